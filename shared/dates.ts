@@ -1,0 +1,127 @@
+/**
+ * Dates as the API writes them. Purchase and payment times are local to their channel and carry no zone: they
+ * stay text and are compared as text. Updates are UTC. Calendar arithmetic uses the proleptic Gregorian
+ * calendar through Date.UTC as a calculator only; no time zone ever enters.
+ */
+
+declare const localBrand: unique symbol;
+declare const instantBrand: unique symbol;
+declare const dayBrand: unique symbol;
+declare const monthBrand: unique symbol;
+
+/** `YYYY-MM-DDTHH:MM:SS.mmm`, local to a channel, no zone (spec 2.2, Fecha de compra). Compares as text. */
+export type LocalDateTime = string & { readonly [localBrand]: true };
+/** `YYYY-MM-DDTHH:MM:SS.mmmZ`, always UTC (spec 2.2, Fecha de actualización). Compares as text. */
+export type UtcInstant = string & { readonly [instantBrand]: true };
+/** `YYYY-MM-DD`. */
+export type LocalDate = string & { readonly [dayBrand]: true };
+/** `YYYY-MM`. */
+export type Month = string & { readonly [monthBrand]: true };
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,3}))?(Z)?)?$/;
+
+type Fields = { readonly epochMs: number; readonly hasTime: boolean; readonly isUtc: boolean };
+
+function readFields(text: string): Fields | undefined {
+  const match = DATE_TIME.exec(text);
+  if (match === null) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? '0'));
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  if (hour === undefined || minute === undefined || second === undefined) return undefined;
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  const milliseconds = Number((match[7] ?? '').padEnd(3, '0') || '0');
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  // A day that does not exist (2026-02-31) would roll over into the next month.
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  date.setUTCHours(hour, minute, second, milliseconds);
+  return { epochMs: date.getTime(), hasTime: match[4] !== undefined, isUtc: match[8] !== undefined };
+}
+
+/** Reads a channel-local date-time (with or without milliseconds). Undefined when it is not one. */
+export function parseLocalDateTime(text: string): LocalDateTime | undefined {
+  const fields = readFields(text);
+  if (fields === undefined || !fields.hasTime || fields.isUtc) return undefined;
+  return localFromMs(fields.epochMs);
+}
+
+/** Reads a UTC date-time with `Z`. Undefined when it is not one. */
+export function parseUtcInstant(text: string): UtcInstant | undefined {
+  const fields = readFields(text);
+  if (fields === undefined || !fields.hasTime || !fields.isUtc) return undefined;
+  return instantFromMs(fields.epochMs);
+}
+
+/** Reads a calendar day. Undefined when there is no such day. */
+export function parseLocalDate(text: string): LocalDate | undefined {
+  const fields = readFields(text);
+  return fields === undefined || fields.hasTime ? undefined : (text as LocalDate);
+}
+
+/** Milliseconds of a local date-time on a zoneless axis: for differences and arithmetic only. */
+export function localToMs(local: LocalDateTime): number {
+  return Date.parse(`${local}Z`);
+}
+
+export function localFromMs(ms: number): LocalDateTime {
+  return new Date(ms).toISOString().slice(0, 23) as LocalDateTime;
+}
+
+export function instantToMs(instant: UtcInstant): number {
+  return Date.parse(instant);
+}
+
+/** Epoch milliseconds to a UTC instant. */
+export function instantFromMs(epochMs: number): UtcInstant {
+  return new Date(epochMs).toISOString() as UtcInstant;
+}
+
+/** A local date-time moved by milliseconds. */
+export function shiftLocal(local: LocalDateTime, ms: number): LocalDateTime {
+  return localFromMs(localToMs(local) + ms);
+}
+
+export function shiftInstant(instant: UtcInstant, ms: number): UtcInstant {
+  return instantFromMs(instantToMs(instant) + ms);
+}
+
+/** Midnight at which a day begins. */
+export function startOfDay(day: LocalDate): LocalDateTime {
+  return `${day}T00:00:00.000` as LocalDateTime;
+}
+
+export function dayOf(local: LocalDateTime): LocalDate {
+  return local.slice(0, 10) as LocalDate;
+}
+
+/** A day moved by whole days. */
+export function shiftDay(day: LocalDate, days: number): LocalDate {
+  return dayOf(shiftLocal(startOfDay(day), days * DAY_MS));
+}
+
+export function monthOf(date: LocalDateTime | LocalDate): Month {
+  return date.slice(0, 7) as Month;
+}
+
+/** Midnight of the first day of a month. */
+export function startOfMonth(month: Month): LocalDateTime {
+  return `${month}-01T00:00:00.000` as LocalDateTime;
+}
+
+/** A month moved by whole months. */
+export function shiftMonth(month: Month, months: number): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const index = year * 12 + (number - 1) + months;
+  const pad = (value: number, width: number) => String(value).padStart(width, '0');
+  return `${pad(Math.floor(index / 12), 4)}-${pad((index % 12) + 1, 2)}` as Month;
+}
+
+/** The text sent in `from` and `to` (spec 4.1): whole seconds, no zone. Milliseconds are cut, not rounded. */
+export function toRequestTime(time: LocalDateTime | UtcInstant): string {
+  return time.slice(0, 19);
+}
