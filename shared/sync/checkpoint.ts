@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/dates.ts';
+import { parseLocalDate, parseLocalDateTime, parseUtcInstant } from '#shared/dates.ts';
+
+/**
+ * How far the local copy of an account has been read. Decided by electron/sync, stored by renderer/ledger in the
+ * same transaction as the rows it speaks of (design.md, rule 2).
+ */
+
+const localDateTime = z
+  .string()
+  .refine((text) => parseLocalDateTime(text) === text)
+  .transform((text) => text as LocalDateTime);
+const localDate = z
+  .string()
+  .refine((text) => parseLocalDate(text) !== undefined)
+  .transform((text) => text as LocalDate);
+const utcInstant = z
+  .string()
+  .refine((text) => parseUtcInstant(text) === text)
+  .transform((text) => text as UtcInstant);
+
+export const wireDates = { localDateTime, localDate, utcInstant };
+
+/** [from, to) of `Fecha de compra`, with the server's time at which it was last read whole. */
+const readRangeSchema = z.object({ from: localDateTime, to: localDateTime, readAt: utcInstant });
+export type ReadRange = z.infer<typeof readRangeSchema>;
+
+export const checkpointSchema = z.object({
+  version: z.literal(1),
+  /** The earliest purchase the server lets us ask for, and its own words when it corrected us (rule 9). */
+  earliest: localDate,
+  earliestNotice: z.string().nullable(),
+  history: z.object({
+    /** The server's clock when the load began; null until its first answer. */
+    startedAt: utcInstant.nullable(),
+    /** [from, to) of `Fecha de compra` that the load must cover; null until it is planned. */
+    target: z.object({ from: localDateTime, to: localDateTime }).nullable(),
+    finishedAt: utcInstant.nullable(),
+    /** Greatest `Fecha de actualización` among the rows of the load. */
+    greatestUpdate: utcInstant.nullable(),
+  }),
+  /** What has been read by purchase date, newest reading of each instant; sorted, not overlapping. */
+  reads: z.array(readRangeSchema),
+  changes: z.object({
+    /** The next `from` by `updated_at` (rule 7); null until the load has begun. */
+    from: utcInstant.nullable(),
+    /** Changes are known up to this instant of the server's clock. */
+    knownUntil: utcInstant.nullable(),
+    /** The server's time of the last completed reading of changes. */
+    lastReadAt: utcInstant.nullable(),
+  }),
+  /** Purchases before this are outside the plan window and may be incomplete (rule 9). */
+  partialBefore: localDateTime.nullable(),
+  /** Windows that would not settle even when halved to the end (rule 3): to be tried again, and shown. */
+  unsettled: z.array(
+    z.object({
+      field: z.enum(['purchase_date', 'updated_at']),
+      from: z.string(),
+      to: z.string(),
+      reason: z.string(),
+    }),
+  ),
+});
+
+export type Checkpoint = z.infer<typeof checkpointSchema>;

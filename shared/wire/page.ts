@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
+import type { Cell, RowTable } from '#shared/wire/row-table.ts';
+
+/** The envelope of GET /data (spec 2.1 to 2.3), checked before anything else touches it. */
+
+const metaSchema = z.object({
+  page: z.int().min(1),
+  pageSize: z.int().min(1),
+  count: z.int().min(0),
+  from: z.string(),
+  to: z.string(),
+  date: z.enum(['purchase_date', 'updated_at']),
+  totalRows: z.int().min(0),
+  totalPages: z.int().min(0),
+  window: z.object({
+    field: z.string(),
+    timezone: z.enum(['local', 'UTC']),
+    purchaseDateFrom: z.string().optional(),
+  }),
+});
+
+const envelopeSchema = z.object({
+  data: z.array(z.record(z.string(), z.unknown())),
+  meta: metaSchema,
+  correlation_id: z.string(),
+});
+
+export type PageMeta = z.infer<typeof metaSchema>;
+
+export type Page = {
+  readonly meta: PageMeta;
+  readonly correlationId: string;
+  readonly table: RowTable;
+};
+
+export type PageReading =
+  | { readonly ok: true; readonly page: Page }
+  /** `problem` names what is wrong with the answer, in plain English for the log. */
+  | { readonly ok: false; readonly problem: string };
+
+/** The text of a value where the API promises a string: numbers arrive as their own source text. */
+function toCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  // A number keeps the digits it was sent with when the caller parsed losslessly (its toString gives them back).
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+    return String(value);
+  if (typeof value === 'object' && 'isLosslessNumber' in value) return String(value);
+  return JSON.stringify(value);
+}
+
+/**
+ * Checks one parsed JSON answer and turns it into a page. Unknown columns are kept; a missing base column, a
+ * count that is not the number of rows, or a broken envelope make the page unusable.
+ */
+export function readPage(body: unknown): PageReading {
+  const envelope = envelopeSchema.safeParse(body);
+  if (!envelope.success) {
+    const issue = envelope.error.issues[0];
+    return {
+      ok: false,
+      problem: `${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'not the expected shape'}`,
+    };
+  }
+  const { data, meta, correlation_id: correlationId } = envelope.data;
+  if (data.length !== meta.count) {
+    return { ok: false, problem: `meta.count says ${meta.count} rows, the answer holds ${data.length}` };
+  }
+  const columns = [...BASE_COLUMN_KEYS];
+  const known = new Set(columns);
+  for (const row of data) {
+    for (const key of Object.keys(row)) {
+      if (!known.has(key)) {
+        known.add(key);
+        columns.push(key);
+      }
+    }
+  }
+  const rows: Cell[][] = [];
+  for (const row of data) {
+    for (const key of BASE_COLUMN_KEYS) {
+      if (!Object.hasOwn(row, key)) return { ok: false, problem: `a row lacks the base column «${key}»` };
+    }
+    rows.push(columns.map((column) => (Object.hasOwn(row, column) ? toCell(row[column]) : null)));
+  }
+  return { ok: true, page: { meta, correlationId, table: { columns, rows } } };
+}
