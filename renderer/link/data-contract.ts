@@ -1,4 +1,3 @@
-import type { Calls, Events } from '#shared/bridge/rpc.ts';
 import type { LocalDateTime, UtcInstant } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Sums } from '#shared/profitability.ts';
