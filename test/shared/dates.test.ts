@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  DAY_MS,
+  dayOf,
+  type LocalDateTime,
+  localToMs,
+  type Month,
+  monthOf,
+  parseLocalDate,
+  parseLocalDateTime,
+  parseUtcInstant,
+  shiftDay,
+  shiftLocal,
+  shiftMonth,
+  startOfDay,
+  startOfMonth,
+  toRequestTime,
+} from '#shared/dates.ts';
+
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const daysIn = (year: number, month: number) =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+const two = (value: number) => String(value).padStart(2, '0');
+
+const year = fc.integer({ min: 1900, max: 2200 });
+const month = fc.integer({ min: 1, max: 12 });
+/** Any day number from 1 to 31, whether the month has it or not. */
+const dayText = fc.tuple(year, month, fc.integer({ min: 1, max: 31 }));
+const clock = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
+  .map(([hour, minute, second]) => `${two(hour)}:${two(minute)}:${two(second)}`);
+
+const local = fc.tuple(dayText, clock, fc.integer({ min: 0, max: 999 })).map(([[y, m, d], time, ms]) => {
+  const day = Math.min(d, daysIn(y, m));
+  return `${y}-${two(m)}-${two(day)}T${time}.${String(ms).padStart(3, '0')}` as LocalDateTime;
+});
+
+describe('reading dates', () => {
+  it('takes exactly the days of the calendar', () => {
+    fc.assert(
+      fc.property(dayText, ([y, m, d]) => {
+        const text = `${y}-${two(m)}-${two(d)}`;
+        expect(parseLocalDate(text)).toBe(d <= daysIn(y, m) ? text : undefined);
+      }),
+    );
+    expect(parseLocalDate('2026-02-31')).toBeUndefined();
+  });
+
+  it('keeps a local date-time as text and refuses a zone', () => {
+    fc.assert(
+      fc.property(local, (text) => {
+        expect(parseLocalDateTime(text)).toBe(text);
+        expect(parseLocalDateTime(`${text}Z`)).toBeUndefined();
+        expect(parseUtcInstant(`${text}Z`)).toBe(`${text}Z`);
+        expect(parseUtcInstant(text)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('fills in missing milliseconds', () => {
+    expect(parseLocalDateTime('2026-10-31T14:24:05')).toBe('2026-10-31T14:24:05.000');
+    expect(parseLocalDateTime('2026-10-31T14:24:05.7')).toBe('2026-10-31T14:24:05.700');
+  });
+
+  it.each([
+    '',
+    '2026-10-31T24:00:00',
+    '2026-10-31 14:24:05',
+    '31-10-2026',
+    '2026-13-01',
+    '2026-10-31T14:60:00',
+  ])('does not read «%s»', (text) => {
+    expect(parseLocalDateTime(text)).toBeUndefined();
+    expect(parseLocalDate(text)).toBeUndefined();
+  });
+});
+
+describe('calendar arithmetic', () => {
+  it('compares as text exactly as in time', () => {
+    fc.assert(
+      fc.property(local, local, (left, right) => {
+        expect(left < right).toBe(localToMs(left) < localToMs(right));
+      }),
+    );
+  });
+
+  it('comes back when it goes forth and back', () => {
+    fc.assert(
+      fc.property(local, fc.integer({ min: -1e11, max: 1e11 }), (text, ms) => {
+        expect(shiftLocal(shiftLocal(text, ms), -ms)).toBe(text);
+      }),
+    );
+  });
+
+  it('a day is a day in every zone: no daylight saving time can shorten it', () => {
+    fc.assert(
+      fc.property(local, (text) => {
+        const day = dayOf(text);
+        expect(localToMs(startOfDay(shiftDay(day, 1))) - localToMs(startOfDay(day))).toBe(DAY_MS);
+      }),
+    );
+  });
+
+  it('steps through months as through a row of twelve', () => {
+    fc.assert(
+      fc.property(local, fc.integer({ min: -600, max: 600 }), (text, steps) => {
+        const from = monthOf(text);
+        const to = shiftMonth(from, steps);
+        expect(shiftMonth(to, -steps)).toBe(from);
+        const months = (value: Month) => Number(value.slice(0, 4)) * 12 + Number(value.slice(5));
+        expect(months(to) - months(from)).toBe(steps);
+        expect(monthOf(startOfMonth(to))).toBe(to);
+      }),
+    );
+  });
+
+  it('cuts milliseconds for a request, never rounds them', () => {
+    expect(toRequestTime('2026-10-31T23:59:59.999' as LocalDateTime)).toBe('2026-10-31T23:59:59');
+  });
+});

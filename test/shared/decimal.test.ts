@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  add,
+  compare,
+  type Decimal,
+  fromDecimal,
+  parseDecimal,
+  percentOf,
+  round,
+  subtract,
+  sum,
+  toDecimal,
+} from '#shared/decimal.ts';
+import { sumOfGrains, toGrains } from '#test/shared/decimal-oracle.ts';
+
+const digit = fc.constantFrom(...'0123456789');
+const digits = (min: number, max: number) => fc.string({ unit: digit, minLength: min, maxLength: max });
+
+/** Plain decimal text as the API could write it: any length to 24 digits before and 12 after the dot. */
+const decimalText = fc
+  .tuple(fc.boolean(), digits(1, 24), fc.option(digits(1, 12), { nil: undefined }))
+  .map(
+    ([negative, whole, fraction]) =>
+      `${negative ? '-' : ''}${whole}${fraction === undefined ? '' : `.${fraction}`}`,
+  );
+
+function read(text: string) {
+  const value = parseDecimal(text);
+  if (value === undefined) throw new Error(`${text} was not read`);
+  return value;
+}
+
+describe('parseDecimal', () => {
+  it('keeps the value and the decimal places of any decimal text', () => {
+    fc.assert(
+      fc.property(decimalText, (text) => {
+        const value = read(text);
+        expect(toGrains(toDecimal(value))).toBe(toGrains(text));
+        expect(value.scale).toBe(text.includes('.') ? text.length - text.indexOf('.') - 1 : 0);
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    ' ',
+    '1,5',
+    '1.',
+    '.5',
+    '+1',
+    '1e3',
+    'NaN',
+    '-',
+    '--1',
+    '1 000',
+    '0x10',
+    '١٢',
+    '1.2.3',
+    ' 1',
+    '1\n',
+  ])('does not read «%s»', (text) => {
+    expect(parseDecimal(text)).toBeUndefined();
+  });
+
+  it('does not compute with absurdly long digit strings', () => {
+    expect(parseDecimal('9'.repeat(61))).toBeUndefined();
+    expect(parseDecimal('9'.repeat(40))?.units).toBe(BigInt('9'.repeat(40)));
+  });
+
+  it('writes zero without a sign', () => {
+    expect(toDecimal(read('-0.00'))).toBe('0.00');
+  });
+});
+
+describe('arithmetic', () => {
+  it('sums exactly, in any order and at mixed scales', () => {
+    fc.assert(
+      fc.property(fc.array(decimalText, { maxLength: 40 }), (texts) => {
+        const forwards = sum(texts.map(read));
+        const backwards = sum(texts.map(read).reverse());
+        expect(toGrains(toDecimal(forwards))).toBe(sumOfGrains(texts));
+        expect(compare(forwards, backwards)).toBe(0);
+      }),
+    );
+  });
+
+  it('subtracts what it added', () => {
+    fc.assert(
+      fc.property(decimalText, decimalText, (left, right) => {
+        expect(compare(subtract(add(read(left), read(right)), read(right)), read(left))).toBe(0);
+      }),
+    );
+  });
+
+  it('orders as the digit strings do', () => {
+    fc.assert(
+      fc.property(decimalText, decimalText, (left, right) => {
+        const difference = toGrains(left) - toGrains(right);
+        expect(compare(read(left), read(right))).toBe(difference === 0n ? 0 : difference < 0n ? -1 : 1);
+      }),
+    );
+  });
+
+  it('rounds half away from zero, never further than half a unit', () => {
+    fc.assert(
+      fc.property(decimalText, fc.integer({ min: 0, max: 12 }), (text, places) => {
+        const rounded = round(read(text), places);
+        expect(rounded.scale).toBe(places);
+        const unit = 10n ** BigInt(30 - places);
+        const error = toGrains(toDecimal(rounded)) - toGrains(text);
+        expect(2n * (error < 0n ? -error : error) <= unit).toBe(true);
+      }),
+    );
+    expect(toDecimal(round(read('2.5'), 0))).toBe('3');
+    expect(toDecimal(round(read('-2.5'), 0))).toBe('-3');
+    expect(toDecimal(round(read('0.004'), 2))).toBe('0.00');
+    expect(toDecimal(round(read('-0.004'), 2))).toBe('0.00');
+  });
+
+  it('divides with one rounding: the rate times the base is within half a unit of the part', () => {
+    fc.assert(
+      fc.property(decimalText, decimalText, (part, whole) => {
+        const rate = percentOf(read(part), read(whole), 4);
+        if (toGrains(whole) === 0n) {
+          expect(rate).toBeUndefined();
+          return;
+        }
+        if (rate === undefined) throw new Error('no rate');
+        // |rate × whole − 100 × part| <= |whole| × half of 10^-4, all in integers.
+        const left = rate.units * toGrains(whole) - 100n * 10n ** 4n * toGrains(part);
+        const bound = toGrains(whole);
+        const absolute = (value: bigint) => (value < 0n ? -value : value);
+        expect(2n * absolute(left) <= absolute(bound)).toBe(true);
+      }),
+    );
+  });
+
+  it('says the rate of the mock: 32.983.087 of 240.065.081 is 13,7 %', () => {
+    const rate = percentOf(fromDecimal('32983087' as Decimal), fromDecimal('240065081' as Decimal), 1);
+    expect(rate && toDecimal(rate)).toBe('13.7');
+  });
+});
