@@ -1,0 +1,36 @@
+/** The base address of the data API: https anywhere, http on this machine only. The key must not travel in clear. */
+
+export type BaseUrlProblem = 'not-a-url' | 'insecure' | 'credentials' | 'query';
+
+export type BaseUrlReading =
+  /** `baseUrl`: no query, no trailing slash, scheme and host in lower case. */
+  { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly problem: BaseUrlProblem };
+
+const ADDRESS = /^(https?):\/\/([^/?#\s\\]+)([^?#\s\\]*)([?#]\S*)?$/i;
+const HOST_AND_PORT = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?::(\d{1,5}))?$/i;
+const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+
+/** True for a host name (no port) that can only be this machine. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK.test(host);
+}
+
+/**
+ * Reads what a person typed as base address. It may have a path and end with a slash; the data address is
+ * `${baseUrl}/data` (spec 4).
+ */
+export function readBaseUrl(text: string): BaseUrlReading {
+  const match = ADDRESS.exec(text.trim());
+  const [, scheme = '', authority = '', path = '', query] = match ?? [];
+  if (match === null) return { ok: false, problem: 'not-a-url' };
+  if (authority.includes('@')) return { ok: false, problem: 'credentials' };
+  const host = HOST_AND_PORT.exec(authority);
+  if (host === null || Number(host[2] ?? '0') > 65_535) return { ok: false, problem: 'not-a-url' };
+  if (query !== undefined) return { ok: false, problem: 'query' };
+  if (scheme.toLowerCase() === 'http' && !isLoopbackHost(host[1] ?? ''))
+    return { ok: false, problem: 'insecure' };
+  return {
+    ok: true,
+    baseUrl: `${scheme.toLowerCase()}://${authority.toLowerCase()}${path.replace(/\/+$/, '')}`,
+  };
+}

@@ -1,0 +1,160 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createLimiter, createLimiters, type Lease, type Limiter } from '#electron/api/limiter.ts';
+import { fileLimiterStorage, inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
+import type { Waiting } from '#shared/bridge/app.ts';
+import { createManualClock } from '#test/electron/api/manual-clock.ts';
+
+const LIMITS = { perMinute: 2, perDay: 5 };
+const never = new AbortController().signal;
+
+/** Acquires in the background and keeps what came of it. */
+function ask(limiter: Limiter, signal: AbortSignal = never) {
+  const asked: { lease: Lease | null; failed: unknown; waits: (Waiting | null)[] } = {
+    lease: null,
+    failed: null,
+    waits: [],
+  };
+  limiter
+    .acquire(signal, (waiting) => asked.waits.push(waiting))
+    .then(
+      (lease) => {
+        asked.lease = lease;
+      },
+      (reason) => {
+        asked.failed = reason;
+      },
+    );
+  return asked;
+}
+
+describe('limiter', () => {
+  it('grants in order, and says until when the next one waits', async () => {
+    const time = createManualClock();
+    const limiter = createLimiter({
+      name: 'a',
+      limits: LIMITS,
+      clock: time.clock,
+      storage: inMemoryLimiterStorage(),
+    });
+    const asked = [ask(limiter), ask(limiter), ask(limiter), ask(limiter)];
+    await time.settle();
+    expect(asked.map((one) => one.lease !== null)).toEqual([true, true, false, false]);
+    expect(asked[2]?.waits).toEqual([{ reason: 'minute-limit', untilMs: null }]);
+    await time.advance(1_000);
+    asked[0]?.lease?.release();
+    asked[0]?.lease?.release();
+    await time.settle();
+    expect(asked[2]?.waits.at(-1)).toEqual({
+      reason: 'minute-limit',
+      untilMs: time.clock.wallMs() + 60_000,
+    });
+    expect(limiter.usage()).toEqual({ lastMinute: 2, perMinute: 2, lastDay: 2, perDay: 5 });
+    await time.advance(59_999);
+    expect(asked[2]?.lease).toBeNull();
+    await time.advance(1);
+    expect(asked[2]?.lease).not.toBeNull();
+    expect(asked[2]?.waits.at(-1)).toBeNull();
+    expect(asked[3]?.lease).toBeNull();
+  });
+
+  it('leaves the queue when aborted, without taking a slot', async () => {
+    const time = createManualClock();
+    const limiter = createLimiter({
+      name: 'a',
+      limits: LIMITS,
+      clock: time.clock,
+      storage: inMemoryLimiterStorage(),
+    });
+    const cancel = new AbortController();
+    const first = ask(limiter);
+    const second = ask(limiter);
+    const third = ask(limiter, cancel.signal);
+    const fourth = ask(limiter);
+    await time.settle();
+    cancel.abort(new Error('paused'));
+    first.lease?.release();
+    second.lease?.release();
+    await time.advance(60_000);
+    expect(third.lease).toBeNull();
+    expect(String(third.failed)).toContain('paused');
+    expect(fourth.lease).not.toBeNull();
+    expect(limiter.usage().lastMinute).toBe(1);
+  });
+
+  it('remembers across a restart, what was in flight included, on a clock that jumped back', async () => {
+    const storage = inMemoryLimiterStorage();
+    const time = createManualClock();
+    const before = createLimiter({ name: 'a', limits: LIMITS, clock: time.clock, storage });
+    const first = ask(before);
+    await time.settle();
+    first.lease?.release();
+    await time.advance(10_000);
+    ask(before);
+    await time.settle();
+
+    const restarted = createManualClock(0, time.clock.wallMs() - 3_600_000);
+    const after = createLimiter({ name: 'a', limits: LIMITS, clock: restarted.clock, storage });
+    const next = ask(after);
+    await restarted.advance(59_999);
+    expect(next.lease).toBeNull();
+    await restarted.advance(1);
+    expect(next.lease).not.toBeNull();
+  });
+
+  it('keeps one limiter for each base address and key, and writes neither down', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'limiter-'));
+    try {
+      const time = createManualClock();
+      const limiters = createLimiters({
+        limits: LIMITS,
+        clock: time.clock,
+        storage: fileLimiterStorage(folder),
+      });
+      const key = 'a-very-secret-key';
+      const one = limiters.of('https://api.example', key);
+      expect(limiters.of('https://api.example', key)).toBe(one);
+      expect(limiters.of('https://api.example/v2', key)).not.toBe(one);
+      expect(limiters.of('https://api.example', 'another')).not.toBe(one);
+      (await one.acquire(never)).release();
+      (await one.acquire(never)).release();
+      const names = await readdir(folder);
+      const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+      expect(names.join() + texts.join()).not.toContain('secret');
+      expect(names.join() + texts.join()).not.toContain('api.example');
+      expect(names).toHaveLength(1);
+
+      // A file cut in half counts as a full minute.
+      await writeFile(join(folder, names[0] ?? ''), '{"version":1,"answ');
+      const again = createLimiters({
+        limits: LIMITS,
+        clock: time.clock,
+        storage: fileLimiterStorage(folder),
+      }).of('https://api.example', key);
+      await expect(again.acquire(AbortSignal.timeout(50))).rejects.toBeDefined();
+      expect(again.usage().lastMinute).toBe(2);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('goes on when its memory cannot be written', async () => {
+    const time = createManualClock();
+    const limiter = createLimiter({
+      name: 'a',
+      limits: LIMITS,
+      clock: time.clock,
+      storage: {
+        read: () => Promise.reject(new Error('disk')),
+        write: () => Promise.reject(new Error('disk')),
+      },
+    });
+    const asked = ask(limiter);
+    await time.advance(59_999);
+    expect(asked.lease).toBeNull();
+    await time.advance(1);
+    expect(asked.lease).not.toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isLoopbackHost, readBaseUrl } from '#shared/base-url.ts';
+
+describe('base address', () => {
+  it.each([
+    ['https://api.example.com', 'https://api.example.com'],
+    [' HTTPS://API.Example.com/Analytics/v1/ ', 'https://api.example.com/Analytics/v1'],
+    ['https://api.example.com:8443///', 'https://api.example.com:8443'],
+    ['http://localhost:4000', 'http://localhost:4000'],
+    ['http://127.0.0.1:4000/x', 'http://127.0.0.1:4000/x'],
+    ['http://[::1]:4000/', 'http://[::1]:4000'],
+  ])('takes %s', (text, baseUrl) => {
+    expect(readBaseUrl(text)).toEqual({ ok: true, baseUrl });
+  });
+
+  it.each([
+    ['http://api.example.com', 'insecure'],
+    ['http://127.0.0.1.example.com', 'insecure'],
+    ['http://localhost.example.com', 'insecure'],
+    ['http://10.0.0.1', 'insecure'],
+    ['https://user:pass@api.example.com', 'credentials'],
+    ['http://localhost@evil.example', 'credentials'],
+    ['https://api.example.com/?a=1', 'query'],
+    ['https://api.example.com/#x', 'query'],
+    ['ftp://api.example.com', 'not-a-url'],
+    ['api.example.com', 'not-a-url'],
+    ['https://', 'not-a-url'],
+    ['https://a b', 'not-a-url'],
+    ['https://x:99999', 'not-a-url'],
+    ['http://evil.example\\@localhost', 'not-a-url'],
+    ['', 'not-a-url'],
+  ])('refuses %s', (text, problem) => {
+    expect(readBaseUrl(text)).toEqual({ ok: false, problem });
+  });
+
+  it('agrees with the platform about the host that would be asked', () => {
+    for (const text of ['https://api.example.com:8443/a/b/', 'http://127.0.0.1:1/x', 'http://[::1]/']) {
+      const reading = readBaseUrl(text);
+      if (!reading.ok) throw new Error(text);
+      const url = new URL(reading.baseUrl);
+      expect(reading.baseUrl.startsWith(`${url.protocol}//${url.host}`)).toBe(true);
+      if (url.protocol === 'http:') expect(isLoopbackHost(url.hostname)).toBe(true);
+    }
+  });
+});
