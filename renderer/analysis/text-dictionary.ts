@@ -1,0 +1,81 @@
+import type { Cell } from '#shared/wire/row-table.ts';
+
+/**
+ * The distinct texts of a column of one segment, as UTF-8 in one buffer. Texts become JavaScript strings only when
+ * somebody looks at them: a million rows carry some four million distinct texts.
+ */
+export type TextDictionary = {
+  readonly size: number;
+  /** size + 1 positions in `bytes`. */
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+  /** The code that stands for null (key missing, or JSON null); -1 when there is none. */
+  readonly nullCode: number;
+  /** Texts that UTF-8 cannot carry (lone surrogates), by code. */
+  readonly odd: ReadonlyMap<number, string>;
+  /** Small dictionaries keep their strings once decoded. */
+  readonly texts: (string | undefined)[] | null;
+};
+
+/** Dictionaries up to this size keep decoded strings. */
+const KEEP_TEXTS_UP_TO = 5_000;
+
+// A leading U+FEFF belongs to the text.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+export function createTextDictionary(
+  offsets: Uint32Array,
+  bytes: Uint8Array,
+  nullCode: number,
+  odd: ReadonlyMap<number, string>,
+): TextDictionary {
+  const size = offsets.length - 1;
+  const texts = size <= KEEP_TEXTS_UP_TO ? new Array<string | undefined>(size) : null;
+  return { size, offsets, bytes, nullCode, odd, texts };
+}
+
+/** The text behind a code, exactly as it came. */
+export function textAt(dictionary: TextDictionary, code: number): Cell {
+  if (code === dictionary.nullCode) return null;
+  const kept = dictionary.texts?.[code];
+  if (kept !== undefined) return kept;
+  const text =
+    dictionary.odd.get(code) ??
+    decoder.decode(dictionary.bytes.subarray(dictionary.offsets[code], dictionary.offsets[code + 1]));
+  if (dictionary.texts !== null) dictionary.texts[code] = text;
+  return text;
+}
+
+/** True when two entries hold the same text (null equals null only). */
+export function sameText(
+  left: TextDictionary,
+  leftCode: number,
+  right: TextDictionary,
+  rightCode: number,
+): boolean {
+  const leftIsPlain = leftCode !== left.nullCode && !left.odd.has(leftCode);
+  const rightIsPlain = rightCode !== right.nullCode && !right.odd.has(rightCode);
+  if (!leftIsPlain || !rightIsPlain) return textAt(left, leftCode) === textAt(right, rightCode);
+  return sameBytes(left, leftCode, entryBytes(right, rightCode));
+}
+
+export function entryBytes(dictionary: TextDictionary, code: number): Uint8Array {
+  return dictionary.bytes.subarray(dictionary.offsets[code], dictionary.offsets[code + 1]);
+}
+
+function sameBytes(dictionary: TextDictionary, code: number, bytes: Uint8Array): boolean {
+  const start = dictionary.offsets[code] ?? 0;
+  const end = dictionary.offsets[code + 1] ?? 0;
+  if (end - start !== bytes.length) return false;
+  for (let index = 0; index < bytes.length; index += 1) {
+    if (dictionary.bytes[start + index] !== bytes[index]) return false;
+  }
+  return true;
+}
+
+/** All entries' bytes as one string when every one of them is ASCII: then offsets in it are offsets in `bytes`. */
+export function asciiBlob(dictionary: TextDictionary): string | null {
+  if (dictionary.odd.size > 0) return null;
+  const blob = decoder.decode(dictionary.bytes);
+  return blob.length === dictionary.bytes.length ? blob : null;
+}

@@ -1,0 +1,40 @@
+import { BridgeError } from '#shared/bridge/rpc.ts';
+
+/** Failures of the ledger that the other side tells apart by code. */
+
+/** The disk or the browser's quota is full: nothing was written. */
+export const STORAGE_FULL = 'storage-full';
+/** Another page owns the ledger now: this one no longer writes. */
+export const OWNERSHIP_LOST = 'ownership-lost';
+/** The window is not open: it was committed or dropped, or never opened. */
+export const UNKNOWN_WINDOW = 'unknown-window';
+/** The window's readings do not (or no longer) settle it. */
+export const WINDOW_NOT_SETTLED = 'window-not-settled';
+/** No account is open in this worker. */
+export const NOT_OPEN = 'not-open';
+/** A commit came between the chunks of one file. */
+export const REVISION_CHANGED = 'revision-changed';
+/** The line or file does not exist (any more). */
+export const UNKNOWN_LINE = 'unknown-line';
+export const UNKNOWN_CSV = 'unknown-csv';
+
+/** Stored bytes are not what was written. */
+export class CorruptLedgerError extends Error {
+  constructor(detail: string) {
+    super(detail);
+    this.name = 'CorruptLedgerError';
+  }
+}
+
+/** Gives storage's own failures the codes above; anything else stays as it is. */
+export function asLedgerFailure(error: unknown): unknown {
+  for (let cause: unknown = error, depth = 0; cause instanceof Object && depth < 5; depth += 1) {
+    if (cause instanceof BridgeError) return cause;
+    const { name, inner } = cause as { readonly name?: unknown; readonly inner?: unknown };
+    if (name === 'QuotaExceededError') {
+      return new BridgeError(STORAGE_FULL, 'There is no room left to store the local copy.');
+    }
+    cause = inner;
+  }
+  return error;
+}

@@ -1,0 +1,61 @@
+import type { Judgement } from '#shared/bridge/ledger.ts';
+import { parseUtcInstant, type UtcInstant } from '#shared/dates.ts';
+import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import type { CoverRange } from '#shared/windows/cover.ts';
+import { judge } from '#shared/windows/readings.ts';
+import { byOrder, purchaseInstants, unmatchedRows } from './order-matching.ts';
+import type { StoredRows } from './plan-commit.ts';
+import { type IncomingRow, ownRows, type ReadWindow } from './planned-rows.ts';
+import { verificationRanges } from './verification.ts';
+
+/** What the ledger knows that a judgement needs. */
+export type LedgerView = {
+  readonly stored: StoredRows;
+  readonly countRows: (range: CoverRange) => number;
+  readonly checkpoint: Checkpoint | null;
+};
+
+/**
+ * Judges the readings of a window, oldest first (design.md, rule 3). A settled window of changes also tells which
+ * purchases are to be read before its commit (rule 5).
+ */
+export function judgeReadings(
+  window: Omit<ReadWindow, 'pages'>,
+  readings: readonly ReadWindow['pages'][],
+  { stored, countRows, checkpoint }: LedgerView,
+): Judgement {
+  const verdict = judge(readings.map((pages) => ({ pages })));
+  if (verdict.kind !== 'settled') return verdict;
+  const own = ownRows({ ...window, pages: readings.at(-1) ?? [] });
+  const toVerify = window.window.field === 'updated_at' ? instantsToVerify(own, stored) : new Map();
+  const instants = new Set([...toVerify.values()].flatMap((each) => [...each]));
+  return {
+    kind: 'settled',
+    ownRows: own.length,
+    greatestUpdate: greatestUpdate(own),
+    verification: verificationRanges(instants, countRows, checkpoint),
+    ordersToVerify: toVerify.size,
+  };
+}
+
+/** The orders with a stored row that found no counterpart, and all purchase instants they are known by. */
+function instantsToVerify(
+  own: readonly IncomingRow[],
+  stored: StoredRows,
+): ReadonlyMap<string, ReadonlySet<number>> {
+  const toVerify = new Map<string, ReadonlySet<number>>();
+  for (const [key, incoming] of byOrder(own)) {
+    const before = stored.ofOrder(key);
+    if (unmatchedRows(before, incoming).length > 0) toVerify.set(key, purchaseInstants(before, incoming));
+  }
+  return toVerify;
+}
+
+function greatestUpdate(rows: readonly IncomingRow[]): UtcInstant | null {
+  let greatest: UtcInstant | null = null;
+  for (const { cells, source } of rows) {
+    const update = parseUtcInstant(cells[source.columns.indexOf('Fecha de actualización')] ?? '');
+    if (update !== undefined && (greatest === null || update > greatest)) greatest = update;
+  }
+  return greatest;
+}

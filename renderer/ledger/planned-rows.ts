@@ -1,0 +1,126 @@
+import { instantToMs, localToMs, parseLocalDateTime, parseUtcInstant } from '#shared/dates.ts';
+import { counterpartReader, type OrderKey, orderKeyReader } from '#shared/orders/identity.ts';
+import type { SyncWindow } from '#shared/windows/window.ts';
+import { placeInWindow, windowColumn, windowEndMs, windowStartMs } from '#shared/windows/window.ts';
+import type { PageMeta } from '#shared/wire/page.ts';
+import { type Cell, cellReader, type RowTable, rowFingerprinter } from '#shared/wire/row-table.ts';
+
+/** Rows as the commit's plan sees them, whether they are stored or just came. */
+
+/** The settled reading of a window, as staged. */
+export type ReadWindow = {
+  readonly windowId: string;
+  readonly window: SyncWindow;
+  /** The text sent as `to` with every page. */
+  readonly requestTo: string;
+  readonly pages: readonly {
+    readonly meta: PageMeta;
+    readonly table: RowTable;
+    readonly correlationId: string;
+  }[];
+};
+
+/** What one table's columns tell of its rows. */
+type RowSource = {
+  readonly columns: readonly string[];
+  readonly print: (cells: readonly Cell[]) => string;
+  readonly counterpart: (cells: readonly Cell[]) => string;
+  readonly purchase: (cells: readonly Cell[]) => Cell;
+};
+
+export type PlannedRow = {
+  readonly cells: readonly Cell[];
+  readonly source: RowSource;
+  /** Number of the stored row; null for one that just came. */
+  readonly stored: number | null;
+  /** Milliseconds of Fecha de compra; null when it is unreadable. */
+  readonly purchaseMs: number | null;
+  /** The answer the row came with; null for stored rows. */
+  readonly correlationId: string | null;
+};
+
+export type IncomingRow = PlannedRow & { readonly order: OrderKey };
+
+export function rowSource(columns: readonly string[]): RowSource {
+  return {
+    columns,
+    print: rowFingerprinter(columns),
+    counterpart: counterpartReader({ columns }),
+    purchase: cellReader({ columns, rows: [] }, 'Fecha de compra'),
+  };
+}
+
+export function plannedRow(
+  source: RowSource,
+  cells: readonly Cell[],
+  stored: number | null,
+  correlationId: string | null,
+): PlannedRow {
+  const purchase = parseLocalDateTime(source.purchase(cells) ?? '');
+  return {
+    cells,
+    source,
+    stored,
+    purchaseMs: purchase === undefined ? null : localToMs(purchase),
+    correlationId,
+  };
+}
+
+export function printOf(row: PlannedRow): string {
+  return row.source.print(row.cells);
+}
+
+export function counterpartOf(row: PlannedRow): string {
+  return row.source.counterpart(row.cells);
+}
+
+/**
+ * The rows of a reading that are the window's own: those whose date lies in it, and those whose date no window
+ * can claim because it is unreadable (the server says that they belong here).
+ */
+export function ownRows(read: ReadWindow): readonly IncomingRow[] {
+  const own: IncomingRow[] = [];
+  const column = windowColumn(read.window);
+  for (const { table, correlationId } of read.pages) {
+    const source = rowSource(table.columns);
+    const orderKey = orderKeyReader(table);
+    const date = cellReader(table, column);
+    for (const cells of table.rows) {
+      if (placeInWindow(read.window, date(cells)) === 'outside') continue;
+      own.push({ ...plannedRow(source, cells, null, correlationId), order: orderKey(cells) });
+    }
+  }
+  return own;
+}
+
+/** [from, to) in milliseconds on the window's axis. */
+export type SpokenRange = { readonly fromMs: number; readonly toMs: number };
+
+/**
+ * The part of a purchase window that its answer speaks for (design.md, rule 5): where the server clipped `to`
+ * (spec 4.2.8), the answer is silent about what lies at or after the instant it names, except as far as rows
+ * did come: an answer is one interval.
+ */
+export function spokenRange(read: ReadWindow, own: readonly PlannedRow[]): SpokenRange {
+  const fromMs = windowStartMs(read.window);
+  const endMs = windowEndMs(read.window);
+  const requested = wireMs(read.requestTo);
+  let spokenTo = endMs;
+  for (const { meta } of read.pages) {
+    const effective = wireMs(meta.to);
+    if (effective === null) spokenTo = fromMs;
+    else if (requested === null || effective < requested) spokenTo = Math.min(spokenTo, effective);
+  }
+  for (const { purchaseMs } of own) {
+    if (purchaseMs !== null) spokenTo = Math.max(spokenTo, purchaseMs + 1);
+  }
+  return { fromMs, toMs: Math.max(fromMs, Math.min(spokenTo, endMs)) };
+}
+
+/** Milliseconds of a `to` as requests and meta write it: with or without `Z` and milliseconds. */
+function wireMs(text: string): number | null {
+  const local = parseLocalDateTime(text);
+  if (local !== undefined) return localToMs(local);
+  const instant = parseUtcInstant(text);
+  return instant === undefined ? null : instantToMs(instant);
+}

@@ -1,0 +1,26 @@
+import type { VerificationRange } from '#shared/bridge/ledger.ts';
+import { localFromMs, localToMs, SECOND_MS, startOfDay } from '#shared/dates.ts';
+import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import { type CoverRange, coverInstants } from '#shared/windows/cover.ts';
+
+/**
+ * The purchase ranges to be read so that every instant is spoken for (design.md, rule 5), newest first. Instants
+ * before the earliest purchase the server lets us ask for are left out: nobody can read them.
+ */
+export function verificationRanges(
+  instants: Iterable<number>,
+  countRows: (range: CoverRange) => number,
+  checkpoint: Checkpoint | null,
+): readonly VerificationRange[] {
+  const earliestMs =
+    checkpoint === null ? Number.NEGATIVE_INFINITY : localToMs(startOfDay(checkpoint.earliest));
+  const askable = [...instants].filter((ms) => ms >= earliestMs);
+  // The request asks a second more on each side, and those rows come too.
+  const rowsOfRequest = ({ fromMs, toMs }: CoverRange) =>
+    countRows({ fromMs: fromMs - SECOND_MS, toMs: toMs + SECOND_MS });
+  return coverInstants(askable, rowsOfRequest).map((range) => ({
+    from: localFromMs(range.fromMs),
+    to: localFromMs(range.toMs),
+    storedRows: countRows(range),
+  }));
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cellAt } from '#renderer/analysis/segment.ts';
+import { checksum } from '#renderer/ledger/segment/checksum.ts';
+import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
+import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
+import { COLUMNS } from '#shared/columns/catalogue.ts';
+import type { Cell, RowTable } from '#shared/wire/row-table.ts';
+
+function roundTrip(table: RowTable): readonly (readonly Cell[])[] {
+  const encoded = encodeSegment(table);
+  const segment = decodeSegment(encoded.bytes, encoded.headerLength);
+  return table.rows.map((_, row) => table.columns.map((key) => cellAt(segment.columns.get(key), row)));
+}
+
+const HOSTILE: readonly Cell[] = [
+  null,
+  '',
+  ' ',
+  '0',
+  '-0',
+  '-0.00',
+  '0.00',
+  '00',
+  '007',
+  '1',
+  '1.00',
+  '1.0000',
+  '+1',
+  '1e3',
+  '.5',
+  '5.',
+  '1,5',
+  '١',
+  '123456789012345',
+  '1234567890123456',
+  '0.123456789012345',
+  '99999999999999.9',
+  '1234567890123456789012345678901234567890',
+  '-9007199254740991',
+  '9007199254740993',
+  '2026-02-31T00:00:00.000',
+  '2026-02-28T23:59:59.999',
+  '2026-02-28T23:59:59.999Z',
+  '2026-02-28T23:59:59',
+  '0099-01-01T00:00:00.000',
+  '9999-12-31T23:59:59.999Z',
+  '\ud800',
+  '\udc00\ud800',
+  '\ufeffmarca',
+  'niño\u0000 "x"\n',
+  'NaN',
+  'Infinity',
+];
+
+const decimalText = fc
+  .tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.integer({ min: 0, max: 8 }))
+  .map(([units, places]) => {
+    const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
+    const cut = digits.length - places;
+    return `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${places > 0 ? `.${digits.slice(cut)}` : ''}`;
+  });
+const smallMoney = fc.integer({ min: -99_999, max: 99_999 }).map((cents) => (cents / 100).toFixed(2));
+const dateText = fc
+  .date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .chain((date) => fc.constantFrom(date.toISOString(), date.toISOString().slice(0, 23)));
+const cell: fc.Arbitrary<Cell> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
+  { weight: 3, arbitrary: fc.constant('0.00') },
+  { weight: 3, arbitrary: smallMoney },
+  { weight: 2, arbitrary: decimalText },
+  { weight: 2, arbitrary: dateText },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom('\ud800', '\udfff', 'a', '.', '0') }) },
+);
+const columns = [
+  'Ventas',
+  'Unidades',
+  '% Costo Total',
+  'Fecha de compra',
+  'Fecha de actualización',
+  'Orden',
+  'Una columna nueva',
+];
+
+describe('a segment', () => {
+  test('gives every cell back exactly as it came', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(...columns.map(() => cell)), { minLength: 1, maxLength: 40 }), (rows) => {
+        expect(roundTrip({ columns, rows })).toEqual(rows);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('gives every hostile cell back in every column of the catalogue', () => {
+    const keys = COLUMNS.map((column) => column.key);
+    const rows = HOSTILE.map((hostile) => keys.map(() => hostile));
+    expect(roundTrip({ columns: keys, rows })).toEqual(rows);
+  });
+
+  test('keeps the texts of columns with more than 65,536 distinct values', () => {
+    const rows = Array.from({ length: 70_000 }, (_, row) => [`O-${row}`, `${row}.5`]);
+    const encoded = encodeSegment({ columns: ['Orden', 'Ventas'], rows });
+    const segment = decodeSegment(encoded.bytes, encoded.headerLength);
+    for (const row of [0, 255, 256, 65_535, 65_536, 69_999]) {
+      expect(cellAt(segment.columns.get('Orden'), row)).toBe(`O-${row}`);
+      expect(cellAt(segment.columns.get('Ventas'), row)).toBe(`${row}.5`);
+    }
+  });
+
+  test('holds mostly-zero money in a few bytes a row', () => {
+    const rows = Array.from({ length: 10_000 }, (_, row) => [row % 10 === 0 ? `${row}.25` : '0.00']);
+    expect(encodeSegment({ columns: ['Ventas'], rows }).bytes.length).toBeLessThan(10_000);
+  });
+});
+
+describe('the checksum', () => {
+  test('changes with any change of any one byte', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 1, maxLength: 100 }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        (bytes, where, flip) => {
+          const other = bytes.slice();
+          const at = where % bytes.length;
+          other[at] = (other[at] ?? 0) ^ flip;
+          expect(checksum(other)).not.toBe(checksum(bytes));
+        },
+      ),
+    );
+  });
+
+  test('is the same wherever the bytes lie in memory', () => {
+    const bytes = Uint8Array.from({ length: 77 }, (_, index) => index * 7);
+    const shifted = new Uint8Array(80);
+    shifted.set(bytes, 3);
+    expect(checksum(shifted.subarray(3))).toBe(checksum(bytes));
+  });
+
+  test('tells a cut tail of zeros', () => {
+    expect(checksum(new Uint8Array(32))).not.toBe(checksum(new Uint8Array(16)));
+  });
+});
