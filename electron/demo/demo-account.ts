@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { SECOND_MS } from '#shared/dates.ts';
+import type { Plan } from './service/plan-window.ts';
+import type { RateLimits } from './service/rate-limit.ts';
+import { startService } from './service/start-service.ts';
+import type { World } from './world/world.ts';
+
+/**
+ * The demo account: an invented company on a service of its own, in this process. It speaks real HTTP on loopback,
+ * so that the app takes the same way as to a real account; only its limits are wider.
+ */
+export type DemoService = {
+  readonly baseUrl: string;
+  /** Random at every start; good for this process only. */
+  readonly key: string;
+  readonly plan: Plan;
+  readonly limits: RateLimits;
+  readonly world: World;
+  readonly close: () => Promise<void>;
+};
+
+/** Some 54,000 rows on the first day of a month, and more towards its end, over two to three years. */
+const DEMO_ORDERS = 31_000;
+const DEMO_SEED = 7;
+/**
+ * A small company's own events come a quarter of an hour apart. The clock stays true, and one more change comes
+ * every 20 seconds: who has just loaded the demo sees the next syncs bring something.
+ */
+const DEMO_PULSE_MS = 20 * SECOND_MS;
+/** About 60 pages of history take seconds; the limiter is still at work. */
+const DEMO_LIMITS: RateLimits = { perMinute: 600, perDay: 200_000 };
+
+/** Starts the demo account's service. It is gone when closed. */
+export async function startDemoService(
+  options: { readonly clock?: () => number; readonly orders?: number; readonly seed?: number } = {},
+): Promise<DemoService> {
+  const key = randomBytes(24).toString('base64url');
+  const plan: Plan = 'pro';
+  const { baseUrl, world, close } = await startService({
+    keys: [key],
+    plan,
+    orders: options.orders ?? DEMO_ORDERS,
+    seed: options.seed ?? DEMO_SEED,
+    clock: options.clock ?? Date.now,
+    pulseMs: DEMO_PULSE_MS,
+    limits: DEMO_LIMITS,
+  });
+  return { baseUrl, key, plan, limits: DEMO_LIMITS, world, close };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { type Category, COLUMNS, columnKeysOf } from '#shared/columns/catalogue.ts';
+import { DAY_MS, SECOND_MS } from '#shared/dates.ts';
+import { at } from '../world/amount-model.ts';
+import type { Cells } from '../world/wire-row.ts';
+import type { World } from '../world/world.ts';
+import type { DataRequest } from './parameters.ts';
+
+/** The answer to a checked request: the envelope of spec 2.1 with the meta of 2.3. */
+
+/** How far before the range's start the purchases of an updated_at answer may lie (spec 4.2.7). */
+export const PURCHASE_REACH_MS = 120 * DAY_MS;
+
+/** `YYYY-MM-DDTHH:MM:SS`, as meta writes its datetimes. */
+function metaTime(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19);
+}
+
+/** Writes the JSON text of one page. */
+export function answerData(world: World, request: DataRequest): string {
+  const { date, from, to, page, limit } = request;
+  const purchaseFrom = from - PURCHASE_REACH_MS;
+  const found = world.find(
+    // The second named by `to` belongs to the range as a whole, or the last 999 ms of a day would belong to none.
+    { date, from, to: to - (to % SECOND_MS) + SECOND_MS, ...(date === 'updated_at' ? { purchaseFrom } : {}) },
+    request.filter,
+  );
+  const first = (page - 1) * limit;
+  const count = Math.max(0, Math.min(limit, found.size - first));
+  const writeRow = rowWriter(request.categories);
+  const rows: string[] = [];
+  for (let position = first; position < first + count; position += 1)
+    rows.push(writeRow(found.cells(position)));
+  const meta = {
+    page,
+    pageSize: limit,
+    count,
+    from: metaTime(from),
+    to: metaTime(to),
+    date,
+    totalRows: found.size,
+    totalPages: Math.ceil(found.size / limit),
+    window:
+      date === 'updated_at'
+        ? { field: 'Fecha de actualización', timezone: 'UTC', purchaseDateFrom: metaTime(purchaseFrom) }
+        : { field: 'Fecha de compra', timezone: 'local' },
+    fields: dateFields(request.categories),
+  };
+  return `{"data":[${rows.join(',')}],"meta":${JSON.stringify(meta)},"correlation_id":"${randomUUID()}"}`;
+}
+
+function dateFields(categories: readonly Category[]): Readonly<Record<string, unknown>> {
+  const keys = columnKeysOf(categories);
+  return Object.fromEntries(
+    COLUMNS.flatMap((column) => {
+      if (!keys.includes(column.key)) return [];
+      if (column.kind === 'utc-datetime') return [[column.key, { type: 'datetime', timezone: 'UTC' }]];
+      if (column.kind === 'local-datetime') return [[column.key, { type: 'datetime', timezone: 'local' }]];
+      return [];
+    }),
+  );
+}
+
+/** Makes the function that writes a row's JSON with the base set and the categories' columns, each once. */
+function rowWriter(categories: readonly Category[]): (cells: Cells) => string {
+  const columns = columnKeysOf(categories).map((key) => ({
+    prefix: `${JSON.stringify(key)}:`,
+    position: at(key),
+    isText: COLUMNS[at(key)]?.kind === 'text',
+  }));
+  return (cells) => {
+    let text = '{';
+    for (const { prefix, position, isText } of columns) {
+      const cell = cells[position] ?? '';
+      if (text !== '{') text += ',';
+      // Only free text can hold what JSON must escape.
+      text += isText ? prefix + JSON.stringify(cell) : `${prefix}"${cell}"`;
+    }
+    return `${text}}`;
+  };
+}

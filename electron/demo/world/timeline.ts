@@ -1,0 +1,84 @@
+import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
+import { hash } from './random.ts';
+
+/**
+ * When orders are bought. The rate follows growth, month, weekday and hour; order number i is bought where the
+ * accumulated rate reaches i. It is anchored to the calendar month of the world's first instant: `orders` is the
+ * number bought before that month began, and the world goes on at its rate from there. So worlds of the same
+ * month (and seed and size) are one and the same world seen at different times.
+ */
+export type Timeline = {
+  /** No purchase is earlier, on any channel's local clock. */
+  readonly firstInstant: number;
+  /** UTC instant of purchase of an order's number (0, 1, ...), never decreasing. */
+  readonly purchaseOf: (order: number) => number;
+  /** How many orders are bought at or before an instant. */
+  readonly countUntil: (utcMs: number) => number;
+};
+
+const YEARS_AHEAD = 4;
+const GROWTH_A_YEAR = 1.22;
+/** January to December: sales of winter and summer, the festivities of November and December. */
+const MONTH_WEIGHT = [0.86, 0.84, 0.95, 0.94, 1.07, 1.04, 1.0, 0.96, 0.98, 1.06, 1.34, 1.28];
+/** Sunday to Saturday. */
+const WEEKDAY_WEIGHT = [0.86, 1.12, 1.1, 1.06, 1.04, 0.98, 0.84];
+/** Midnight to 23:00 on a clock five hours behind UTC. */
+const HOUR_WEIGHT = [
+  30, 16, 9, 6, 5, 8, 16, 30, 44, 55, 62, 66, 66, 64, 62, 60, 58, 60, 64, 70, 76, 80, 72, 50,
+];
+const CLOCK_BEHIND_UTC = 5 * HOUR_MS;
+/** Noon of 1 January UTC: already 1 January on every channel's clock. */
+const START_OF_SALES = 12 * HOUR_MS;
+
+/** The instant at which the Pro window of a year's requests begins (spec 4.2.4). */
+function proWindowStart(utcMs: number): number {
+  return Date.UTC(new Date(utcMs).getUTCFullYear() - 2, 0, 1);
+}
+
+/** Builds the timeline of a world that begins at `now`. */
+export function createTimeline(seed: number, orders: number, now: number): Timeline {
+  const windowStart = proWindowStart(now);
+  const firstInstant = windowStart + START_OF_SALES;
+  const date = new Date(now);
+  const monthStart = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+  const hours = Math.round((Date.UTC(date.getUTCFullYear() + YEARS_AHEAD, 0, 1) - firstInstant) / HOUR_MS);
+  // accumulated[h]: orders bought in the first h hours.
+  const accumulated = new Float64Array(hours + 1);
+  for (let hour = 0; hour < hours; hour += 1) {
+    const clock = new Date(firstInstant + hour * HOUR_MS - CLOCK_BEHIND_UTC);
+    const weight =
+      GROWTH_A_YEAR ** ((hour * HOUR_MS) / (365 * DAY_MS)) *
+      (MONTH_WEIGHT[clock.getUTCMonth()] ?? 1) *
+      (WEEKDAY_WEIGHT[clock.getUTCDay()] ?? 1) *
+      (HOUR_WEIGHT[clock.getUTCHours()] ?? 1);
+    accumulated[hour + 1] = (accumulated[hour] ?? 0) + weight;
+  }
+  const anchor = accumulated[Math.round((monthStart - firstInstant) / HOUR_MS)] ?? 1;
+  const scale = orders / anchor;
+
+  const purchaseOf = (order: number): number => {
+    const target = (order + hash(seed, order, 0, 0x7117) / 4294967296) / scale;
+    let low = 0;
+    let high = hours;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((accumulated[middle] ?? 0) <= target) low = middle;
+      else high = middle;
+    }
+    const before = accumulated[low] ?? 0;
+    const after = accumulated[high] ?? before;
+    const share = after > before ? Math.min(1, (target - before) / (after - before)) : 0;
+    return Math.floor(firstInstant + (low + share) * HOUR_MS);
+  };
+  const countUntil = (utcMs: number): number => {
+    let low = 0;
+    let high = Math.ceil((accumulated[hours] ?? 0) * scale);
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (purchaseOf(middle) <= utcMs) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return { firstInstant: windowStart, purchaseOf, countUntil };
+}

@@ -1,0 +1,193 @@
+import { COLUMNS, isDecimalKind } from '#shared/columns/catalogue.ts';
+import { DAY_MS, instantFromMs, localFromMs } from '#shared/dates.ts';
+import { type Amounts, at, centsText, deriveAmounts, emptyAmounts } from './amount-model.ts';
+import { offsetMs } from './channels.ts';
+import { drawMovement } from './movement-catalogue.ts';
+import type { OrderPlan } from './order-plan.ts';
+import { drawProduct, type Product } from './products.ts';
+import { hash, Stream } from './random.ts';
+import { applyEvents, chargeSale } from './sale-amounts.ts';
+import { ITEM_STATUS, PAYMENT, type SubOrderState } from './sub-order-state.ts';
+
+/** One order item as the service sends it: a text per catalogue column, in catalogue order (spec 2.2, 2.4). */
+export type Cells = readonly string[];
+
+export const ITEM_TYPE_LABELS = {
+  order: 'Orden',
+  publication: 'Publicación',
+  marketplace: 'Marketplace',
+} as const;
+export const PAYMENT_LABELS = {
+  paid: 'Pagado',
+  unpaid: 'Informado',
+  noinformation: 'Sin Información',
+} as const;
+export const ITEM_STATUS_LABELS = { paid: 'Regular', canceled: 'Cancelada', returned: 'Devuelta' } as const;
+
+/** Orders added by hand or by the pulse count from here; on paper their numbers continue from five million. */
+export const FIRST_EXTRA_SERIAL = 0x40000000;
+const FIRST_EXTRA_NUMBER = 5_000_000;
+
+const BUYERS = [
+  'María José Núñez',
+  'João Gonçalves',
+  'Ximena Pérez',
+  'Ramón Ibáñez',
+  'Agustín Zúñiga',
+  'Lucía Müller',
+  'Íñigo Castañeda',
+  'Camila Rojas',
+  'Tomás Ávila',
+  'Sofía Quiñones',
+  'Andrés Ocaña',
+  'Beatriz Farías',
+] as const;
+
+const DECIMAL_COLUMNS = COLUMNS.flatMap((column, position) => (isDecimalKind(column.kind) ? [position] : []));
+const VENTAS = at('Ventas');
+const UNITS = at('Unidades');
+const PRODUCT_COST = at('Costo de Producto');
+
+/** The order's number as its channel writes it; blank for most movements (spec 2.2 does not say). */
+export function orderNumberOf(order: OrderPlan): string {
+  const { serial } = order;
+  const written = serial < FIRST_EXTRA_SERIAL ? serial : FIRST_EXTRA_NUMBER + (serial - FIRST_EXTRA_SERIAL);
+  if (order.kind === 'sale') return order.channel.orderNumber(written);
+  return hash(written, 1, 0, 0x3e) % 7 === 0 ? `MOV-${String(70000000 + written)}` : '';
+}
+
+/** Writes item `item` of sub-order `subOrder` as it stands in `state`. */
+export function writeRow(
+  seed: number,
+  products: readonly Product[],
+  order: OrderPlan,
+  subOrder: number,
+  item: number,
+  state: SubOrderState,
+): Cells {
+  const cells: string[] = new Array<string>(COLUMNS.length).fill('');
+  const set = (key: string, value: string) => {
+    cells[at(key)] = value;
+  };
+  const amounts = emptyAmounts();
+  const { channel, account } = order;
+  set('Canal', channel.name);
+  set('Cuenta', account.name);
+  set('Orden', orderNumberOf(order));
+  set('Tipo de Canal', channel.kind);
+  set('Fecha de actualización', instantFromMs(state.updated));
+  set('Fecha de compra', localFromMs(state.purchaseLocal));
+  set('Estado de Pago', labelAt(PAYMENT_LABELS, PAYMENT, state.payment));
+  set('Estado de Orden', labelAt(ITEM_STATUS_LABELS, ITEM_STATUS, state.itemStatus));
+  if (state.paidAt !== undefined) {
+    set('Fecha de Pago', localFromMs(state.paidAt + offsetMs(channel, state.paidAt)));
+  }
+  if (state.settledAt !== undefined) {
+    set(
+      'N° de Liquidación',
+      `LIQ-${account.name.slice(0, 2).toUpperCase()}-${Math.floor(state.settledAt / (7 * DAY_MS))}`,
+    );
+  }
+  if (order.kind === 'movement') writeMovement(seed, order, state, amounts, set);
+  else writeSale(seed, products, order, subOrder, item, state, amounts, set);
+  deriveAmounts(amounts);
+  const units = cells[UNITS] ?? '0';
+  for (const position of DECIMAL_COLUMNS) cells[position] = centsText(amounts[position] ?? 0);
+  // Integers may lack decimals (spec 2.2): a count, the zero sales of a movement, a cost that was never loaded.
+  cells[UNITS] = units;
+  if (order.kind === 'movement') cells[VENTAS] = '0';
+  if (amounts[PRODUCT_COST] === 0) cells[PRODUCT_COST] = '0';
+  return cells;
+}
+
+/** Turns a coded state back into its label. */
+function labelAt<Key extends string>(
+  labels: Readonly<Record<Key, string>>,
+  codes: Readonly<Record<Key, number>>,
+  code: number,
+): string {
+  for (const key in codes) if (codes[key] === code) return labels[key];
+  throw new RangeError(`No label for state ${code}.`);
+}
+
+function writeMovement(
+  seed: number,
+  order: OrderPlan,
+  state: SubOrderState,
+  amounts: Amounts,
+  set: (key: string, value: string) => void,
+): void {
+  const stream = new Stream(hash(seed, order.serial, 0, 0x1e5));
+  const movement = drawMovement(stream);
+  const column = at(movement.column);
+  amounts[column] = movement.fixed ? movement.low : stream.integer(movement.low, movement.high);
+  for (const event of state.amounts) {
+    // A correction keeps to the movement's own measure, which is what says what the movement is (spec 2.2).
+    if (event.kind === 'adjusted') amounts[column] += 1 + (event.salt % 99991);
+    else if (event.kind === 'refunded')
+      amounts[column] = Math.round(amounts[column] / (2 + (event.salt % 5)));
+    else if (event.kind === 'amount-added')
+      amounts[at(event.column)] = (amounts[at(event.column)] ?? 0) + event.cents;
+  }
+  set('Tipo de Dato', ITEM_TYPE_LABELS.marketplace);
+  set('SKU Producto', 'Sin SKU');
+  set('Producto', movement.text[order.account.language]);
+  set('Tipo de Despacho', 'No Fulfillment');
+  set('Unidades', '0');
+}
+
+/** An item that equals the one before it draws from the same stream. */
+function sourceOf(twins: number, item: number): number {
+  let source = item;
+  while (((twins >> source) & 1) === 1) source -= 1;
+  return source;
+}
+
+function writeSale(
+  seed: number,
+  products: readonly Product[],
+  order: OrderPlan,
+  subOrder: number,
+  item: number,
+  state: SubOrderState,
+  amounts: Amounts,
+  set: (key: string, value: string) => void,
+): void {
+  const { channel, serial } = order;
+  const number = orderNumberOf(order);
+  const source = sourceOf(order.subOrders[subOrder]?.twins ?? 0, item);
+  const stream = new Stream(hash(seed, serial, subOrder * 16 + source, 0x17e));
+  const product = drawProduct(products, stream);
+  const units = stream.pick([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3, stream.integer(1, 12)]);
+  // A sub-order leaves from one place.
+  const together = new Stream(hash(seed, serial, subOrder, 0x70f));
+  const fulfillment = together.chance(channel.fulfillment);
+  const publication = ((state.publications >> item) & 1) === 1;
+  chargeSale(amounts, { channel, product, units, fulfillment, publication }, stream);
+  applyEvents(amounts, state, item, source);
+
+  const [ownMode, otherModes] = channel.shippingModes;
+  set('Tipo de Dato', publication ? ITEM_TYPE_LABELS.publication : ITEM_TYPE_LABELS.order);
+  set('Nro. suborden', `${number}-${subOrder + 1}`);
+  set(
+    'Nro. Paquete',
+    together.chance(0.85) ? `PK${String(30000000 + (hash(seed, serial, subOrder, 0x9b) % 69999999))}` : '',
+  );
+  set('SKU Producto', product.sku);
+  set('SKU Marketplace', product.marketplaceSku);
+  set('Producto', product.name);
+  set('Variante', product.variant);
+  set('SKU Variante', product.variantSku);
+  set('Estado de Despacho', state.dispatch);
+  set('Tipo de Despacho', fulfillment ? 'Fulfillment' : 'No Fulfillment');
+  set('Tipo de Despacho del Marketplace', fulfillment ? ownMode : together.pick(otherModes));
+  set('Unidades', String(units));
+  set('Marca', product.brand);
+  set('Categoría', product.category);
+  set('Id publicación', product.publication);
+  set('Comprador', new Stream(hash(seed, serial, 0, 0xb0)).pick(BUYERS));
+  set('Marca Interna', product.internalBrand);
+  set('Categoría Interna', product.internalCategory);
+  set('Producto Interno', product.internalName);
+  set('SKU Producto Interno', product.internalName === '' ? '' : product.sku);
+}

@@ -1,0 +1,316 @@
+import { COLUMNS } from '#shared/columns/catalogue.ts';
+import { localToMs } from '#shared/dates.ts';
+import { Agenda } from './agenda.ts';
+import { isFreeAmount } from './amount-model.ts';
+import type { Happening, LifeEvent } from './events.ts';
+import { InstantIndex } from './instant-index.ts';
+import { MAX_ITEMS, MOVEMENT_SHARE, type OrderPlan, type OrderShape, planOrder } from './order-plan.ts';
+import { createProducts } from './products.ts';
+import { drawPulse } from './pulse.ts';
+import { hash } from './random.ts';
+import { passingItems, type RowFilter, RowList, type RowRange, type RowRef, readRef } from './row-query.ts';
+import { mergeEvents, type SubOrderState, stateAt } from './sub-order-state.ts';
+import { SubOrderStore } from './sub-order-store.ts';
+import { createTimeline } from './timeline.ts';
+import { type Cells, FIRST_EXTRA_SERIAL, orderNumberOf, writeRow } from './wire-row.ts';
+import type { OrderName, Target, WorldChange } from './world-change.ts';
+
+/**
+ * The emulated seller: a deterministic world of orders. What it holds is a function of (seed, orders, instant) and
+ * of the changes made by hand. Light facts of every sub-order stay in memory; rows are written when asked for.
+ */
+export type World = {
+  /** UTC epoch milliseconds of the world's clock. */
+  readonly now: () => number;
+  /** Rows of a range in the order of the answer. The handle stays good until the world changes. */
+  readonly find: (range: RowRange, filter: RowFilter) => RowSet;
+  /** Every row there is now, as sent with all categories. For tests: adds up to what the service must give. */
+  readonly truth: (wanted?: (row: WireRow) => boolean) => Generator<WireRow>;
+  /** As `truth`, with each row's place, for changes by hand. */
+  readonly entries: () => Generator<WorldEntry>;
+  /** Makes a change by hand. Gives the order it concerns. Throws when there is no such order. */
+  readonly change: (change: WorldChange) => OrderName;
+};
+
+export type WireRow = Readonly<Record<string, string>>;
+/** `id` names the sub-order in the world, `subOrder` and `item` count from 0. */
+export type WorldEntry = {
+  readonly id: number;
+  readonly subOrder: number;
+  readonly item: number;
+  readonly row: WireRow;
+};
+
+export type RowSet = { readonly size: number; readonly cells: (position: number) => Cells };
+
+export type WorldOptions = {
+  readonly seed: number;
+  /** Orders bought before the month of the world's beginning; a tenth more or so are there by its end. */
+  readonly orders: number;
+  /** UTC epoch milliseconds. A fixed clock makes a world where nothing happens of itself. */
+  readonly clock: () => number;
+  /** Every so many milliseconds something more happens, so that a small world too is seen to live. */
+  readonly pulseMs?: number;
+};
+
+const CACHED_QUERIES = 12;
+
+type Extra = { readonly purchase: number; readonly shape: OrderShape | undefined };
+
+/** Starts a world. Plans every order once: some 4 s and 150 MB for 600,000 orders. */
+export function createWorld({ seed, orders, clock, pulseMs }: WorldOptions): World {
+  const start = clock();
+  const timeline = createTimeline(seed, Math.round(orders / (1 - MOVEMENT_SHARE)), start);
+  const products = createProducts(seed);
+  const natural = timeline.countUntil(start);
+  const store = new SubOrderStore(Math.ceil(natural * 1.2));
+  const byPurchase = new InstantIndex((id) => store.purchaseLocal(id));
+  const byUpdate = new InstantIndex((id) => store.updated(id));
+  const agenda = new Agenda();
+  /** What happened to sub-orders beside their plan. */
+  const extraEvents = new Map<number, LifeEvent[]>();
+  /** Orders beside the timeline. */
+  const extraOrders = new Map<number, Extra>();
+  const queries = new Map<string, { readonly version: number; readonly keys: Float64Array }>();
+
+  let now = start;
+  let version = 0;
+  let nextSerial = 0;
+  let nextExtra = FIRST_EXTRA_SERIAL;
+  let nextPurchase = 0;
+  let nextPulse = pulseMs === undefined ? Number.POSITIVE_INFINITY : start + pulseMs;
+  let pulses = 0;
+
+  const planOf = (serial: number): OrderPlan => {
+    const extra = extraOrders.get(serial);
+    return planOrder(seed, serial, extra?.purchase ?? timeline.purchaseOf(serial), extra?.shape);
+  };
+
+  const stateOf = (id: number, order: OrderPlan, instant: number): SubOrderState => {
+    const plan = order.subOrders[store.position(id)];
+    if (plan === undefined) throw new RangeError(`No sub-order ${id}.`);
+    return stateAt(plan, mergeEvents(plan.events, extraEvents.get(id) ?? []), order.serial, instant);
+  };
+
+  /** Enters an order; gives the positions of its sub-orders. */
+  const enter = (order: OrderPlan, instant: number): readonly number[] =>
+    order.subOrders.map((plan, position) => {
+      const state = stateAt(plan, plan.events, order.serial, instant);
+      const id = store.add(order.serial, position, order.kind === 'movement', state);
+      if (state.next !== Number.POSITIVE_INFINITY) agenda.add(state.next, id);
+      return id;
+    });
+
+  const enterLive = (order: OrderPlan, instant: number): readonly number[] => {
+    const ids = enter(order, instant);
+    for (const id of ids) {
+      byPurchase.moved(id);
+      if (store.updated(id) !== 0) byUpdate.moved(id);
+    }
+    version += 1;
+    return ids;
+  };
+
+  /** Brings a sub-order's light facts up to an instant. */
+  const refresh = (id: number, instant: number): void => {
+    const before = store.updated(id);
+    const bought = store.purchaseLocal(id);
+    const state = stateOf(id, planOf(store.serial(id)), instant);
+    store.update(id, state);
+    if (state.updated !== before) byUpdate.moved(id);
+    if (state.purchaseLocal !== bought) byPurchase.moved(id);
+    if (state.next !== Number.POSITIVE_INFINITY) agenda.add(state.next, id);
+    version += 1;
+  };
+
+  /** Lets something happen to a sub-order, never at or before its last update, so that each change shows as one. */
+  const happen = (id: number, at: number, what: Happening): void => {
+    const instant = Math.max(at, store.updated(id) + 1);
+    extraEvents.set(
+      id,
+      [...(extraEvents.get(id) ?? []), { at: instant, ...what }].sort((a, b) => a.at - b.at),
+    );
+    if (at > now) agenda.add(instant, id);
+    else refresh(id, instant);
+  };
+
+  const addExtra = (
+    purchase: number,
+    shape: OrderShape | undefined,
+    firstSeen: number,
+  ): readonly number[] => {
+    const serial = nextExtra;
+    nextExtra += 1;
+    // Dated so that its first sub-order is first seen at the wanted instant, unless its purchase is given.
+    const draft = planOrder(seed, serial, purchase, shape);
+    const delay = (draft.subOrders[0]?.events[0]?.at ?? purchase) - purchase;
+    const bought = purchase === firstSeen ? firstSeen - delay : purchase;
+    extraOrders.set(serial, { purchase: bought, shape });
+    return enterLive(planOf(serial), Math.max(now, firstSeen));
+  };
+
+  const pulse = (at: number): void => {
+    const happenings = drawPulse(hash(seed, pulses, 0, 0x9015e), store);
+    pulses += 1;
+    if (happenings === 'new-order') addExtra(at, undefined, at);
+    else for (const { id, what } of happenings) happen(id, at, what);
+  };
+
+  /** Lets time pass, event by event, so that a world moved in one step or in many is the same. */
+  const advance = (): void => {
+    const target = clock();
+    while (true) {
+      const next = Math.min(agenda.earliest, nextPurchase, nextPulse);
+      if (next > target) break;
+      now = Math.max(now, next);
+      if (next === nextPurchase) {
+        enterLive(planOf(nextSerial), now);
+        nextSerial += 1;
+        nextPurchase = timeline.purchaseOf(nextSerial);
+      } else if (next === agenda.earliest) refresh(agenda.take(), now);
+      else {
+        pulse(next);
+        nextPulse += pulseMs ?? Number.POSITIVE_INFINITY;
+      }
+    }
+    now = Math.max(now, target);
+  };
+
+  const writeCells = ({ id, item }: RowRef): Cells => {
+    const order = planOf(store.serial(id));
+    const state = stateOf(id, order, Math.max(now, store.updated(id)));
+    return writeRow(seed, products, order, store.position(id), item, state);
+  };
+
+  const find = (range: RowRange, filter: RowFilter): RowSet => {
+    advance();
+    const name = JSON.stringify([range, filter]);
+    let found = queries.get(name);
+    if (found === undefined || found.version !== version) {
+      const list = new RowList(seed, store);
+      const index = range.date === 'purchase_date' ? byPurchase : byUpdate;
+      const purchaseFrom = range.purchaseFrom ?? Number.NEGATIVE_INFINITY;
+      index.forEach(range.from, range.to, (id) => {
+        if (store.purchaseLocal(id) >= purchaseFrom) list.add(id, passingItems(store, id, filter));
+      });
+      found = { version, keys: list.sorted() };
+    }
+    // The last one asked for is the last to be forgotten.
+    queries.delete(name);
+    queries.set(name, found);
+    for (const oldest of queries.keys()) {
+      if (queries.size <= CACHED_QUERIES) break;
+      queries.delete(oldest);
+    }
+    const { keys } = found;
+    return { size: keys.length, cells: (position) => writeCells(readRef(keys[position] ?? 0)) };
+  };
+
+  function* entries(): Generator<WorldEntry> {
+    advance();
+    for (let id = 0; id < store.size; id += 1) {
+      if (store.updated(id) === 0) continue;
+      for (let item = 0; item <= MAX_ITEMS; item += 1) {
+        if (((store.present(id) >> item) & 1) === 0) continue;
+        yield { id, subOrder: store.position(id), item, row: toWireRow(writeCells({ id, item })) };
+      }
+    }
+  }
+
+  function* truth(wanted: (row: WireRow) => boolean = () => true): Generator<WireRow> {
+    for (const { row } of entries()) if (wanted(row)) yield row;
+  }
+
+  const nameOf = (id: number): OrderName => {
+    const order = planOf(store.serial(id));
+    return { Canal: order.channel.name, Cuenta: order.account.name, Orden: orderNumberOf(order) };
+  };
+
+  const idsOf = (target: Target, subOrder: number | undefined): readonly number[] => {
+    if ('id' in target) return [target.id];
+    const ids: number[] = [];
+    for (let id = 0; id < store.size; id += 1) {
+      const name = nameOf(id);
+      if (name.Orden !== target.Orden || name.Canal !== target.Canal || name.Cuenta !== target.Cuenta)
+        continue;
+      if (subOrder === undefined || store.position(id) === subOrder) ids.push(id);
+    }
+    if (ids.length === 0 || target.Orden === '') {
+      throw new RangeError(`No order ${target.Canal} / ${target.Cuenta} / ${target.Orden}.`);
+    }
+    return ids;
+  };
+
+  const change = (wanted: WorldChange): OrderName => {
+    advance();
+    const at = wanted.at ?? now;
+    if (wanted.kind === 'add-order') {
+      const shape = { itemsOfSubOrders: wanted.itemsOfSubOrders ?? [1] };
+      const [id] = addExtra(wanted.purchasedAt ?? at, shape, at);
+      if (id === undefined) throw new RangeError('An order needs a sub-order.');
+      return nameOf(id);
+    }
+    const ids = idsOf(wanted.target, wanted.subOrder);
+    const [first] = ids;
+    if (first === undefined) throw new RangeError('No such order.');
+    for (const id of ids) for (const what of happeningsOf(wanted, store, id)) happen(id, at, what);
+    return nameOf(first);
+  };
+
+  // The world as it is at its beginning.
+  for (; nextSerial < natural; nextSerial += 1) enter(planOf(nextSerial), start);
+  nextPurchase = timeline.purchaseOf(nextSerial);
+  const all = Uint32Array.from({ length: store.size }, (_, id) => id);
+  byPurchase.build(all);
+  byUpdate.build(all.filter((id) => store.updated(id) !== 0));
+
+  return {
+    now: () => {
+      advance();
+      return now;
+    },
+    find,
+    truth,
+    entries,
+    change,
+  };
+}
+
+/** A change by hand as events of one sub-order. */
+function happeningsOf(
+  change: Exclude<WorldChange, { kind: 'add-order' }>,
+  store: SubOrderStore,
+  id: number,
+): readonly Happening[] {
+  switch (change.kind) {
+    case 'cancel':
+      return [{ kind: 'canceled' }];
+    case 'return':
+      return [{ kind: 'returned' }];
+    case 'pay':
+      return [{ kind: 'paid' }];
+    case 'adjust':
+      return [{ kind: 'adjusted', salt: hash(id, store.updated(id), 0, 0xad) }];
+    case 'refund':
+      return [{ kind: 'refunded', salt: hash(id, store.updated(id), 0, 0x2e) }];
+    case 'add-row':
+      return [{ kind: 'row-added' }];
+    case 'touch':
+      return [{ kind: 'touched' }];
+    case 'add-amount':
+      if (!isFreeAmount(change.column))
+        throw new RangeError(`«${change.column}» follows from other columns.`);
+      return [{ kind: 'amount-added', column: change.column, cents: change.cents, item: change.item ?? 0 }];
+    case 'remove-row':
+      return [{ kind: 'row-removed', item: change.item }];
+    case 'remove-all':
+      return [{ kind: 'rows-removed' }];
+    case 'move-purchase':
+      return [{ kind: 'purchase-moved', local: localToMs(change.to) }];
+  }
+}
+
+/** Cells as the object the service sends with every category. */
+export function toWireRow(cells: Cells): WireRow {
+  return Object.fromEntries(COLUMNS.map((column, position) => [column.key, cells[position] ?? '']));
+}
