@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+
+/** Writes a private file (0600): readers see the old text or the new one, never a part, also after a power cut. */
+export async function writeFileAtomically(path: string, text: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}.tmp`;
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(text, 'utf8');
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

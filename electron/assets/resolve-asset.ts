@@ -1,0 +1,48 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+
+/** Types of everything the renderer's build puts out. A file of another kind is not served. */
+const TYPES: { readonly [extension: string]: string } = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Vite puts everything with a content hash in its name here, and nothing else. */
+const HASHED = /^assets\/[^/]+-[\w-]{8,}\.\w+$/;
+
+export type Asset = {
+  readonly file: string;
+  readonly contentType: string;
+  /** Its name carries a hash of its content: it may be kept for ever. */
+  readonly immutable: boolean;
+};
+
+/**
+ * The file that the path of an address means, `/` being index.html. Undefined for what lies outside `root` (also by
+ * `..%2f`, which survives URL parsing), for a malformed path, and for a kind of file that the app does not have.
+ */
+export function resolveAsset(root: string, pathname: string): Asset | undefined {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+  if (!decoded.startsWith('/') || decoded.includes('\0')) return undefined;
+  const file = resolve(root, decoded === '/' ? './index.html' : `.${decoded}`);
+  const inside = relative(root, file);
+  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
+    return undefined;
+  }
+  const contentType = TYPES[/\.[a-z0-9]+$/.exec(file)?.[0] ?? ''];
+  if (contentType === undefined) return undefined;
+  return { file, contentType, immutable: HASHED.test(inside.split(sep).join('/')) };
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OpenExportTarget } from '../export/export-target.ts';
+import { safeFileName } from '../export/file-name.ts';
+import { openFileWriter } from '../export/file-writer.ts';
+
+const PREFIX = '/exports/';
+
+/** Finished exports wait in the profile folder for the browser to fetch them; they go when the host starts or stops. */
+export type DownloadExports = {
+  readonly openTarget: OpenExportTarget;
+  /** The file behind `/exports/<id>/<name>`, or undefined when there is none. */
+  readonly find: (pathname: string) => { readonly file: string; readonly name: string } | undefined;
+  readonly clear: () => Promise<void>;
+};
+
+export function createDownloadExports(profileDirectory: string): DownloadExports {
+  const root = join(profileDirectory, 'exports');
+  const finished = new Map<string, { readonly file: string; readonly name: string }>();
+  return {
+    openTarget: async (fileName) => {
+      const name = safeFileName(fileName);
+      const id = randomUUID();
+      const folder = join(root, id);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, name);
+      const writer = await openFileWriter(file);
+      return {
+        write: writer.write,
+        close: async () => {
+          await writer.finish();
+          const url = `${PREFIX}${id}/${encodeURIComponent(name)}`;
+          finished.set(url, { file, name });
+          return { kind: 'download', url };
+        },
+        cancel: async () => {
+          await writer.discard();
+          await rm(folder, { recursive: true, force: true });
+        },
+      };
+    },
+    find: (pathname) => finished.get(pathname),
+    clear: async () => {
+      finished.clear();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROJECT } from './project.ts';
+import { digestOf } from './stamp.ts';
+
+/** What is built, each by its own Vite configuration, into dist/<part>. */
+export const PARTS = ['renderer', 'main', 'preload'] as const;
+export type Part = (typeof PARTS)[number];
+
+const CONFIGS = 'electron/build/vite';
+/** What every part depends on besides its own sources: packages and the way of building. */
+const COMMON = ['shared', 'package.json', 'package-lock.json', CONFIGS];
+const SOURCES: { readonly [P in Part]: readonly string[] } = {
+  renderer: ['renderer', ...COMMON],
+  main: ['electron', ...COMMON],
+  preload: ['electron/preload.ts', ...COMMON],
+};
+
+const outputOf = (part: Part) => join(PROJECT, 'dist', part);
+const stampOf = (part: Part) => join(PROJECT, 'dist', '.stamps', part);
+
+async function isFresh(part: Part, digest: string): Promise<boolean> {
+  const stamp = await readFile(stampOf(part), 'utf8').catch(() => null);
+  return stamp === digest;
+}
+
+/** Builds beside the old output and swaps: a host that serves meanwhile never finds half a build. */
+async function buildPart(part: Part, digest: string): Promise<void> {
+  // Vite is loaded only when there is something to build: a fresh dist starts at once.
+  const { build } = await import('vite');
+  const draft = join(PROJECT, 'dist', `.${part}-${process.pid}`);
+  const old = `${draft}-old`;
+  try {
+    await build({
+      configFile: join(PROJECT, CONFIGS, `${part}.config.ts`),
+      logLevel: 'error',
+      build: { outDir: draft, emptyOutDir: true },
+    });
+    await rm(stampOf(part), { force: true });
+    await rename(outputOf(part), old).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    await rename(draft, outputOf(part));
+    await mkdir(join(PROJECT, 'dist', '.stamps'), { recursive: true });
+    await writeFile(stampOf(part), digest);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
+  }
+}
+
+/** Builds those of the parts whose sources are not the ones that were built last. Tells what it does. */
+export async function buildWhenStale(parts: readonly Part[], say: (text: string) => void): Promise<void> {
+  for (const part of parts) {
+    const digest = await digestOf(PROJECT, SOURCES[part]);
+    if (await isFresh(part, digest)) continue;
+    say(`Building the ${part}…`);
+    await buildPart(part, digest);
+  }
+}
+
+/** Builds parts whatever the stamps say. */
+export async function buildAlways(parts: readonly Part[], say: (text: string) => void): Promise<void> {
+  for (const part of parts) {
+    say(`Building the ${part}…`);
+    await buildPart(part, await digestOf(PROJECT, SOURCES[part]));
+  }
+}

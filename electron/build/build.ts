@@ -1,0 +1,3 @@
+import { buildAlways, PARTS } from './build-parts.ts';
+
+await buildAlways(PARTS, (text) => process.stdout.write(`${text}\n`));

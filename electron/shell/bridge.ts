@@ -1,0 +1,43 @@
+import { type BrowserWindow, ipcMain, MessageChannelMain } from 'electron';
+import { appChecks } from '#shared/bridge/app.ts';
+import { IPC_CALL, IPC_EVENT, IPC_LEDGER_PORT, type Reply } from '#shared/bridge/ipc.ts';
+import type { App } from '../app.ts';
+import { isAppFrame } from './app-address.ts';
+import { createInvoker } from './invoker.ts';
+import { portChannel } from './port-channel.ts';
+
+const LONGEST_NONCE = 100;
+const FOREIGN_SENDER: Reply<never> = {
+  ok: false,
+  error: { code: 'foreign-sender', message: 'Only the app itself may call.' },
+};
+
+/** Everything the page may ask of the main process; each sender is looked at first (checklist 17). */
+export function serveBridge(app: App): void {
+  const invoke = createInvoker(app.handlers, appChecks);
+  ipcMain.handle(IPC_CALL, (event, name: unknown, input: unknown) =>
+    // Read at once: after an await the frame may be another one, or gone.
+    isAppFrame(event.senderFrame) ? invoke(name, input) : FOREIGN_SENDER,
+  );
+  ipcMain.on(IPC_LEDGER_PORT, (event, nonce: unknown) => {
+    const frame = event.senderFrame;
+    if (!isAppFrame(frame) || typeof nonce !== 'string' || nonce.length > LONGEST_NONCE) return;
+    const { port1, port2 } = new MessageChannelMain();
+    app.attachLedgerLine(portChannel(port1));
+    port1.start();
+    frame.postMessage(IPC_LEDGER_PORT, nonce, [port2]);
+  });
+}
+
+/** Sends every event of the app to a window for as long as it lives. */
+export function forwardEvents(app: App, window: BrowserWindow): void {
+  const stop = app.onEvent((name, payload) => {
+    if (!window.isDestroyed()) window.webContents.send(IPC_EVENT, name, payload);
+    if (name === 'syncStatus' && !window.isDestroyed()) {
+      const { state } = payload as { readonly state: string };
+      // A hidden page is slowed down, and the ledger lives in it: not while rows are coming.
+      window.webContents.setBackgroundThrottling(state !== 'running' && state !== 'waiting');
+    }
+  });
+  window.once('closed', stop);
+}

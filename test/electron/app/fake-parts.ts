@@ -1,0 +1,89 @@
+import type { AppParts, Engine, RunningDemo } from '#electron/app.ts';
+import type { KeyCheck, SyncStatus } from '#shared/bridge/app.ts';
+
+/** Parts of an app whose engines only note what is asked of them. */
+
+export type FakeEngine = Engine & {
+  readonly accountId: string;
+  readonly notes: string[];
+  readonly key: () => string | null;
+  readonly report: (state: SyncStatus['state']) => void;
+};
+
+export type FakeParts = AppParts & {
+  readonly engines: FakeEngine[];
+  readonly checked: { baseUrl: string; plan: string; key: string }[];
+  readonly demoStops: () => number;
+  readonly failDemo: (fails: boolean) => void;
+};
+
+export function statusOf(accountId: string | null, state: SyncStatus['state'] = 'idle'): SyncStatus {
+  return {
+    accountId,
+    state,
+    activity: null,
+    waiting: null,
+    progress: null,
+    lastRun: null,
+    failure: null,
+    knownUntil: null,
+    historyComplete: false,
+    earliestNotice: null,
+    ordersToVerify: 0,
+    unsettledWindows: 0,
+    requests: { lastMinute: 0, perMinute: 5, lastDay: 0, perDay: 7200 },
+  };
+}
+
+export function createFakeParts(): FakeParts {
+  const engines: FakeEngine[] = [];
+  const checked: { baseUrl: string; plan: string; key: string }[] = [];
+  let demoStops = 0;
+  let demoFails = false;
+  const accepted: KeyCheck = { kind: 'accepted', earliest: '2024-01-01' as never, words: null };
+  return {
+    engines,
+    checked,
+    demoStops: () => demoStops,
+    failDemo: (fails) => {
+      demoFails = fails;
+    },
+    createEngine: ({ account, readKey, onStatus }) => {
+      const notes: string[] = [];
+      let state: SyncStatus['state'] = 'idle';
+      const engine: FakeEngine = {
+        accountId: account.id,
+        notes,
+        key: readKey,
+        report: (next) => {
+          state = next;
+          onStatus(statusOf(account.id, state));
+        },
+        attachLedger: (_caller, epoch) => void notes.push(`attach ${epoch}`),
+        detachLedger: (epoch) => void notes.push(`detach ${epoch}`),
+        syncNow: () => void notes.push('sync'),
+        pause: () => void notes.push('pause'),
+        status: () => statusOf(account.id, state),
+        stop: async () => void notes.push('stop'),
+      };
+      engines.push(engine);
+      return engine;
+    },
+    checkKey: async (input) => {
+      checked.push(input);
+      return accepted;
+    },
+    startDemo: async (): Promise<RunningDemo> => {
+      if (demoFails) throw new Error('no demo today');
+      return {
+        baseUrl: 'http://127.0.0.1:1',
+        plan: 'pro',
+        key: 'demo-key',
+        stop: async () => {
+          demoStops += 1;
+        },
+      };
+    },
+    idleStatus: () => statusOf(null),
+  };
+}

@@ -1,0 +1,159 @@
+import { EventEmitter } from 'node:events';
+
+/** What the shell uses of Electron, driven by tests: unit tests resolve `electron` to this file. */
+
+export class FakeWebContents extends EventEmitter {
+  readonly sent: (readonly unknown[])[] = [];
+  readonly throttling: boolean[] = [];
+  windowOpenHandler: ((details: { url: string }) => unknown) | null = null;
+  url = 'app://bundle/index.html';
+  send(...message: unknown[]): void {
+    this.sent.push(message);
+  }
+  setBackgroundThrottling(on: boolean): void {
+    this.throttling.push(on);
+  }
+  setWindowOpenHandler(handler: (details: { url: string }) => unknown): void {
+    this.windowOpenHandler = handler;
+  }
+  getURL(): string {
+    return this.url;
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  static readonly made: BrowserWindow[] = [];
+  readonly webContents = new FakeWebContents();
+  readonly options: { readonly webPreferences?: { readonly [name: string]: unknown } };
+  loaded: string | null = null;
+  shown = false;
+  minimized = false;
+  destroyed = false;
+  constructor(options: { readonly webPreferences?: { readonly [name: string]: unknown } }) {
+    super();
+    this.options = options;
+    BrowserWindow.made.push(this);
+  }
+  loadURL(url: string): Promise<void> {
+    this.loaded = url;
+    return Promise.resolve();
+  }
+  show(): void {
+    this.shown = true;
+  }
+  hide(): void {
+    this.shown = false;
+  }
+  focus(): void {}
+  restore(): void {
+    this.minimized = false;
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+}
+
+class FakePort extends EventEmitter {
+  other: FakePort | null = null;
+  started = false;
+  postMessage(data: unknown): void {
+    this.other?.emit('message', { data });
+  }
+  start(): void {
+    this.started = true;
+  }
+  close(): void {
+    this.emit('close');
+    this.other?.emit('close');
+  }
+}
+
+export class MessageChannelMain {
+  readonly port1 = new FakePort();
+  readonly port2 = new FakePort();
+  constructor() {
+    this.port1.other = this.port2;
+    this.port2.other = this.port1;
+  }
+}
+
+type InvokeHandler = (event: unknown, ...args: unknown[]) => unknown;
+
+class FakeIpcMain extends EventEmitter {
+  readonly handlers = new Map<string, InvokeHandler>();
+  handle(channel: string, handler: InvokeHandler): void {
+    this.handlers.set(channel, handler);
+  }
+}
+export const ipcMain = new FakeIpcMain();
+
+class FakeIpcRenderer extends EventEmitter {
+  readonly invoked: (readonly unknown[])[] = [];
+  readonly sent: (readonly unknown[])[] = [];
+  reply: unknown = null;
+  invoke(...call: unknown[]): Promise<unknown> {
+    this.invoked.push(call);
+    return Promise.resolve(this.reply);
+  }
+  send(...message: unknown[]): void {
+    this.sent.push(message);
+  }
+}
+export const ipcRenderer = new FakeIpcRenderer();
+
+export const contextBridge = {
+  exposed: new Map<string, unknown>(),
+  exposeInMainWorld(name: string, value: unknown): void {
+    contextBridge.exposed.set(name, value);
+  },
+};
+
+class FakeApp extends EventEmitter {
+  getPath(name: string): string {
+    return `/user/${name}`;
+  }
+}
+export const app = new FakeApp();
+
+type PermissionRequestHandler = (
+  contents: { getURL: () => string },
+  permission: string,
+  decide: (granted: boolean) => void,
+) => void;
+type PermissionCheckHandler = (contents: unknown, permission: string) => boolean;
+
+export const session = {
+  defaultSession: {
+    requestHandler: null as PermissionRequestHandler | null,
+    checkHandler: null as PermissionCheckHandler | null,
+    setPermissionRequestHandler(handler: PermissionRequestHandler): void {
+      session.defaultSession.requestHandler = handler;
+    },
+    setPermissionCheckHandler(handler: PermissionCheckHandler): void {
+      session.defaultSession.checkHandler = handler;
+    },
+  },
+};
+
+export const protocol = {
+  schemes: [] as unknown[],
+  handlers: new Map<string, (request: Request) => Promise<Response>>(),
+  registerSchemesAsPrivileged(schemes: unknown[]): void {
+    protocol.schemes.push(...schemes);
+  },
+  handle(scheme: string, handler: (request: Request) => Promise<Response>): void {
+    protocol.handlers.set(scheme, handler);
+  },
+};
+
+export const dialog = {
+  answer: { canceled: true, filePath: '' },
+  asked: [] as unknown[],
+  showSaveDialog(...args: unknown[]): Promise<{ canceled: boolean; filePath: string }> {
+    dialog.asked.push(args);
+    return Promise.resolve(dialog.answer);
+  },
+};

@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** Tests over real HTTP, WebSockets or with a service behind them. */
+const SERVICE = ['test/electron/{api,sync,demo,browser,app}/**/*.test.{ts,tsx}'];
+/** Tests of the ledger and of what is computed from it. */
+const LEDGER = ['test/renderer/{ledger,analysis}/**/*.test.{ts,tsx}'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        resolve: {
+          // The package would try to fetch its binary; the shell's tests drive a fake.
+          alias: {
+            electron: fileURLToPath(new URL('./test/electron/shell/fake-electron.ts', import.meta.url)),
+          },
+        },
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [...SERVICE, ...LEDGER, 'test/e2e/**'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'service', include: SERVICE, testTimeout: 30_000, hookTimeout: 30_000 },
+      },
+      { extends: true, test: { name: 'ledger', include: LEDGER, testTimeout: 30_000 } },
+    ],
+    environment: 'node',
+    reporters: ['default'],
+  },
+});
