@@ -105,6 +105,8 @@ export function defineDatabase(accountId: string): LedgerDatabase {
   const database = new Dexie(databaseName(accountId), {
     chromeTransactionDurability: 'strict',
     autoOpen: false,
+    // Nothing here is asked twice: a cache would only hold the segments a second time.
+    cache: 'disabled',
   }) as LedgerDatabase;
   database.version(1).stores({
     meta: 'key',
@@ -121,20 +123,17 @@ export function defineDatabase(accountId: string): LedgerDatabase {
   return database;
 }
 
-/** The keys of a window's staged records, to be used with `between`. */
+/** A window's staged pages, and their slices, in order. Readings, pages and slices are numbers from 0. */
 export function pagesOfWindow(database: LedgerDatabase, windowId: string) {
   return database.pages
     .where('[windowId+reading+page]')
-    .between([windowId, Dexie.minKey, Dexie.minKey], [windowId, Dexie.maxKey, Dexie.maxKey]);
+    .between([windowId, 0, 0], [windowId, Number.POSITIVE_INFINITY, 0]);
 }
 
 export function chunksOfWindow(database: LedgerDatabase, windowId: string) {
   return database.pageChunks
     .where('[windowId+reading+page+index]')
-    .between(
-      [windowId, Dexie.minKey, Dexie.minKey, Dexie.minKey],
-      [windowId, Dexie.maxKey, Dexie.maxKey, Dexie.maxKey],
-    );
+    .between([windowId, 0, 0, 0], [windowId, Number.POSITIVE_INFINITY, 0, 0]);
 }
 
 /** Cuts bytes into records of their own. The slices are copies: a view would be stored with its whole buffer. */

@@ -70,6 +70,11 @@ const INDEXED_DB_VERSION_FACTOR = 10;
  */
 export async function openLedger(accountId: string, listeners: LedgerListeners): Promise<Ledger> {
   const database = defineDatabase(accountId);
+  // Another page wants a newer version of the database: this one lets go and writes no more.
+  database.on('versionchange', () => {
+    database.close({ disableAutoOpen: true });
+    listeners.onOwnershipLost();
+  });
   try {
     await database.open();
     if (database.backendDB().version > SCHEMA_VERSION * INDEXED_DB_VERSION_FACTOR) {

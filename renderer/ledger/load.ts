@@ -1,4 +1,5 @@
 import { type ColumnStore, createColumnStore } from '../analysis/column-store.ts';
+import type { Segment } from '../analysis/segment.ts';
 import { joinBytes, type LedgerDatabase, type SegmentRecord } from './database.ts';
 import { CorruptLedgerError } from './failures.ts';
 import { checksum } from './segment/checksum.ts';
@@ -18,7 +19,7 @@ export async function loadColumns(database: LedgerDatabase): Promise<ColumnStore
     if (dead !== undefined && checksum(dead.bits) !== dead.checksum) {
       throw new CorruptLedgerError(`The marks of segment ${record.id} are damaged.`);
     }
-    const segment = decodeSegment(bytes, record.headerLength);
+    const segment = openSegment(bytes, record);
     if (segment.rowCount !== record.rowCount) {
       throw new CorruptLedgerError(`Segment ${record.id} has another number of rows than was written.`);
     }
@@ -33,6 +34,15 @@ export async function loadColumns(database: LedgerDatabase): Promise<ColumnStore
     );
   }
   return store;
+}
+
+function openSegment(bytes: Uint8Array<ArrayBuffer>, record: SegmentRecord): Segment {
+  try {
+    return decodeSegment(bytes, record.headerLength);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new CorruptLedgerError(`Segment ${record.id} cannot be read: ${detail}`);
+  }
 }
 
 async function readSegmentBytes(

@@ -1,0 +1,47 @@
+import { BridgeError } from '#shared/bridge/rpc.ts';
+import type { ColumnStore } from '../analysis/column-store.ts';
+import { BYTE_ORDER_MARK } from '../analysis/csv.ts';
+import type { CsvRun } from '../analysis/queries.ts';
+import { REVISION_CHANGED, UNKNOWN_CSV } from './failures.ts';
+
+/** Files that are being pulled chunk by chunk. A commit in between ends them: a file is of one revision. */
+export type CsvFiles = {
+  readonly start: (run: CsvRun, columnCount: number) => string;
+  readonly next: (csvId: string) => { readonly text: string; readonly linesDone: number } | null;
+  readonly end: (csvId: string) => void;
+};
+
+/** Keeps each chunk's work well below what a scrolling table would notice. */
+const CELLS_PER_CHUNK = 40_000;
+
+export function createCsvFiles(store: ColumnStore): CsvFiles {
+  const open = new Map<
+    string,
+    { readonly run: CsvRun; readonly linesPerChunk: number; done: number | null }
+  >();
+  return {
+    start(run, columnCount) {
+      const csvId = crypto.randomUUID();
+      const linesPerChunk = Math.max(50, Math.floor(CELLS_PER_CHUNK / Math.max(1, columnCount)));
+      open.set(csvId, { run, linesPerChunk, done: null });
+      return csvId;
+    },
+    next(csvId) {
+      const file = open.get(csvId);
+      if (file === undefined) throw new BridgeError(UNKNOWN_CSV, 'There is no such file.');
+      const { run, linesPerChunk } = file;
+      if (run.revision !== store.revision) {
+        throw new BridgeError(REVISION_CHANGED, 'The data changed while the file was being written.');
+      }
+      if (file.done !== null && file.done >= run.lines) return null;
+      const start = file.done === null ? BYTE_ORDER_MARK + run.header : '';
+      const from = file.done ?? 0;
+      const text = start + run.chunk(from, linesPerChunk);
+      file.done = Math.min(run.lines, from + linesPerChunk);
+      return { text, linesDone: file.done };
+    },
+    end(csvId) {
+      open.delete(csvId);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { BridgeError, type Handlers } from '#shared/bridge/rpc.ts';
+import { createQueries, type Queries } from '../analysis/queries.ts';
+import type { DataCalls, DataEvents, LedgerLine, Opening } from '../link/data-contract.ts';
+import { type CsvFiles, createCsvFiles } from './csv-files.ts';
+import { databaseName } from './database.ts';
+import { CorruptLedgerError, NOT_OPEN, UNKNOWN_LINE } from './failures.ts';
+import { type Ledger, NewerSchemaError, openLedger } from './ledger.ts';
+import { keepLedgerLine, type LedgerLineHandle, type OpenChannel } from './ledger-line.ts';
+import { type Claim, claimLedger, type Lease, type Locks } from './ownership.ts';
+
+/** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
+
+export type DataServiceDependencies = {
+  readonly locks: Locks;
+  /** How a line to the main process is opened, each time it is needed. */
+  readonly channelOpener: (line: LedgerLine) => OpenChannel;
+  readonly emit: <K extends keyof DataEvents & string>(event: K, payload: DataEvents[K]) => void;
+};
+
+type Open = {
+  readonly ledger: Ledger;
+  readonly lease: Lease;
+  readonly queries: Queries;
+  readonly csvFiles: CsvFiles;
+  line: LedgerLineHandle;
+};
+
+export function createDataService({
+  locks,
+  channelOpener,
+  emit,
+}: DataServiceDependencies): Handlers<DataCalls> {
+  let current: Open | null = null;
+  // Opening and closing run one after the other.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
+  const need = (): Open => {
+    if (current === null) throw new BridgeError(NOT_OPEN, 'No local copy is open.');
+    return current;
+  };
+  const close = (): void => {
+    const open = current;
+    current = null;
+    open?.line.close();
+    open?.ledger.close();
+    open?.lease.release();
+  };
+  const lose = (lease: Lease): void => {
+    if (current?.lease !== lease) return;
+    close();
+    emit('ownershipLost', null);
+  };
+  const connect = (ledger: Ledger, line: LedgerLine): LedgerLineHandle =>
+    keepLedgerLine(
+      channelOpener(line),
+      { type: 'ledger-hello', accountId: ledger.accountId, ownerEpoch: ledger.ownerEpoch },
+      ledger.calls,
+      (connected) => emit('lineState', { connected }),
+    );
+
+  const open = async (accountId: string, line: LedgerLine, claim: Claim): Promise<Opening> => {
+    if (current?.ledger.accountId === accountId) {
+      // The page lost its line (a port cannot be opened again from here) and brings another.
+      current.line.close();
+      current.line = connect(current.ledger, line);
+      return { kind: 'open', facts: current.queries.facts() };
+    }
+    close();
+    const lease = await claimLedger(locks, databaseName(accountId), claim);
+    if (lease === null) return { kind: 'owned-elsewhere' };
+    try {
+      const ledger = await openLedger(accountId, {
+        onCommitted: () => emit('committed', { revision: ledger.store.revision }),
+        onOwnershipLost: () => lose(lease),
+      });
+      const queries = createQueries(ledger.store);
+      const facts = queries.facts();
+      current = {
+        ledger,
+        lease,
+        queries,
+        csvFiles: createCsvFiles(ledger.store),
+        line: connect(ledger, line),
+      };
+      void lease.lost.then(() => lose(lease));
+      return { kind: 'open', facts };
+    } catch (error) {
+      lease.release();
+      const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      const reason =
+        error instanceof NewerSchemaError
+          ? 'newer-schema'
+          : error instanceof CorruptLedgerError
+            ? 'corrupt'
+            : 'storage';
+      return { kind: 'failed', reason, detail };
+    }
+  };
+
+  return {
+    open: ({ accountId, line }) => inTurn(() => open(accountId, line, 'free')),
+    takeOver: ({ accountId, line }) => inTurn(() => open(accountId, line, 'take-over')),
+    close: () =>
+      inTurn(async () => {
+        close();
+        return null;
+      }),
+    readFacts: () => need().queries.facts(),
+    readTotals: ({ selection, columns }) => need().queries.totals(selection, columns),
+    readLines: ({ offset, limit, ...query }) => need().queries.lines(query, offset, limit),
+    readOrderRows: ({ lineId, ...query }) => {
+      const page = need().queries.orderRows(query, lineId);
+      if (page === null) throw new BridgeError(UNKNOWN_LINE, 'There is no such line.');
+      return page;
+    },
+    readGroups: ({ selection, dimension, columns }) => need().queries.groups(selection, dimension, columns),
+    readValues: ({ selection, column }) => {
+      const { ledger, queries } = need();
+      return { revision: ledger.store.revision, values: queries.values(selection, column) };
+    },
+    startCsv: ({ separator, decimalSign, ...query }) => {
+      const { queries, csvFiles } = need();
+      const run = queries.csv(query, { separator, decimalSign });
+      return { csvId: csvFiles.start(run, query.columns.length), lines: run.lines };
+    },
+    readCsvChunk: ({ csvId }) => need().csvFiles.next(csvId),
+    endCsv: ({ csvId }) => {
+      current?.csvFiles.end(csvId);
+      return null;
+    },
+  };
+}

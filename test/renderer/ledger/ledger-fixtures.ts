@@ -1,0 +1,113 @@
+import type { OpenWindow, StagePage } from '#shared/bridge/ledger.ts';
+import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
+import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/dates.ts';
+import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import { requestRange, type SyncWindow } from '#shared/windows/window.ts';
+import type { Page } from '#shared/wire/page.ts';
+import type { Cell } from '#shared/wire/row-table.ts';
+
+/** A row by column key; what is not given is null. */
+export type Row = { readonly [column: string]: Cell };
+
+export const COLUMNS_SENT: readonly string[] = [
+  ...BASE_COLUMN_KEYS,
+  'Costo de Producto',
+  'Rentabilidad Comercial',
+  'Rentabilidad Total',
+  'Marca',
+  'Columna nueva',
+];
+
+export function local(text: string): LocalDateTime {
+  return text as LocalDateTime;
+}
+export function utc(text: string): UtcInstant {
+  return text as UtcInstant;
+}
+
+export function purchases(from: string, to: string): SyncWindow {
+  return { field: 'purchase_date', from: local(from), to: local(to) };
+}
+export function changes(from: string, to: string): SyncWindow {
+  return { field: 'updated_at', from: utc(from), to: utc(to) };
+}
+
+export function checkpoint(earliest = '2024-01-01'): Checkpoint {
+  return {
+    version: 1,
+    earliest: earliest as LocalDate,
+    earliestNotice: null,
+    history: { startedAt: null, target: null, finishedAt: null, greatestUpdate: null },
+    reads: [],
+    changes: { from: null, knownUntil: null, lastReadAt: null },
+    partialBefore: null,
+    unsettled: [],
+  };
+}
+
+export function row(values: Row): Row {
+  return {
+    Canal: 'Mercado Uno',
+    Cuenta: 'Principal',
+    Orden: 'O-1',
+    'Nro. suborden': 'S-1',
+    'SKU Producto': 'SKU-1',
+    Producto: 'Café «Niño»',
+    'Tipo de Dato': 'Orden',
+    'Estado de Orden': 'Regular',
+    'Estado de Pago': 'Pagado',
+    'Fecha de compra': '2026-03-10T12:00:00.000',
+    'Fecha de actualización': '2026-03-10T15:00:00.000Z',
+    Ventas: '100.00',
+    Unidades: '1',
+    ...values,
+  };
+}
+
+export function openWindow(windowId: string, window: SyncWindow): OpenWindow {
+  const range = requestRange(window, null);
+  return {
+    windowId,
+    window,
+    purpose: window.field === 'updated_at' ? 'changes' : 'history',
+    requestFrom: range.from,
+    requestTo: range.to,
+    startedAtMs: 1_770_000_000_000,
+  };
+}
+
+/** The pages of one reading, rows dealt out in turn so that orders are spread. */
+export function pagesOf(
+  windowId: string,
+  window: SyncWindow,
+  rows: readonly Row[],
+  options: { readonly pages?: number; readonly reading?: number; readonly metaTo?: string } = {},
+): readonly StagePage[] {
+  const pageCount = options.pages ?? 2;
+  const range = requestRange(window, null);
+  return Array.from({ length: pageCount }, (_, index): StagePage => {
+    const own = rows.filter((_, at) => at % pageCount === index);
+    const page: Page = {
+      meta: {
+        page: index + 1,
+        pageSize: 1000,
+        count: own.length,
+        from: range.from,
+        to: options.metaTo ?? range.to,
+        date: window.field,
+        totalRows: rows.length,
+        totalPages: pageCount,
+        window: {
+          field: window.field,
+          timezone: window.field === 'updated_at' ? 'UTC' : 'local',
+        },
+      },
+      correlationId: `${windowId}-${options.reading ?? 1}-${index + 1}`,
+      table: {
+        columns: COLUMNS_SENT,
+        rows: own.map((values) => COLUMNS_SENT.map((column) => values[column] ?? null)),
+      },
+    };
+    return { windowId, reading: options.reading ?? 1, serverDate: utc('2026-03-11T00:00:00.000Z'), page };
+  });
+}

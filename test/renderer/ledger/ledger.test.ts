@@ -1,0 +1,414 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createQueries } from '#renderer/analysis/queries.ts';
+import { databaseName } from '#renderer/ledger/database.ts';
+import { type Ledger, openLedger } from '#renderer/ledger/ledger.ts';
+import type { CommitResult } from '#shared/bridge/ledger.ts';
+import { EVERYTHING } from '#shared/selection/selection.ts';
+import type { SyncWindow } from '#shared/windows/window.ts';
+import {
+  COLUMNS_SENT,
+  changes,
+  checkpoint,
+  openWindow,
+  pagesOf,
+  purchases,
+  type Row,
+  row,
+} from './ledger-fixtures.ts';
+
+const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
+
+let accounts = 0;
+const opened: Ledger[] = [];
+
+async function open(accountId: string, onOwnershipLost = () => {}): Promise<Ledger> {
+  const ledger = await openLedger(accountId, { onCommitted: () => {}, onOwnershipLost });
+  opened.push(ledger);
+  return ledger;
+}
+
+function freshAccount(): string {
+  accounts += 1;
+  return `account-${accounts}`;
+}
+
+afterEach(() => {
+  for (const ledger of opened.splice(0)) ledger.close();
+});
+
+async function stage(
+  ledger: Ledger,
+  windowId: string,
+  window: SyncWindow,
+  rows: readonly Row[],
+  options: Parameters<typeof pagesOf>[3] = {},
+) {
+  await ledger.calls.openWindow(openWindow(windowId, window));
+  for (const page of pagesOf(windowId, window, rows, options)) await ledger.calls.stagePage(page);
+  return ledger.calls.judgeWindow({ windowId });
+}
+
+async function read(
+  ledger: Ledger,
+  windowId: string,
+  window: SyncWindow,
+  rows: readonly Row[],
+  options: Parameters<typeof pagesOf>[3] = {},
+): Promise<CommitResult> {
+  expect(await stage(ledger, windowId, window, rows, options)).toMatchObject({ kind: 'settled' });
+  return ledger.calls.commitWindow({ windowId, verifiedBy: [], checkpoint: checkpoint() });
+}
+
+/** Every live row, as sorted JSON. */
+function contents(ledger: Ledger): readonly string[] {
+  const query = { selection: EVERYTHING, grouping: 'rows', sort: null, columns: COLUMNS_SENT } as const;
+  const { lines } = createQueries(ledger.store).lines(query, 0, 1_000_000);
+  return lines.map(({ cells }) => JSON.stringify(cells)).sort();
+}
+function expected(rows: readonly Row[]): readonly string[] {
+  return rows.map((values) => JSON.stringify(COLUMNS_SENT.map((column) => values[column] ?? null))).sort();
+}
+
+describe('a window from page to commit', () => {
+  test('shows nothing while staged, everything after the commit, and the same after a restart', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    const rows = [
+      row({ Orden: 'A', Ventas: '10.00' }),
+      row({ Orden: 'A', Ventas: '-0.00', 'Nro. suborden': 'S-2' }),
+      row({ Orden: 'B', Ventas: 'ilegible', 'Columna nueva': '=1+1' }),
+      row({ Orden: null, 'Tipo de Dato': 'Marketplace', Ventas: '0' }),
+    ];
+    await stage(ledger, 'w1', MARCH, rows);
+    expect(contents(ledger)).toEqual([]);
+    const result = await ledger.calls.commitWindow({
+      windowId: 'w1',
+      verifiedBy: [],
+      checkpoint: checkpoint('2025-01-01'),
+    });
+    expect(result).toEqual({
+      rowsAdded: 4,
+      rowsRemoved: 0,
+      ordersNew: 3,
+      ordersChanged: 0,
+      ordersUnchanged: 0,
+      ordersQueued: 0,
+    });
+    expect(contents(ledger)).toEqual(expected(rows));
+    ledger.close();
+    const again = await open(account);
+    expect(contents(again)).toEqual(expected(rows));
+    const state = await again.calls.readState(null);
+    expect(state).toEqual({
+      checkpoint: checkpoint('2025-01-01'),
+      windows: [],
+      rows: 4,
+      verificationQueue: [],
+    });
+  });
+
+  test('goes on from the staged pages after a restart', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    const rows = [row({ Orden: 'A' }), row({ Orden: 'B' }), row({ Orden: 'C' })];
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    const [first, second, third] = pagesOf('w1', MARCH, rows, { pages: 3 });
+    if (first === undefined || second === undefined || third === undefined) throw new Error('Three pages.');
+    await ledger.calls.stagePage(first);
+    await ledger.calls.stagePage(second);
+    ledger.close();
+    const again = await open(account);
+    const state = await again.calls.readState(null);
+    expect(state.windows).toMatchObject([
+      { ...openWindow('w1', MARCH), pages: [{ page: 1 }, { page: 2, correlationId: 'w1-1-2' }] },
+    ]);
+    await again.calls.stagePage(third);
+    expect(await again.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ kind: 'settled', ownRows: 3 });
+    await again.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() });
+    expect(contents(again)).toEqual(expected(rows));
+  });
+
+  test('is committed once, however often the call comes', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    const first = await read(ledger, 'w1', MARCH, [row({}), row({})], { pages: 1 });
+    const repeated = await ledger.calls.commitWindow({
+      windowId: 'w1',
+      verifiedBy: [],
+      checkpoint: checkpoint('2020-01-01'),
+    });
+    expect(repeated).toEqual(first);
+    ledger.close();
+    const again = await open(account);
+    expect(
+      await again.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() }),
+    ).toEqual(first);
+    expect(contents(again)).toHaveLength(2);
+  });
+
+  test('stages a page once, however often the call comes', async () => {
+    const ledger = await open(freshAccount());
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    const [page] = pagesOf('w1', MARCH, [row({})], { pages: 1 });
+    if (page === undefined) throw new Error('One page.');
+    const first = await ledger.calls.stagePage(page);
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    expect(await ledger.calls.stagePage(page)).toEqual(first);
+    expect(await ledger.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ ownRows: 1 });
+  });
+
+  test('does not commit what was not judged, nor what got another page since', async () => {
+    const ledger = await open(freshAccount());
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    const commit = () =>
+      ledger.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() });
+    await expect(commit()).rejects.toMatchObject({ code: 'window-not-settled' });
+    await stage(ledger, 'w1', MARCH, [row({})], { pages: 1 });
+    for (const page of pagesOf('w1', MARCH, [row({}), row({})], { pages: 2, reading: 2 })) {
+      await ledger.calls.stagePage(page);
+    }
+    await expect(commit()).rejects.toMatchObject({ code: 'window-not-settled' });
+    expect(contents(ledger)).toEqual([]);
+  });
+
+  test('asks for another reading when pages share an equal row, and believes two equal readings', async () => {
+    const ledger = await open(freshAccount());
+    const twins = [row({ Orden: 'A' }), row({ Orden: 'A' })];
+    expect(await stage(ledger, 'w1', MARCH, twins)).toEqual({ kind: 'read-again', doubt: 'equal-rows' });
+    for (const page of pagesOf('w1', MARCH, twins, { reading: 2 })) await ledger.calls.stagePage(page);
+    expect(await ledger.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ kind: 'settled' });
+    await ledger.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() });
+    expect(contents(ledger)).toEqual(expected(twins));
+  });
+
+  test('forgets dropped windows', async () => {
+    const ledger = await open(freshAccount());
+    await stage(ledger, 'w1', MARCH, [row({})]);
+    await ledger.calls.dropWindows({ windowIds: ['w1', 'never-opened'] });
+    expect((await ledger.calls.readState(null)).windows).toEqual([]);
+    const [page] = pagesOf('w1', MARCH, [row({})]);
+    if (page === undefined) throw new Error('A page.');
+    await expect(ledger.calls.stagePage(page)).rejects.toMatchObject({ code: 'unknown-window' });
+  });
+
+  test('carries a page of a thousand wide rows in records of 60 KB or less', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    const rows = Array.from({ length: 1000 }, (_, index) =>
+      row({ Orden: `O-${index}`, Producto: `Descripción larga ${'ñ'.repeat(300)} ${index}` }),
+    );
+    await stage(ledger, 'w1', MARCH, rows, { pages: 1 });
+    const sizes = async (table: string) => {
+      const database = await new Dexie(databaseName(account)).open();
+      const records = await database.table<{ bytes: Uint8Array }>(table).toArray();
+      database.close();
+      return records.map(({ bytes }) => bytes.buffer.byteLength);
+    };
+    const staged = await sizes('pageChunks');
+    expect(staged.length).toBeGreaterThan(5);
+    expect(Math.max(...staged)).toBeLessThanOrEqual(60_000);
+    await ledger.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() });
+    expect(await sizes('pageChunks')).toEqual([]);
+    const written = await sizes('segmentChunks');
+    expect(written.length).toBeGreaterThan(1);
+    expect(Math.max(...written)).toBeLessThanOrEqual(60_000);
+    expect(contents(ledger)).toEqual(expected(rows));
+  });
+});
+
+describe('changes of orders', () => {
+  test('an order whose every row found its counterpart is replaced by what came', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    const untouched = row({ Orden: 'B' });
+    await read(ledger, 'w1', MARCH, [row({ Orden: 'A' }), untouched]);
+    const paid = row({
+      Orden: 'A',
+      'Estado de Orden': 'Cancelada',
+      Ventas: '0.00',
+      'Fecha de actualización': '2026-03-12T10:00:00.000Z',
+    });
+    const window = changes('2026-03-12T09:00:00.000Z', '2026-03-12T11:00:00.000Z');
+    expect(await stage(ledger, 'c1', window, [paid])).toEqual({
+      kind: 'settled',
+      ownRows: 1,
+      greatestUpdate: '2026-03-12T10:00:00.000Z',
+      verification: [],
+      ordersToVerify: 0,
+    });
+    const result = await ledger.calls.commitWindow({
+      windowId: 'c1',
+      verifiedBy: [],
+      checkpoint: checkpoint(),
+    });
+    expect(result).toMatchObject({ rowsAdded: 1, rowsRemoved: 1, ordersChanged: 1, ordersQueued: 0 });
+    expect(contents(ledger)).toEqual(expected([untouched, paid]));
+    ledger.close();
+    expect(contents(await open(account))).toEqual(expected([untouched, paid]));
+    const database = await new Dexie(databaseName(account)).open();
+    expect(await database.table('changes').toArray()).toMatchObject([
+      {
+        windowId: 'c1',
+        window,
+        changes: [
+          {
+            before: { rows: 1, states: ['Regular'], amounts: { Ventas: '100.00' } },
+            after: { rows: 1, states: ['Cancelada'], amounts: { Ventas: '0.00' } },
+            correlationIds: ['c1-1-1'],
+          },
+        ],
+      },
+    ]);
+    database.close();
+  });
+
+  test('an order with an unmatched row is verified over its purchases, in the same commit', async () => {
+    const ledger = await open(freshAccount());
+    const other = row({ Orden: 'B' });
+    const moved = row({ Orden: 'A', 'Nro. suborden': 'S-2', 'Fecha de compra': '2026-03-20T08:00:00.000' });
+    await read(ledger, 'w1', MARCH, [row({ Orden: 'A' }), moved, other]);
+    const window = changes('2026-03-21T00:00:00.000Z', '2026-03-22T00:00:00.000Z');
+    const changed = row({
+      Orden: 'A',
+      Ventas: '90.00',
+      'Fecha de actualización': '2026-03-21T10:00:00.000Z',
+    });
+    expect(await stage(ledger, 'c1', window, [changed])).toMatchObject({
+      verification: [{ from: '2026-03-10T12:00:00.000', to: '2026-03-20T08:00:00.001', storedRows: 3 }],
+      ordersToVerify: 1,
+    });
+    const range = purchases('2026-03-10T12:00:00.000', '2026-03-20T08:00:00.001');
+    await stage(ledger, 'v1', range, [changed, moved, other]);
+    const result = await ledger.calls.commitWindow({
+      windowId: 'c1',
+      verifiedBy: ['v1'],
+      checkpoint: checkpoint(),
+    });
+    expect(result).toMatchObject({ ordersChanged: 1, ordersQueued: 0, ordersUnchanged: 1 });
+    expect(contents(ledger)).toEqual(expected([changed, moved, other]));
+    expect((await ledger.calls.readState(null)).windows).toEqual([]);
+  });
+
+  test('unverified orders keep their unmatched rows, are queued, and leave the queue when read', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    const gone = row({ Orden: 'A', 'Nro. suborden': 'S-2', 'Fecha de compra': '2026-03-20T08:00:00.000' });
+    await read(ledger, 'w1', MARCH, [row({ Orden: 'A' }), gone]);
+    const window = changes('2026-03-21T00:00:00.000Z', '2026-03-22T00:00:00.000Z');
+    const changed = row({ Orden: 'A', 'Fecha de actualización': '2026-03-21T10:00:00.000Z' });
+    const result = await read(ledger, 'c1', window, [changed]);
+    expect(result.ordersQueued).toBe(1);
+    expect(contents(ledger)).toEqual(expected([changed, gone]));
+    ledger.close();
+    const again = await open(account);
+    expect((await again.calls.readState(null)).verificationQueue).toEqual([
+      { from: '2026-03-10T12:00:00.000', to: '2026-03-20T08:00:00.001', storedRows: 2 },
+    ]);
+    // Read in two halves: the order stays queued until both of its purchases were read.
+    const half = await read(again, 'v1', purchases('2026-03-10T12:00:00.000', '2026-03-15T00:00:00.000'), [
+      changed,
+    ]);
+    expect(half.ordersQueued).toBe(1);
+    const rest = await read(
+      again,
+      'v2',
+      purchases('2026-03-15T00:00:00.000', '2026-03-20T08:00:00.001'),
+      [],
+      { pages: 1 },
+    );
+    expect(rest).toMatchObject({ ordersQueued: 0, rowsRemoved: 1 });
+    expect(contents(again)).toEqual(expected([changed]));
+  });
+});
+
+describe('ownership', () => {
+  test('a page that lost the ledger is refused, and told', async () => {
+    const account = freshAccount();
+    let lost = 0;
+    const first = await open(account, () => {
+      lost += 1;
+    });
+    await stage(first, 'w1', MARCH, [row({})]);
+    const second = await open(account);
+    expect(second.ownerEpoch).toBe(first.ownerEpoch + 1);
+    await expect(
+      first.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() }),
+    ).rejects.toMatchObject({ code: 'ownership-lost' });
+    await expect(first.calls.saveCheckpoint(checkpoint())).rejects.toMatchObject({
+      code: 'ownership-lost',
+    });
+    expect(lost).toBe(2);
+    expect((await second.calls.readState(null)).windows).toHaveLength(1);
+    await second.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() });
+    expect(contents(second)).toHaveLength(1);
+  });
+});
+
+describe('storage', () => {
+  test('every write asks for strict durability', async () => {
+    const asked: (IDBTransactionOptions | undefined)[] = [];
+    const plain = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (
+      this: IDBDatabase,
+      ...parameters: Parameters<typeof plain>
+    ) {
+      if (parameters[1] === 'readwrite') asked.push(parameters[2]);
+      return plain.apply(this, parameters);
+    };
+    try {
+      const ledger = await open(freshAccount());
+      await read(ledger, 'w1', MARCH, [row({})]);
+      expect(asked.length).toBeGreaterThanOrEqual(5);
+      expect(asked.every((options) => options?.durability === 'strict')).toBe(true);
+    } finally {
+      IDBDatabase.prototype.transaction = plain;
+    }
+  });
+
+  test('damaged or missing records are found when the ledger opens', async () => {
+    const damages: { readonly [name: string]: (database: Dexie) => Promise<unknown> } = {
+      'a flipped byte': (database) =>
+        database
+          .table<{ bytes: Uint8Array }>('segmentChunks')
+          .toCollection()
+          .modify((chunk) => {
+            const bytes = chunk.bytes.slice();
+            bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 4;
+            chunk.bytes = bytes;
+          }),
+      'a lost chunk': (database) => database.table('segmentChunks').clear(),
+      'a lost segment': (database) => database.table('segments').clear(),
+      'a lost bitmap': (database) => database.table('tombstones').clear(),
+      'a flipped bit in a bitmap': (database) =>
+        database
+          .table<{ bits: Uint8Array }>('tombstones')
+          .toCollection()
+          .modify((record) => {
+            record.bits = record.bits.map((byte) => byte ^ 2);
+          }),
+      'a lost count': (database) => database.table('meta').delete('contents'),
+    };
+    for (const [name, damage] of Object.entries(damages)) {
+      const account = freshAccount();
+      const ledger = await open(account);
+      await read(ledger, 'w1', MARCH, [row({ Orden: 'A' }), row({ Orden: 'B' })]);
+      await read(ledger, 'w2', MARCH, [row({ Orden: 'B' })], { pages: 1 });
+      ledger.close();
+      const database = await new Dexie(databaseName(account)).open();
+      await damage(database);
+      database.close();
+      await expect(open(account), name).rejects.toMatchObject({ name: 'CorruptLedgerError' });
+    }
+  });
+
+  test('a database of a newer version is left alone', async () => {
+    const account = freshAccount();
+    (await open(account)).close();
+    const database = await new Dexie(databaseName(account)).open();
+    await database.table('meta').put({ key: 'schema', version: 2 });
+    database.close();
+    await expect(open(account)).rejects.toMatchObject({ name: 'NewerSchemaError' });
+  });
+});
