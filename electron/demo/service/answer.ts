@@ -4,6 +4,7 @@ import { DAY_MS, SECOND_MS } from '#shared/dates.ts';
 import { at } from '../world/amount-model.ts';
 import type { Cells } from '../world/wire-row.ts';
 import type { World } from '../world/world.ts';
+import { encodeText, JsonBytes } from './json-bytes.ts';
 import type { DataRequest } from './parameters.ts';
 
 /** The answer to a checked request: the envelope of spec 2.1 with the meta of 2.3. */
@@ -16,8 +17,8 @@ function metaTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19);
 }
 
-/** Writes the JSON text of one page. */
-export function answerData(world: World, request: DataRequest): string {
+/** Writes the JSON of one page, in UTF-8. */
+export function answerData(world: World, request: DataRequest): Uint8Array {
   const { date, from, to, page, limit } = request;
   const purchaseFrom = from - PURCHASE_REACH_MS;
   const found = world.find(
@@ -27,10 +28,13 @@ export function answerData(world: World, request: DataRequest): string {
   );
   const first = (page - 1) * limit;
   const count = Math.max(0, Math.min(limit, found.size - first));
-  const writeRow = rowWriter(request.categories);
-  const rows: string[] = [];
-  for (let position = first; position < first + count; position += 1)
-    rows.push(writeRow(found.cells(position)));
+  const json = new JsonBytes();
+  const writeRow = rowWriter(json, request.categories);
+  json.ascii('{"data":[');
+  for (let position = first; position < first + count; position += 1) {
+    if (position > first) json.ascii(',');
+    writeRow(found.cells(position));
+  }
   const meta = {
     page,
     pageSize: limit,
@@ -46,7 +50,8 @@ export function answerData(world: World, request: DataRequest): string {
         : { field: 'Fecha de compra', timezone: 'local' },
     fields: dateFields(request.categories),
   };
-  return `{"data":[${rows.join(',')}],"meta":${JSON.stringify(meta)},"correlation_id":"${randomUUID()}"}`;
+  json.copy(encodeText(`],"meta":${JSON.stringify(meta)},"correlation_id":"${randomUUID()}"}`));
+  return json.take();
 }
 
 function dateFields(categories: readonly Category[]): Readonly<Record<string, unknown>> {
@@ -62,20 +67,19 @@ function dateFields(categories: readonly Category[]): Readonly<Record<string, un
 }
 
 /** Makes the function that writes a row's JSON with the base set and the categories' columns, each once. */
-function rowWriter(categories: readonly Category[]): (cells: Cells) => string {
-  const columns = columnKeysOf(categories).map((key) => ({
-    prefix: `${JSON.stringify(key)}:`,
+function rowWriter(json: JsonBytes, categories: readonly Category[]): (cells: Cells) => void {
+  const columns = columnKeysOf(categories).map((key, position) => ({
+    before: encodeText(`${position === 0 ? '{' : '",'}${JSON.stringify(key)}:"`),
     position: at(key),
     isText: COLUMNS[at(key)]?.kind === 'text',
   }));
   return (cells) => {
-    let text = '{';
-    for (const { prefix, position, isText } of columns) {
+    for (const { before, position, isText } of columns) {
       const cell = cells[position] ?? '';
-      if (text !== '{') text += ',';
-      // Only free text can hold what JSON must escape.
-      text += isText ? prefix + JSON.stringify(cell) : `${prefix}"${cell}"`;
+      json.copy(before);
+      if (isText) json.string(cell);
+      else json.ascii(cell);
     }
-    return `${text}}`;
+    json.ascii('"}');
   };
 }

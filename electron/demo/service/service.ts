@@ -53,7 +53,8 @@ export type ServiceRequest = {
 export type ServiceResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** JSON text, or its UTF-8 bytes. */
+  readonly body: string | Uint8Array;
 };
 
 export type ServiceOptions = {

@@ -56,8 +56,16 @@ export function createTimeline(seed: number, orders: number, now: number): Timel
   const anchor = accumulated[Math.round((monthStart - firstInstant) / HOUR_MS)] ?? 1;
   const scale = orders / anchor;
 
+  // Each row of an answer asks for its order's purchase again.
+  const known: number[] = [];
   const purchaseOf = (order: number): number => {
+    known[order] ??= computePurchase(order);
+    return known[order];
+  };
+  const computePurchase = (order: number): number => {
     const target = (order + hash(seed, order, 0, 0x7117) / 4294967296) / scale;
+    // Past the years laid out here nothing more is bought.
+    if (target > (accumulated[hours] ?? 0)) return Number.POSITIVE_INFINITY;
     let low = 0;
     let high = hours;
     while (high - low > 1) {
@@ -75,7 +83,7 @@ export function createTimeline(seed: number, orders: number, now: number): Timel
     let high = Math.ceil((accumulated[hours] ?? 0) * scale);
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (purchaseOf(middle) <= utcMs) low = middle + 1;
+      if (computePurchase(middle) <= utcMs) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -1,5 +1,5 @@
 import { COLUMNS, isDecimalKind } from '#shared/columns/catalogue.ts';
-import { DAY_MS, instantFromMs, localFromMs } from '#shared/dates.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { type Amounts, at, centsText, deriveAmounts, emptyAmounts } from './amount-model.ts';
 import { offsetMs } from './channels.ts';
 import { drawMovement } from './movement-catalogue.ts';
@@ -8,6 +8,7 @@ import { drawProduct, type Product } from './products.ts';
 import { hash, Stream } from './random.ts';
 import { applyEvents, chargeSale } from './sale-amounts.ts';
 import { ITEM_STATUS, PAYMENT, type SubOrderState } from './sub-order-state.ts';
+import { timeText } from './time-text.ts';
 
 /** One order item as the service sends it: a text per catalogue column, in catalogue order (spec 2.2, 2.4). */
 export type Cells = readonly string[];
@@ -44,6 +45,8 @@ const BUYERS = [
 ] as const;
 
 const DECIMAL_COLUMNS = COLUMNS.flatMap((column, position) => (isDecimalKind(column.kind) ? [position] : []));
+const SCRATCH = emptyAmounts();
+const BLANK_CELLS: readonly string[] = COLUMNS.map(() => '');
 const VENTAS = at('Ventas');
 const UNITS = at('Unidades');
 const PRODUCT_COST = at('Costo de Producto');
@@ -65,31 +68,30 @@ export function writeRow(
   item: number,
   state: SubOrderState,
 ): Cells {
-  const cells: string[] = new Array<string>(COLUMNS.length).fill('');
-  const set = (key: string, value: string) => {
-    cells[at(key)] = value;
-  };
-  const amounts = emptyAmounts();
+  const cells = BLANK_CELLS.slice();
+  // One array serves all rows: a page of fresh ones costs more than the arithmetic.
+  const amounts = SCRATCH.fill(0);
   const { channel, account } = order;
-  set('Canal', channel.name);
-  set('Cuenta', account.name);
-  set('Orden', orderNumberOf(order));
-  set('Tipo de Canal', channel.kind);
-  set('Fecha de actualización', instantFromMs(state.updated));
-  set('Fecha de compra', localFromMs(state.purchaseLocal));
-  set('Estado de Pago', labelAt(PAYMENT_LABELS, PAYMENT, state.payment));
-  set('Estado de Orden', labelAt(ITEM_STATUS_LABELS, ITEM_STATUS, state.itemStatus));
+  put(cells, 'Canal', channel.name);
+  put(cells, 'Cuenta', account.name);
+  put(cells, 'Orden', orderNumberOf(order));
+  put(cells, 'Tipo de Canal', channel.kind);
+  put(cells, 'Fecha de actualización', `${timeText(state.updated)}Z`);
+  put(cells, 'Fecha de compra', timeText(state.purchaseLocal));
+  put(cells, 'Estado de Pago', labelAt(PAYMENT_LABELS, PAYMENT, state.payment));
+  put(cells, 'Estado de Orden', labelAt(ITEM_STATUS_LABELS, ITEM_STATUS, state.itemStatus));
   if (state.paidAt !== undefined) {
-    set('Fecha de Pago', localFromMs(state.paidAt + offsetMs(channel, state.paidAt)));
+    put(cells, 'Fecha de Pago', timeText(state.paidAt + offsetMs(channel, state.paidAt)));
   }
   if (state.settledAt !== undefined) {
-    set(
+    put(
+      cells,
       'N° de Liquidación',
       `LIQ-${account.name.slice(0, 2).toUpperCase()}-${Math.floor(state.settledAt / (7 * DAY_MS))}`,
     );
   }
-  if (order.kind === 'movement') writeMovement(seed, order, state, amounts, set);
-  else writeSale(seed, products, order, subOrder, item, state, amounts, set);
+  if (order.kind === 'movement') writeMovement(seed, order, state, amounts, cells);
+  else writeSale(seed, products, order, subOrder, item, state, amounts, cells);
   deriveAmounts(amounts);
   const units = cells[UNITS] ?? '0';
   for (const position of DECIMAL_COLUMNS) cells[position] = centsText(amounts[position] ?? 0);
@@ -98,6 +100,10 @@ export function writeRow(
   if (order.kind === 'movement') cells[VENTAS] = '0';
   if (amounts[PRODUCT_COST] === 0) cells[PRODUCT_COST] = '0';
   return cells;
+}
+
+function put(cells: string[], key: string, value: string): void {
+  cells[at(key)] = value;
 }
 
 /** Turns a coded state back into its label. */
@@ -115,7 +121,7 @@ function writeMovement(
   order: OrderPlan,
   state: SubOrderState,
   amounts: Amounts,
-  set: (key: string, value: string) => void,
+  cells: string[],
 ): void {
   const stream = new Stream(hash(seed, order.serial, 0, 0x1e5));
   const movement = drawMovement(stream);
@@ -129,11 +135,11 @@ function writeMovement(
     else if (event.kind === 'amount-added')
       amounts[at(event.column)] = (amounts[at(event.column)] ?? 0) + event.cents;
   }
-  set('Tipo de Dato', ITEM_TYPE_LABELS.marketplace);
-  set('SKU Producto', 'Sin SKU');
-  set('Producto', movement.text[order.account.language]);
-  set('Tipo de Despacho', 'No Fulfillment');
-  set('Unidades', '0');
+  put(cells, 'Tipo de Dato', ITEM_TYPE_LABELS.marketplace);
+  put(cells, 'SKU Producto', 'Sin SKU');
+  put(cells, 'Producto', movement.text[order.account.language]);
+  put(cells, 'Tipo de Despacho', 'No Fulfillment');
+  put(cells, 'Unidades', '0');
 }
 
 /** An item that equals the one before it draws from the same stream. */
@@ -151,7 +157,7 @@ function writeSale(
   item: number,
   state: SubOrderState,
   amounts: Amounts,
-  set: (key: string, value: string) => void,
+  cells: string[],
 ): void {
   const { channel, serial } = order;
   const number = orderNumberOf(order);
@@ -167,27 +173,28 @@ function writeSale(
   applyEvents(amounts, state, item, source);
 
   const [ownMode, otherModes] = channel.shippingModes;
-  set('Tipo de Dato', publication ? ITEM_TYPE_LABELS.publication : ITEM_TYPE_LABELS.order);
-  set('Nro. suborden', `${number}-${subOrder + 1}`);
-  set(
+  put(cells, 'Tipo de Dato', publication ? ITEM_TYPE_LABELS.publication : ITEM_TYPE_LABELS.order);
+  put(cells, 'Nro. suborden', `${number}-${subOrder + 1}`);
+  put(
+    cells,
     'Nro. Paquete',
     together.chance(0.85) ? `PK${String(30000000 + (hash(seed, serial, subOrder, 0x9b) % 69999999))}` : '',
   );
-  set('SKU Producto', product.sku);
-  set('SKU Marketplace', product.marketplaceSku);
-  set('Producto', product.name);
-  set('Variante', product.variant);
-  set('SKU Variante', product.variantSku);
-  set('Estado de Despacho', state.dispatch);
-  set('Tipo de Despacho', fulfillment ? 'Fulfillment' : 'No Fulfillment');
-  set('Tipo de Despacho del Marketplace', fulfillment ? ownMode : together.pick(otherModes));
-  set('Unidades', String(units));
-  set('Marca', product.brand);
-  set('Categoría', product.category);
-  set('Id publicación', product.publication);
-  set('Comprador', new Stream(hash(seed, serial, 0, 0xb0)).pick(BUYERS));
-  set('Marca Interna', product.internalBrand);
-  set('Categoría Interna', product.internalCategory);
-  set('Producto Interno', product.internalName);
-  set('SKU Producto Interno', product.internalName === '' ? '' : product.sku);
+  put(cells, 'SKU Producto', product.sku);
+  put(cells, 'SKU Marketplace', product.marketplaceSku);
+  put(cells, 'Producto', product.name);
+  put(cells, 'Variante', product.variant);
+  put(cells, 'SKU Variante', product.variantSku);
+  put(cells, 'Estado de Despacho', state.dispatch);
+  put(cells, 'Tipo de Despacho', fulfillment ? 'Fulfillment' : 'No Fulfillment');
+  put(cells, 'Tipo de Despacho del Marketplace', fulfillment ? ownMode : together.pick(otherModes));
+  put(cells, 'Unidades', String(units));
+  put(cells, 'Marca', product.brand);
+  put(cells, 'Categoría', product.category);
+  put(cells, 'Id publicación', product.publication);
+  put(cells, 'Comprador', new Stream(hash(seed, serial, 0, 0xb0)).pick(BUYERS));
+  put(cells, 'Marca Interna', product.internalBrand);
+  put(cells, 'Categoría Interna', product.internalCategory);
+  put(cells, 'Producto Interno', product.internalName);
+  put(cells, 'SKU Producto Interno', product.internalName === '' ? '' : product.sku);
 }
