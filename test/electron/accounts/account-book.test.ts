@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openAccountBook } from '#electron/accounts/account-book.ts';
+
+const KEY = 'a-key-that-must-not-be-written';
+const ACCOUNT = { baseUrl: 'https://api.example', plan: 'pro', key: KEY, name: 'Tienda' } as const;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuadra-accounts-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const file = () => join(folder, 'accounts.json');
+
+describe('the account book', () => {
+  it('is empty at first', async () => {
+    const book = await openAccountBook(folder);
+    expect(book.state()).toEqual({ accounts: [], activeId: null });
+    expect(book.active()).toBeNull();
+  });
+
+  it('writes a file of the user alone, without the key', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['accounts.json']);
+    const text = await readFile(file(), 'utf8');
+    expect(text).not.toContain(KEY);
+    expect(text).not.toContain(Buffer.from(KEY).toString('base64'));
+    expect(text).not.toContain(Buffer.from(KEY).toString('hex'));
+    expect(JSON.stringify(book.state())).not.toContain(KEY);
+    expect(book.key(book.state().activeId ?? '')).toBe(KEY);
+  });
+
+  it('finds the account of a key again after a restart, and forgets the key', async () => {
+    const before = await openAccountBook(folder);
+    await before.connect(ACCOUNT);
+    const id = before.state().activeId ?? '';
+    const after = await openAccountBook(folder);
+    expect(after.state().accounts).toMatchObject([{ id, hasKey: false, plan: 'pro', name: 'Tienda' }]);
+    expect(after.key(id)).toBeNull();
+    await after.connect({ ...ACCOUNT, plan: 'free', name: '' });
+    expect(after.state()).toMatchObject({
+      activeId: id,
+      accounts: [{ id, hasKey: true, plan: 'free', name: 'Tienda' }],
+    });
+  });
+
+  it('keeps two keys, and two addresses, apart', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    await book.connect({ ...ACCOUNT, key: 'another' });
+    await book.connect({ ...ACCOUNT, baseUrl: 'https://other.example' });
+    const { accounts, activeId } = book.state();
+    expect(new Set(accounts.map((account) => account.id)).size).toBe(3);
+    expect(activeId).toBe(accounts[2]?.id);
+  });
+
+  it('takes only the key an account was read with', async () => {
+    const before = await openAccountBook(folder);
+    await before.connect(ACCOUNT);
+    const id = before.state().activeId ?? '';
+    const book = await openAccountBook(folder);
+    await expect(book.giveKey(id, 'another')).rejects.toMatchObject({ code: 'other-key' });
+    expect(book.key(id)).toBeNull();
+    await book.giveKey(id, KEY);
+    expect(book.key(id)).toBe(KEY);
+    await expect(book.giveKey('nobody', KEY)).rejects.toMatchObject({ code: 'unknown-account' });
+    await expect(book.activate('nobody')).rejects.toMatchObject({ code: 'unknown-account' });
+  });
+
+  it('moves the demo account to where its service listens now', async () => {
+    const book = await openAccountBook(folder);
+    await book.openDemo({ name: 'Demo', baseUrl: 'http://127.0.0.1:1', plan: 'pro', key: 'd1' });
+    await book.openDemo({ name: 'Demo', baseUrl: 'http://127.0.0.1:2', plan: 'pro', key: 'd2' });
+    expect(book.state().accounts).toMatchObject([{ kind: 'demo', baseUrl: 'http://127.0.0.1:2' }]);
+    expect(await readFile(file(), 'utf8')).not.toContain('d2"');
+  });
+
+  it('sets a file that it cannot read aside instead of writing over it', async () => {
+    await writeFile(file(), '{"version":1,"accounts":');
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    const names = await readdir(folder);
+    const kept = names.find((name) => name.startsWith('accounts.json.unreadable-'));
+    expect(kept).toBeDefined();
+    expect(await readFile(join(folder, kept ?? ''), 'utf8')).toBe('{"version":1,"accounts":');
+  });
+});

@@ -1,0 +1,253 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type App, createApp } from '#electron/app.ts';
+import type { Channel } from '#shared/bridge/rpc.ts';
+import { createFakeParts, type FakeParts } from './fake-parts.ts';
+
+const KEY = 'the-key-of-the-tests';
+const CONNECT = { baseUrl: 'https://api.example/', plan: 'pro', key: KEY, name: 'Tienda' } as const;
+
+let profile: string;
+let parts: FakeParts;
+let app: App;
+
+const open = async (fresh = createFakeParts()): Promise<void> => {
+  parts = fresh;
+  app = await createApp({
+    profileDirectory: profile,
+    host: { host: 'browser', version: '0' },
+    openExportTarget: async () => null,
+    parts,
+  });
+};
+
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'cuadra-app-'));
+  await open();
+});
+afterEach(async () => {
+  await app.stop();
+  await rm(profile, { recursive: true, force: true });
+});
+
+type Line = Channel & { readonly say: (message: unknown) => void; readonly closed: () => boolean };
+
+function line(): Line {
+  const messages: ((message: unknown) => void)[] = [];
+  const closes: (() => void)[] = [];
+  let closed = false;
+  return {
+    send: () => undefined,
+    onMessage: (listener) => void messages.push(listener),
+    onClose: (listener) => void closes.push(listener),
+    close: () => {
+      if (closed) return;
+      closed = true;
+      for (const listener of closes) listener();
+    },
+    say: (message) => {
+      for (const listener of messages) listener(message);
+    },
+    closed: () => closed,
+  };
+}
+
+function greet(accountId: string | null, ownerEpoch: number): Line {
+  const channel = line();
+  app.attachLedgerLine(channel);
+  channel.say({ type: 'ledger-hello', accountId, ownerEpoch });
+  return channel;
+}
+
+const activeId = async (): Promise<string> => (await app.handlers.readAccounts(null)).activeId ?? '';
+
+describe('accounts', () => {
+  it('begin with none, and a status that says so', async () => {
+    expect(await app.handlers.readAccounts(null)).toEqual({ accounts: [], activeId: null });
+    expect((await app.handlers.readSyncStatus(null)).accountId).toBeNull();
+    expect(await app.handlers.syncNow(null)).toBeNull();
+    expect(await app.handlers.pauseSync(null)).toBeNull();
+  });
+
+  it('refuse an address that would carry the key in clear', async () => {
+    for (const baseUrl of ['http://api.example', 'ftp://api.example', 'api.example', 'https://a@b']) {
+      const connecting = app.handlers.connectAccount({ ...CONNECT, baseUrl });
+      await expect(connecting, baseUrl).rejects.toMatchObject({ code: 'bad-base-url' });
+      const { plan, key } = CONNECT;
+      await expect((async () => app.handlers.checkKey({ baseUrl, plan, key }))()).rejects.toMatchObject({
+        code: 'bad-base-url',
+      });
+    }
+    expect(parts.engines).toEqual([]);
+    expect(parts.checked).toEqual([]);
+  });
+
+  it('tell every page, and give the key to the engine alone', async () => {
+    const heard: string[] = [];
+    app.onEvent((name, payload) => heard.push(JSON.stringify([name, payload])));
+    const state = await app.handlers.connectAccount(CONNECT);
+    expect(state.accounts).toMatchObject([{ kind: 'api', baseUrl: 'https://api.example', hasKey: true }]);
+    expect(parts.engines[0]?.key()).toBe(KEY);
+    parts.engines[0]?.report('running');
+    expect(heard.map((text) => (JSON.parse(text) as [string])[0])).toEqual([
+      'accounts',
+      'syncStatus',
+      'syncStatus',
+    ]);
+    expect(heard.join()).not.toContain(KEY);
+  });
+
+  it('leave the key out of everything in the profile folder', async () => {
+    await app.handlers.connectAccount(CONNECT);
+    await app.handlers.giveKey({ accountId: await activeId(), key: KEY });
+    await app.stop();
+    const names = await readdir(profile, { recursive: true, withFileTypes: true });
+    const files = names.filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(0);
+    for (const entry of files) {
+      expect(await readFile(join(entry.parentPath, entry.name), 'utf8'), entry.name).not.toContain(KEY);
+    }
+  });
+
+  it('stop one engine before the next begins', async () => {
+    await app.handlers.connectAccount(CONNECT);
+    const first = await activeId();
+    await app.handlers.connectAccount({ ...CONNECT, key: 'other' });
+    expect(parts.engines[0]?.notes).toEqual(['stop']);
+    await app.handlers.activateAccount({ accountId: first });
+    expect(parts.engines.map((engine) => engine.accountId)).toEqual([
+      first,
+      parts.engines[1]?.accountId,
+      first,
+    ]);
+    parts.engines[0]?.report('error');
+    expect((await app.handlers.readSyncStatus(null)).state).toBe('idle');
+  });
+
+  it('open the last one again after a restart, without its key', async () => {
+    await app.handlers.connectAccount(CONNECT);
+    const id = await activeId();
+    await app.stop();
+    await open();
+    expect(await activeId()).toBe(id);
+    expect(parts.engines[0]?.key()).toBeNull();
+    await app.handlers.giveKey({ accountId: id, key: KEY });
+    expect(parts.engines.at(-1)?.key()).toBe(KEY);
+  });
+});
+
+describe('the demo company', () => {
+  it('starts its service once, when it is first opened, and stops it with the app', async () => {
+    await app.handlers.openDemo(null);
+    await app.handlers.connectAccount(CONNECT);
+    await app.handlers.activateAccount({ accountId: 'demo' });
+    expect((await app.handlers.readAccounts(null)).accounts[0]).toMatchObject({ kind: 'demo', hasKey: true });
+    expect(parts.engines.at(-1)?.key()).toBe('demo-key');
+    await app.stop();
+    expect(parts.demoStops()).toBe(1);
+  });
+
+  it('is there again after a restart, with the key of its new service', async () => {
+    await app.handlers.openDemo(null);
+    await app.stop();
+    await open();
+    expect(parts.engines[0]?.key()).toBe('demo-key');
+  });
+
+  it('does not keep the app from starting when it cannot start, and can be tried again', async () => {
+    await app.handlers.openDemo(null);
+    await app.stop();
+    const failing = createFakeParts();
+    failing.failDemo(true);
+    await open(failing);
+    expect(parts.engines[0]?.key()).toBeNull();
+    await expect(app.handlers.openDemo(null)).rejects.toThrow('no demo today');
+    failing.failDemo(false);
+    await app.handlers.openDemo(null);
+    expect(parts.engines.at(-1)?.key()).toBe('demo-key');
+  });
+});
+
+describe('lines of ledgers', () => {
+  beforeEach(() => app.handlers.connectAccount(CONNECT));
+  const notes = () => parts.engines.at(-1)?.notes;
+
+  it('count from a valid hello on, for an account that exists', async () => {
+    const silent = line();
+    app.attachLedgerLine(silent);
+    const id = await activeId();
+    for (const hello of [null, 'x', { type: 'ledger-hello' }, { type: 'call', id: 1, name: 'x' }]) {
+      const channel = line();
+      app.attachLedgerLine(channel);
+      channel.say(hello);
+      expect(channel.closed()).toBe(true);
+    }
+    expect(greet('nobody', 1).closed()).toBe(true);
+    expect(greet(id, 0).closed()).toBe(true);
+    expect(notes()).toEqual([]);
+    expect(greet(id, 1).closed()).toBe(false);
+    expect(notes()).toEqual(['attach 1']);
+    expect(silent.closed()).toBe(false);
+  });
+
+  it('give way to a greater epoch, and refuse a smaller one', async () => {
+    const id = await activeId();
+    const older = greet(id, 2);
+    const newer = greet(id, 3);
+    expect(older.closed()).toBe(true);
+    expect(greet(id, 2).closed()).toBe(true);
+    expect(newer.closed()).toBe(false);
+    expect(notes()).toEqual(['attach 2', 'detach 2', 'attach 3']);
+  });
+
+  it('let the same owner call again', async () => {
+    const id = await activeId();
+    const before = greet(id, 2);
+    greet(id, 2);
+    expect(before.closed()).toBe(true);
+    expect(notes()).toEqual(['attach 2', 'detach 2', 'attach 2']);
+  });
+
+  it('let another browser in once the first has gone', async () => {
+    const id = await activeId();
+    greet(id, 9).close();
+    expect(greet(id, 1).closed()).toBe(false);
+    expect(notes()).toEqual(['attach 9', 'detach 9', 'attach 1']);
+  });
+
+  it('wait for their account to become the active one', async () => {
+    const first = await activeId();
+    greet(first, 5);
+    await app.handlers.connectAccount({ ...CONNECT, key: 'other' });
+    expect(notes()).toEqual([]);
+    await app.handlers.activateAccount({ accountId: first });
+    expect(notes()).toEqual(['attach 5']);
+  });
+
+  it('end with the app', async () => {
+    const channel = greet(await activeId(), 1);
+    await app.stop();
+    expect(channel.closed()).toBe(true);
+  });
+});
+
+describe('sleep', () => {
+  beforeEach(() => app.handlers.connectAccount(CONNECT));
+  const engine = () => parts.engines.at(-1);
+
+  it('pauses a running sync, and goes on with it afterwards', () => {
+    engine()?.report('running');
+    app.suspend();
+    app.resume();
+    expect(engine()?.notes).toEqual(['pause', 'sync']);
+  });
+
+  it('leaves alone what the user paused', () => {
+    engine()?.report('paused');
+    app.suspend();
+    app.resume();
+    expect(engine()?.notes).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ExportTarget } from '#electron/export/export-target.ts';
+import { createExports } from '#electron/export/exports.ts';
+import { safeFileName } from '#electron/export/file-name.ts';
+import { openFileWriter } from '#electron/export/file-writer.ts';
+
+describe('safeFileName', () => {
+  it('keeps an ordinary name', () => {
+    expect(safeFileName('Órdenes 2026-05.csv')).toBe('Órdenes 2026-05.csv');
+  });
+
+  it('makes one harmless segment of anything', () => {
+    expect(safeFileName('../../etc/passwd')).toBe('etc passwd');
+    expect(safeFileName('C:\\x\\y.csv')).toBe('C x y.csv');
+    expect(safeFileName('con.csv')).toBe('_con.csv');
+    expect(safeFileName('...')).toBe('cuadra.csv');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (proposed) => {
+        const name = safeFileName(proposed);
+        expect(name).not.toMatch(/[/\\\0\r\n"]/);
+        expect(name).not.toMatch(/^\.|\.$|^$/);
+        expect(name.length).toBeLessThanOrEqual(151);
+      }),
+    );
+  });
+
+  it('shortens the name, not its ending', () => {
+    expect(safeFileName(`${'x'.repeat(400)}.csv`)).toMatch(/^x+\.csv$/);
+  });
+});
+
+describe('createExports', () => {
+  type Noted = { readonly target: ExportTarget; readonly notes: string[] };
+  const noted = (failAt?: string): Noted => {
+    const notes: string[] = [];
+    const step = async (note: string): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, note.length % 3));
+      if (note === failAt) throw new Error('disk full');
+      notes.push(note);
+    };
+    return {
+      notes,
+      target: {
+        write: (text) => step(text),
+        close: async () => {
+          await step('close');
+          return { kind: 'file', path: 'x' };
+        },
+        cancel: () => step('cancel'),
+      },
+    };
+  };
+
+  it('writes in the order of the calls, though nobody waits', async () => {
+    const { target, notes } = noted();
+    const { handlers } = createExports(async () => target);
+    const opened = await handlers.openExport({ fileName: 'x' });
+    if (opened === null) throw new Error('no export');
+    const calls = ['aa', 'b', 'cc', 'd'].map((text) => handlers.writeExport({ ...opened, text }));
+    expect(await handlers.closeExport(opened)).toEqual({ kind: 'file', path: 'x' });
+    await Promise.all(calls);
+    expect(notes).toEqual(['aa', 'b', 'cc', 'd', 'close']);
+  });
+
+  it('says null when the user changes their mind', async () => {
+    const { handlers } = createExports(async () => null);
+    expect(await handlers.openExport({ fileName: 'x' })).toBeNull();
+  });
+
+  it('ends an export that cannot be written, and leaves nothing of it', async () => {
+    const { target, notes } = noted('b');
+    const { handlers } = createExports(async () => target);
+    const opened = await handlers.openExport({ fileName: 'x' });
+    if (opened === null) throw new Error('no export');
+    await handlers.writeExport({ ...opened, text: 'aa' });
+    const failing = handlers.writeExport({ ...opened, text: 'b' });
+    await expect(failing).rejects.toMatchObject({ code: 'export-failed', message: 'disk full' });
+    await expect(handlers.closeExport(opened)).rejects.toMatchObject({ code: 'unknown-export' });
+    expect(notes).toEqual(['aa', 'cancel']);
+  });
+
+  it('cancels what is open when the app stops', async () => {
+    const { target, notes } = noted();
+    const exports = createExports(async () => target);
+    await exports.handlers.openExport({ fileName: 'x' });
+    await exports.stop();
+    expect(notes).toEqual(['cancel']);
+  });
+});
+
+describe('openFileWriter', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cuadra-writer-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('replaces a file all at once, and only when finished', async () => {
+    const path = join(folder, 'x.csv');
+    await writeFile(path, 'before');
+    const writer = await openFileWriter(path);
+    await writer.write('uno\n');
+    await writer.write('dós\n');
+    expect(await readFile(path, 'utf8')).toBe('before');
+    await writer.finish();
+    expect(await readFile(path, 'utf8')).toBe('uno\ndós\n');
+    expect(await readdir(folder)).toEqual(['x.csv']);
+  });
+
+  it('leaves nothing when discarded', async () => {
+    const writer = await openFileWriter(join(folder, 'x.csv'));
+    await writer.write('half');
+    await writer.discard();
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
