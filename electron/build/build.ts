@@ -1,3 +1,8 @@
 import { buildAlways, PARTS } from './build-parts.ts';
 
-await buildAlways(PARTS, (text) => process.stdout.write(`${text}\n`));
+try {
+  await buildAlways(PARTS, (text) => process.stdout.write(`${text}\n`));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, type BrowserWindow, net, powerMonitor } from 'electron';
+import { type App, createApp } from './app.ts';
+import { createAppParts } from './app-parts.ts';
+import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
+import { forwardEvents, serveBridge } from './shell/bridge.ts';
+import { guardPermissions, guardWebContents } from './shell/guards.ts';
+import { saveDialogTarget } from './shell/save-export.ts';
+import { createWindow, type Quitting, showWindow } from './shell/window.ts';
+
+/** The desktop host. Thin: everything it starts is exercised through the browser host, see app.ts. */
+
+/** After waking up the network needs a moment. */
+const AFTER_WAKING_MS = 5000;
+
+// Built into dist/main, beside dist/preload and dist/renderer.
+const DIST = fileURLToPath(new URL('..', import.meta.url));
+
+registerAppScheme();
+app.enableSandbox();
+guardWebContents();
+app.setPath('userData', join(app.getPath('appData'), 'Cuadra'));
+
+const quitting: Quitting = { now: false };
+let window: BrowserWindow | null = null;
+
+async function start(): Promise<void> {
+  guardPermissions();
+  serveApp(join(DIST, 'renderer'));
+  const profileDirectory = app.getPath('userData');
+  const cuadra = await createApp({
+    profileDirectory,
+    host: { host: 'desktop', version: app.getVersion() },
+    openExportTarget: saveDialogTarget(() => window),
+    parts: createAppParts({
+      profileDirectory,
+      // Chromium's own stack: the system's proxy and certificates.
+      fetch: (url, init) => net.fetch(url, init),
+      requestsPerMinute: null,
+    }),
+  });
+  const { accounts } = await cuadra.handlers.readAccounts(null);
+  if (process.argv.includes('--demo') && accounts.length === 0) await cuadra.handlers.openDemo(null);
+  serveBridge(cuadra);
+  window = createWindow(join(DIST, 'preload/preload.cjs'), quitting);
+  forwardEvents(cuadra, window);
+  powerMonitor.on('suspend', cuadra.suspend);
+  powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));
+  stopBeforeQuitting(cuadra);
+}
+
+/** Lets what is being written end before the process does. */
+function stopBeforeQuitting(cuadra: App): void {
+  let stopped = false;
+  app.on('will-quit', (event) => {
+    if (stopped) return;
+    event.preventDefault();
+    void cuadra.stop().finally(() => {
+      stopped = true;
+      app.quit();
+    });
+  });
+}
+
+function show(): void {
+  if (window !== null && !window.isDestroyed()) showWindow(window);
+}
+
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', show);
+  app.on('activate', show);
+  app.on('before-quit', () => {
+    quitting.now = true;
+  });
+  app
+    .whenReady()
+    .then(start)
+    .catch((error: unknown) => {
+      process.stderr.write(
+        `Cuadra could not start: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
+      app.exit(1);
+    });
+} else {
+  app.quit();
+}
