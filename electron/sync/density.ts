@@ -1,0 +1,41 @@
+import { DAY_MS, localToMs } from '#shared/dates.ts';
+import { holdsRange, type LocalRange } from './ranges.ts';
+
+/** How many rows to expect where, from what the server's totals have said so far. Forgotten with the process. */
+export type Density = {
+  /** The whole plan window, as the probe counted it. */
+  readonly overall: (LocalRange & { readonly rows: number }) | null;
+  /** Totals of single windows, latest last. */
+  readonly known: readonly (LocalRange & { readonly rows: number })[];
+};
+
+export const NO_DENSITY: Density = { overall: null, known: [] };
+
+/** Readings shorter than this say little about their neighbours: nights, week-ends, a day half over. */
+const TELLING_MS = 3 * DAY_MS;
+const MAX_KNOWN = 400;
+
+const lengthMs = (range: LocalRange) => localToMs(range.to) - localToMs(range.from);
+const distanceMs = (a: LocalRange, b: LocalRange) =>
+  Math.max(0, localToMs(a.from) - localToMs(b.to), localToMs(b.from) - localToMs(a.to));
+
+export function learnRows(density: Density, range: LocalRange, rows: number): Density {
+  const known = [...density.known, { from: range.from, to: range.to, rows }].slice(-MAX_KNOWN);
+  return { ...density, known };
+}
+
+/** Rows to expect in a range; null when nothing is known. */
+export function predictRows(density: Density, range: LocalRange): number | null {
+  const rate = (of: LocalRange & { readonly rows: number }) => of.rows / Math.max(1, lengthMs(of));
+  // A total over just this range, or a window around it, says most.
+  const around = density.known.findLast((one) => holdsRange(one, range));
+  if (around !== undefined) return rate(around) * lengthMs(range);
+  const telling = density.known.filter((one) => lengthMs(one) >= TELLING_MS);
+  const candidates = telling.length > 0 || density.overall !== null ? telling : density.known;
+  let nearest: (LocalRange & { readonly rows: number }) | null = null;
+  for (const one of candidates) {
+    if (nearest === null || distanceMs(one, range) <= distanceMs(nearest, range)) nearest = one;
+  }
+  const source = nearest ?? density.overall;
+  return source === null ? null : rate(source) * lengthMs(range);
+}

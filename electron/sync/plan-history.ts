@@ -1,0 +1,130 @@
+import {
+  DAY_MS,
+  dayOf,
+  HOUR_MS,
+  type LocalDate,
+  type LocalDateTime,
+  localFromMs,
+  localToMs,
+  type Month,
+  monthOf,
+  shiftDay,
+  shiftMonth,
+  startOfDay,
+  startOfMonth,
+} from '#shared/dates.ts';
+import { type PurchaseWindow, splitWindow } from '#shared/windows/window.ts';
+import { type Density, predictRows } from './density.ts';
+import { clipRange, type LocalRange, subtractRanges } from './ranges.ts';
+
+/** What the historical load has still to read, and in which windows (design.md, rules 3, 9 and 10). Pure. */
+
+/** Zones run from UTC-12 to UTC+14. */
+const FURTHEST_BEHIND_MS = 12 * HOUR_MS;
+const FURTHEST_AHEAD_MS = 14 * HOUR_MS;
+
+/** End of the newest local day that can have begun anywhere. */
+export function horizonAt(serverNowMs: number): LocalDateTime {
+  return startOfDay(shiftDay(dayOf(localFromMs(serverNowMs + FURTHEST_AHEAD_MS)), 1));
+}
+
+/** Start of the oldest local day that can still be running somewhere: from here on a window of its own. */
+export function newestDaysAt(serverNowMs: number): LocalDateTime {
+  return startOfDay(dayOf(localFromMs(serverNowMs - FURTHEST_BEHIND_MS)));
+}
+
+export type HistoryFacts = {
+  readonly target: LocalRange;
+  readonly earliest: LocalDate;
+  readonly reads: readonly LocalRange[];
+  readonly serverNowMs: number;
+  /** The server says nothing about purchases from here on, today; null when it has not shown a limit. */
+  readonly spokenUntil: LocalDateTime | null;
+  /** Ranges tried in this run without success. */
+  readonly skip: readonly LocalRange[];
+  /** Points no window may cross: where one was split or halved before. */
+  readonly cuts: readonly LocalDateTime[];
+  readonly density: Density;
+  readonly maxPages: number;
+};
+
+export const PAGE_ROWS = 1000;
+
+/** The part of the target that can be read now and has not been, ascending. */
+export function remainingHistory(facts: HistoryFacts): readonly LocalRange[] {
+  const { target, earliest, reads, serverNowMs, spokenUntil, skip } = facts;
+  const readable = clipRange(target, { from: startOfDay(earliest), to: spokenUntil ?? target.to });
+  if (readable === null) return [];
+  // A range that begins after the server's now is not asked for: its request would end before it begins.
+  const now = localFromMs(serverNowMs);
+  return subtractRanges(readable, [...reads, ...skip]).filter((range) => range.from <= now);
+}
+
+function monthStarts(range: LocalRange): readonly LocalDateTime[] {
+  const starts: LocalDateTime[] = [];
+  let month: Month = shiftMonth(monthOf(range.from), 1);
+  while (startOfMonth(month) < range.to) {
+    starts.push(startOfMonth(month));
+    month = shiftMonth(month, 1);
+  }
+  return starts;
+}
+
+function cutAt(range: LocalRange, points: readonly LocalDateTime[]): readonly LocalRange[] {
+  const inside = [...new Set(points)].filter((point) => point > range.from && point < range.to).sort();
+  const bounds = [range.from, ...inside, range.to];
+  return bounds.slice(1).map((to, index) => ({ from: bounds[index] ?? range.from, to }));
+}
+
+/** Cuts a range in so many parts, at midnights where they are far enough apart. Ascending. */
+export function divideRange(range: LocalRange, parts: number): readonly LocalRange[] {
+  if (parts <= 1) return [range];
+  const start = localToMs(range.from);
+  const length = localToMs(range.to) - start;
+  if (length / parts < DAY_MS) {
+    return splitWindow({ field: 'purchase_date', ...range }, parts).map((piece) => ({
+      from: piece.from as LocalDateTime,
+      to: piece.to as LocalDateTime,
+    }));
+  }
+  const points = Array.from({ length: parts - 1 }, (_, index) =>
+    startOfDay(dayOf(localFromMs(start + (length * (index + 1)) / parts))),
+  );
+  return cutAt(range, points);
+}
+
+/** Parts so that each is expected to stay clear of the most pages a window may have. */
+export function partsFor(rows: number, maxPages: number): number {
+  const comfortable = Math.max(1, Math.floor(maxPages * 0.8)) * PAGE_ROWS;
+  return Math.max(1, Math.ceil(rows / comfortable));
+}
+
+/**
+ * The windows still to be read, newest first: the newest local days by themselves, then month by month, a month
+ * expected to have too many pages in parts. They tile what remains exactly.
+ */
+export function planHistory(facts: HistoryFacts): readonly PurchaseWindow[] {
+  const newestDays = newestDaysAt(facts.serverNowMs);
+  return remainingHistory(facts)
+    .flatMap((range) => cutAt(range, [newestDays, ...monthStarts(range), ...facts.cuts]))
+    .flatMap((range) => {
+      const rows = predictRows(facts.density, range);
+      return rows === null ? [range] : divideRange(range, partsFor(rows, facts.maxPages));
+    })
+    .reverse()
+    .map((range) => ({ field: 'purchase_date', from: range.from, to: range.to }));
+}
+
+/** Months of the readable target, and how many of them have been read whole. */
+export function countMonths(
+  facts: Pick<HistoryFacts, 'target' | 'earliest' | 'reads' | 'serverNowMs' | 'spokenUntil'>,
+): { readonly done: number; readonly total: number } {
+  const { target, earliest, reads, serverNowMs, spokenUntil } = facts;
+  const now = localFromMs(serverNowMs);
+  const end = spokenUntil !== null && spokenUntil < target.to ? spokenUntil : target.to;
+  const readable = clipRange(target, { from: startOfDay(earliest), to: end });
+  if (readable === null) return { done: 0, total: 0 };
+  const months = cutAt(readable, monthStarts(readable)).filter((month) => month.from <= now);
+  const done = months.filter((month) => subtractRanges(month, reads).every((rest) => rest.from > now));
+  return { done: done.length, total: months.length };
+}

@@ -1,0 +1,47 @@
+import { startOfDay } from '#shared/dates.ts';
+import { ApiError } from '../api/failure.ts';
+import { probePlanWindow } from '../api/probe.ts';
+import { beginHistory, type Reach, reconcile } from './checkpoints.ts';
+import { clipRange } from './ranges.ts';
+import type { RunContext } from './run-context.ts';
+
+/**
+ * Asks how far the plan reaches and how many rows there are, and begins the load or corrects it accordingly
+ * (rules 7 and 9). The answer's Date is the start of a new load by the server's clock.
+ */
+export async function askReach(run: RunContext): Promise<void> {
+  const { ask, plan, clock, serverClock, signal, memory, marginMs } = run.tools;
+  const found = await probePlanWindow(
+    async (query) => {
+      try {
+        const answer = await ask(query);
+        return { ok: true, ...answer, correlationId: answer.page.correlationId };
+      } catch (error) {
+        if (error instanceof ApiError) return { ok: false, failure: error.failure };
+        throw error;
+      }
+    },
+    plan,
+    serverClock.nowMs() ?? clock.wallMs(),
+  );
+  signal.throwIfAborted();
+  if (!found.ok) throw new ApiError(found.failure);
+  memory.isProbed = true;
+  const reach: Reach = { earliest: found.earliest, notice: found.words };
+  const nowMs = Date.parse(found.serverDate ?? run.serverNow());
+  await run.save(
+    run.hasBegun()
+      ? reconcile(run.checkpoint(), reach, nowMs, marginMs)
+      : beginHistory(reach, nowMs, marginMs),
+  );
+  run.setSpokenUntil(found.spokenUntil);
+  const { target } = run.checkpoint().history;
+  const counted =
+    target === null
+      ? null
+      : clipRange(target, { from: startOfDay(found.earliest), to: found.spokenUntil ?? target.to });
+  if (counted !== null) {
+    memory.density = { ...memory.density, overall: { ...counted, rows: found.totalRows } };
+  }
+  run.tellProgress();
+}

@@ -1,0 +1,71 @@
+import type { SyncFailure, SyncFailureCode, SyncStatus } from '#shared/bridge/app.ts';
+import { BridgeError } from '#shared/bridge/rpc.ts';
+import type { Clock } from '../api/clock.ts';
+import { ApiError, type ApiFailureKind } from '../api/failure.ts';
+
+/** The status while no account is open, or before a sync has told anything. */
+export function idleStatus(accountId: string | null = null): SyncStatus {
+  return {
+    accountId,
+    state: 'idle',
+    activity: null,
+    waiting: null,
+    progress: null,
+    lastRun: null,
+    failure: null,
+    knownUntil: null,
+    historyComplete: false,
+    earliestNotice: null,
+    ordersToVerify: 0,
+    unsettledWindows: 0,
+    requests: { lastMinute: 0, perMinute: 0, lastDay: 0, perDay: 0 },
+  };
+}
+
+const CODES: { readonly [K in ApiFailureKind]: SyncFailureCode } = {
+  unauthorized: 'unauthorized',
+  forbidden: 'forbidden',
+  'bad-request': 'bad-request',
+  'rate-limited': 'rate-limited',
+  'server-error': 'server-error',
+  unreachable: 'unreachable',
+  'timed-out': 'timed-out',
+  'bad-answer': 'bad-answer',
+  aborted: 'internal',
+};
+
+/** What ended a run, as the user is told. */
+export function failureOf(error: unknown, atMs: number): SyncFailure {
+  if (error instanceof ApiError) {
+    const { kind, words, status } = error.failure;
+    return { code: CODES[kind], words, status, atMs };
+  }
+  const words = error instanceof Error ? error.message : String(error);
+  return { code: error instanceof BridgeError ? 'ledger' : 'internal', words, status: null, atMs };
+}
+
+/** Calls `emit` at most once in `everyMs`: at once when it has been quiet, else once at the end of the span. */
+export function createThrottle(clock: Clock, everyMs: number, emit: () => void) {
+  let last = Number.NEGATIVE_INFINITY;
+  let cancel: (() => void) | null = null;
+  const fire = () => {
+    cancel?.();
+    cancel = null;
+    last = clock.monotonicMs();
+    emit();
+  };
+  return {
+    tell: () => {
+      if (cancel !== null) return;
+      const waitMs = last + everyMs - clock.monotonicMs();
+      if (waitMs <= 0) fire();
+      else cancel = clock.setTimer(fire, waitMs);
+    },
+    /** For what must not wait: a change of state. */
+    flush: fire,
+    stop: () => {
+      cancel?.();
+      cancel = null;
+    },
+  };
+}
