@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { IntlProvider, useIntl } from 'react-intl';
+import en from './en.json';
+import es from './es.json';
+
+/** Spanish is the source: an id that is not in es.json does not compile. */
+export type MessageId = keyof typeof es;
+export const LANGUAGES = ['es', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const MESSAGES: { readonly [language in Language]: { readonly [id in MessageId]: string } } = { es, en };
+
+type Primitive = string | number;
+export type TextValues = { readonly [name: string]: Primitive };
+/** The words for an id, with its values filled in. */
+export type Text = (id: MessageId, values?: TextValues) => string;
+/** The same with parts that are elements: <b>…</b> in the message is `bold`, other names as given. */
+export type RichText = (
+  id: MessageId,
+  values: { readonly [name: string]: Primitive | ReactNode | ((parts: ReactNode) => ReactNode) },
+) => ReactNode;
+
+const LanguageContext = createContext<Language>('es');
+
+export function TextProvider(props: { readonly language: Language; readonly children: ReactNode }) {
+  return (
+    <LanguageContext.Provider value={props.language}>
+      <IntlProvider locale={props.language} defaultLocale="es" messages={MESSAGES[props.language]}>
+        {props.children}
+      </IntlProvider>
+    </LanguageContext.Provider>
+  );
+}
+
+export function useLanguage(): Language {
+  return useContext(LanguageContext);
+}
+
+export function useText(): Text {
+  const intl = useIntl();
+  return useMemo(() => (id, values) => intl.formatMessage({ id }, values), [intl]);
+}
+
+export function useRichText(): RichText {
+  const intl = useIntl();
+  return useMemo(
+    () => (id, values) =>
+      intl.formatMessage({ id }, { b: (parts) => <b key="b">{parts}</b>, ...values }) as ReactNode,
+    [intl],
+  );
+}

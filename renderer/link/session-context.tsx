@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { AccountsState, HostInfo, SyncStatus } from '#shared/bridge/app.ts';
+import { createLiveQuery, type LiveAnswer } from './live-query.ts';
+import type { LedgerView, Session } from './session.ts';
+import type { Store } from './store.ts';
+
+const SessionContext = createContext<Session | null>(null);
+
+export function SessionProvider(props: { readonly session: Session; readonly children: ReactNode }) {
+  return <SessionContext.Provider value={props.session}>{props.children}</SessionContext.Provider>;
+}
+
+/** The page's session. Throws outside a SessionProvider. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('No session here.');
+  return session;
+}
+
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+export function useAccounts(): AccountsState | null {
+  return useStore(useSession().accounts);
+}
+
+export function useSyncStatus(): SyncStatus | null {
+  return useStore(useSession().status);
+}
+
+export function useConnected(): boolean {
+  return useStore(useSession().connected);
+}
+
+export function useHostInfo(): HostInfo | null {
+  return useStore(useSession().host);
+}
+
+export function useLedger(): LedgerView {
+  return useStore(useSession().ledger);
+}
+
+/**
+ * Asks the worker and keeps the last whole answer; asked again at every commit. `fetch` must not change while the
+ * component lives (define it outside, or memoise it).
+ */
+export function useLive<I, O>(
+  fetch: (session: Session, input: I) => Promise<O>,
+  input: I | null,
+): LiveAnswer<I, O> {
+  const session = useSession();
+  const [query] = useState(() => createLiveQuery<I, O>((asked) => fetch(session, asked)));
+  const open = useStore(session.ledger).kind === 'open';
+  useEffect(() => query.ask(open ? input : null), [query, input, open]);
+  useEffect(() => session.revision.subscribe(query.refresh), [query, session]);
+  return useStore(query.store);
+}

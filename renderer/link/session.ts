@@ -1,0 +1,157 @@
+import type { AccountsState, AppBridge, HostInfo, SyncStatus } from '#shared/bridge/app.ts';
+import type { DataClient } from './data-client.ts';
+import type { LedgerFacts, Opening } from './data-contract.ts';
+import type { OpenedLine } from './host.ts';
+import { createStore, type Store } from './store.ts';
+
+/** The local copy of the active account, as the screens know it. */
+export type LedgerView =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'opening'; readonly accountId: string }
+  | { readonly kind: 'open'; readonly accountId: string; readonly facts: LedgerFacts }
+  /** Another page had it first; or took it over while it was open here. */
+  | { readonly kind: 'elsewhere'; readonly accountId: string; readonly takenOver: boolean }
+  | {
+      readonly kind: 'failed';
+      readonly accountId: string;
+      readonly reason: 'newer-schema' | 'corrupt' | 'storage';
+      readonly detail: string;
+    };
+
+/** Everything the page knows of the main process and of its own data worker. */
+export type Session = {
+  readonly bridge: AppBridge;
+  readonly data: DataClient;
+  readonly host: Store<HostInfo | null>;
+  readonly accounts: Store<AccountsState | null>;
+  readonly status: Store<SyncStatus | null>;
+  readonly connected: Store<boolean>;
+  readonly ledger: Store<LedgerView>;
+  /** Raised by every commit; 0 while no ledger is open. */
+  readonly revision: Store<number>;
+  /** Opens the ledger here although another page owns it. */
+  readonly takeOver: () => Promise<void>;
+};
+
+/**
+ * Follows the active account: opens its ledger in the worker, closes the one before, keeps facts and revision
+ * current. Events of the main process may be missed while the line is down, so its state is read again at every
+ * connection.
+ */
+export function startSession(
+  bridge: AppBridge,
+  data: DataClient,
+  openLine: () => Promise<OpenedLine>,
+): Session {
+  const host = createStore<HostInfo | null>(null);
+  const accounts = createStore<AccountsState | null>(null);
+  const status = createStore<SyncStatus | null>(null);
+  const connected = createStore(true);
+  const ledger = createStore<LedgerView>({ kind: 'none' });
+  const revision = createStore(0);
+  let active: string | null = null;
+  let queue: Promise<void> = Promise.resolve();
+
+  function show(accountId: string, opening: Opening): void {
+    if (active !== accountId) return;
+    switch (opening.kind) {
+      case 'open':
+        revision.set(opening.facts.revision);
+        ledger.set({ kind: 'open', accountId, facts: opening.facts });
+        return;
+      case 'owned-elsewhere':
+        ledger.set({ kind: 'elsewhere', accountId, takenOver: false });
+        return;
+      case 'failed':
+        ledger.set({ kind: 'failed', accountId, reason: opening.reason, detail: opening.detail });
+        return;
+    }
+  }
+
+  async function open(accountId: string, how: 'open' | 'takeOver'): Promise<void> {
+    try {
+      const opened = await openLine();
+      data.transferWithNext(opened.transfer);
+      show(accountId, await data.call[how]({ accountId, line: opened.line }));
+    } catch (error) {
+      show(accountId, {
+        kind: 'failed',
+        reason: 'storage',
+        detail: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+
+  /** One change of account at a time: the worker holds one ledger. */
+  function follow(next: AccountsState): void {
+    accounts.set(next);
+    if (next.activeId === active) return;
+    const before = active;
+    active = next.activeId;
+    const accountId = active;
+    revision.set(0);
+    ledger.set(accountId === null ? { kind: 'none' } : { kind: 'opening', accountId });
+    queue = queue.then(async () => {
+      if (before !== null) await data.call.close(null).catch(() => null);
+      if (accountId !== null && active === accountId) await open(accountId, 'open');
+    });
+  }
+
+  async function readFacts(): Promise<void> {
+    const view = ledger.get();
+    if (view.kind !== 'open') return;
+    const facts = await data.call.readFacts(null).catch(() => null);
+    const now = ledger.get();
+    if (facts !== null && now.kind === 'open' && now.accountId === view.accountId)
+      ledger.set({ ...now, facts });
+  }
+
+  async function readAll(): Promise<void> {
+    const [info, known, sync] = await Promise.all([
+      bridge.call.readHostInfo(null),
+      bridge.call.readAccounts(null),
+      bridge.call.readSyncStatus(null),
+    ]);
+    host.set(info);
+    status.set(sync);
+    follow(known);
+  }
+
+  data.listen({
+    committed: (event) => {
+      revision.set(event.revision);
+      void readFacts();
+    },
+    ownershipLost: () => {
+      if (active !== null) ledger.set({ kind: 'elsewhere', accountId: active, takenOver: true });
+    },
+  });
+  bridge.on('accounts', follow);
+  bridge.on('syncStatus', (next) => status.set(next));
+  let wasConnected: boolean | null = null;
+  bridge.onConnection((now) => {
+    // The first report may be «not yet»: only a line that was lost is worth telling.
+    if (now || wasConnected !== null) connected.set(now);
+    if (now) {
+      wasConnected = true;
+      void readAll().catch(() => null);
+    }
+  });
+
+  return {
+    bridge,
+    data,
+    host,
+    accounts,
+    status,
+    connected,
+    ledger,
+    revision,
+    takeOver: async () => {
+      const accountId = active;
+      if (accountId === null) return;
+      ledger.set({ kind: 'opening', accountId });
+      await open(accountId, 'takeOver');
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Dates as people read them. Text in, text out: a local date-time never becomes a Date (design.md, Numbers). */
+
+export type DateStyle = 'es' | 'en';
+
+/** 31-10-2026 or 10/31/2026 from YYYY-MM-DD…; the text itself where it is not a date. */
+export function formatDay(text: string, style: DateStyle): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
+  if (match === null) return text;
+  const [, year, month, day] = match;
+  return style === 'es' ? `${day}-${month}-${year}` : `${month}/${day}/${year}`;
+}
+
+/** 31-10 or 10/31. */
+export function formatDayOfYear(text: string, style: DateStyle): string {
+  const match = /^\d{4}-(\d{2})-(\d{2})/.exec(text);
+  if (match === null) return text;
+  const [, month, day] = match;
+  return style === 'es' ? `${day}-${month}` : `${month}/${day}`;
+}
+
+/** 14:24 of a date-time; "" where it carries no time. */
+export function formatTime(text: string, withSeconds = false): string {
+  const match = /T(\d{2}:\d{2})(:\d{2})?/.exec(text);
+  if (match === null) return '';
+  return `${match[1]}${withSeconds ? (match[2] ?? '') : ''}`;
+}
+
+/** Day and time. `short` leaves the year out. */
+export function formatMoment(text: string, style: DateStyle, short = false): string {
+  const day = short ? formatDayOfYear(text, style) : formatDay(text, style);
+  const time = formatTime(text);
+  return time === '' ? day : `${day} ${time}`;
+}
+
+/** An instant of this machine's clock, as its own local date-time text. */
+export function machineLocal(epochMs: number): string {
+  const date = new Date(epochMs);
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
+}

@@ -1,0 +1,49 @@
+import { useFormats } from './formats.tsx';
+import { isNegative, isZero } from './number-format.ts';
+import './figure.css';
+
+type FigureProps = {
+  /** Exact decimal text; null where there is no value. */
+  readonly value: string | null;
+  readonly kind: 'money' | 'count' | 'percent' | 'points';
+  /** Decimal places shown; the exact value stays in data-value and in the title. */
+  readonly places?: number;
+  readonly testId?: string;
+  /** Replaces the exact value as the title (a rate says its division). */
+  readonly title?: string;
+  readonly className?: string;
+};
+
+/** The classes a value's sign and size give it. */
+export function toneOf(value: string | null): 'none' | 'zero' | 'negative' | 'plain' {
+  if (value === null) return 'none';
+  if (isZero(value)) return 'zero';
+  return isNegative(value) ? 'negative' : 'plain';
+}
+
+/** A figure: what is read is formatted, what is copied by programs is the exact text in `data-value`. */
+export function Figure(props: FigureProps) {
+  const formats = useFormats();
+  const { value, kind } = props;
+  const places = props.places ?? (kind === 'percent' ? 1 : 0);
+  const shown =
+    value === null
+      ? '—'
+      : kind === 'percent'
+        ? formats.percent(value, places)
+        : kind === 'count' && places === 0
+          ? formats.exact(value)
+          : formats.money(value, places);
+  const title = props.title ?? (value === null ? undefined : formats.exact(value));
+  return (
+    <data
+      className={['fig', toneOf(value), props.className].filter(Boolean).join(' ')}
+      value={value ?? ''}
+      data-value={value ?? ''}
+      data-testid={props.testId}
+      title={title}
+    >
+      {shown}
+    </data>
+  );
+}

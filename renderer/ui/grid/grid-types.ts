@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+
+export type GridColumn = {
+  readonly id: string;
+  /** Short name under its group's name. */
+  readonly label: ReactNode;
+  /** Full name: title, accessible name, header of a copied range. */
+  readonly name: string;
+  readonly align: 'start' | 'end';
+  readonly width: number;
+  readonly group: string;
+  readonly pinned: boolean;
+  readonly sortable: boolean;
+};
+
+export type GridGroup = {
+  readonly id: string;
+  readonly label: string;
+  readonly title: string;
+  /** Stands before the label. */
+  readonly mark?: ReactNode;
+  /** CSS colour of the section's ink, or null. */
+  readonly ink: string | null;
+  readonly fold: { readonly folded: boolean; readonly title: string; readonly toggle: () => void } | null;
+};
+
+export type GridTone = 'plain' | 'zero' | 'negative' | 'none' | 'warn' | 'soft';
+
+export type GridCell = {
+  readonly text: string;
+  readonly tone: GridTone;
+  /** Exact value of a figure. */
+  readonly value?: string;
+  readonly title?: string;
+  /** Incomplete: dotted underline. */
+  readonly partial?: boolean;
+  readonly before?: ReactNode;
+};
+
+export type GridSort = { readonly column: string; readonly direction: 'ascending' | 'descending' };
+
+export type CellPosition = { readonly row: number; readonly column: number };
+/** Both ends included; `from` is where it began, `to` where the focus is. */
+export type CellRange = { readonly from: CellPosition; readonly to: CellPosition };
+
+export function rangeBounds(range: CellRange): {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+} {
+  return {
+    top: Math.min(range.from.row, range.to.row),
+    bottom: Math.max(range.from.row, range.to.row),
+    left: Math.min(range.from.column, range.to.column),
+    right: Math.max(range.from.column, range.to.column),
+  };
+}
+
+/** Where a key moves the focus; null for a key that does not move it. `page` is the number of rows of a screen. */
+export function moveFocus(
+  at: CellPosition,
+  key: string,
+  size: { readonly rows: number; readonly columns: number; readonly page: number },
+  whole: boolean,
+): CellPosition | null {
+  const lastRow = Math.max(0, size.rows - 1);
+  const lastColumn = Math.max(0, size.columns - 1);
+  const row = (value: number): number => Math.min(lastRow, Math.max(0, value));
+  const column = (value: number): number => Math.min(lastColumn, Math.max(0, value));
+  switch (key) {
+    case 'ArrowUp':
+      return { ...at, row: whole ? 0 : row(at.row - 1) };
+    case 'ArrowDown':
+      return { ...at, row: whole ? lastRow : row(at.row + 1) };
+    case 'ArrowLeft':
+      return { ...at, column: whole ? 0 : column(at.column - 1) };
+    case 'ArrowRight':
+      return { ...at, column: whole ? lastColumn : column(at.column + 1) };
+    case 'Home':
+      return { row: whole ? 0 : at.row, column: 0 };
+    case 'End':
+      return { row: whole ? lastRow : at.row, column: lastColumn };
+    case 'PageUp':
+      return { ...at, row: row(at.row - size.page) };
+    case 'PageDown':
+      return { ...at, row: row(at.row + size.page) };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,18 @@
+/** Tab-separated text that a spreadsheet takes as it is: one line a row, figures with the user's decimal sign. */
+export function toTsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map(tsvCell).join('\t')).join('\r\n');
+}
+
+function tsvCell(text: string): string {
+  return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** An exact decimal as a spreadsheet of this number style reads it: no grouping, ASCII minus. */
+export function tsvNumber(value: string, decimalSign: string): string {
+  return value.replace('.', decimalSign);
+}
+
+/** Text that would start a formula keeps its characters but is not one (a leading apostrophe marks text). */
+export function tsvText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,81 @@
+import { type Decimal, fromDecimal, parseDecimal, round, toDecimal } from '#shared/decimal.ts';
+
+/**
+ * How figures are written. Everything works on the digits of the decimal text: no figure ever passes through a
+ * float, so what is shown is the exact value or its exact rounding (half away from zero).
+ */
+
+export type NumberStyle = { readonly group: string; readonly decimal: string };
+
+export const NUMBER_STYLES = {
+  'es-CL': { group: '.', decimal: ',' },
+  'en-US': { group: ',', decimal: '.' },
+} as const satisfies { readonly [name: string]: NumberStyle };
+
+export const MINUS = '−';
+/** Before the percent sign, so that a figure and its sign stay on one line. */
+export const NO_BREAK_SPACE = ' ';
+
+/** Digits in threes from the right. */
+function grouped(digits: string, separator: string): string {
+  const first = digits.length % 3;
+  const parts = first === 0 ? [] : [digits.slice(0, first)];
+  for (let start = first; start < digits.length; start += 3) parts.push(digits.slice(start, start + 3));
+  return parts.join(separator);
+}
+
+/** All the digits of a value, grouped. Undefined for text that is not a decimal. */
+export function formatExact(text: string, style: NumberStyle): string | undefined {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (match === null) return undefined;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const body = grouped(whole, style.group) + (fraction === '' ? '' : style.decimal + fraction);
+  return sign === '-' && /[1-9]/.test(whole + fraction) ? MINUS + body : body;
+}
+
+/** A value rounded to `places`. Undefined for text that is not a decimal. */
+export function formatRounded(text: string, places: number, style: NumberStyle): string | undefined {
+  const value = parseDecimal(text);
+  return value === undefined ? undefined : formatExact(toDecimal(round(value, places)), style);
+}
+
+/** A figure short enough for an axis: in thousands or millions with at most one decimal. Only for ticks. */
+export function formatTick(value: number, unit: number, style: NumberStyle): string {
+  const scaled = value / unit;
+  const text = Number.isInteger(scaled) ? scaled.toFixed(0) : scaled.toFixed(1);
+  return formatExact(text, style) ?? '';
+}
+
+/** Whole numbers of the program's own (rows, pages, seconds). */
+export function formatCount(count: number, style: NumberStyle): string {
+  return formatExact(String(Math.trunc(count)), style) ?? '';
+}
+
+export function isZero(text: string): boolean {
+  return !/[1-9]/.test(text);
+}
+
+export function isNegative(text: string): boolean {
+  return text.startsWith('-') && !isZero(text);
+}
+
+/** Decimal places that a value really uses ("12.50" uses one). */
+function usedPlaces(text: string): number {
+  const fraction = text.split('.')[1] ?? '';
+  return fraction.replace(/0+$/, '').length;
+}
+
+/**
+ * Decimal places for the money of a screen: none where every sum is whole (a currency without cents), else two.
+ * The exact value stays in the title of the figure.
+ */
+export function moneyPlaces(sums: readonly (Decimal | undefined)[]): 0 | 2 {
+  return sums.some((value) => value !== undefined && usedPlaces(value) > 0) ? 2 : 0;
+}
+
+/** A decimal as a plain number for the height of a mark on a chart, never for a figure. */
+export function toPlotNumber(value: Decimal | null | undefined): number | null {
+  if (value === null || value === undefined) return null;
+  const { units, scale } = fromDecimal(value);
+  return Number(units) / 10 ** scale;
+}

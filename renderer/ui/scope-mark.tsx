@@ -1,0 +1,13 @@
+import type { Scope } from '#shared/columns/catalogue.ts';
+import './figure.css';
+
+/** The scope's letter: never translated, never without its form. */
+const LETTERS: { readonly [scope in Scope]: string } = { marketplace: 'M', comercial: 'C', total: 'T' };
+
+export function ScopeMark(props: { readonly scope: Scope }) {
+  return (
+    <i className={`sc ${props.scope}`} aria-hidden="true">
+      {LETTERS[props.scope]}
+    </i>
+  );
+}

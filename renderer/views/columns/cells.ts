@@ -1,0 +1,118 @@
+import { type ColumnKind, findColumn } from '#shared/columns/catalogue.ts';
+import { parseDecimal } from '#shared/decimal.ts';
+import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/profitability.ts';
+import { formatMoment } from '../../ui/date-format.ts';
+import type { Formats } from '../../ui/formats.tsx';
+import type { GridCell } from '../../ui/grid/grid-types.ts';
+import { formatRounded, isNegative, isZero } from '../../ui/number-format.ts';
+
+/** How a cell of the API is shown. Pure: words come in, nothing is looked up. */
+
+export type CellWords = {
+  readonly notLoaded: string;
+  readonly mixed: string;
+  readonly incomplete: string;
+  readonly unreadable: string;
+  readonly blank: string;
+};
+
+export type CellStyle = {
+  readonly formats: Formats;
+  readonly moneyPlaces: number;
+  /** Purchases all lie in one year: it need not be repeated in every row. */
+  readonly shortDates: boolean;
+  readonly words: CellWords;
+};
+
+/** What a figure of a line or of the totals needs besides its own value. */
+export type CellFacts = {
+  readonly unreadable: boolean;
+  readonly mixed: boolean;
+  readonly productCostMissing: boolean;
+  /** Another cell of the same line, for the division a rate comes from. */
+  readonly cellOf: (column: string) => string | null | undefined;
+};
+
+/** Profitabilities that a missing product cost makes too high. */
+const NEEDS_PRODUCT_COST = new Set([
+  'Rentabilidad Comercial',
+  '% Rentabilidad Comercial',
+  'Rentabilidad Total',
+  '% Rentabilidad Total',
+]);
+
+export function kindOf(column: string): ColumnKind {
+  return findColumn(column)?.kind ?? 'text';
+}
+
+/** «32.983.087 ÷ 240.065.081 (Rentabilidad Total ÷ Ventas)», or null where it cannot be said. */
+export function divisionOf(
+  percentColumn: string,
+  cellOf: (column: string) => string | null | undefined,
+  formats: Formats,
+): string | null {
+  const part = RATE_COLUMNS[percentColumn];
+  if (part === undefined) return null;
+  const top = cellOf(part);
+  const bottom = cellOf(RATE_BASE_COLUMN);
+  if (typeof top !== 'string' || typeof bottom !== 'string') return null;
+  return `${formats.exact(top)} ÷ ${formats.exact(bottom)} (${part} ÷ ${RATE_BASE_COLUMN})`;
+}
+
+function figure(
+  column: string,
+  kind: ColumnKind,
+  value: string,
+  style: CellStyle,
+  facts: CellFacts,
+): GridCell {
+  const { formats } = style;
+  const places = kind === 'money' ? style.moneyPlaces : kind === 'percent' ? 1 : 0;
+  const text =
+    kind === 'count' ? formats.exact(value) : (formatRounded(value, places, formats.numbers) ?? value);
+  const exact = kind === 'percent' ? divisionOf(column, facts.cellOf, formats) : null;
+  const partial = facts.productCostMissing && NEEDS_PRODUCT_COST.has(column);
+  return {
+    text,
+    tone: isZero(value) ? 'zero' : isNegative(value) ? 'negative' : 'plain',
+    value,
+    title: [exact ?? formats.exact(value), partial ? style.words.incomplete : null]
+      .filter((part) => part !== null)
+      .join(' · '),
+    ...(partial ? { partial } : {}),
+  };
+}
+
+/** One cell of a table line. */
+export function showCell(column: string, value: string | null, style: CellStyle, facts: CellFacts): GridCell {
+  const kind = kindOf(column);
+  if (value === null) {
+    return facts.mixed
+      ? { text: '·', tone: 'none', title: style.words.mixed }
+      : { text: '—', tone: 'none', title: style.words.blank };
+  }
+  switch (kind) {
+    case 'text':
+      return value === '' ? { text: '—', tone: 'none' } : { text: value, tone: 'plain', title: value };
+    case 'local-datetime':
+    case 'utc-datetime':
+      return value === ''
+        ? { text: '—', tone: 'none' }
+        : {
+            text: formatMoment(value, style.formats.dates, style.shortDates && column === 'Fecha de compra'),
+            tone: 'soft',
+            title: value,
+          };
+    case 'money':
+    case 'count':
+    case 'percent':
+      if (value === '') return { text: '—', tone: 'none', title: style.words.blank };
+      if (parseDecimal(value) === undefined)
+        return { text: value, tone: 'warn', title: `${style.words.unreadable}: ${value}` };
+      if (column === 'Costo de Producto' && isZero(value) && facts.productCostMissing)
+        return { text: style.words.notLoaded, tone: 'warn', value };
+      return facts.unreadable
+        ? { ...figure(column, kind, value, style, facts), title: style.words.unreadable, partial: true }
+        : figure(column, kind, value, style, facts);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Selection } from '#shared/selection/selection.ts';
+
+/** «cuadra-ordenes-2026-10-01-2026-10-31.csv»: what is in it, in letters that every system takes. */
+export function exportFileName(what: string, selection: Selection): string {
+  const period = selection.period === null ? '' : `-${selection.period.from}-${selection.period.to}`;
+  const name = `cuadra-${what}${period}`
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  return `${name}.csv`;
+}

@@ -1,0 +1,47 @@
+import { useText } from '../../i18n/text.tsx';
+import type { LedgerView } from '../../link/session.ts';
+import { useSession } from '../../link/session-context.tsx';
+
+/** In the place of a screen while its figures cannot be read: elsewhere, or not at all. */
+export function ClosedLedger(props: { readonly ledger: LedgerView }) {
+  const text = useText();
+  const session = useSession();
+  const { ledger } = props;
+  switch (ledger.kind) {
+    case 'open':
+    case 'none':
+      return null;
+    case 'opening':
+      return (
+        <div className="closed late" role="status">
+          <p className="mut">{text('closed.opening')}</p>
+        </div>
+      );
+    case 'elsewhere':
+      return (
+        <div className="closed" role="alert">
+          <h2>{text(ledger.takenOver ? 'closed.taken' : 'closed.elsewhere')}</h2>
+          <p className="mut">{text('closed.elsewhere-note')}</p>
+          <button
+            type="button"
+            className="btn p"
+            data-testid="take-over"
+            onClick={() => void session.takeOver()}
+          >
+            {text('closed.take-over')}
+          </button>
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className="closed" role="alert">
+          <h2>{text('closed.failed')}</h2>
+          <p className="mut">{text(`closed.${ledger.reason}`)}</p>
+          {ledger.detail === '' ? null : <p className="words dim">{ledger.detail}</p>}
+          <button type="button" className="btn" onClick={() => window.location.reload()}>
+            {text('closed.reload')}
+          </button>
+        </div>
+      );
+  }
+}

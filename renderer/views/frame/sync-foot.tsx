@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { useText } from '../../i18n/text.tsx';
+import { useSession, useSyncStatus } from '../../link/session-context.tsx';
+import { useFormats } from '../../ui/formats.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useShortcut } from '../shortcuts.ts';
+import { progressShare, railDetail, railTitle } from '../sync/sync-words.ts';
+import { useNow } from '../sync/use-now.ts';
+
+/** What the sync does, on every screen; and the button that reads the changes, resumes or tries again. */
+export function SyncFoot(props: { readonly onOpen: () => void }) {
+  const text = useText();
+  const formats = useFormats();
+  const { bridge } = useSession();
+  const status = useSyncStatus();
+  const now = useNow();
+  const syncNow = (): void => void bridge.call.syncNow(null).catch(() => null);
+  useShortcut('F5', syncNow);
+  // The browser's own reload keeps its other shortcut (Ctrl+R).
+  useEffect(() => {
+    document.documentElement.dataset.sync = status?.state ?? 'idle';
+  }, [status?.state]);
+  if (status === null) return null;
+  const share = progressShare(status);
+  const title = railTitle(status, text);
+  return (
+    <div className="rail-sync" data-testid="sync-status" data-state={status.state}>
+      <button type="button" className="rail-open" onClick={props.onOpen} title={text('sync.open')}>
+        <b>
+          <span className="ell">{title}</span>
+          {share === null ? null : <span>{formats.percent(String(Math.floor(share * 100)), 0)}</span>}
+        </b>
+        {share === null ? null : (
+          <span className="bar">
+            <i style={{ width: `${share * 100}%` }} />
+          </span>
+        )}
+        <span className="ell">{railDetail(status, now, text, formats)}</span>
+      </button>
+      <button
+        type="button"
+        className="btn ic sm g"
+        data-testid="sync-now"
+        title={text('sync.now-title')}
+        aria-label={text('sync.now')}
+        onClick={syncNow}
+      >
+        <Icon name="sync" />
+      </button>
+      <span className="sr" role="status">
+        {title}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { findColumn, isSummable } from '#shared/columns/catalogue.ts';
+import { add, type Decimal, parseDecimal, percentOf, type Scaled, toDecimal, ZERO } from '#shared/decimal.ts';
+import { PROFITABILITY_COLUMNS, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/profitability.ts';
+import type { SortOrder } from '../../link/data-contract.ts';
+
+/** How the table of orders is laid out; remembered. */
+export const layoutSchema = z.object({
+  columns: z.array(z.string()).min(1),
+  grouping: z.enum(['rows', 'orders']),
+});
+export type OrdersLayout = z.infer<typeof layoutSchema>;
+export const LAYOUT_KEY = 'cuadra.orders.layout';
+
+/** Columns to ask for: those shown, and the sums that their rates' divisions are told from. */
+export function askedColumns(shown: readonly string[]): readonly string[] {
+  const parts = shown.flatMap((column) => {
+    const part = RATE_COLUMNS[column];
+    return part === undefined ? [] : [part, RATE_BASE_COLUMN];
+  });
+  return [...new Set([...shown, ...parts])];
+}
+
+/** Columns to total: every sum that the foot, the status bar and the checks need. */
+export function totalledColumns(shown: readonly string[]): readonly string[] {
+  const summed = askedColumns(shown).filter((key) => {
+    const column = findColumn(key);
+    return column !== undefined && isSummable(column);
+  });
+  return [...new Set([...summed, ...PROFITABILITY_COLUMNS, 'Costo de Producto', 'Unidades'])];
+}
+
+/** A press on a header: figures and dates begin with the greatest, texts with A; then the other way; then none. */
+export function nextSort(sort: SortOrder | null, column: string): SortOrder | null {
+  const kind = findColumn(column)?.kind ?? 'text';
+  const first = kind === 'text' ? 'ascending' : 'descending';
+  if (sort?.column !== column) return { column, direction: first };
+  if (sort.direction === first)
+    return { column, direction: first === 'ascending' ? 'descending' : 'ascending' };
+  return null;
+}
+
+export type RangeFigures = {
+  readonly sum: Decimal;
+  /** Rounded to four places more than the sum has. */
+  readonly average: Decimal;
+  readonly count: number;
+};
+
+/** Sum, average and number of the figures among the texts; null where there is none. */
+export function rangeFigures(values: readonly (string | null)[]): RangeFigures | null {
+  let sum: Scaled = ZERO;
+  let count = 0;
+  for (const value of values) {
+    const figure = parseDecimal(value ?? '');
+    if (figure === undefined) continue;
+    sum = add(sum, figure);
+    count += 1;
+  }
+  if (count === 0) return null;
+  const average = percentOf(sum, { units: BigInt(count) * 100n, scale: 0 }, sum.scale + 4);
+  return average === undefined ? null : { sum: toDecimal(sum), average: toDecimal(average), count };
+}

@@ -1,0 +1,79 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { LANGUAGES, TextProvider } from '../i18n/text.tsx';
+import { FormatsProvider } from '../ui/formats.tsx';
+import { readStored, writeStored } from './stored.ts';
+
+/** What the user set about the interface; remembered in this browser, never synced. */
+const preferencesSchema = z.object({
+  language: z.enum(LANGUAGES),
+  theme: z.enum(['system', 'light', 'dark']),
+  /** auto: as the language writes numbers. */
+  numbers: z.enum(['auto', 'es-CL', 'en-US']),
+  rail: z.enum(['auto', 'mini']),
+});
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+const KEY = 'cuadra.preferences';
+
+const DEFAULTS: Preferences = { language: 'es', theme: 'system', numbers: 'auto', rail: 'auto' };
+
+type Held = {
+  readonly preferences: Preferences;
+  readonly change: (part: Partial<Preferences>) => void;
+};
+const PreferencesContext = createContext<Held | null>(null);
+
+export function usePreferences(): Held {
+  const held = useContext(PreferencesContext);
+  if (held === null) throw new Error('No preferences here.');
+  return held;
+}
+
+/** Dark or light as set, or as the system says, on the document's root. */
+function useTheme(theme: Preferences['theme']): void {
+  useEffect(() => {
+    const system = window.matchMedia('(prefers-color-scheme: dark)');
+    const apply = (): void => {
+      const dark = theme === 'dark' || (theme === 'system' && system.matches);
+      document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    };
+    apply();
+    system.addEventListener('change', apply);
+    return () => system.removeEventListener('change', apply);
+  }, [theme]);
+}
+
+export function PreferencesProvider(props: { readonly children: ReactNode }) {
+  const [preferences, setPreferences] = useState(() => readStored(KEY, preferencesSchema, DEFAULTS));
+  useTheme(preferences.theme);
+  useEffect(() => {
+    document.documentElement.lang = preferences.language;
+  }, [preferences.language]);
+  const held = useMemo<Held>(
+    () => ({
+      preferences,
+      change: (part) => {
+        const next = { ...preferences, ...part };
+        writeStored(KEY, next);
+        setPreferences(next);
+      },
+    }),
+    [preferences],
+  );
+  const numberStyle =
+    preferences.numbers === 'auto'
+      ? preferences.language === 'es'
+        ? 'es-CL'
+        : 'en-US'
+      : preferences.numbers;
+  return (
+    <PreferencesContext.Provider value={held}>
+      <TextProvider language={preferences.language}>
+        <FormatsProvider numberStyle={numberStyle} dates={preferences.language}>
+          {props.children}
+        </FormatsProvider>
+      </TextProvider>
+    </PreferencesContext.Provider>
+  );
+}

@@ -1,0 +1,64 @@
+import { type Month, shiftMonth } from '#shared/dates.ts';
+import { profitabilityOf, type ScopeResult, type Sums } from '#shared/profitability.ts';
+import type { Group } from '../../link/data-contract.ts';
+
+/** One month of the chart. A month between others without rows is 0; months that were not read are not there. */
+export type MonthPoint = {
+  readonly month: Month;
+  readonly sums: Sums;
+  readonly scopes: readonly ScopeResult[];
+  readonly ventasWithProductCost: string | null;
+  /** Day up to which the month has purchases, where it is the newest and not over; else null. */
+  readonly untilDay: number | null;
+};
+
+const MONTH = /^\d{4}-\d{2}$/;
+
+function daysOf(month: Month): number {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).getUTCDate();
+}
+
+/** Months in order, without holes. `lastPurchase` tells how far the newest one goes. */
+export function monthPoints(groups: readonly Group[], lastPurchase: string | null): readonly MonthPoint[] {
+  const known = new Map(groups.filter(({ value }) => MONTH.test(value)).map((group) => [group.value, group]));
+  const months = [...known.keys()].toSorted();
+  const first = months[0];
+  const last = months.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const points: MonthPoint[] = [];
+  for (let month = first as Month; month <= last; month = shiftMonth(month, 1)) {
+    const group = known.get(month);
+    const sums = group?.totals.sums ?? {};
+    const day = lastPurchase?.startsWith(month) ? Number(lastPurchase.slice(8, 10)) : null;
+    points.push({
+      month,
+      sums,
+      scopes: profitabilityOf(sums, 4),
+      ventasWithProductCost: group?.totals.ventasWithProductCost ?? null,
+      untilDay: day !== null && day < daysOf(month) ? day : null,
+    });
+  }
+  return points;
+}
+
+export type Axis = { readonly min: number; readonly max: number; readonly ticks: readonly number[] };
+
+/** The next round number at or above: 1, 2, 2.5, 5 or 10 times a power of ten. */
+function roundUp(value: number): number {
+  if (value <= 0) return 0;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= value) ?? 10;
+  return step * power;
+}
+
+/** An axis that always holds 0. */
+export function axisOf(values: readonly (number | null)[]): Axis {
+  const known = values.filter((value) => value !== null);
+  const max = roundUp(Math.max(0, ...known));
+  const low = Math.max(0, ...known.map((value) => -value));
+  const min = low === 0 ? 0 : -roundUp(low);
+  if (min === 0 && max === 0) return { min: 0, max: 1, ticks: [0] };
+  const ticks = [min, 0, max].filter((tick, index, all) => all.indexOf(tick) === index);
+  return { min, max, ticks };
+}

@@ -1,0 +1,14 @@
+import { toPlotNumber } from '../../ui/number-format.ts';
+import type { MonthPoint } from './months.ts';
+
+export type TrendMeasure = 'sum' | 'rate';
+
+/** The unit of all three axes: units, thousands or millions. */
+export function unitOf(points: readonly MonthPoint[], measure: TrendMeasure): number {
+  if (measure === 'rate') return 1;
+  const greatest = Math.max(
+    0,
+    ...points.flatMap((point) => point.scopes.map((scope) => Math.abs(toPlotNumber(scope.profit) ?? 0))),
+  );
+  return greatest >= 1e6 ? 1e6 : greatest >= 1e4 ? 1e3 : 1;
+}

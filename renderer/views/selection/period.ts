@@ -1,0 +1,95 @@
+import {
+  type LocalDate,
+  type LocalDateTime,
+  type Month,
+  monthOf,
+  shiftDay,
+  shiftMonth,
+  startOfDay,
+} from '#shared/dates.ts';
+import type { PurchasePeriod } from '#shared/selection/selection.ts';
+
+/** Periods as people move through them: whole months where they are whole months, else by their own days. */
+
+function firstDay(month: Month): LocalDate {
+  return `${month}-01` as LocalDate;
+}
+
+function lastDay(month: Month): LocalDate {
+  return shiftDay(firstDay(shiftMonth(month, 1)), -1);
+}
+
+/** `count` whole months that end with `last`. */
+export function monthsPeriod(last: Month, count: number): PurchasePeriod {
+  return { from: firstDay(shiftMonth(last, 1 - count)), to: lastDay(last) };
+}
+
+/** First and last month of a period made of whole months; null where it is not. */
+export function wholeMonths(period: PurchasePeriod): { readonly first: Month; readonly last: Month } | null {
+  const first = monthOf(period.from);
+  const last = monthOf(period.to);
+  return period.from === firstDay(first) && period.to === lastDay(last) ? { first, last } : null;
+}
+
+function monthsBetween(first: Month, last: Month): number {
+  const index = (month: Month): number => {
+    const [year = 0, number = 1] = month.split('-').map(Number);
+    return year * 12 + number;
+  };
+  return index(last) - index(first);
+}
+
+const DAY_MS = 86_400_000;
+
+function daysIn(period: PurchasePeriod): number {
+  const ms = (day: LocalDate): number => Date.parse(`${startOfDay(day)}Z`);
+  return Math.round((ms(period.to) - ms(period.from)) / DAY_MS) + 1;
+}
+
+/** The period before (-1) or after (+1). From no period: the month of the last purchase. */
+export function stepPeriod(
+  period: PurchasePeriod | null,
+  direction: -1 | 1,
+  lastPurchase: LocalDateTime | null,
+): PurchasePeriod | null {
+  if (period === null) return lastPurchase === null ? null : monthsPeriod(monthOf(lastPurchase), 1);
+  const months = wholeMonths(period);
+  if (months !== null) {
+    const count = monthsBetween(months.first, months.last) + 1;
+    return monthsPeriod(shiftMonth(months.last, direction * count), count);
+  }
+  const days = daysIn(period) * direction;
+  return { from: shiftDay(period.from, days), to: shiftDay(period.to, days) };
+}
+
+export type PeriodWords = {
+  /** Twelve short month names. */
+  readonly months: readonly string[];
+  readonly everything: string;
+};
+
+function monthName(month: string, words: PeriodWords): string {
+  return words.months[Number(month.slice(5, 7)) - 1] ?? month.slice(5, 7);
+}
+
+/** «oct 2026» of YYYY-MM. */
+export function describeMonth(month: string, words: PeriodWords): string {
+  return /^\d{4}-\d{2}$/.test(month) ? `${monthName(month, words)} ${month.slice(0, 4)}` : month;
+}
+
+/** «1–31 oct 2026», «nov 2025 – nov 2026», «28 oct – 3 nov 2026». */
+export function describePeriod(period: PurchasePeriod | null, words: PeriodWords): string {
+  if (period === null) return words.everything;
+  const { from, to } = period;
+  const day = (date: LocalDate): string => String(Number(date.slice(8, 10)));
+  const year = (date: LocalDate): string => date.slice(0, 4);
+  if (from === to) return `${day(from)} ${monthName(from, words)} ${year(from)}`;
+  if (monthOf(from) === monthOf(to)) return `${day(from)}–${day(to)} ${monthName(to, words)} ${year(to)}`;
+  const months = wholeMonths(period);
+  if (months !== null) {
+    const first = year(from) === year(to) ? monthName(from, words) : describeMonth(months.first, words);
+    return `${first} – ${describeMonth(months.last, words)}`;
+  }
+  const start = `${day(from)} ${monthName(from, words)}${year(from) === year(to) ? '' : ` ${year(from)}`}`;
+  return `${start} – ${day(to)} ${monthName(to, words)} ${year(to)}`;
+}

@@ -1,0 +1,64 @@
+import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
+import { useText } from '../../i18n/text.tsx';
+import type { Totals } from '../../link/data-contract.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { useFormats } from '../../ui/formats.tsx';
+import { ScopeMark } from '../../ui/scope-mark.tsx';
+
+/** The sum of a column over a selection: 0 of no rows, null where no row carries the column. */
+export function sumOf(totals: Pick<Totals, 'rows' | 'sums'>, column: string): string | null {
+  return totals.sums[column] ?? (totals.rows === 0 ? '0' : null);
+}
+
+/** What the selection holds, all from one result: rows, orders, Ventas and the three profitabilities. */
+export function SelectionTotals(props: {
+  readonly totals: Totals | null;
+  readonly places: number;
+  readonly stale: boolean;
+}) {
+  const text = useText();
+  const { totals } = props;
+  if (totals === null) return <span className="dim">…</span>;
+  return (
+    <span className="sums" data-stale={props.stale} data-revision={totals.revision}>
+      <SelectionCounts totals={totals} />
+      <span>
+        {text('total.sales')}{' '}
+        <Figure
+          value={sumOf(totals, 'Ventas')}
+          kind="money"
+          places={props.places}
+          testId="total-ventas"
+          className="b"
+        />
+      </span>
+      {SCOPES.map((scope) => (
+        <span key={scope}>
+          <ScopeMark scope={scope} /> <span className="sr">{SCOPE_COLUMNS[scope].profitability}</span>
+          <Figure
+            value={sumOf(totals, SCOPE_COLUMNS[scope].profitability)}
+            kind="money"
+            places={props.places}
+            testId={`total-rentabilidad-${scope}`}
+            className="b"
+          />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** «5.624 órdenes y 7.263 filas». */
+export function SelectionCounts(props: { readonly totals: Totals }) {
+  const text = useText();
+  const formats = useFormats();
+  const { rows, orders } = props.totals;
+  return (
+    <span>
+      <b>{formats.count(orders)}</b> {text('count.orders-word', { count: orders })}{' '}
+      <data value={rows} data-value={rows} data-testid="row-count">
+        <b>{formats.count(rows)}</b> {text('count.rows-word', { count: rows })}
+      </data>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+
+/** «ctrl+alt+shift+Key», modifiers in this order; ctrl also stands for ⌘. Letters in lower case. */
+export function chordOf(event: {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return [
+    event.ctrlKey || event.metaKey ? 'ctrl+' : '',
+    event.altKey ? 'alt+' : '',
+    event.shiftKey ? 'shift+' : '',
+    key,
+  ].join('');
+}
+
+/** Runs `action` when the keys are pressed anywhere on the page; the browser's own use of them is prevented. */
+export function useShortcut(chord: string, action: () => void): void {
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || chordOf(event) !== chord) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [chord]);
+}
