@@ -32,6 +32,8 @@ export async function startHttpServer(
       else outgoing.writeHead(500, { 'Content-Type': 'application/json' }).end('{"statusCode":500}');
     });
   });
+  // Longer than a client at 5 requests a minute pauses: closing in the moment it asks again would look like a fault.
+  server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -122,7 +122,7 @@ export async function startDemoApi(
 
 /** Rows as a multiset: equal exactly when two lists hold the same rows as often, in whatever order. */
 export function multiset(rows: Iterable<WireRow>): readonly string[] {
-  return [...rows]
-    .map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
-    .sort();
+  const list = [...rows];
+  const keys = [...new Set(list.flatMap((row) => Object.keys(row)))].sort();
+  return list.map((row) => JSON.stringify(keys.map((key) => row[key] ?? null))).sort();
 }
