@@ -7,8 +7,8 @@ import { compareTexts } from './fold.ts';
 import { rowCode } from './global-dictionary.ts';
 import { totalsOfGroups } from './totals.ts';
 
-/** Rows that belong to no product carry this SKU (spec 2.2, marketplace rows): no product explains it. */
-const NO_SKU = 'Sin SKU';
+/** What rows that belong to no product carry as SKU (spec 2.2, marketplace rows): no product explains them. */
+const NO_SKU: readonly string[] = ['', 'Sin SKU'];
 
 /** The groups of a dimension. Months in time's order; others by Ventas, greatest first, then by value. */
 export function groupRows(
@@ -22,7 +22,7 @@ export function groupRows(
   const captions = dimension === 'SKU Producto' ? productCaptions(store, groups) : null;
   const made = totals.map((groupTotals, group): Group => {
     const value = values[group] ?? '';
-    const caption = value === NO_SKU ? null : (captions?.[group] ?? null);
+    const caption = NO_SKU.includes(value) ? null : (captions?.[group] ?? null);
     return { value, caption, totals: groupTotals };
   });
   return dimension === 'month'

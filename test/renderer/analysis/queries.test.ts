@@ -1,0 +1,356 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createQueries } from '#renderer/analysis/queries.ts';
+import type { Dimension, SortOrder, Totals } from '#renderer/link/data-contract.ts';
+import { findColumn } from '#shared/columns/catalogue.ts';
+import type { Selection } from '#shared/selection/selection.ts';
+import type { Cell } from '#shared/wire/row-table.ts';
+import {
+  isUnreadable,
+  type NaiveRow,
+  naiveDay,
+  naiveHasCost,
+  naiveLacksCost,
+  naiveOrder,
+  naiveSelects,
+  naiveSum,
+  naiveUnits,
+} from './naive.ts';
+import { selection, WORLD_COLUMNS, world } from './worlds.ts';
+
+const SUMMED = [
+  'Ventas',
+  'Costo de Marketplace',
+  'Rentabilidad Marketplace',
+  'Costo de Producto',
+  'Unidades',
+];
+const RUNS = { numRuns: 150 };
+
+/** Checks every figure of `totals` against the rows it should speak of. */
+function expectTotals(totals: Omit<Totals, 'revision'>, rows: readonly NaiveRow[]): void {
+  expect(totals.rows).toBe(rows.length);
+  expect(totals.orders).toBe(new Set(rows.map(naiveOrder)).size);
+  for (const column of SUMMED) {
+    expect(naiveUnits(totals.sums[column] ?? null), column).toBe(naiveSum(rows, column));
+    expect(totals.unreadable[column] ?? 0, column).toBe(
+      rows.filter((row) => isUnreadable(row[column] ?? null)).length,
+    );
+  }
+  expect(naiveUnits(totals.ventasWithProductCost)).toBe(naiveSum(rows.filter(naiveHasCost), 'Ventas') ?? 0n);
+  expect(totals.rowsWithoutProductCost).toBe(rows.filter(naiveLacksCost).length);
+}
+
+function groupBy(rows: readonly NaiveRow[], keyOf: (row: NaiveRow) => string): Map<string, NaiveRow[]> {
+  const groups = new Map<string, NaiveRow[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
+}
+
+/** 0: has a value, 1: unreadable, 2: absent. */
+function standing(column: string, cell: Cell): 0 | 1 | 2 {
+  if (cell === null || cell === '') return 2;
+  const kind = findColumn(column)?.kind ?? 'text';
+  if (kind === 'text') return 0;
+  if (kind === 'local-datetime') return naiveDay(cell) !== null ? 0 : 1;
+  if (kind === 'utc-datetime') return cell.endsWith('Z') && naiveDay(cell.slice(0, -1)) !== null ? 0 : 1;
+  return naiveUnits(cell) === null ? 1 : 0;
+}
+
+function compareCells(column: string, left: Cell, right: Cell): number {
+  const kind = findColumn(column)?.kind ?? 'text';
+  if (kind === 'local-datetime' || kind === 'utc-datetime') {
+    const key = (cell: Cell) => (cell ?? '').replace('Z', '').padEnd(20, '.').padEnd(23, '0');
+    return key(left) < key(right) ? -1 : key(left) > key(right) ? 1 : 0;
+  }
+  if (kind === 'text') {
+    const key = (cell: Cell) =>
+      `${(cell ?? '')
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .toLowerCase()}\u0000${cell ?? ''}`;
+    return key(left) < key(right) ? -1 : key(left) > key(right) ? 1 : 0;
+  }
+  const a = naiveUnits(left) ?? 0n;
+  const b = naiveUnits(right) ?? 0n;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function expectSorted(column: string, direction: SortOrder['direction'], cells: readonly Cell[]): void {
+  for (let at = 1; at < cells.length; at += 1) {
+    const left = cells[at - 1] ?? null;
+    const right = cells[at] ?? null;
+    const leftStanding = standing(column, left);
+    expect(leftStanding, `${column}: ${left} before ${right}`).toBeLessThanOrEqual(standing(column, right));
+    if (leftStanding === 0 && standing(column, right) === 0) {
+      const order = compareCells(column, left, right) * (direction === 'ascending' ? 1 : -1);
+      expect(order, `${column}: ${left} before ${right}`).toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+function linesQuery(chosen: Selection, grouping: 'rows' | 'orders', sort: SortOrder | null) {
+  return { selection: chosen, grouping, sort, columns: WORLD_COLUMNS } as const;
+}
+
+const sortOrder: fc.Arbitrary<SortOrder> = fc.record({
+  column: fc.constantFrom(...WORLD_COLUMNS),
+  direction: fc.constantFrom('ascending', 'descending'),
+});
+
+describe('totals', () => {
+  test('are exact over any selection, whatever was committed before', () => {
+    fc.assert(
+      fc.property(world, selection, ({ store, rows }, chosen) => {
+        const totals = createQueries(store).totals(chosen, SUMMED);
+        expectTotals(
+          totals,
+          rows.filter((row) => naiveSelects(chosen, row)),
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  test('bring what a percentage needs: its part and its base', () => {
+    fc.assert(
+      fc.property(world, selection, ({ store }, chosen) => {
+        const queries = createQueries(store);
+        const { sums } = queries.totals(chosen, ['% Rentabilidad Marketplace', 'Canal']);
+        expect(sums).toEqual(queries.totals(chosen, ['Rentabilidad Marketplace', 'Ventas']).sums);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('groups', () => {
+  test.each(['Canal', 'Cuenta', 'SKU Producto', 'Marca'] as const)('by %s are exact', (dimension) => {
+    fc.assert(
+      fc.property(world, selection, ({ store, rows }, chosen) => {
+        expectGroups(store, rows, chosen, dimension, (row) => row[dimension] ?? '');
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test('by month are exact and in order of time', () => {
+    fc.assert(
+      fc.property(world, selection, ({ store, rows }, chosen) => {
+        const values = expectGroups(store, rows, chosen, 'month', (row) => {
+          return naiveDay(row['Fecha de compra'] ?? null)?.slice(0, 7) ?? '';
+        });
+        expect(values).toEqual([...values].sort());
+      }),
+      RUNS,
+    );
+  });
+
+  function expectGroups(
+    store: Parameters<typeof createQueries>[0],
+    rows: readonly NaiveRow[],
+    chosen: Selection,
+    dimension: Dimension,
+    keyOf: (row: NaiveRow) => string,
+  ): readonly string[] {
+    const { groups, total } = createQueries(store).groups(chosen, dimension, SUMMED);
+    const selected = rows.filter((row) => naiveSelects(chosen, row));
+    const expected = groupBy(selected, keyOf);
+    expect(groups.map(({ value }) => value).sort()).toEqual([...expected.keys()].sort());
+    for (const { value, totals } of groups) expectTotals(totals, expected.get(value) ?? []);
+    expectTotals(total, selected);
+    return groups.map(({ value }) => value);
+  }
+
+  test('of a SKU are explained by a product of theirs', () => {
+    fc.assert(
+      fc.property(world, selection, ({ store, rows }, chosen) => {
+        for (const { value, caption } of createQueries(store).groups(chosen, 'SKU Producto', []).groups) {
+          if (value === 'Sin SKU' || value === '') expect(caption).toBeNull();
+          else if (caption !== null) {
+            expect(rows.map((row) => (row['SKU Producto'] === value ? row.Producto : null))).toContain(
+              caption,
+            );
+          }
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('values of a column', () => {
+  test('are counted among the rows that the other filters leave', () => {
+    fc.assert(
+      fc.property(
+        world,
+        selection,
+        fc.constantFrom('Canal', 'Marca', 'Estado de Orden'),
+        (made, chosen, column) => {
+          const values = createQueries(made.store).values(chosen, column);
+          const others = { ...chosen, filters: chosen.filters.filter((filter) => filter.column !== column) };
+          const expected = groupBy(
+            made.rows.filter((row) => naiveSelects(others, row)),
+            (row) => row[column] ?? '',
+          );
+          expect(Object.fromEntries(values.map(({ value, rows }) => [value, rows]))).toEqual(
+            Object.fromEntries([...expected].map(([value, rows]) => [value, rows.length])),
+          );
+          const counts = values.map(({ rows }) => rows);
+          expect(counts).toEqual([...counts].sort((a, b) => b - a));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('lines', () => {
+  test('by row are the selected rows with their exact texts, in the asked order', () => {
+    fc.assert(
+      fc.property(world, selection, sortOrder, ({ store, rows }, chosen, sort) => {
+        const page = createQueries(store).lines(linesQuery(chosen, 'rows', sort), 0, 1000);
+        const selected = rows.filter((row) => naiveSelects(chosen, row));
+        expect(page.total).toBe(selected.length);
+        expect(page.lines.map(({ cells }) => JSON.stringify(cells)).sort()).toEqual(
+          selected.map((row) => JSON.stringify(WORLD_COLUMNS.map((column) => row[column] ?? null))).sort(),
+        );
+        const at = WORLD_COLUMNS.indexOf(sort.column);
+        expectSorted(
+          sort.column,
+          sort.direction,
+          page.lines.map(({ cells }) => cells[at] ?? null),
+        );
+        for (const { cells, unreadable } of page.lines) {
+          expect(unreadable).toEqual(
+            WORLD_COLUMNS.filter((column, index) => standing(column, cells[index] ?? null) === 1),
+          );
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('come newest purchase first when no order is asked', () => {
+    fc.assert(
+      fc.property(world, selection, ({ store }, chosen) => {
+        const page = createQueries(store).lines(linesQuery(chosen, 'rows', null), 0, 1000);
+        const at = WORLD_COLUMNS.indexOf('Fecha de compra');
+        expectSorted(
+          'Fecha de compra',
+          'descending',
+          page.lines.map(({ cells }) => cells[at] ?? null),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('by order are exact sums, common texts and set rates, and open into their rows', () => {
+    fc.assert(
+      fc.property(world, selection, sortOrder, ({ store, rows }, chosen, sort) => {
+        const queries = createQueries(store);
+        const query = linesQuery(chosen, 'orders', sort);
+        const page = queries.lines(query, 0, 1000);
+        const orders = groupBy(
+          rows.filter((row) => naiveSelects(chosen, row)),
+          naiveOrder,
+        );
+        expect(page.total).toBe(orders.size);
+        const describe = (line: (typeof page.lines)[number]) =>
+          JSON.stringify([
+            line.rows,
+            SUMMED.map((column) => String(naiveUnits(line.cells[WORLD_COLUMNS.indexOf(column)] ?? null))),
+            ['Canal', 'Marca', 'Estado de Orden', 'Fecha de compra', 'Nueva'].map((column) =>
+              line.mixed.includes(column) ? 'mixed' : (line.cells[WORLD_COLUMNS.indexOf(column)] ?? ''),
+            ),
+            line.productCostMissing,
+          ]);
+        const expected = [...orders.values()].map((group) =>
+          JSON.stringify([
+            group.length,
+            SUMMED.map((column) => String(naiveSum(group, column))),
+            ['Canal', 'Marca', 'Estado de Orden', 'Fecha de compra', 'Nueva'].map((column) => {
+              const texts = new Set(group.map((row) => row[column] ?? ''));
+              return texts.size > 1 ? 'mixed' : ([...texts][0] ?? '');
+            }),
+            group.some(naiveLacksCost),
+          ]),
+        );
+        expect(page.lines.map(describe).sort()).toEqual(expected.sort());
+
+        const rate = WORLD_COLUMNS.indexOf('% Rentabilidad Marketplace');
+        const part = WORLD_COLUMNS.indexOf('Rentabilidad Marketplace');
+        const base = WORLD_COLUMNS.indexOf('Ventas');
+        for (const { cells } of page.lines) {
+          expect(naiveUnits(cells[rate] ?? null)).toBe(
+            naiveRate(naiveUnits(cells[part] ?? null), naiveUnits(cells[base] ?? null)),
+          );
+        }
+        const kind = findColumn(sort.column)?.kind ?? 'text';
+        if (kind !== 'local-datetime' && kind !== 'utc-datetime') {
+          const at = WORLD_COLUMNS.indexOf(sort.column);
+          const shown = page.lines.map((line) => line.cells[at] ?? null);
+          const values = shown.filter((cell) => standing(sort.column, cell) === 0);
+          expect(shown.slice(0, values.length)).toEqual(values);
+          expectSorted(sort.column, sort.direction, values);
+        }
+
+        for (const line of page.lines) {
+          const opened = queries.orderRows(query, line.id);
+          expect(opened?.total).toBe(line.rows);
+          expect(new Set(opened?.lines.map(({ id }) => id)).size).toBe(line.rows);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  /** part / base × 100 to two decimals, halves away from zero, times 10^30. */
+  function naiveRate(part: bigint | null, base: bigint | null): bigint | null {
+    if (part === null || base === null || base === 0n) return null;
+    const size = (value: bigint) => (value < 0n ? -value : value);
+    const cents = (size(part) * 20_000n + size(base)) / (2n * size(base));
+    return part < 0n === base < 0n ? cents * 10n ** 28n : -cents * 10n ** 28n;
+  }
+
+  test('are the same in pages as in one piece', () => {
+    fc.assert(
+      fc.property(
+        world,
+        selection,
+        sortOrder,
+        fc.constantFrom('rows' as const, 'orders' as const),
+        fc.integer({ min: 1, max: 5 }),
+        ({ store }, chosen, sort, grouping, size) => {
+          const queries = createQueries(store);
+          const query = linesQuery(chosen, grouping, sort);
+          const whole = queries.lines(query, 0, 1000).lines;
+          const pieces = [];
+          for (let at = 0; at < whole.length; at += size)
+            pieces.push(...queries.lines(query, at, size).lines);
+          expect(pieces).toEqual(whole);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('a commit changes every kept answer', () => {
+  fc.assert(
+    fc.property(world, selection, ({ store }, chosen) => {
+      const queries = createQueries(store);
+      const query = linesQuery(chosen, 'rows', null);
+      const { lines } = queries.lines(query, 0, 1000);
+      const [first] = lines;
+      if (first === undefined) return;
+      store.kill([Number(first.id.slice(1))]);
+      store.raiseRevision();
+      expect(queries.lines(query, 0, 1000).total).toBe(lines.length - 1);
+      expect(queries.totals(chosen, []).rows).toBe(lines.length - 1);
+      expect(queries.facts()).toMatchObject({ revision: store.revision, rows: store.liveRows });
+    }),
+    { numRuns: 50 },
+  );
+});

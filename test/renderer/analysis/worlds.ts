@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { type ColumnStore, createColumnStore } from '#renderer/analysis/column-store.ts';
+import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
+import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
+import type { LocalDate } from '#shared/dates.ts';
+import type { Selection } from '#shared/selection/selection.ts';
+import type { NaiveRow } from './naive.ts';
+
+/** Random histories of commits: rows with awkward values that come, and rows that go. */
+
+const MONEY_COLUMNS = ['Ventas', 'Costo de Marketplace', 'Rentabilidad Marketplace', 'Costo de Producto'];
+export const WORLD_COLUMNS = [
+  'Canal',
+  'Cuenta',
+  'Orden',
+  'Nro. suborden',
+  'SKU Producto',
+  'Producto',
+  'Marca',
+  'Tipo de Dato',
+  'Estado de Orden',
+  'Estado de Pago',
+  'Fecha de compra',
+  'Fecha de actualización',
+  ...MONEY_COLUMNS,
+  'Unidades',
+  '% Rentabilidad Marketplace',
+  'Nueva',
+];
+
+const money = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -500_000, max: 500_000 }).map((c) => (c / 100).toFixed(2)) },
+  { weight: 3, arbitrary: fc.constantFrom('0', '0.00', '0.0') },
+  { weight: 1, arbitrary: fc.integer({ min: -9999, max: 9999 }).map(String) },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 0, max: 9_999_999 }).map((n) => `0.${String(n).padStart(7, '0')}`),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '-0.00',
+      '007.5',
+      '9007199254740991',
+      '-9007199254740993.01',
+      '90071992547409.93',
+      '99999999999999.99',
+      '1234567890123456789012345678901234567890.5',
+    ),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(null, '', 'N/D', '1,5', '1e3', ' 1') },
+);
+
+const date = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 1, max: 28 }),
+        fc.integer({ min: 0, max: 999 }),
+      )
+      .map(
+        ([month, day, ms]) =>
+          `2026-0${month}-${String(day).padStart(2, '0')}T23:59:59.${String(ms).padStart(3, '0')}`,
+      ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('2026-02-03T10:00:00', null, '', '2026-02-31T00:00:00.000', 'ayer'),
+  },
+);
+
+const row: fc.Arbitrary<NaiveRow> = fc.record({
+  Canal: fc.constantFrom('Uno', 'Dos', null),
+  Cuenta: fc.constantFrom('Principal', 'Otra'),
+  Orden: fc.constantFrom('A-1', 'A-2', 'B-1', 'ñandú', 'Nandu', '', ' ', null),
+  'Nro. suborden': fc.constantFrom('1', '2'),
+  'SKU Producto': fc.constantFrom('S1', 's2', 'Sin SKU', null),
+  Producto: fc.constantFrom('Café', 'CAFÉ molido', 'Te', 'İstanbul', ''),
+  Marca: fc.constantFrom('Ñ', 'N', 'n', 'á', null, ''),
+  'Tipo de Dato': fc.constantFrom('Orden', 'Publicación', 'Marketplace'),
+  'Estado de Orden': fc.constantFrom('Regular', 'Cancelada'),
+  'Estado de Pago': fc.constantFrom('Pagado', 'No Pagado', 'Sin Información'),
+  'Fecha de compra': date,
+  'Fecha de actualización': date.map((text) => (text === null ? null : `${text}Z`)),
+  Ventas: money,
+  'Costo de Marketplace': money,
+  'Rentabilidad Marketplace': money,
+  'Costo de Producto': money,
+  Unidades: fc.constantFrom('0', '1', '2', '1.00'),
+  '% Rentabilidad Marketplace': money,
+  Nueva: fc.constantFrom(null, 'x', '10'),
+});
+
+export type World = { readonly store: ColumnStore; readonly rows: readonly NaiveRow[] };
+
+/** Each commit kills some of the rows there are and brings others; some columns may be missing in it. */
+export const world: fc.Arbitrary<World> = fc
+  .array(
+    fc.record({
+      rows: fc.array(row, { minLength: 1, maxLength: 14 }),
+      kills: fc.array(fc.nat(), { maxLength: 6 }),
+      without: fc.constantFrom(null, null, 'Costo de Producto', 'Marca', 'Fecha de compra'),
+    }),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((commits) => {
+    const store = createColumnStore();
+    const rows: (NaiveRow | null)[] = [];
+    for (const [index, commit] of commits.entries()) {
+      const killed = new Set(rows.length === 0 ? [] : commit.kills.map((kill) => kill % rows.length));
+      store.kill(killed);
+      for (const at of killed) rows[at] = null;
+      const columns = WORLD_COLUMNS.filter((column) => column !== commit.without);
+      const cells = commit.rows.map((values) => columns.map((column) => values[column] ?? null));
+      const encoded = encodeSegment({ columns, rows: cells });
+      store.addSegment(index + 1, decodeSegment(encoded.bytes, encoded.headerLength), null);
+      store.raiseRevision();
+      rows.push(
+        ...commit.rows.map((values) =>
+          commit.without === null ? values : { ...values, [commit.without]: null },
+        ),
+      );
+    }
+    return {
+      store,
+      rows: rows.filter((values) => values !== null),
+      // A failing example shows its commits, not the store.
+      [fc.toStringMethod]: () => JSON.stringify(commits),
+    };
+  });
+
+const day = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 28 }))
+  .map(([month, number]) => `2026-0${month}-${String(number).padStart(2, '0')}` as LocalDate);
+
+export const selection: fc.Arbitrary<Selection> = fc.record({
+  period: fc.option(
+    fc.tuple(day, day).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a })),
+    { nil: null },
+  ),
+  filters: fc.array(
+    fc.oneof(
+      fc.record({
+        column: fc.constant('Canal'),
+        values: fc.subarray(['Uno', 'Dos', '', 'Tres'], { minLength: 1 }),
+      }),
+      fc.record({ column: fc.constant('Marca'), values: fc.subarray(['Ñ', 'N', ''], { minLength: 1 }) }),
+      fc.record({ column: fc.constant('Unidades'), values: fc.subarray(['1', '1.00'], { minLength: 1 }) }),
+      fc.record({ column: fc.constant('No existe'), values: fc.subarray(['', 'x'], { minLength: 1 }) }),
+    ),
+    { maxLength: 2 },
+  ),
+  dashboardPreset: fc.boolean(),
+  search: fc.constantFrom('', '', '', 'cafe', 'CAFÉ', 'nandu', 'a-', ' s2 ', 'no está'),
+});

@@ -1,0 +1,342 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ColumnStore, createColumnStore } from '#renderer/analysis/column-store.ts';
+import { judgeReadings } from '#renderer/ledger/judge-window.ts';
+import { planCommit, type VerificationQueue } from '#renderer/ledger/plan-commit.ts';
+import type { ReadWindow } from '#renderer/ledger/planned-rows.ts';
+import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
+import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
+import { purchaseCounter, storedRowsOf } from '#renderer/ledger/stored-rows.ts';
+import type { SyncWindow } from '#shared/windows/window.ts';
+import { changes, pagesOf, purchases, type Row } from './ledger-fixtures.ts';
+
+/**
+ * A source that lives, and a ledger that reads it: what the ledger holds must be what a naive reader of the rules
+ * would hold. The source keeps sub-orders; an answer by update returns whole updated sub-orders (spec 4.2.7).
+ */
+
+type SubOrder = {
+  readonly orden: string;
+  readonly suborden: string;
+  purchaseMs: number;
+  updatedMs: number;
+  /** Amounts, one a row. */
+  amounts: readonly string[];
+};
+
+const START = Date.UTC(2026, 2, 1);
+const HOUR = 3_600_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+const local = (ms: number) => iso(ms).slice(0, 23);
+
+function rowsOf(sub: SubOrder): readonly Row[] {
+  return sub.amounts.map((ventas) => ({
+    Canal: 'Uno',
+    Cuenta: 'Principal',
+    Orden: sub.orden,
+    'Nro. suborden': sub.suborden,
+    'Tipo de Dato': 'Orden',
+    'SKU Producto': 'S',
+    'Fecha de compra': local(sub.purchaseMs),
+    'Fecha de actualización': iso(sub.updatedMs),
+    Ventas: ventas,
+  }));
+}
+
+class Ledger {
+  readonly store: ColumnStore = createColumnStore();
+  queue: VerificationQueue = new Map();
+  #segments = 0;
+
+  judge(read: ReadWindow) {
+    const judgement = judgeReadings(read, [read.pages], {
+      stored: storedRowsOf(this.store),
+      countRows: purchaseCounter(this.store),
+      checkpoint: null,
+    });
+    if (judgement.kind !== 'settled') throw new Error('The model never reads badly.');
+    return judgement;
+  }
+
+  commit(main: ReadWindow, verifiedBy: readonly ReadWindow[] = []) {
+    const plan = planCommit({ main, verifiedBy, stored: storedRowsOf(this.store), queue: this.queue });
+    this.store.kill(plan.remove);
+    if (plan.insert.rows.length > 0) {
+      const encoded = encodeSegment(plan.insert);
+      this.#segments += 1;
+      this.store.addSegment(this.#segments, decodeSegment(encoded.bytes, encoded.headerLength), null);
+    }
+    this.queue = plan.queue;
+    return plan;
+  }
+
+  /** Every live row, in the source's terms, sorted. */
+  contents(): readonly string[] {
+    const texts: string[] = [];
+    for (const segment of this.store.segments) {
+      for (let at = 0; at < segment.rowCount; at += 1) {
+        if (segment.alive[at] !== 1) continue;
+        texts.push(
+          ['Orden', 'Nro. suborden', 'Fecha de compra', 'Fecha de actualización', 'Ventas']
+            .map((column) => this.store.cell(segment.base + at, column))
+            .join('|'),
+        );
+      }
+    }
+    return texts.sort();
+  }
+}
+
+function textsOf(subs: readonly SubOrder[]): readonly string[] {
+  return subs
+    .flatMap((sub) =>
+      sub.amounts.map((ventas) =>
+        [sub.orden, sub.suborden, local(sub.purchaseMs), iso(sub.updatedMs), ventas].join('|'),
+      ),
+    )
+    .sort();
+}
+
+let windows = 0;
+/** The source's answer: everything a second around the window, all on one page. */
+function answer(source: readonly SubOrder[], window: SyncWindow, metaTo?: string): ReadWindow {
+  windows += 1;
+  const windowId = `w${windows}`;
+  const from = Date.parse(window.field === 'updated_at' ? window.from : `${window.from}Z`) - 1000;
+  const to = Date.parse(window.field === 'updated_at' ? window.to : `${window.to}Z`) + 1000;
+  const end = metaTo === undefined ? to : Math.min(to, Date.parse(`${metaTo}Z`));
+  const rows = source
+    .filter((sub) => {
+      const ms = window.field === 'updated_at' ? sub.updatedMs : sub.purchaseMs;
+      return ms >= from && ms <= end;
+    })
+    .flatMap(rowsOf);
+  const pages = pagesOf(windowId, window, rows, { pages: 1, ...(metaTo === undefined ? {} : { metaTo }) });
+  return {
+    windowId,
+    window,
+    requestTo: iso(to).slice(0, 19),
+    pages: pages.map(({ page }) => ({
+      meta: page.meta,
+      table: page.table,
+      correlationId: page.correlationId,
+    })),
+  };
+}
+
+type Change =
+  | {
+      readonly kind: 'new';
+      readonly order: number;
+      readonly sub: number;
+      readonly at: number;
+      readonly amounts: readonly string[];
+    }
+  | { readonly kind: 'amounts'; readonly which: number; readonly amounts: readonly string[] }
+  | { readonly kind: 'move'; readonly which: number; readonly at: number }
+  /** The sub-order is gone; another of its order is updated. */
+  | { readonly kind: 'vanish'; readonly which: number };
+
+const amounts = fc.array(fc.constantFrom('1.00', '2.00', '2.0', '-3'), { minLength: 1, maxLength: 3 });
+/** Hours since the start, with milliseconds that fall on both sides of windows' ends. */
+const at = fc
+  .tuple(fc.integer({ min: 0, max: 47 }), fc.constantFrom(0, 1, 500, 999, 1000, 3_599_999))
+  .map(([hour, ms]) => hour * HOUR + ms);
+const change: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({
+    kind: fc.constant('new' as const),
+    order: fc.integer({ min: 0, max: 4 }),
+    sub: fc.integer({ min: 0, max: 3 }),
+    at,
+    amounts,
+  }),
+  fc.record({ kind: fc.constant('amounts' as const), which: fc.nat(), amounts }),
+  fc.record({ kind: fc.constant('move' as const), which: fc.nat(), at }),
+  fc.record({ kind: fc.constant('vanish' as const), which: fc.nat() }),
+);
+
+/** Lets one thing happen in the source at an instant; every affected order has an updated sub-order afterwards. */
+function happen(source: SubOrder[], event: Change, nowMs: number): void {
+  if (event.kind === 'new') {
+    const orden = `O-${event.order}`;
+    const suborden = `${event.sub}`;
+    if (source.some((sub) => sub.orden === orden && sub.suborden === suborden)) return;
+    const purchaseMs = START + event.at;
+    source.push({ orden, suborden, purchaseMs, updatedMs: nowMs, amounts: event.amounts });
+    return;
+  }
+  const sub = source[source.length === 0 ? 0 : event.which % source.length];
+  if (sub === undefined) return;
+  if (event.kind === 'vanish') {
+    const sibling = source.find((other) => other.orden === sub.orden && other !== sub);
+    if (sibling === undefined) return;
+    source.splice(source.indexOf(sub), 1);
+    sibling.updatedMs = nowMs;
+    return;
+  }
+  sub.updatedMs = nowMs;
+  if (event.kind === 'amounts') sub.amounts = event.amounts;
+  else sub.purchaseMs = START + event.at;
+}
+
+const EPOCH = Date.UTC(2026, 3, 1);
+
+describe('reading changes', () => {
+  test('with every verification leaves exactly the source', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(change, { maxLength: 8 }), { maxLength: 5 }), (days) => {
+        const source: SubOrder[] = [];
+        const ledger = new Ledger();
+        for (const [day, events] of days.entries()) {
+          const from = EPOCH + day * 24 * HOUR;
+          for (const [index, event] of events.entries()) happen(source, event, from + index * HOUR);
+          const main = answer(source, changes(iso(from), iso(from + 24 * HOUR)));
+          const { verification } = ledger.judge(main);
+          const plan = ledger.commit(
+            main,
+            verification.map(({ from: first, to }) => answer(source, purchases(first, to))),
+          );
+          expect(plan.result.ordersQueued).toBe(0);
+          expect(ledger.contents()).toEqual(textsOf(source));
+          expect(ledger.store.liveRows).toBe(textsOf(source).length);
+        }
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  test('without verification loses no row, and reading the queue afterwards leaves exactly the source', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(change, { maxLength: 8 }), { maxLength: 4 }), (days) => {
+        const source: SubOrder[] = [];
+        const ledger = new Ledger();
+        for (const [day, events] of days.entries()) {
+          const from = EPOCH + day * 24 * HOUR;
+          for (const [index, event] of events.entries()) happen(source, event, from + index * HOUR);
+          ledger.commit(answer(source, changes(iso(from), iso(from + 24 * HOUR))));
+          const held = [...ledger.contents()];
+          for (const text of textsOf(source)) {
+            const place = held.indexOf(text);
+            expect(place, text).toBeGreaterThanOrEqual(0);
+            held.splice(place, 1);
+          }
+          // Whatever is too much belongs to an order that is listed as "por verificar".
+          const queued = [...ledger.queue.keys()].map((key) => (JSON.parse(key) as string[])[2]);
+          for (const text of held) expect(queued).toContain(text.split('|')[0]);
+        }
+        for (const instants of [...ledger.queue.values()]) {
+          for (const ms of instants) ledger.commit(answer(source, purchases(local(ms), local(ms + 1))));
+        }
+        expect(ledger.queue.size).toBe(0);
+        expect(ledger.contents()).toEqual(textsOf(source));
+      }),
+      { numRuns: 120 },
+    );
+  });
+});
+
+describe('reading purchases', () => {
+  test('replaces what lies in the window and nothing else', () => {
+    const step = fc.record({
+      events: fc.array(change, { maxLength: 8 }),
+      from: at,
+      span: fc.integer({ min: 1, max: 30 * HOUR }),
+      clipped: fc.option(fc.integer({ min: 0, max: 110_000 }), { nil: null }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 6 }), (steps) => {
+        const source: SubOrder[] = [];
+        const ledger = new Ledger();
+        let expected: readonly string[] = [];
+        for (const [index, { events, from, span, clipped }] of steps.entries()) {
+          for (const event of events) happen(source, event, EPOCH + index * HOUR);
+          const fromMs = START + from;
+          const toMs = fromMs + span;
+          const metaTo = clipped === null ? undefined : iso(fromMs + clipped * 1000).slice(0, 19);
+          const read = answer(source, purchases(local(fromMs), local(toMs)), metaTo);
+          const purchaseOf = (text: string) => Date.parse(`${text.split('|')[2]}Z`);
+          const came = textsOf(
+            source.filter(
+              ({ purchaseMs }) =>
+                purchaseMs >= fromMs &&
+                purchaseMs < toMs &&
+                (metaTo === undefined || purchaseMs <= Date.parse(`${metaTo}Z`)),
+            ),
+          );
+          const last = Math.max(...came.map((text) => purchaseOf(text) + 1), Number.NEGATIVE_INFINITY);
+          const isClipped = metaTo !== undefined && metaTo < read.requestTo;
+          const end = isClipped ? Math.max(Date.parse(`${metaTo}Z`), last) : toMs;
+          const stays = expected.filter((text) => {
+            const ms = purchaseOf(text);
+            return ms < fromMs || ms >= Math.min(end, toMs);
+          });
+          const before = expected;
+          expected = [...stays, ...came].sort();
+          const plan = ledger.commit(read);
+          expect(ledger.contents()).toEqual(expected);
+          expect(plan.result.rowsAdded - plan.result.rowsRemoved).toBe(expected.length - before.length);
+          if (JSON.stringify(before) === JSON.stringify(expected)) {
+            expect(plan).toMatchObject({ remove: [], changes: [], result: { rowsAdded: 0, rowsRemoved: 0 } });
+          }
+        }
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  test('of a whole source twice changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 20 }), (events) => {
+        const source: SubOrder[] = [];
+        for (const event of events) happen(source, event, EPOCH);
+        const ledger = new Ledger();
+        const all = purchases(local(START), local(START + 48 * HOUR));
+        ledger.commit(answer(source, all));
+        const again = ledger.commit(answer([...source].reverse(), all));
+        expect(again).toMatchObject({ remove: [], changes: [], insert: { rows: [] } });
+        expect(again.result.ordersUnchanged).toBe(new Set(source.map(({ orden }) => orden)).size);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('rows whose purchase date is unreadable', () => {
+  const undated = (ventas: string): Row => ({
+    Canal: 'Uno',
+    Cuenta: 'Principal',
+    Orden: 'O-1',
+    'Nro. suborden': '1',
+    'Fecha de compra': 'ayer',
+    'Fecha de actualización': iso(EPOCH),
+    Ventas: ventas,
+  });
+  const read = (rows: readonly Row[]): ReadWindow => {
+    windows += 1;
+    const window = purchases(local(START), local(START + 48 * HOUR));
+    const pages = pagesOf(`u${windows}`, window, rows, { pages: 1 });
+    return {
+      windowId: `u${windows}`,
+      window,
+      requestTo: pages[0]?.page.meta.to ?? '',
+      pages: pages.map(({ page }) => ({
+        meta: page.meta,
+        table: page.table,
+        correlationId: page.correlationId,
+      })),
+    };
+  };
+
+  test('replace those of their order, and stay where none came', () => {
+    const ledger = new Ledger();
+    ledger.commit(read([undated('1.00'), undated('1.00')]));
+    expect(ledger.store.liveRows).toBe(2);
+    ledger.commit(read([undated('2.00')]));
+    expect(ledger.contents()).toEqual([`O-1|1|ayer|${iso(EPOCH)}|2.00`]);
+    const dated = { ...undated('5.00'), 'Fecha de compra': local(START) };
+    ledger.commit(read([dated]));
+    expect(ledger.store.liveRows).toBe(2);
+    ledger.commit(read([]));
+    expect(ledger.contents()).toEqual([`O-1|1|ayer|${iso(EPOCH)}|2.00`]);
+  });
+});
