@@ -6,6 +6,9 @@ const SERVICE = ['test/electron/{api,sync,demo,browser,app}/**/*.test.{ts,tsx}']
 /** Tests of the ledger and of what is computed from it. */
 const LEDGER = ['test/renderer/{ledger,analysis}/**/*.test.{ts,tsx}'];
 
+/** Makes a real package and opens it. */
+const PACKAGING = ['test/packaging/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -20,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...SERVICE, ...LEDGER, 'test/e2e/**'],
+          exclude: [...SERVICE, ...LEDGER, ...PACKAGING, 'test/e2e/**'],
         },
       },
       {
@@ -28,6 +31,7 @@ export default defineConfig({
         test: { name: 'service', include: SERVICE, testTimeout: 30_000, hookTimeout: 30_000 },
       },
       { extends: true, test: { name: 'ledger', include: LEDGER, testTimeout: 30_000 } },
+      { extends: true, test: { name: 'packaging', include: PACKAGING } },
     ],
     environment: 'node',
     reporters: ['default'],

@@ -20,6 +20,7 @@ export async function makeStubElectron(folder: string, version: string): Promise
   await writeFile(join(folder, 'electron'), FUSES, { mode: 0o755 });
   await writeFile(join(folder, 'electron.exe'), FUSES);
   await writeFile(join(folder, 'version'), version);
+  await writeFile(join(folder, 'locales', 'en-US.pak'), '');
   await writeFile(join(folder, 'LICENSE'), 'A stand-in for the tests of the package.\n');
   await writeFile(join(folder, 'LICENSES.chromium.html'), '');
 }

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
+import { HOW_TO_GET_CHROMIUM, isDebianLike, obtainChromium } from './runner/chromium.ts';
+import { type Count, countPlaywright, countVitest, judgeRun } from './runner/reports.ts';
+
+/** `npm test`: every test there is, and what they need. Goes on after failures so that all of them are seen. */
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const REPORTS = join(PROJECT, 'reports');
+const isWindows = process.platform === 'win32';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function run(command: readonly [string, ...string[]], environment: NodeJS.ProcessEnv = {}): number {
+  const [program, ...args] = command;
+  const done = spawnSync(program, args, {
+    cwd: PROJECT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...environment },
+    shell: isWindows,
+  });
+  return done.status ?? 1;
+}
+
+/** Runs one runner and reads its report. */
+function runRunner(
+  command: readonly [string, ...string[]],
+  reportName: string,
+  count: (text: string) => Count,
+  environment: NodeJS.ProcessEnv = {},
+): Count {
+  const report = join(REPORTS, reportName);
+  rmSync(report, { force: true });
+  const exitCode = run(command, environment);
+  return judgeRun(exitCode, existsSync(report) ? count(readFileSync(report, 'utf8')) : undefined);
+}
+
+const FAILED: Count = { passed: 0, failed: 1, skipped: 0 };
+
+async function runEndToEnd(): Promise<Count> {
+  const path = obtainChromium({
+    platform: process.platform,
+    exists: existsSync,
+    playwrightPath: () => chromium.executablePath(),
+    given: process.env.CHROMIUM_PATH,
+    isRoot: process.getuid?.() === 0,
+    isDebian: isDebianLike(),
+    run: (command) => run(command, { DEBIAN_FRONTEND: 'noninteractive' }) === 0,
+    say,
+  });
+  if (path === undefined) {
+    say(HOW_TO_GET_CHROMIUM);
+    return FAILED;
+  }
+  try {
+    await buildWhenStale(PARTS, say);
+  } catch (error) {
+    say(`The app could not be built: ${error instanceof Error ? error.message : String(error)}`);
+    return FAILED;
+  }
+  return runRunner(
+    ['npx', '--no-install', 'playwright', 'test', '--reporter=list,json'],
+    'playwright.json',
+    countPlaywright,
+    { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, 'playwright.json') },
+  );
+}
+
+mkdirSync(REPORTS, { recursive: true });
+const results: readonly (readonly [string, Count])[] = [
+  [
+    'unit, service, ledger',
+    runRunner(
+      [
+        'npx',
+        '--no-install',
+        'vitest',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${join(REPORTS, 'vitest.json')}`,
+      ],
+      'vitest.json',
+      countVitest,
+    ),
+  ],
+  ['end to end', await runEndToEnd()],
+];
+
+say('');
+for (const [name, { passed, failed, skipped }] of results) {
+  say(`${name.padEnd(22)} passed ${passed} · failed ${failed}${skipped > 0 ? ` · skipped ${skipped}` : ''}`);
+}
+const passed = results.reduce((sum, [, count]) => sum + count.passed, 0);
+const failed = results.reduce((sum, [, count]) => sum + count.failed, 0);
+say(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

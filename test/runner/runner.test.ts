@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { findChromium, type Machine, obtainChromium } from './chromium.ts';
+import { countPlaywright, countVitest, judgeRun } from './reports.ts';
+
+const OWN = '/playwright/chrome';
+
+function machine(files: string[], change: Partial<Machine> = {}): Machine & { readonly ran: string[] } {
+  const ran: string[] = [];
+  return {
+    platform: 'linux',
+    exists: (file) => files.includes(file),
+    playwrightPath: () => OWN,
+    given: undefined,
+    isRoot: true,
+    isDebian: true,
+    run: (command) => {
+      ran.push(command.join(' '));
+      return true;
+    },
+    say: () => undefined,
+    ran,
+    ...change,
+  };
+}
+
+describe('a Chromium for the tests', () => {
+  it('is the one given by hand, or none', () => {
+    expect(findChromium(machine(['/x', '/usr/bin/chromium'], { given: '/x' }))).toBe('/x');
+    const wrong = machine(['/usr/bin/chromium'], { given: '/x' });
+    expect(obtainChromium(wrong)).toBeUndefined();
+    expect(wrong.ran).toEqual([]);
+  });
+
+  it('is the system’s, or Playwright’s', () => {
+    expect(findChromium(machine([OWN, '/usr/bin/chromium']))).toBe('/usr/bin/chromium');
+    const own = machine([OWN]);
+    expect(obtainChromium(own)).toBe(OWN);
+    expect(own.ran).toEqual([]);
+  });
+
+  it('is installed from Debian by root there', () => {
+    const files: string[] = [];
+    const debian = machine(files, {
+      run: (command) => {
+        if (command.includes('install')) files.push('/usr/bin/chromium');
+        return true;
+      },
+    });
+    expect(obtainChromium(debian)).toBe('/usr/bin/chromium');
+  });
+
+  it('is fetched by Playwright elsewhere, and where Debian fails', () => {
+    for (const change of [{ isRoot: false }, { isDebian: false }, {}]) {
+      const files: string[] = [];
+      const ran: string[] = [];
+      const elsewhere = machine(files, {
+        ...change,
+        run: ([command]) => {
+          ran.push(command);
+          if (command === 'npx') files.push(OWN);
+          return command === 'npx';
+        },
+      });
+      expect(obtainChromium(elsewhere)).toBe(OWN);
+      expect(ran.at(-1)).toBe('npx');
+    }
+  });
+
+  it('is not claimed where nothing worked', () => {
+    const closed = machine([], { run: () => false });
+    expect(obtainChromium(closed)).toBeUndefined();
+  });
+});
+
+describe('counts', () => {
+  const vitest = (change: object) =>
+    countVitest(
+      JSON.stringify({
+        numPassedTests: 3,
+        numFailedTests: 1,
+        numPendingTests: 0,
+        numTodoTests: 0,
+        testResults: [],
+        ...change,
+      }),
+    );
+
+  it('count a file that does not load as a failure', () => {
+    expect(vitest({})).toEqual({ passed: 3, failed: 1, skipped: 0 });
+    const broken = { status: 'failed', assertionResults: [] };
+    expect(vitest({ testResults: [broken] }).failed).toBe(2);
+    const brokenSetUp = { status: 'failed', assertionResults: [{ status: 'skipped' }] };
+    expect(vitest({ testResults: [brokenSetUp] }).failed).toBe(2);
+    const ordinary = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+    expect(vitest({ testResults: [ordinary] }).failed).toBe(1);
+  });
+
+  it('count what passed at a second try as failed', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 1 };
+    expect(countPlaywright(JSON.stringify({ stats }))).toEqual({ passed: 5, failed: 3, skipped: 1 });
+  });
+
+  it('believe no good end without a test, and no bad end without a failure', () => {
+    expect(judgeRun(0, { passed: 3, failed: 0, skipped: 0 }).failed).toBe(0);
+    expect(judgeRun(0, { passed: 0, failed: 0, skipped: 0 }).failed).toBe(1);
+    expect(judgeRun(1, { passed: 3, failed: 0, skipped: 0 }).failed).toBe(1);
+    expect(judgeRun(0, undefined).failed).toBe(1);
+    expect(judgeRun(1, { passed: 3, failed: 2, skipped: 0 }).failed).toBe(2);
+  });
+});
