@@ -34,15 +34,37 @@ export function doubtOf(reading: Reading): Disagreement | null {
   return null;
 }
 
+/** Columns that tell most rows apart: only rows alike in these are compared in full. */
+const TELLING_COLUMNS = [
+  'Orden',
+  'Nro. suborden',
+  'SKU Producto',
+  'SKU Marketplace',
+  'Fecha de compra',
+  'Fecha de actualización',
+  'Costo de Marketplace',
+] as const;
+
 function pagesShareAnEqualRow(reading: Reading): boolean {
-  const pageOfRow = new Map<string, number>();
+  type Place = { readonly page: number; readonly fingerprint: () => string };
+  const alike = new Map<string, Place[]>();
   for (const [page, { table }] of reading.pages.entries()) {
+    const readers = TELLING_COLUMNS.map((column) => cellReader(table, column));
     const fingerprint = rowFingerprinter(table.columns);
     for (const row of table.rows) {
-      const print = fingerprint(row);
-      const earlier = pageOfRow.get(print);
-      if (earlier !== undefined && earlier !== page) return true;
-      pageOfRow.set(print, page);
+      const key = JSON.stringify(readers.map((read) => read(row)));
+      const place: Place = { page, fingerprint: () => fingerprint(row) };
+      const places = alike.get(key);
+      if (places === undefined) {
+        alike.set(key, [place]);
+        continue;
+      }
+      const others = places.filter((other) => other.page !== page);
+      if (others.length > 0) {
+        const print = place.fingerprint();
+        if (others.some((other) => other.fingerprint() === print)) return true;
+      }
+      places.push(place);
     }
   }
   return false;
