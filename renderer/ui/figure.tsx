@@ -31,9 +31,11 @@ export function Figure(props: FigureProps) {
       ? '—'
       : kind === 'percent'
         ? formats.percent(value, places)
-        : kind === 'count' && places === 0
-          ? formats.exact(value)
-          : formats.money(value, places);
+        : isZero(value)
+          ? '0'
+          : kind === 'count' && places === 0
+            ? formats.exact(value)
+            : formats.money(value, places);
   const title = props.title ?? (value === null ? undefined : formats.exact(value));
   return (
     <data

@@ -11,6 +11,8 @@ import { formatRounded, isNegative, isZero } from '../../ui/number-format.ts';
 export type CellWords = {
   readonly notLoaded: string;
   readonly mixed: string;
+  /** What stands in a cell whose rows differ. */
+  readonly several: string;
   readonly incomplete: string;
   readonly unreadable: string;
   readonly blank: string;
@@ -68,8 +70,11 @@ function figure(
 ): GridCell {
   const { formats } = style;
   const places = kind === 'money' ? style.moneyPlaces : kind === 'percent' ? 1 : 0;
-  const text =
-    kind === 'count' ? formats.exact(value) : (formatRounded(value, places, formats.numbers) ?? value);
+  const text = isZero(value)
+    ? '0'
+    : kind === 'count'
+      ? formats.exact(value)
+      : (formatRounded(value, places, formats.numbers) ?? value);
   const exact = kind === 'percent' ? divisionOf(column, facts.cellOf, formats) : null;
   const partial = facts.productCostMissing && NEEDS_PRODUCT_COST.has(column);
   return {
@@ -88,7 +93,7 @@ export function showCell(column: string, value: string | null, style: CellStyle,
   const kind = kindOf(column);
   if (value === null) {
     return facts.mixed
-      ? { text: '·', tone: 'none', title: style.words.mixed }
+      ? { text: style.words.several, tone: 'none', title: style.words.mixed }
       : { text: '—', tone: 'none', title: style.words.blank };
   }
   switch (kind) {

@@ -3,8 +3,10 @@ import { kindOf } from './cells.ts';
 
 /** Widths in pixels. A column of figures is as wide as its widest figure, the total included (ui.md, Tables). */
 
-const PADDING = 12;
-const HEADER_EXTRA = 18;
+/** Both sides of a cell, its rule, and a pixel for rounding. */
+const PADDING = 15;
+/** Sides of a header and its arrow when sorted. */
+const HEADER_EXTRA = 28;
 const TEXT_WIDTHS: { readonly [column: string]: number } = {
   Producto: 230,
   'Producto Interno': 200,
@@ -38,4 +40,11 @@ export function columnWidth(input: WidthInput, widths: CharWidths): number {
     return Math.ceil(Math.max(header, Math.min(Math.max(content, 70), isId ? MAX_ID_WIDTH : TEXT_WIDTH)));
   }
   return Math.ceil(Math.max(header, content, 44));
+}
+
+/** A section's name and its fold button must fit over its columns: the last of them makes up for it. */
+const SECTION_EXTRA = 36;
+
+export function sectionShortfall(label: string, width: number, widths: CharWidths): number {
+  return Math.max(0, Math.ceil(widths.bold(label) * (11 / 12)) + SECTION_EXTRA - width);
 }

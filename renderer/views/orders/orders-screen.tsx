@@ -32,7 +32,7 @@ import {
   shortName,
   totalOf,
 } from '../columns/column-sections.ts';
-import { columnWidth } from '../columns/widths.ts';
+import { columnWidth, sectionShortfall } from '../columns/widths.ts';
 import { csvSigns } from '../export/csv.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { exportFileName } from '../export/file-name.ts';
@@ -282,6 +282,7 @@ function useCellStyle(view: LinesView): CellStyle {
       words: {
         notLoaded: text('cell.not-loaded'),
         mixed: text('cell.mixed'),
+        several: text('cell.several'),
         incomplete: text('cell.incomplete'),
         unreadable: text('cell.unreadable'),
         blank: text('cell.blank'),
@@ -355,8 +356,8 @@ function footCell(column: string, totals: Totals | null, style: CellStyle): Grid
       };
 }
 
-/** Grow-only: a column never jumps back while one scrolls. */
 function useColumns(shown: readonly string[], view: LinesView, style: CellStyle): readonly GridColumn[] {
+  const text = useText();
   const longest = useMemo(() => {
     const asked = view.query?.rows.columns ?? [];
     const found = new Map<string, string>();
@@ -372,7 +373,7 @@ function useColumns(shown: readonly string[], view: LinesView, style: CellStyle)
   }, [view.pages, view.query]);
   return useMemo(() => {
     const widths = charWidths();
-    return shown.map((column): GridColumn => {
+    const laid = shown.map((column): GridColumn => {
       const header = shortName(column);
       const scope = SCOPE_OF_COLUMN.get(column);
       const value = longest.get(column);
@@ -406,7 +407,14 @@ function useColumns(shown: readonly string[], view: LinesView, style: CellStyle)
         sortable: true,
       };
     });
-  }, [shown, longest, style, view.totals]);
+    return laid.map((column, index) => {
+      if (column.pinned || laid[index + 1]?.group === column.group) return column;
+      const group = laid.filter((other) => other.group === column.group);
+      const width = group.reduce((sum, other) => sum + other.width, 0);
+      const label = text(`section.short.${column.group as SectionId}`);
+      return { ...column, width: column.width + sectionShortfall(label, width, widths) };
+    });
+  }, [shown, longest, style, view.totals, text]);
 }
 
 function useSections(

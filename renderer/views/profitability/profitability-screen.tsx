@@ -376,7 +376,7 @@ function GroupsGrid(props: {
       label: heading.value,
       name: heading.value,
       align: 'start',
-      width: Math.ceil(Math.min(320, Math.max(150, longest + 36))),
+      width: Math.ceil(Math.min(320, Math.max(108, longest + 34, widths.bold(text('groups.total')) + 34))),
       group: 'pinned',
       pinned: true,
       sortable: true,
@@ -408,7 +408,7 @@ function GroupsGrid(props: {
         label,
         name: column.id,
         align: 'end',
-        width: Math.ceil(Math.max(column.kind === 'percent' ? 52 : 76, widest + 16)),
+        width: Math.ceil(Math.max(column.kind === 'percent' ? 46 : 70, widest + 14)),
         group: column.group,
         pinned: false,
         sortable: true,
@@ -496,8 +496,9 @@ function figureCell(
   const title =
     exact === null ? formats.exact(value) : division(exact.part, exact.base, formats, column.id.slice(2));
   return {
-    text:
-      column.kind === 'count'
+    text: isZero(value)
+      ? '0'
+      : column.kind === 'count'
         ? formats.exact(value)
         : formats.money(value, column.kind === 'percent' ? 1 : places),
     tone: isZero(value) ? 'zero' : isNegative(value) ? 'negative' : 'plain',

@@ -18,7 +18,7 @@ import { useFormats } from '../../ui/formats.tsx';
 import { formatTick, toPlotNumber } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { usePeriodWords } from '../selection/period-words.ts';
-import { axisOf, type MonthPoint } from './months.ts';
+import { axisOf, type MonthPoint, tickMonths } from './months.ts';
 import { type TrendMeasure, unitOf } from './trend-unit.ts';
 
 const INKS: { readonly [scope in Scope]: string } = {
@@ -41,13 +41,14 @@ export function TrendChart(props: {
   const text = useText();
   const words = usePeriodWords();
   const { points, inView } = props;
+  const ticks = useMemo(() => tickMonths(points.map(({ month }) => month)), [points]);
   const labels = useMemo(
     () =>
       points.map(({ month }, index) => {
         const name = words.months[Number(month.slice(5, 7)) - 1] ?? month;
-        return index === 0 || month.endsWith('-01') ? `${name} ${month.slice(2, 4)}` : name;
+        return index === ticks[0] || month.endsWith('-01') ? `${name} ${month.slice(2, 4)}` : name;
       }),
-    [points, words],
+    [points, words, ticks],
   );
   const unit = unitOf(points, props.measure);
   function onKeyDown(event: KeyboardEvent): void {
@@ -82,6 +83,7 @@ export function TrendChart(props: {
           scope={scope}
           points={points}
           labels={labels}
+          ticks={ticks}
           measure={props.measure}
           unit={unit}
           inView={inView}
@@ -98,6 +100,7 @@ function Strip(props: {
   readonly scope: Scope;
   readonly points: readonly MonthPoint[];
   readonly labels: readonly string[];
+  readonly ticks: readonly number[];
   readonly measure: TrendMeasure;
   readonly unit: number;
   readonly inView: number;
@@ -168,9 +171,8 @@ function Strip(props: {
               dataKey="index"
               type="number"
               domain={[-0.5, Math.max(0.5, end + 0.5)]}
-              ticks={points.map((_, index) => index)}
-              interval="preserveStartEnd"
-              minTickGap={8}
+              ticks={[...props.ticks]}
+              interval={0}
               height={props.axis ? AXIS_HEIGHT : 1}
               tick={props.axis ? { fill: 'var(--text-3)', fontSize: 11 } : false}
               tickLine={false}

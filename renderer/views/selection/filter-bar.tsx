@@ -9,7 +9,6 @@ import { CheckLine } from '../../ui/checkbox.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSelection } from './selection-context.tsx';
-import { isEverything } from './selection-state.ts';
 import './selection.css';
 
 /** Preset, own filters as chips, the way back to every row; what a screen adds stands at the right. */
@@ -75,7 +74,6 @@ export function FilterBar(props: { readonly children?: ReactNode }) {
           type="button"
           className="btn sm g"
           data-testid="clear-filters"
-          aria-disabled={isEverything(selection)}
           title={text('filter.clear-title')}
           onClick={() => change({ type: 'clear' })}
         >

@@ -213,7 +213,7 @@ function LastRun(props: { readonly status: SyncStatus }) {
     <dl className="pairs">
       <dt>{text('last.when')}</dt>
       <dd title={local}>
-        {formatMoment(local, formats.dates)} <span>{ago(now - run.finishedAtMs, text)}</span>
+        {formatMoment(local, formats.dates, true)} <span>{ago(now - run.finishedAtMs, text)}</span>
       </dd>
       <dt>{text('last.what')}</dt>
       <dd>{text(run.purpose === 'history' ? 'last.history' : 'last.changes')}</dd>
