@@ -71,7 +71,14 @@ export function createAppParts(options: AppPartsOptions): AppParts {
       const demo = await startDemoService();
       // Its key is new at every start: there is nothing to remember across a restart.
       demoLimiters = createLimiters({ limits: demo.limits, clock, storage: inMemoryLimiterStorage() });
-      return { baseUrl: demo.baseUrl, plan: demo.plan, key: demo.key, stop: demo.close };
+      return {
+        // Worlds of one calendar month are one and the same (electron/demo/world/timeline.ts).
+        worldId: new Date(clock.wallMs()).toISOString().slice(0, 7),
+        baseUrl: demo.baseUrl,
+        plan: demo.plan,
+        key: demo.key,
+        stop: demo.close,
+      };
     },
   };
 }

@@ -2,7 +2,7 @@ import { readBaseUrl } from '#shared/base-url.ts';
 import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '#shared/bridge/app.ts';
 import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/bridge/ledger.ts';
 import { BridgeError, type Caller, type Channel, type Handlers } from '#shared/bridge/rpc.ts';
-import { DEMO_ACCOUNT_ID, type KnownAccount, openAccountBook } from './accounts/account-book.ts';
+import { type KnownAccount, openAccountBook } from './accounts/account-book.ts';
 import { createLedgerLines } from './accounts/ledger-lines.ts';
 import type { OpenExportTarget } from './export/export-target.ts';
 import { createExports } from './export/exports.ts';
@@ -21,6 +21,8 @@ export type Engine = {
 };
 
 export type RunningDemo = {
+  /** Names its world: a demo of another world is another account, with a local copy of its own. */
+  readonly worldId: string;
   readonly baseUrl: string;
   readonly plan: Plan;
   readonly key: string;
@@ -132,8 +134,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       demo = null;
       throw error;
     }
-    const { baseUrl, plan, key } = running;
-    await book.openDemo({ name: DEMO_NAME, baseUrl, plan, key });
+    const { worldId, baseUrl, plan, key } = running;
+    await book.openDemo({ worldId, name: DEMO_NAME, baseUrl, plan, key });
   }
 
   function baseUrlOf(text: string): string {
@@ -169,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       }),
     activateAccount: ({ accountId }) =>
       inTurn(async () => {
-        if (accountId === DEMO_ACCOUNT_ID && book.find(accountId) !== undefined) await openDemo();
+        if (book.find(accountId)?.kind === 'demo') await openDemo();
         else await book.activate(accountId);
         await openActive();
         return book.state();
@@ -187,7 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   await inTurn(async () => {
     // A demo that cannot start must not keep the app from starting: its engine says that something is missing.
-    if (book.active()?.id === DEMO_ACCOUNT_ID) await openDemo().catch(() => undefined);
+    if (book.active()?.kind === 'demo') await openDemo().catch(() => undefined);
     await openActive();
   });
 

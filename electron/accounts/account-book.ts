@@ -6,9 +6,6 @@ import { type Account, type AccountsState, PLANS, type Plan } from '#shared/brid
 import { BridgeError } from '#shared/bridge/rpc.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
-/** The demo account has a fixed identity: its world is made from a seed, not read from a server. */
-export const DEMO_ACCOUNT_ID = 'demo';
-
 /** No account has this id. */
 export const UNKNOWN_ACCOUNT = 'unknown-account';
 /** The key belongs to another account than the one it was given for: their rows must not be mixed. */
@@ -54,8 +51,12 @@ export type AccountBook = {
     readonly key: string;
     readonly name: string;
   }) => Promise<void>;
-  /** Adds the demo account or moves it to where its service listens now, and makes it the active one. */
+  /**
+   * Adds the demo account of a world, or moves it to where its service listens now, and makes it the active one.
+   * There is one demo account: that of another world gives way.
+   */
   readonly openDemo: (demo: {
+    readonly worldId: string;
     readonly name: string;
     readonly baseUrl: string;
     readonly plan: Plan;
@@ -143,8 +144,11 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
       const id = known?.id ?? randomUUID();
       await put({ id, kind: 'api', name: newName, baseUrl, plan, fingerprint: print }, key);
     },
-    openDemo: ({ name, baseUrl, plan, key }) =>
-      put({ id: DEMO_ACCOUNT_ID, kind: 'demo', name, baseUrl, plan, fingerprint: null }, key),
+    openDemo: async ({ worldId, name, baseUrl, plan, key }) => {
+      const id = `demo-${worldId}`;
+      book = { ...book, accounts: book.accounts.filter((other) => other.kind !== 'demo' || other.id === id) };
+      await put({ id, kind: 'demo', name, baseUrl, plan, fingerprint: null }, key);
+    },
     giveKey: async (id, key) => {
       const account = take(id);
       if (account.kind === 'demo') return;

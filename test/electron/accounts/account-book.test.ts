@@ -74,10 +74,23 @@ describe('the account book', () => {
 
   it('moves the demo account to where its service listens now', async () => {
     const book = await openAccountBook(folder);
-    await book.openDemo({ name: 'Demo', baseUrl: 'http://127.0.0.1:1', plan: 'pro', key: 'd1' });
-    await book.openDemo({ name: 'Demo', baseUrl: 'http://127.0.0.1:2', plan: 'pro', key: 'd2' });
+    const demo = { worldId: '2026-11', name: 'Demo', plan: 'pro' } as const;
+    await book.openDemo({ ...demo, baseUrl: 'http://127.0.0.1:1', key: 'd1' });
+    await book.openDemo({ ...demo, baseUrl: 'http://127.0.0.1:2', key: 'd2' });
     expect(book.state().accounts).toMatchObject([{ kind: 'demo', baseUrl: 'http://127.0.0.1:2' }]);
     expect(await readFile(file(), 'utf8')).not.toContain('d2"');
+  });
+
+  it('has one demo account: that of another world gives way, others stay', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    const demo = { name: 'Demo', plan: 'pro', baseUrl: 'http://127.0.0.1:1', key: 'd' } as const;
+    await book.openDemo({ ...demo, worldId: '2026-11' });
+    await book.openDemo({ ...demo, worldId: '2026-12' });
+    const { accounts, activeId } = book.state();
+    expect(accounts.map((account) => account.kind)).toEqual(['api', 'demo']);
+    expect(accounts[1]?.id).toBe(activeId);
+    expect(activeId).toContain('2026-12');
   });
 
   it('sets a file that it cannot read aside instead of writing over it', async () => {

@@ -142,7 +142,7 @@ describe('the demo company', () => {
   it('starts its service once, when it is first opened, and stops it with the app', async () => {
     await app.handlers.openDemo(null);
     await app.handlers.connectAccount(CONNECT);
-    await app.handlers.activateAccount({ accountId: 'demo' });
+    await app.handlers.activateAccount({ accountId: 'demo-2026-11' });
     expect((await app.handlers.readAccounts(null)).accounts[0]).toMatchObject({ kind: 'demo', hasKey: true });
     expect(parts.engines.at(-1)?.key()).toBe('demo-key');
     await app.stop();

@@ -76,6 +76,7 @@ export function createFakeParts(): FakeParts {
     startDemo: async (): Promise<RunningDemo> => {
       if (demoFails) throw new Error('no demo today');
       return {
+        worldId: '2026-11',
         baseUrl: 'http://127.0.0.1:1',
         plan: 'pro',
         key: 'demo-key',
