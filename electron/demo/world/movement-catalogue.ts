@@ -65,7 +65,7 @@ export const MOVEMENTS: readonly Movement[] = [
   ),
   movement(
     'Cobro por Descarte de Stock',
-    2,
+    3,
     50000,
     900000,
     'Retiro y descarte de stock',
@@ -83,7 +83,7 @@ export const MOVEMENTS: readonly Movement[] = [
   ),
   movement(
     'Reembolso por almacenamiento prolongado',
-    1,
+    3,
     40000,
     500000,
     'Anulación de almacenamiento prolongado',
@@ -92,7 +92,7 @@ export const MOVEMENTS: readonly Movement[] = [
   ),
   movement(
     'Reembolso por descarte de stock',
-    1,
+    3,
     30000,
     300000,
     'Anulación de descarte',
@@ -110,7 +110,7 @@ export const MOVEMENTS: readonly Movement[] = [
   ),
   movement(
     'Reembolso por Asesoría Comercial (KAM)',
-    1,
+    3,
     4500000,
     4500000,
     'Nota de crédito por asesoría comercial',
@@ -128,7 +128,7 @@ export const MOVEMENTS: readonly Movement[] = [
   ),
   movement(
     'Reembolso por Mantenimiento Tienda',
-    1,
+    3,
     1990000,
     1990000,
     'Reverso de mantenimiento de tienda',
@@ -137,7 +137,7 @@ export const MOVEMENTS: readonly Movement[] = [
   ),
   movement(
     'Cobro por Reputación',
-    2,
+    3,
     200000,
     1200000,
     'Cargo por nivel de reputación',
@@ -182,7 +182,7 @@ export const MOVEMENTS: readonly Movement[] = [
   ),
   movement(
     'Cobro de Comisiones',
-    2,
+    3,
     50000,
     700000,
     'Facturación de comisiones pendientes',
@@ -199,8 +199,17 @@ export const MOVEMENTS: readonly Movement[] = [
     'Tax withholding for the period',
   ),
   movement(
+    'Reembolso de Impuestos',
+    3,
+    40000,
+    600000,
+    'Devolución de retenciones',
+    'Devolução de retenções',
+    'Tax withholding refund',
+  ),
+  movement(
     'Cobros sin categorizar',
-    2,
+    3,
     10000,
     500000,
     'Cargo varios s/ detalle',
@@ -216,7 +225,7 @@ export const MOVEMENTS: readonly Movement[] = [
     'Compensação por produto danificado',
     'Warehouse damage compensation',
   ),
-  movement('Ingresos sin categorizar', 1, 10000, 300000, 'Abono varios', 'Crédito diversos', 'Misc. credit'),
+  movement('Ingresos sin categorizar', 3, 10000, 300000, 'Abono varios', 'Crédito diversos', 'Misc. credit'),
 ];
 
 const WEIGHTS = MOVEMENTS.map((entry) => entry.weight);

@@ -85,9 +85,22 @@ const ODD_NAMES = [
   '000123 Repuesto filtro',
 ];
 
-/** Builds the range of a seed. */
-export function createProducts(seed: number): readonly Product[] {
-  return Array.from({ length: PRODUCT_COUNT }, (_, index) => createProduct(seed, index));
+/** The range of a seed. A product is made up when it is first sold. */
+export class ProductRange {
+  readonly #seed: number;
+  readonly #known: (Product | undefined)[] = new Array<Product | undefined>(PRODUCT_COUNT).fill(undefined);
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** Draws a product with a long tail: the first few sell every day, the last ones a few times a year. */
+  draw(stream: Stream): Product {
+    const index = Math.floor(PRODUCT_COUNT * stream.next() ** 2.4);
+    const product = this.#known[index] ?? createProduct(this.#seed, index);
+    this.#known[index] = product;
+    return product;
+  }
 }
 
 function createProduct(seed: number, index: number): Product {
@@ -117,11 +130,4 @@ function createProduct(seed: number, index: number): Product {
     price,
     cost: costed ? Math.round(price * stream.between(0.38, 0.61)) : 0,
   };
-}
-
-/** Draws a product with a long tail: the first few sell every day, the last ones a few times a year. */
-export function drawProduct(products: readonly Product[], stream: Stream): Product {
-  const product = products[Math.floor(products.length * stream.next() ** 2.4)];
-  if (product === undefined) throw new RangeError('The product range is empty.');
-  return product;
 }

@@ -44,14 +44,18 @@ export function createTimeline(seed: number, orders: number, now: number): Timel
   const hours = Math.round((Date.UTC(date.getUTCFullYear() + YEARS_AHEAD, 0, 1) - firstInstant) / HOUR_MS);
   // accumulated[h]: orders bought in the first h hours.
   const accumulated = new Float64Array(hours + 1);
+  let dayWeight = 0;
   for (let hour = 0; hour < hours; hour += 1) {
-    const clock = new Date(firstInstant + hour * HOUR_MS - CLOCK_BEHIND_UTC);
-    const weight =
-      GROWTH_A_YEAR ** ((hour * HOUR_MS) / (365 * DAY_MS)) *
-      (MONTH_WEIGHT[clock.getUTCMonth()] ?? 1) *
-      (WEEKDAY_WEIGHT[clock.getUTCDay()] ?? 1) *
-      (HOUR_WEIGHT[clock.getUTCHours()] ?? 1);
-    accumulated[hour + 1] = (accumulated[hour] ?? 0) + weight;
+    const clock = firstInstant + hour * HOUR_MS - CLOCK_BEHIND_UTC;
+    const hourOfDay = Math.floor((clock % DAY_MS) / HOUR_MS);
+    if (hour === 0 || hourOfDay === 0) {
+      const day = new Date(clock);
+      dayWeight =
+        GROWTH_A_YEAR ** (hour / (24 * 365)) *
+        (MONTH_WEIGHT[day.getUTCMonth()] ?? 1) *
+        (WEEKDAY_WEIGHT[day.getUTCDay()] ?? 1);
+    }
+    accumulated[hour + 1] = (accumulated[hour] ?? 0) + dayWeight * (HOUR_WEIGHT[hourOfDay] ?? 1);
   }
   const anchor = accumulated[Math.round((monthStart - firstInstant) / HOUR_MS)] ?? 1;
   const scale = orders / anchor;

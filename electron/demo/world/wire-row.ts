@@ -4,7 +4,7 @@ import { type Amounts, at, centsText, deriveAmounts, emptyAmounts } from './amou
 import { offsetMs } from './channels.ts';
 import { drawMovement } from './movement-catalogue.ts';
 import type { OrderPlan } from './order-plan.ts';
-import { drawProduct, type Product } from './products.ts';
+import type { ProductRange } from './products.ts';
 import { hash, Stream } from './random.ts';
 import { applyEvents, chargeSale } from './sale-amounts.ts';
 import { ITEM_STATUS, PAYMENT, type SubOrderState } from './sub-order-state.ts';
@@ -62,7 +62,7 @@ export function orderNumberOf(order: OrderPlan): string {
 /** Writes item `item` of sub-order `subOrder` as it stands in `state`. */
 export function writeRow(
   seed: number,
-  products: readonly Product[],
+  products: ProductRange,
   order: OrderPlan,
   subOrder: number,
   item: number,
@@ -151,7 +151,7 @@ function sourceOf(twins: number, item: number): number {
 
 function writeSale(
   seed: number,
-  products: readonly Product[],
+  products: ProductRange,
   order: OrderPlan,
   subOrder: number,
   item: number,
@@ -163,7 +163,7 @@ function writeSale(
   const number = orderNumberOf(order);
   const source = sourceOf(order.subOrders[subOrder]?.twins ?? 0, item);
   const stream = new Stream(hash(seed, serial, subOrder * 16 + source, 0x17e));
-  const product = drawProduct(products, stream);
+  const product = products.draw(stream);
   const units = stream.pick([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3, stream.integer(1, 12)]);
   // A sub-order leaves from one place.
   const together = new Stream(hash(seed, serial, subOrder, 0x70f));

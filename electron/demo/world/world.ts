@@ -5,7 +5,7 @@ import { isFreeAmount } from './amount-model.ts';
 import type { Happening, LifeEvent } from './events.ts';
 import { InstantIndex } from './instant-index.ts';
 import { MAX_ITEMS, MOVEMENT_SHARE, type OrderPlan, type OrderShape, planOrder } from './order-plan.ts';
-import { createProducts } from './products.ts';
+import { ProductRange } from './products.ts';
 import { drawPulse } from './pulse.ts';
 import { hash } from './random.ts';
 import { passingItems, type RowFilter, RowList, type RowRange, type RowRef, readRef } from './row-query.ts';
@@ -61,7 +61,7 @@ type Extra = { readonly purchase: number; readonly shape: OrderShape | undefined
 export function createWorld({ seed, orders, clock, pulseMs }: WorldOptions): World {
   const start = clock();
   const timeline = createTimeline(seed, Math.round(orders / (1 - MOVEMENT_SHARE)), start);
-  const products = createProducts(seed);
+  const products = new ProductRange(seed);
   const natural = timeline.countUntil(start);
   const store = new SubOrderStore(Math.ceil(natural * 1.2));
   const byPurchase = new InstantIndex((id) => store.purchaseLocal(id));

@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type DemoService, startDemoService } from '#electron/demo/demo-account.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/dates.ts';
+
+let demo: DemoService | undefined;
+afterEach(async () => {
+  await demo?.close();
+  demo = undefined;
+});
+
+async function ask(service: DemoService, query: string, key = service.key) {
+  const response = await fetch(`${service.baseUrl}/data?${query}`, {
+    headers: { 'Ocp-Apim-Subscription-Key': key },
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+describe('the demo account', () => {
+  test('a full Pro window of at least 50,000 rows, in any month of the year', async () => {
+    for (const day of ['2026-01-01T00:00:00Z', '2026-11-20T12:00:00Z']) {
+      const now = Date.parse(day);
+      demo = await startDemoService({ clock: () => now });
+      const { status, body } = await ask(demo, 'date=purchase_date&from=2024-01-01&limit=100');
+      expect(status).toBe(200);
+      expect(body.meta.totalRows).toBeGreaterThanOrEqual(50_000);
+      const first = await ask(demo, 'date=purchase_date&from=2024-01-01&to=2024-01-31&limit=100');
+      expect(first.body.meta.totalRows).toBeGreaterThan(500);
+      await demo.close();
+    }
+  });
+
+  test('its limit lets the whole window pass in well under a minute', async () => {
+    demo = await startDemoService({ orders: 10 });
+    expect(demo.limits.perMinute).toBeGreaterThanOrEqual(300);
+    expect(demo.plan).toBe('pro');
+  });
+
+  test('its key is random and needed', async () => {
+    demo = await startDemoService({ orders: 10 });
+    const year = new Date().getUTCFullYear();
+    expect((await ask(demo, `date=purchase_date&from=${year}-01-01`, 'demo-key')).status).toBe(401);
+    expect((await ask(demo, `date=purchase_date&from=${year}-01-01`)).status).toBe(200);
+    const { key } = demo;
+    await demo.close();
+    demo = await startDemoService({ orders: 10 });
+    expect(demo.key).not.toBe(key);
+  });
+
+  test('an update request sees something new every minute', async () => {
+    let now = Date.parse('2026-11-20T12:00:00Z');
+    demo = await startDemoService({ clock: () => now, orders: 500 });
+    for (let minute = 0; minute < 5; minute += 1) {
+      const from = new Date(now + 1).toISOString();
+      now += MINUTE_MS;
+      const all = [...demo.world.truth((row) => (row['Fecha de actualización'] ?? '') >= from)];
+      expect(all.length).toBeGreaterThan(0);
+    }
+    const { body } = await ask(demo, `date=updated_at&from=${new Date(now - 5 * MINUTE_MS).toISOString()}`);
+    expect(body.meta.totalRows).toBeGreaterThan(0);
+    expect(Date.parse(`${body.meta.window.purchaseDateFrom}Z`)).toBe(now - 5 * MINUTE_MS - 120 * DAY_MS);
+  });
+});
