@@ -159,8 +159,9 @@ export function Grid(props: GridProps) {
     [onRange],
   );
   // A range speaks of rows and columns by their place: it ends when these change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: orderKey and rowCount are what it depends on
-  useEffect(() => select(null), [orderKey, rowCount, props.sort, select]);
+  const layout = `${orderKey}|${rowCount}|${props.sort?.column}|${props.sort?.direction}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: layout is what it depends on
+  useEffect(() => select(null), [layout, select]);
 
   function reveal(at: CellPosition): void {
     rows.scrollToIndex(at.row, { align: 'auto' });

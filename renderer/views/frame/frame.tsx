@@ -7,9 +7,10 @@ import { ProfitabilityScreen } from '../profitability/profitability-screen.tsx';
 import { useShortcut } from '../shortcuts.ts';
 import { SyncScreen } from '../sync/sync-screen.tsx';
 import { ClosedLedger } from './closed-ledger.tsx';
-import { useNarrow } from './narrow.ts';
+import { useNarrowerThan } from './narrow.ts';
 import { Notices } from './notices.tsx';
 import { Rail } from './rail.tsx';
+import { RailFoldProvider, useRailFold } from './rail-fold.tsx';
 import { SCREENS, type ScreenId, screenOf } from './screens.ts';
 import './frame.css';
 
@@ -29,12 +30,27 @@ function useScreen(): readonly [ScreenId, (screen: ScreenId) => void] {
   ];
 }
 
+function useCrowded(): boolean {
+  const under = useNarrowerThan(1440);
+  const wanted = useRailFold();
+  return under && wanted;
+}
+
 export function Frame(props: { readonly onConnect: () => void }) {
+  return (
+    <RailFoldProvider>
+      <FrameWithRail onConnect={props.onConnect} />
+    </RailFoldProvider>
+  );
+}
+
+function FrameWithRail(props: { readonly onConnect: () => void }) {
   const text = useText();
   const ledger = useLedger();
   const { preferences, change } = usePreferences();
   const [screen, setScreen] = useScreen();
-  const narrow = useNarrow();
+  const narrow = useNarrowerThan(1000);
+  const crowded = useCrowded();
   useShortcut('ctrl+b', () => change({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }));
   const name = text(SCREENS.find((other) => other.id === screen)?.name ?? 'nav.orders');
   useEffect(() => {
@@ -42,7 +58,7 @@ export function Frame(props: { readonly onConnect: () => void }) {
   }, [name]);
   const readable = ledger.kind === 'open' || screen === 'sync';
   return (
-    <div className={preferences.rail === 'mini' || narrow ? 'app mini' : 'app'}>
+    <div className={preferences.rail === 'mini' || narrow || crowded ? 'app mini' : 'app'}>
       <Rail screen={screen} onScreen={setScreen} onConnect={props.onConnect} />
       <main className="main">
         {readable ? (

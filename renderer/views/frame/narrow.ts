@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
-const query = window.matchMedia('(max-width: 1000px)');
-
-function subscribe(listener: () => void): () => void {
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
-/** True where the window has no room for the whole rail (ui.md, Frame). */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => query.matches);
+/** True while the window is no wider than this (ui.md, Frame). */
+export function useNarrowerThan(width: number): boolean {
+  const query = useMemo(() => window.matchMedia(`(max-width: ${width}px)`), [width]);
+  return useSyncExternalStore(
+    (listener) => {
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => query.matches,
+  );
 }

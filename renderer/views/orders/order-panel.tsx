@@ -202,6 +202,26 @@ export function OrderPanel(props: {
                 </tbody>
               );
             })}
+            <tfoot>
+              <tr className="tot">
+                <td>{text('orders.total-all')}</td>
+                <td className="n">
+                  <Figure value={output.totals.sums.Unidades ?? null} kind="count" />
+                </td>
+                {(['Ventas', 'Costo de Producto', 'Rentabilidad Total'] as const).map((column) => (
+                  <td key={column} className="n">
+                    <Figure
+                      value={output.totals.sums[column] ?? null}
+                      kind="money"
+                      places={props.moneyPlaces}
+                      {...(column !== 'Ventas' && output.totals.rowsWithoutProductCost > 0
+                        ? { className: 'part', title: text('cell.incomplete') }
+                        : {})}
+                    />
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
           </table>
           <Results
             rows={output.lines.map((line) => line.cells)}
@@ -302,7 +322,9 @@ function Results(props: {
               </span>
               <span className="m5">
                 <ScopeMark scope={result.scope} />
-                {profitability}
+                <span title={profitability}>
+                  {text('order.rent', { scope: text(`scope.${result.scope}`) })}
+                </span>
               </span>
               <Figure value={result.profit} kind="money" places={props.places} className="m5" />
               <span className="rate">

@@ -36,6 +36,7 @@ import { columnWidth, sectionShortfall } from '../columns/widths.ts';
 import { csvSigns } from '../export/csv.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { exportFileName } from '../export/file-name.ts';
+import { useFoldedRail } from '../frame/rail-fold.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
 import { FilterBar } from '../selection/filter-bar.tsx';
 import { PeriodControl } from '../selection/period-control.tsx';
@@ -118,6 +119,7 @@ export function OrdersScreen() {
   const unknownColumns = ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS;
   const chosen = useMemo(() => new Set(layout.columns), [layout.columns]);
   const shown = useMemo(() => inTableOrder(chosen, unknownColumns), [chosen, unknownColumns]);
+  useFoldedRail(opened !== null);
   const [view, source] = useLines(shown, layout.grouping, sort);
 
   const style = useCellStyle(view);
@@ -255,7 +257,6 @@ export function OrdersScreen() {
       </div>
       <footer className="status">
         <SelectionTotals totals={totals} places={style.moneyPlaces} stale={view.stale} />
-        <span className="grow" />
         <RangeSummary range={range} view={view} columns={columns} places={style.moneyPlaces} />
       </footer>
     </>
@@ -485,8 +486,8 @@ function RangeSummary(props: {
   }
   const figures = rangeFigures(values);
   return (
-    <>
-      <span className="dim">
+    <span className="range">
+      <span className="dim ell name">
         {text('range.cells', {
           column: keys.length === 1 ? (keys[0] ?? '') : text('range.columns', { count: keys.length }),
           count: cells,
@@ -508,6 +509,6 @@ function RangeSummary(props: {
       <span>
         {text('range.count')} <b>{formats.count(figures?.count ?? cells)}</b>
       </span>
-    </>
+    </span>
   );
 }

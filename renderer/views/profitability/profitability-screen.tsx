@@ -28,6 +28,7 @@ import { PeriodControl } from '../selection/period-control.tsx';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { SearchField } from '../selection/search-field.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
+import { isEverything } from '../selection/selection-state.ts';
 import { SelectionCounts, sumOf } from '../selection/selection-totals.tsx';
 import { type MonthPoint, monthPoints } from './months.ts';
 import {
@@ -133,7 +134,7 @@ export function ProfitabilityScreen() {
         sort={sort}
         places={places}
         stale={answer.stale && result !== null}
-        lastPurchase={last}
+        everything={isEverything(selection)}
         monthName={(month) => describeMonth(month, words)}
         onSort={(column) =>
           setSorts({
@@ -332,7 +333,7 @@ function GroupsGrid(props: {
   readonly sort: SortOrder;
   readonly places: number;
   readonly stale: boolean;
-  readonly lastPurchase: string | null;
+  readonly everything: boolean;
   readonly monthName: (month: string) => string;
   readonly onSort: (column: string) => void;
 }) {
@@ -376,7 +377,9 @@ function GroupsGrid(props: {
       label: heading.value,
       name: heading.value,
       align: 'start',
-      width: Math.ceil(Math.min(320, Math.max(108, longest + 34, widths.bold(text('groups.total')) + 34))),
+      width: Math.ceil(
+        Math.min(320, Math.max(108, longest + 34, widths.bold(text('orders.total-filter')) + 34)),
+      ),
       group: 'pinned',
       pinned: true,
       sortable: true,
@@ -461,7 +464,7 @@ function GroupsGrid(props: {
       line={line}
       cell={cell}
       foot={foot}
-      footLabel={text('groups.total')}
+      footLabel={text(props.everything ? 'orders.total-all' : 'orders.total-filter')}
       sort={props.sort}
       onSort={props.onSort}
       openRow={null}

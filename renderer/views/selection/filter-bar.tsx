@@ -32,14 +32,20 @@ export function FilterBar(props: { readonly children?: ReactNode }) {
           <Icon name="filter" />
           {text('preset.name')}
         </button>
-        {selection.dashboardPreset
-          ? DASHBOARD_FILTERS.map((filter) => (
-              <span key={filter.column} className="chip lock" title={text('preset.locked')}>
+        {selection.dashboardPreset ? (
+          <span className="locks">
+            {DASHBOARD_FILTERS.map((filter) => (
+              <span
+                key={filter.column}
+                className="chip lock"
+                title={`${filter.column}: ${filter.values.join(', ')} · ${text('preset.locked')}`}
+              >
                 <span>{filter.column}:</span>
                 <span className="ell">{filter.values.join(', ')}</span>
               </span>
-            ))
-          : null}
+            ))}
+          </span>
+        ) : null}
         {chips.map((column) => (
           <FilterChip
             key={column}
