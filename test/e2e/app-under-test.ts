@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+
+/** The browser host as a person starts it, and a real Chromium on a real profile: both can be killed and come back. */
+
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export type HostOptions = {
+  readonly profileDirectory: string;
+  readonly baseUrl?: string;
+  readonly plan?: 'free' | 'pro';
+  readonly key?: string;
+  readonly requestsPerMinute?: number;
+  readonly port?: number;
+};
+
+export type Host = {
+  /** The address to open, token included. */
+  readonly address: string;
+  readonly output: () => string;
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
+};
+
+function argumentsOf(options: HostOptions): readonly string[] {
+  const named: [string, string | number | undefined][] = [
+    ['--port', options.port ?? 0],
+    ['--profile-dir', options.profileDirectory],
+    ['--base-url', options.baseUrl],
+    ['--plan', options.plan],
+    ['--requests-per-minute', options.requestsPerMinute],
+  ];
+  return [
+    ...named.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)])),
+    '--no-open',
+  ];
+}
+
+async function waitForExit(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise<void>((resolve) => child.once('exit', () => resolve()));
+}
+
+/** Starts `electron/browser-host.ts` in a process of its own and waits for its one line. */
+export async function startHost(options: HostOptions): Promise<Host> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'electron/browser-host.ts', ...argumentsOf(options)],
+    {
+      env: { ...process.env, ...(options.key === undefined ? {} : { CUADRA_API_KEY: options.key }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      printed += `${line}\n`;
+      const found = /https?:\/\/\S+/.exec(line);
+      if (found !== null) resolve(found[0]);
+    });
+    child.once('exit', (code) => reject(new Error(`The host ended with ${code}:\n${printed}`)));
+  });
+  return {
+    address,
+    output: () => printed,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      await waitForExit(child);
+    },
+  };
+}
+
+export type Browser = {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly kill: () => Promise<void>;
+};
+
+/** Opens Chromium on a profile folder that outlives it, so that IndexedDB is what a user's browser would keep. */
+export async function openBrowser(
+  userDataDirectory: string,
+  address: string,
+  view: { readonly width: number; readonly height: number } = { width: 1280, height: 800 },
+): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  const context = await chromium.launchPersistentContext(userDataDirectory, {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: CHROMIUM_FLAGS,
+    viewport: view,
+    locale: 'es-CL',
+    acceptDownloads: true,
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(address);
+  return {
+    context,
+    page,
+    // SIGKILL of every process of this profile: no handler of the page or the browser runs.
+    kill: async () => {
+      const killer = spawn('pkill', ['-9', '-f', userDataDirectory], { stdio: 'ignore' });
+      await waitForExit(killer);
+      await context.close().catch(() => undefined);
+    },
+  };
+}
+
+/** A folder that is gone when the test is over. */
+export async function temporaryDirectory(): Promise<{
+  readonly path: string;
+  readonly remove: () => Promise<void>;
+}> {
+  const path = await mkdtemp(join(tmpdir(), 'cuadra-e2e-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+}

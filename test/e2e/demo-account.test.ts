@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import { test } from '#test/e2e/journey.ts';
+import { dataValueOf, expectSyncState, readTotals } from '#test/e2e/screen.ts';
+
+test('a newcomer opens the demo company, sees three profitabilities, and changes arrive', async ({
+  journey,
+}) => {
+  const host = await journey.host();
+  const { page } = await journey.browser(host.address);
+  await page.getByTestId('open-demo').click();
+  await page.getByTestId('nav-orders').click();
+  // Figures are there while the history is still being read.
+  await expect.poll(async () => (await readTotals(page)).rows, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expectSyncState(page, 'idle', 110_000);
+  await expect.poll(async () => (await readTotals(page)).rows).toBeGreaterThan(50_000);
+
+  await page.getByTestId('nav-profitability').click();
+  const totals = await readTotals(page);
+  const [ventas = 0n, marketplace = 0n, comercial = 0n, total = 0n] = Object.values(totals.sums);
+  // Deeper scopes deduct more.
+  expect(ventas > marketplace && marketplace > comercial && comercial > total && total > 0n).toBe(true);
+
+  const before = await dataValueOf(page, 'total-rentabilidad-total');
+  // A change comes every twenty seconds; the demo account looks for them by itself.
+  await expect
+    .poll(() => dataValueOf(page, 'total-rentabilidad-total'), { timeout: 100_000 })
+    .not.toBe(before);
+});
+
+test('English, dark and narrow: the same screens', async ({ journey }) => {
+  const host = await journey.host();
+  const { page } = await journey.browser(host.address, { width: 900, height: 800 });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.evaluate(() => localStorage.clear());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¿Con qué datos empiezas?');
+});

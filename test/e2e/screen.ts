@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test';
+import { type Expected, TOTAL_COLUMNS } from '#test/e2e/oracle.ts';
+import { toGrains } from '#test/shared/decimal-oracle.ts';
+
+/** What a person sees, read through the names that outside checks rely on (data-testid, data-value, data-state). */
+
+const TOTAL_IDS: { readonly [column in (typeof TOTAL_COLUMNS)[number]]: string } = {
+  Ventas: 'total-ventas',
+  'Rentabilidad Marketplace': 'total-rentabilidad-marketplace',
+  'Rentabilidad Comercial': 'total-rentabilidad-comercial',
+  'Rentabilidad Total': 'total-rentabilidad-total',
+};
+
+export async function dataValueOf(page: Page, testId: string): Promise<string> {
+  return (await page.getByTestId(testId).getAttribute('data-value')) ?? '';
+}
+
+/** Row count and the four totals as the screen carries them. */
+export async function readTotals(page: Page): Promise<Expected> {
+  const sums: { [column: string]: bigint } = {};
+  for (const column of TOTAL_COLUMNS) sums[column] = toGrains(await dataValueOf(page, TOTAL_IDS[column]));
+  return { rows: Number(await dataValueOf(page, 'row-count')), sums };
+}
+
+const asText = (expected: Expected) => ({
+  rows: expected.rows,
+  sums: Object.fromEntries(
+    Object.entries(expected.sums).map(([column, grains]) => [column, grains.toString()]),
+  ),
+});
+
+/** Waits until the screen says exactly this. */
+export async function expectTotals(page: Page, expected: Expected, timeoutMs = 20_000): Promise<void> {
+  await expect
+    .poll(async () => asText(await readTotals(page)), { timeout: timeoutMs })
+    .toEqual(asText(expected));
+}
+
+/** Waits until the sync has nothing left to do. */
+export async function expectSyncState(page: Page, state: string | RegExp, timeoutMs = 90_000): Promise<void> {
+  await expect(page.getByTestId('sync-status')).toHaveAttribute('data-state', state, { timeout: timeoutMs });
+}
+
+export async function setPreset(page: Page, pressed: boolean): Promise<void> {
+  const preset = page.getByTestId('preset-dashboard');
+  if ((await preset.getAttribute('aria-pressed')) !== String(pressed)) await preset.click();
+  await expect(preset).toHaveAttribute('aria-pressed', String(pressed));
+}
