@@ -23,17 +23,27 @@ export type DemoService = {
 const DEMO_ORDERS = 31_000;
 const DEMO_SEED = 7;
 /**
- * A small company's own events come a quarter of an hour apart. The clock stays true, and one more change comes
- * every 20 seconds: who has just loaded the demo sees the next syncs bring something.
+ * A small company's own events come a quarter of an hour apart. The clock stays true, and for the first hour of the
+ * demo one more change comes every 20 seconds, later every 5 minutes: who has just loaded it sees syncs bring something.
  */
 const DEMO_PULSE_MS = 20 * SECOND_MS;
 /** About 60 pages of history take seconds; the limiter is still at work. */
 const DEMO_LIMITS: RateLimits = { perMinute: 600, perDay: 200_000 };
 
+export type DemoOptions = {
+  /**
+   * UTC epoch milliseconds at which this demo was first opened; default now. The same instant gives the same world
+   * after a restart, its extra changes included, so that a local copy goes on being true. Another instant is another
+   * world: it needs another local copy.
+   */
+  readonly beganAt?: number;
+  readonly clock?: () => number;
+  readonly orders?: number;
+  readonly seed?: number;
+};
+
 /** Starts the demo account's service. It is gone when closed. */
-export async function startDemoService(
-  options: { readonly clock?: () => number; readonly orders?: number; readonly seed?: number } = {},
-): Promise<DemoService> {
+export async function startDemoService(options: DemoOptions = {}): Promise<DemoService> {
   const key = randomBytes(24).toString('base64url');
   const plan: Plan = 'pro';
   const { baseUrl, world, close } = await startService({
@@ -43,6 +53,7 @@ export async function startDemoService(
     seed: options.seed ?? DEMO_SEED,
     clock: options.clock ?? Date.now,
     pulseMs: DEMO_PULSE_MS,
+    ...(options.beganAt === undefined ? {} : { beginsAt: options.beganAt }),
     limits: DEMO_LIMITS,
   });
   return { baseUrl, key, plan, limits: DEMO_LIMITS, world, close };

@@ -15,6 +15,7 @@ export type StartOptions = {
   readonly seed: number;
   /** UTC epoch milliseconds; fixed or running. */
   readonly clock: () => number;
+  readonly beginsAt?: number;
   readonly pulseMs?: number;
   readonly limits: RateLimits;
   readonly limiterClock?: () => number;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/dates.ts';
 import type { Happening } from './events.ts';
 import { Stream } from './random.ts';
 import { ITEM_STATUS, PAYMENT } from './sub-order-state.ts';
@@ -5,17 +6,29 @@ import type { SubOrderStore } from './sub-order-store.ts';
 
 /**
  * The heartbeat of a living demo: a small company's own events come hours apart, so at every pulse one more
- * thing happens. About a third are new orders; of the changes, most touch the last weeks, and one in four an
+ * thing happens. Three in ten are new orders; of the changes, most touch the last weeks, and one in four an
  * old order, often too old for `updated_at` (spec 4.2.7).
  */
 export type PulseChange = { readonly id: number; readonly what: Happening };
 
 const TRIES = 40;
+/** A newcomer watches for an hour; after it the heart beats at a resting rate, or new orders would outnumber history. */
+const BUSY_MS = HOUR_MS;
+const RESTING_FACTOR = 15;
+
+/** When pulse number `pulses` (0, 1, ...) comes in a world begun at `start`; infinity where there is no pulse. */
+export function pulseInstant(start: number, pulseMs: number | undefined, pulses: number): number {
+  if (pulseMs === undefined) return Number.POSITIVE_INFINITY;
+  const busy = Math.floor(BUSY_MS / pulseMs);
+  return pulses < busy
+    ? start + (pulses + 1) * pulseMs
+    : start + busy * pulseMs + (pulses + 1 - busy) * RESTING_FACTOR * pulseMs;
+}
 
 /** Draws what happens at a pulse: a new order, or events of sub-orders that are there. */
 export function drawPulse(seed: number, store: SubOrderStore): 'new-order' | readonly PulseChange[] {
   const stream = new Stream(seed);
-  if (stream.chance(0.35)) return 'new-order';
+  if (stream.chance(0.3)) return 'new-order';
   const old = stream.chance(0.25);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     // Sub-orders are numbered as they were bought: the last twentieth are recent.

@@ -1,12 +1,11 @@
 import { COLUMNS } from '#shared/columns/catalogue.ts';
-import { localToMs } from '#shared/dates.ts';
 import { Agenda } from './agenda.ts';
-import { isFreeAmount } from './amount-model.ts';
+import { happeningsOf } from './change-events.ts';
 import type { Happening, LifeEvent } from './events.ts';
 import { InstantIndex } from './instant-index.ts';
 import { MAX_ITEMS, MOVEMENT_SHARE, type OrderPlan, type OrderShape, planOrder } from './order-plan.ts';
 import { ProductRange } from './products.ts';
-import { drawPulse } from './pulse.ts';
+import { drawPulse, pulseInstant } from './pulse.ts';
 import { hash } from './random.ts';
 import { passingItems, type RowFilter, RowList, type RowRange, type RowRef, readRef } from './row-query.ts';
 import { mergeEvents, type SubOrderState, stateAt } from './sub-order-state.ts';
@@ -49,7 +48,12 @@ export type WorldOptions = {
   readonly orders: number;
   /** UTC epoch milliseconds. A fixed clock makes a world where nothing happens of itself. */
   readonly clock: () => number;
-  /** Every so many milliseconds something more happens, so that a small world too is seen to live. */
+  /**
+   * UTC epoch milliseconds at which the world is laid out and its pulse begins; default: what the clock says now. A
+   * world started again with the same instant is the same world, however much later.
+   */
+  readonly beginsAt?: number;
+  /** How often something more happens (see pulse.ts), so that a small world too is seen to live. Default: never. */
   readonly pulseMs?: number;
 };
 
@@ -58,8 +62,8 @@ const CACHED_QUERIES = 12;
 type Extra = { readonly purchase: number; readonly shape: OrderShape | undefined };
 
 /** Starts a world. Plans every order once: some 4 s and 150 MB for 600,000 orders. */
-export function createWorld({ seed, orders, clock, pulseMs }: WorldOptions): World {
-  const start = clock();
+export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOptions): World {
+  const start = Math.min(beginsAt ?? clock(), clock());
   const timeline = createTimeline(seed, Math.round(orders / (1 - MOVEMENT_SHARE)), start);
   const products = new ProductRange(seed);
   const natural = timeline.countUntil(start);
@@ -78,8 +82,8 @@ export function createWorld({ seed, orders, clock, pulseMs }: WorldOptions): Wor
   let nextSerial = 0;
   let nextExtra = FIRST_EXTRA_SERIAL;
   let nextPurchase = 0;
-  let nextPulse = pulseMs === undefined ? Number.POSITIVE_INFINITY : start + pulseMs;
   let pulses = 0;
+  let nextPulse = pulseInstant(start, pulseMs, pulses);
 
   const planOf = (serial: number): OrderPlan => {
     const extra = extraOrders.get(serial);
@@ -170,7 +174,7 @@ export function createWorld({ seed, orders, clock, pulseMs }: WorldOptions): Wor
       } else if (next === agenda.earliest) refresh(agenda.take(), now);
       else {
         pulse(next);
-        nextPulse += pulseMs ?? Number.POSITIVE_INFINITY;
+        nextPulse = pulseInstant(start, pulseMs, pulses);
       }
     }
     now = Math.max(now, target);
@@ -253,7 +257,8 @@ export function createWorld({ seed, orders, clock, pulseMs }: WorldOptions): Wor
     const ids = idsOf(wanted.target, wanted.subOrder);
     const [first] = ids;
     if (first === undefined) throw new RangeError('No such order.');
-    for (const id of ids) for (const what of happeningsOf(wanted, store, id)) happen(id, at, what);
+    for (const id of ids)
+      for (const what of happeningsOf(wanted, hash(id, store.updated(id), 0, 0xad))) happen(id, at, what);
     return nameOf(first);
   };
 
@@ -263,6 +268,7 @@ export function createWorld({ seed, orders, clock, pulseMs }: WorldOptions): Wor
   const all = Uint32Array.from({ length: store.size }, (_, id) => id);
   byPurchase.build(all);
   byUpdate.build(all.filter((id) => store.updated(id) !== 0));
+  advance();
 
   return {
     now: () => {
@@ -274,40 +280,6 @@ export function createWorld({ seed, orders, clock, pulseMs }: WorldOptions): Wor
     entries,
     change,
   };
-}
-
-/** A change by hand as events of one sub-order. */
-function happeningsOf(
-  change: Exclude<WorldChange, { kind: 'add-order' }>,
-  store: SubOrderStore,
-  id: number,
-): readonly Happening[] {
-  switch (change.kind) {
-    case 'cancel':
-      return [{ kind: 'canceled' }];
-    case 'return':
-      return [{ kind: 'returned' }];
-    case 'pay':
-      return [{ kind: 'paid' }];
-    case 'adjust':
-      return [{ kind: 'adjusted', salt: hash(id, store.updated(id), 0, 0xad) }];
-    case 'refund':
-      return [{ kind: 'refunded', salt: hash(id, store.updated(id), 0, 0x2e) }];
-    case 'add-row':
-      return [{ kind: 'row-added' }];
-    case 'touch':
-      return [{ kind: 'touched' }];
-    case 'add-amount':
-      if (!isFreeAmount(change.column))
-        throw new RangeError(`«${change.column}» follows from other columns.`);
-      return [{ kind: 'amount-added', column: change.column, cents: change.cents, item: change.item ?? 0 }];
-    case 'remove-row':
-      return [{ kind: 'row-removed', item: change.item }];
-    case 'remove-all':
-      return [{ kind: 'rows-removed' }];
-    case 'move-purchase':
-      return [{ kind: 'purchase-moved', local: localToMs(change.to) }];
-  }
 }
 
 /** Cells as the object the service sends with every category. */

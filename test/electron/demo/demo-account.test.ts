@@ -46,6 +46,23 @@ describe('the demo account', () => {
     expect(demo.key).not.toBe(key);
   });
 
+  test('started again with its first instant it is the same company', async () => {
+    const began = Date.parse('2026-11-20T12:00:00Z');
+    const rowsOf = async (beganAt: number | undefined, now: number) => {
+      const service = await startDemoService({
+        clock: () => now,
+        orders: 100,
+        ...(beganAt === undefined ? {} : { beganAt }),
+      });
+      const rows = [...service.world.truth()].map((row) => JSON.stringify(row)).sort();
+      await service.close();
+      return rows;
+    };
+    const once = await rowsOf(began, began + 3 * DAY_MS);
+    expect(await rowsOf(began, began + 3 * DAY_MS)).toEqual(once);
+    expect(await rowsOf(undefined, began + 3 * DAY_MS)).not.toEqual(once);
+  });
+
   test('an update request sees something new every minute', async () => {
     let now = Date.parse('2026-11-20T12:00:00Z');
     demo = await startDemoService({ clock: () => now, orders: 500 });

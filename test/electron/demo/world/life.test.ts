@@ -101,6 +101,15 @@ describe('determinism', () => {
     expect(multiset(once.world.truth())).toEqual(multiset(often.world.truth()));
   });
 
+  test('a world started again is the one it was, in another month too, its pulse included', () => {
+    const later = NOW + 20 * DAY_MS;
+    const first = movingWorld({ pulseMs: 20_000 });
+    first.moveTo(later);
+    const again = createWorld({ seed: 3, orders: 300, beginsAt: NOW, clock: () => later, pulseMs: 20_000 });
+    expect(new Date(later).getUTCMonth()).not.toBe(new Date(NOW).getUTCMonth());
+    expect(multiset(again.truth())).toEqual(multiset(first.world.truth()));
+  });
+
   test('with a clock that stands still nothing changes', () => {
     const { world } = movingWorld({ pulseMs: 20_000 });
     const before = snapshot(world);
