@@ -20,6 +20,8 @@ export type RowGroups = {
   /** Group by row number over all segments. */
   readonly groupOf: Uint32Array | null;
   readonly groupCount: number;
+  /** Rows of each group, where somebody has counted them. */
+  readonly rowCounts?: Uint32Array;
 };
 
 export function sumColumn(store: ColumnStore, column: string, groups: RowGroups): GroupSums {
@@ -34,7 +36,8 @@ export function sumColumn(store: ColumnStore, column: string, groups: RowGroups)
     0,
   );
   const { groupCount } = groups;
-  const readable = new Uint32Array(groupCount);
+  const counted = parts.length === store.segments.length ? groups.rowCounts : undefined;
+  const readable = counted?.slice() ?? new Uint32Array(groupCount);
   const unreadable = new Uint32Array(groupCount);
   const extra = new Map<number, Scaled>();
   const isSafe = magnitude <= Number.MAX_SAFE_INTEGER;
@@ -45,7 +48,7 @@ export function sumColumn(store: ColumnStore, column: string, groups: RowGroups)
     const mask = groups.mask.subarray(segment.base, segment.base + segment.rowCount);
     const groupOf =
       groups.groupOf === null ? null : groups.groupOf.subarray(segment.base, segment.base + segment.rowCount);
-    countRows(mask, groupOf, readable);
+    if (counted === undefined) countRows(mask, groupOf, readable);
     if (isSafe) addSmall(part, mask, groupOf, powerOfTen(scale - part.scale), small);
     else addLarge(part, mask, groupOf, 10n ** BigInt(scale - part.scale), large);
     const { rows, codes, meanings } = part.exceptions;

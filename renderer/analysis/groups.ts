@@ -1,4 +1,4 @@
-import { localFromMs, type Month, monthOf } from '#shared/dates.ts';
+import { localFromMs, localToMs, monthOf, shiftMonth, startOfMonth } from '#shared/dates.ts';
 import { compare, fromDecimal } from '#shared/decimal.ts';
 import type { Dimension, Group } from '../link/data-contract.ts';
 import type { ColumnStore } from './column-store.ts';
@@ -39,30 +39,32 @@ function compareVentas(left: Group, right: Group): number {
 
 type Grouped = { readonly values: readonly string[]; readonly groups: RowGroups };
 
-/** Numbers the keys that selected rows carry, in order of appearance. */
-function numberKeys(store: ColumnStore, mask: Uint8Array) {
+/** Numbers the keys (small integers) that selected rows carry, in order of appearance. */
+function numberKeys(store: ColumnStore, mask: Uint8Array, keyCount: number) {
   const groupOf = new Uint32Array(store.rowSpan);
-  const groupOfKey = new Map<number, number>();
+  const groupOfKey = new Int32Array(keyCount).fill(-1);
+  const keys: number[] = [];
   return {
-    keys: groupOfKey,
     put(row: number, key: number) {
-      let group = groupOfKey.get(key);
-      if (group === undefined) {
-        group = groupOfKey.size;
-        groupOfKey.set(key, group);
+      let group = groupOfKey[key] ?? -1;
+      if (group < 0) {
+        group = keys.length;
+        groupOfKey[key] = group;
+        keys.push(key);
       }
       groupOf[row] = group;
     },
     finish: (textOf: (key: number) => string): Grouped => ({
-      values: [...groupOfKey.keys()].map(textOf),
-      groups: { mask, groupOf, groupCount: groupOfKey.size },
+      values: keys.map(textOf),
+      groups: { mask, groupOf, groupCount: keys.length },
     }),
   };
 }
 
 function byText(store: ColumnStore, mask: Uint8Array, column: string): Grouped {
   const dictionary = store.dictionary(column);
-  const numbered = numberKeys(store, mask);
+  for (const [index, segment] of store.segments.entries()) dictionary.codesOf(index, segment);
+  const numbered = numberKeys(store, mask, dictionary.texts.length);
   for (const [index, segment] of store.segments.entries()) {
     const codes = dictionary.codesOf(index, segment);
     for (let at = 0; at < segment.rowCount; at += 1) {
@@ -73,12 +75,13 @@ function byText(store: ColumnStore, mask: Uint8Array, column: string): Grouped {
   return numbered.finish((code) => dictionary.texts[code] ?? '');
 }
 
-const NO_MONTH = -1;
+/** The key of rows without a readable purchase date. */
+const NO_MONTH = 0;
+/** Months are numbered from year 0 on. */
+const MONTH_KEYS = 12 * 10_000 + 1;
 
 function byMonth(store: ColumnStore, mask: Uint8Array): Grouped {
-  const numbered = numberKeys(store, mask);
-  const months: Month[] = [];
-  const numberOfMonth = new Map<Month, number>();
+  const numbered = numberKeys(store, mask, MONTH_KEYS);
   // Rows of one month mostly stand together: its bounds are kept from row to row.
   let from = Number.NaN;
   let to = Number.NaN;
@@ -94,20 +97,20 @@ function byMonth(store: ColumnStore, mask: Uint8Array): Grouped {
       }
       if (!(ms >= from && ms < to)) {
         const month = monthOf(localFromMs(ms));
-        const date = new Date(ms);
-        from = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
-        to = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-        const known = numberOfMonth.get(month);
-        current = known ?? months.length;
-        if (known === undefined) {
-          numberOfMonth.set(month, months.length);
-          months.push(month);
-        }
+        from = localToMs(startOfMonth(month));
+        to = localToMs(startOfMonth(shiftMonth(month, 1)));
+        current = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
       }
       numbered.put(row, current);
     }
   }
-  return numbered.finish((key) => months[key] ?? '');
+  return numbered.finish((key) => (key === NO_MONTH ? '' : monthText(key)));
+}
+
+function monthText(key: number): string {
+  const year = Math.floor((key - 1) / 12);
+  const pad = (value: number, width: number) => String(value).padStart(width, '0');
+  return `${pad(year, 4)}-${pad(key - year * 12, 2)}`;
 }
 
 /** The product of the newest purchase of each group. */

@@ -31,10 +31,6 @@ export function totalsOfGroups(
   groups: RowGroups,
 ): readonly GroupTotals[] {
   const { mask, groupOf, groupCount } = groups;
-  const summed = summedColumns(columns).map((column) => ({
-    column,
-    sums: sumColumn(store, column, groups),
-  }));
   const covered = new Uint8Array(mask.length);
   const rowsWithout = new Uint32Array(groupCount);
   const rows = new Uint32Array(groupCount);
@@ -50,7 +46,11 @@ export function totalsOfGroups(
       rowsWithout[group] = (rowsWithout[group] ?? 0) + (without[at] ?? 0);
     }
   }
-  const ventasCovered = sumColumn(store, RATE_BASE_COLUMN, { ...groups, mask: covered });
+  const summed = summedColumns(columns).map((column) => ({
+    column,
+    sums: sumColumn(store, column, { ...groups, rowCounts: rows }),
+  }));
+  const ventasCovered = sumColumn(store, RATE_BASE_COLUMN, { mask: covered, groupOf, groupCount });
   const orders = countOrders(store, groups);
   return Array.from({ length: groupCount }, (_, group) => {
     const sums: { [column: string]: Decimal } = {};

@@ -9,7 +9,6 @@ import {
   defineDatabase,
   type LedgerDatabase,
   SCHEMA_VERSION,
-  type WindowRecord,
 } from './database.ts';
 import { asLedgerFailure, OWNERSHIP_LOST, WINDOW_NOT_SETTLED } from './failures.ts';
 import { judgeReadings } from './judge-window.ts';
@@ -149,19 +148,20 @@ function createLedger(
     return record?.key === 'committed' ? record.commits : [];
   };
 
-  const readSettled = async (windowId: string): Promise<ReadWindow & { readonly record: WindowRecord }> => {
+  /** The settled pages of judged windows: the commit that follows need not read them a second time. */
+  const settledPages = new Map<string, ReadWindow['pages']>();
+  const forget = (windowIds: readonly string[]) => {
+    for (const windowId of windowIds) settledPages.delete(windowId);
+  };
+
+  const readSettled = async (windowId: string): Promise<ReadWindow> => {
     const record = await requireWindow(database, windowId);
     if (record.settledReading === null) {
       throw new BridgeError(WINDOW_NOT_SETTLED, `The window ${windowId} has not been judged settled.`);
     }
-    const readings = await readReadings(database, windowId);
-    return {
-      windowId,
-      window: record.window,
-      requestTo: record.requestTo,
-      pages: readings.get(record.settledReading) ?? [],
-      record,
-    };
+    const pages =
+      settledPages.get(windowId) ?? (await readReadings(database, windowId)).get(record.settledReading) ?? [];
+    return { windowId, window: record.window, requestTo: record.requestTo, pages };
   };
 
   const commit = async ({ windowId, verifiedBy, checkpoint }: CommitWindow): Promise<CommitResult> => {
@@ -221,6 +221,7 @@ function createLedger(
         { key: 'committed', commits: remembered },
       ]);
     });
+    forget([windowId, ...verifiedBy]);
     if (plan.remove.length > 0 || prepared !== null) {
       applyPlan(store, plan, prepared === null ? null : { id: segmentId, ...prepared.encoded });
       listeners.onCommitted();
@@ -257,6 +258,7 @@ function createLedger(
         }),
       stagePage: (staged) =>
         inTurn(() => {
+          forget([staged.windowId]);
           const prepared = preparePage(staged);
           return write(() => putPage(database, prepared));
         }),
@@ -273,7 +275,9 @@ function createLedger(
               checkpoint: await readCheckpoint(),
             },
           );
-          const settledReading = judgement.kind === 'settled' ? (readings.at(-1)?.[0] ?? null) : null;
+          const [settledReading, pages] =
+            judgement.kind === 'settled' ? (readings.at(-1) ?? [null, null]) : [null, null];
+          if (pages !== null) settledPages.set(windowId, pages);
           if (window.settledReading !== settledReading) {
             await write(() => database.windows.update(windowId, { settledReading }));
           }
@@ -282,6 +286,7 @@ function createLedger(
       commitWindow: (request) => inTurn(() => commit(request)),
       dropWindows: ({ windowIds }) =>
         inTurn(async () => {
+          forget(windowIds);
           await write(() => deleteWindows(database, windowIds));
           return null;
         }),

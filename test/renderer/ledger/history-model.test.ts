@@ -207,7 +207,7 @@ describe('reading changes', () => {
           expect(ledger.store.liveRows).toBe(textsOf(source).length);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     );
   });
 
@@ -236,7 +236,7 @@ describe('reading changes', () => {
         expect(ledger.queue.size).toBe(0);
         expect(ledger.contents()).toEqual(textsOf(source));
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     );
   });
 });
@@ -287,7 +287,7 @@ describe('reading purchases', () => {
           }
         }
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     );
   });
 

@@ -81,9 +81,15 @@ export function pagesOf(
   windowId: string,
   window: SyncWindow,
   rows: readonly Row[],
-  options: { readonly pages?: number; readonly reading?: number; readonly metaTo?: string } = {},
+  options: {
+    readonly pages?: number;
+    readonly reading?: number;
+    readonly metaTo?: string;
+    readonly columns?: readonly string[];
+  } = {},
 ): readonly StagePage[] {
   const pageCount = options.pages ?? 2;
+  const columns = options.columns ?? COLUMNS_SENT;
   const range = requestRange(window, null);
   return Array.from({ length: pageCount }, (_, index): StagePage => {
     const own = rows.filter((_, at) => at % pageCount === index);
@@ -104,8 +110,8 @@ export function pagesOf(
       },
       correlationId: `${windowId}-${options.reading ?? 1}-${index + 1}`,
       table: {
-        columns: COLUMNS_SENT,
-        rows: own.map((values) => COLUMNS_SENT.map((column) => values[column] ?? null)),
+        columns,
+        rows: own.map((values) => columns.map((column) => values[column] ?? null)),
       },
     };
     return { windowId, reading: options.reading ?? 1, serverDate: utc('2026-03-11T00:00:00.000Z'), page };

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import en from '#renderer/i18n/en.json' with { type: 'json' };
+import es from '#renderer/i18n/es.json' with { type: 'json' };
+
+const RENDERER = fileURLToPath(new URL('../../../renderer', import.meta.url));
+
+function sources(folder: string): readonly string[] {
+  return readdirSync(join(RENDERER, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => join(folder, name));
+}
+
+/** The names in braces that a message is given values for, and its tags. */
+function placeholders(message: string): readonly string[] {
+  return [...new Set([...message.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? ''))]
+    .filter((name) => !/^(one|other)$/.test(name))
+    .toSorted();
+}
+
+describe('translations', () => {
+  test('both languages have the same ids', () => {
+    expect(Object.keys(en).toSorted()).toEqual(Object.keys(es).toSorted());
+  });
+
+  test('both languages take the same values', () => {
+    for (const [id, message] of Object.entries(es)) {
+      expect([id, placeholders(en[id as keyof typeof en])]).toEqual([id, placeholders(message)]);
+    }
+  });
+
+  test('no message is empty or ends in a space', () => {
+    for (const messages of [es, en]) {
+      const bad = Object.entries(messages).filter(
+        ([, message]) => message.trim() !== message || message === '',
+      );
+      expect(bad).toEqual([]);
+    }
+  });
+
+  test('every id is used', () => {
+    const code = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => readFileSync(join(RENDERER, name), 'utf8'))
+      .join('\n');
+    /** Ids made from a value in the code: `section.${id}`. */
+    const made = [...code.matchAll(/`([a-z.-]+)\$\{[^`]*\}(-do)?`/g)].map((match) => match[1] ?? '');
+    const unused = Object.keys(es).filter(
+      (id) => !code.includes(`'${id}'`) && !made.some((start) => start !== '' && id.startsWith(start)),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+/** Names that are the same in every language: the app's, UTC, keys and column keys of the API. */
+const UNTRANSLATED = new Set(['Cuadra', 'Ctrl F', 'UTC', 'SKU', 'Ventas']);
+
+describe('views', () => {
+  test.each([...sources('views'), ...sources('ui')])('%s says nothing but translations', (name) => {
+    const code = readFileSync(join(RENDERER, name), 'utf8');
+    const words: string[] = [];
+    // Text between tags: letters that are not inside braces.
+    for (const match of code.matchAll(/<\/?[A-Za-z][^<>]*>([^<>{}]*\p{L}{2,}[^<>{}]*)<\//gu)) {
+      words.push((match[1] ?? '').trim());
+    }
+    // Attributes that are read out or shown.
+    for (const match of code.matchAll(/\b(?:title|aria-label|placeholder|alt)="([^"]*\p{L}{2,}[^"]*)"/gu)) {
+      words.push(match[1] ?? '');
+    }
+    expect(words.filter((text) => !UNTRANSLATED.has(text) && text !== 'https://')).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { moveFocus, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
+import { toTsv, tsvNumber, tsvText } from '#renderer/ui/grid/tsv.ts';
+
+const size = { rows: 100, columns: 8, page: 20 };
+
+describe('moving in a grid', () => {
+  test('stays inside it', () => {
+    expect(moveFocus({ row: 0, column: 0 }, 'ArrowUp', size, false)).toEqual({ row: 0, column: 0 });
+    expect(moveFocus({ row: 99, column: 7 }, 'PageDown', size, false)).toEqual({ row: 99, column: 7 });
+    expect(moveFocus({ row: 99, column: 7 }, 'ArrowRight', size, false)).toEqual({ row: 99, column: 7 });
+  });
+
+  test('Home and End go along the row, with Ctrl to the corners', () => {
+    expect(moveFocus({ row: 5, column: 3 }, 'Home', size, false)).toEqual({ row: 5, column: 0 });
+    expect(moveFocus({ row: 5, column: 3 }, 'End', size, false)).toEqual({ row: 5, column: 7 });
+    expect(moveFocus({ row: 5, column: 3 }, 'End', size, true)).toEqual({ row: 99, column: 7 });
+  });
+
+  test('other keys are not its own', () => {
+    expect(moveFocus({ row: 5, column: 3 }, 'x', size, false)).toBeNull();
+  });
+
+  test('a range has the same bounds from wherever it was begun', () => {
+    const range = { from: { row: 9, column: 1 }, to: { row: 2, column: 4 } };
+    expect(rangeBounds(range)).toEqual({ top: 2, bottom: 9, left: 1, right: 4 });
+    expect(rangeBounds({ from: range.to, to: range.from })).toEqual(rangeBounds(range));
+  });
+});
+
+describe('copied cells', () => {
+  test('are separated by tabs, one row a line, and quoted where they hold a separator', () => {
+    expect(
+      toTsv([
+        ['Orden', 'Ventas'],
+        ['a\tb', 'say "x"'],
+      ]),
+    ).toBe('Orden\tVentas\r\n"a\tb"\t"say ""x"""');
+  });
+
+  test('figures keep all digits with the sign the spreadsheet reads', () => {
+    expect(tsvNumber('-1234567.8900', ',')).toBe('-1234567,8900');
+  });
+
+  test('text never becomes a formula', () => {
+    expect(tsvText('=1+1')).toBe("'=1+1");
+    expect(tsvText('-SKU')).toBe("'-SKU");
+    expect(tsvText('SKU-1')).toBe('SKU-1');
+  });
+});
