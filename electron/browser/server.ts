@@ -90,7 +90,10 @@ function createRequestHandler(options: ServerOptions, gate: Gate) {
       return;
     }
     if (!gate.hasCookie(request.headers.cookie)) {
-      respond(response, 401, { 'Content-Type': 'text/html; charset=utf-8' }, TOKEN_PAGE);
+      // Whoever follows a link from another site comes without the strict cookie, even one step after it was set:
+      // the page asks once more by itself, and then the browser sends it.
+      const again: Headers = request.headers['sec-fetch-site'] === 'cross-site' ? { Refresh: '0' } : {};
+      respond(response, 401, { 'Content-Type': 'text/html; charset=utf-8', ...again }, TOKEN_PAGE);
       return;
     }
     const download = options.exports.find(url.pathname);

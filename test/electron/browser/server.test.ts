@@ -65,6 +65,13 @@ describe('who may come in', () => {
     expect(body).toContain('Open the complete address');
   });
 
+  it('lets a browser that comes by a link ask once more by itself, and not for ever', async () => {
+    const linked = await ask(host, '/', { 'Sec-Fetch-Site': 'cross-site' });
+    expect([linked.status, linked.headers.refresh]).toEqual([401, '0']);
+    const again = await ask(host, '/', { 'Sec-Fetch-Site': 'same-origin' });
+    expect([again.status, again.headers.refresh]).toEqual([401, undefined]);
+  });
+
   it('trades the token for a cookie that carries the port, and shows the clean address', async () => {
     const answer = await ask(host, `/?token=${host.token}`);
     expect(answer.status).toBe(303);
