@@ -11,9 +11,9 @@ export type Density = {
 
 export const NO_DENSITY: Density = { overall: null, known: [] };
 
-/** Readings shorter than this say little about their neighbours: nights, week-ends, a day half over. */
+/** So much time must be known nearby: less says little about a month, for nights, week-ends, a day half over. */
 const TELLING_MS = 3 * DAY_MS;
-const MAX_KNOWN = 400;
+const MAX_KNOWN = 60;
 
 const lengthMs = (range: LocalRange) => localToMs(range.to) - localToMs(range.from);
 const distanceMs = (a: LocalRange, b: LocalRange) =>
@@ -30,12 +30,17 @@ export function predictRows(density: Density, range: LocalRange): number | null 
   // A total over just this range, or a window around it, says most.
   const around = density.known.findLast((one) => holdsRange(one, range));
   if (around !== undefined) return rate(around) * lengthMs(range);
-  const telling = density.known.filter((one) => lengthMs(one) >= TELLING_MS);
-  const candidates = telling.length > 0 || density.overall !== null ? telling : density.known;
-  let nearest: (LocalRange & { readonly rows: number }) | null = null;
-  for (const one of candidates) {
-    if (nearest === null || distanceMs(one, range) <= distanceMs(nearest, range)) nearest = one;
+  const nearby = density.known
+    .map((one) => ({ ...one, away: distanceMs(one, range) }))
+    .sort((a, b) => a.away - b.away);
+  let rows = 0;
+  let length = 0;
+  for (const one of nearby) {
+    if (length >= TELLING_MS) break;
+    rows += one.rows;
+    length += lengthMs(one);
   }
-  const source = nearest ?? density.overall;
-  return source === null ? null : rate(source) * lengthMs(range);
+  if (length >= TELLING_MS || (density.overall === null && length > 0))
+    return (rows / length) * lengthMs(range);
+  return density.overall === null ? null : rate(density.overall) * lengthMs(range);
 }

@@ -1,11 +1,9 @@
 import {
-  DAY_MS,
   dayOf,
   HOUR_MS,
   type LocalDate,
   type LocalDateTime,
   localFromMs,
-  localToMs,
   type Month,
   monthOf,
   shiftDay,
@@ -45,9 +43,10 @@ export type HistoryFacts = {
   /** Points no window may cross: where one was split or halved before. */
   readonly cuts: readonly LocalDateTime[];
   readonly density: Density;
-  readonly maxPages: number;
+  readonly size: WindowSize;
 };
 
+/** Rows asked for in a page (spec 4.1). */
 export const PAGE_ROWS = 1000;
 
 /** The part of the target that can be read now and has not been, ascending. */
@@ -76,26 +75,29 @@ function cutAt(range: LocalRange, points: readonly LocalDateTime[]): readonly Lo
   return bounds.slice(1).map((to, index) => ({ from: bounds[index] ?? range.from, to }));
 }
 
-/** Cuts a range in so many parts, at midnights where they are far enough apart. Ascending. */
+/** Cuts a range in at most so many equal parts of whole seconds. Ascending. */
 export function divideRange(range: LocalRange, parts: number): readonly LocalRange[] {
-  if (parts <= 1) return [range];
-  const start = localToMs(range.from);
-  const length = localToMs(range.to) - start;
-  if (length / parts < DAY_MS) {
-    return splitWindow({ field: 'purchase_date', ...range }, parts).map((piece) => ({
-      from: piece.from as LocalDateTime,
-      to: piece.to as LocalDateTime,
-    }));
-  }
-  const points = Array.from({ length: parts - 1 }, (_, index) =>
-    startOfDay(dayOf(localFromMs(start + (length * (index + 1)) / parts))),
+  return splitWindow({ field: 'purchase_date', ...range }, parts).flatMap((piece) =>
+    piece.field === 'purchase_date' ? [{ from: piece.from, to: piece.to }] : [],
   );
-  return cutAt(range, points);
 }
 
-/** Parts so that each is expected to stay clear of the most pages a window may have. */
-export function partsFor(rows: number, maxPages: number): number {
-  const comfortable = Math.max(1, Math.floor(maxPages * 0.8)) * PAGE_ROWS;
+/** How large a window may be, and how large it had better be. */
+export type WindowSize = {
+  readonly maxPages: number;
+  /** Rows of a page, as the server last had it. */
+  readonly pageRows: number;
+  /**
+   * Rows that are equal in every column make every window of several pages suspect (rule 3), and it is read twice.
+   * Where they occur, windows of less than a page are cheaper: one answer cannot disagree with itself.
+   */
+  readonly hasTwins: boolean;
+};
+
+/** Parts so that each is expected to stay clear of the most pages a window should have. */
+export function partsFor(rows: number, size: WindowSize): number {
+  const { maxPages, pageRows, hasTwins } = size;
+  const comfortable = hasTwins ? 0.75 * pageRows : Math.max(1, Math.floor(maxPages * 0.8)) * pageRows;
   return Math.max(1, Math.ceil(rows / comfortable));
 }
 
@@ -109,7 +111,7 @@ export function planHistory(facts: HistoryFacts): readonly PurchaseWindow[] {
     .flatMap((range) => cutAt(range, [newestDays, ...monthStarts(range), ...facts.cuts]))
     .flatMap((range) => {
       const rows = predictRows(facts.density, range);
-      return rows === null ? [range] : divideRange(range, partsFor(rows, facts.maxPages));
+      return rows === null ? [range] : divideRange(range, partsFor(rows, facts.size));
     })
     .reverse()
     .map((range) => ({ field: 'purchase_date', from: range.from, to: range.to }));

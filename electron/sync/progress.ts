@@ -1,7 +1,7 @@
 import type { SyncProgress } from '#shared/bridge/app.ts';
 import { type SyncWindow, windowEndMs, windowStartMs } from '#shared/windows/window.ts';
 import { predictRows } from './density.ts';
-import { countMonths, type HistoryFacts, PAGE_ROWS, planHistory } from './plan-history.ts';
+import { countMonths, type HistoryFacts, planHistory } from './plan-history.ts';
 
 /** The window that is being read: rows at hand, the page asked for, and how many its first page promised. */
 export type WindowBeingRead = {
@@ -31,13 +31,13 @@ export function progressOf(options: {
   const sum = known.reduce((total, rows) => total + rows, 0);
   const { overall } = facts.density;
   const ofCurrent = being === null ? 0 : being.pages === null ? 1 : being.pages - being.page + 1;
-  const rowsOfCurrent = being?.pages == null ? 0 : being.pages * PAGE_ROWS;
+  const rowsOfCurrent = being?.pages == null ? 0 : being.pages * facts.size.pageRows;
   const rowsLeft = overall === null ? sum : Math.max(0, overall.rows - rowsStored - rowsOfCurrent);
   const lengths = left.map((window) => windowEndMs(window) - windowStartMs(window));
   const length = lengths.reduce((total, one) => total + one, 0);
   const pages = left.map((_, index) => {
     const share = sum > 0 ? (expected[index] ?? 0) / sum : (lengths[index] ?? 0) / Math.max(1, length);
-    return Math.max(1, Math.ceil((rowsLeft * share) / PAGE_ROWS));
+    return Math.max(1, Math.ceil((rowsLeft * share) / facts.size.pageRows));
   });
   const hasBasis = overall !== null || known.length === left.length;
   return {

@@ -26,6 +26,8 @@ export type Settled = {
   /** `meta.to` of that page: the window speaks no further. */
   readonly effectiveTo: LocalDateTime | null;
   readonly totalRows: number;
+  /** It held equal rows on different pages, and a second reading held them too. */
+  readonly wasSuspect: boolean;
 };
 
 export type WindowReading =
@@ -71,6 +73,8 @@ export type WindowTools = {
   /** The server's time now, where an answer's own was not kept. */
   readonly serverNow: () => UtcInstant;
   readonly onRows: (rows: number) => void;
+  /** The page size in effect (spec 2.3). */
+  readonly onPageRows: (rows: number) => void;
 };
 
 export async function readWindow(tools: WindowTools, job: WindowJob): Promise<WindowReading> {
@@ -136,6 +140,7 @@ export async function readWindow(tools: WindowTools, job: WindowJob): Promise<Wi
       tell(1);
       const answer = await ask(query(1));
       const { meta } = answer.page;
+      tools.onPageRows(meta.pageSize);
       if (meta.totalPages > job.maxPages && job.canDivide) {
         const { totalPages, totalRows } = meta;
         return giveUp({ kind: 'too-many', totalPages, totalRows, firstPageDate: answer.serverDate });
@@ -169,7 +174,7 @@ export async function readWindow(tools: WindowTools, job: WindowJob): Promise<Wi
     return 'complete';
   }
 
-  let doubt: Disagreement = 'totals';
+  let doubt: Disagreement | null = null;
   for (;;) {
     const outcome = await readPages();
     if (typeof outcome === 'object') return outcome;
@@ -185,6 +190,7 @@ export async function readWindow(tools: WindowTools, job: WindowJob): Promise<Wi
           firstPageDate: first?.serverDate ?? tools.serverNow(),
           effectiveTo: parseLocalDateTime(first?.metaTo ?? '') ?? null,
           totalRows: first?.totalRows ?? 0,
+          wasSuspect: doubt === 'equal-rows',
         };
       }
       doubt = judgement.doubt;

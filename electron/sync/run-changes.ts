@@ -14,7 +14,7 @@ function effectiveEnd(reading: Settled): UtcInstant | null {
 
 /** Reads every change up to the present: windows of at most seven days, oldest first (rules 5, 7 and 8). */
 export async function readChanges(run: RunContext): Promise<void> {
-  const { maxPages, marginMs, requestsMade } = run.tools;
+  const { marginMs, requestsMade } = run.tools;
   /** The server's time when it was first heard in this pass: the pass is over once a window reaches it. */
   let present: UtcInstant | null = null;
   /** Parts of a window that was cut, oldest first. They follow each other whatever the watermark says. */
@@ -41,7 +41,7 @@ export async function readChanges(run: RunContext): Promise<void> {
     present ??= run.serverNow();
     const part = presentPart(window, run.serverNow());
     if (reading.kind === 'too-many') {
-      pieces.unshift(...divideChanges(part, Math.max(2, partsFor(reading.totalRows, maxPages))));
+      pieces.unshift(...divideChanges(part, Math.max(2, partsFor(reading.totalRows, run.size()))));
     } else if (reading.kind === 'too-old' && !run.isStaleAgain(window)) {
       pieces.unshift(window);
     } else {

@@ -20,7 +20,7 @@ import {
 import type { Clock } from '../api/clock.ts';
 import type { Ask } from './ask.ts';
 import { type Density, NO_DENSITY } from './density.ts';
-import type { HistoryFacts } from './plan-history.ts';
+import { type HistoryFacts, PAGE_ROWS, type WindowSize } from './plan-history.ts';
 import { progressOf } from './progress.ts';
 import type { LocalRange } from './ranges.ts';
 import { readWindow, type Settled, type WindowReading } from './read-window.ts';
@@ -33,12 +33,16 @@ export type SyncMemory = {
   density: Density;
   /** Points no history window may cross, because one was cut there. */
   cuts: readonly LocalDateTime[];
+  /** Rows of a page, as the server last had it. */
+  pageRows: number;
+  /** Whether equal rows made a window suspect that was sound. */
+  hasTwins: boolean;
   /** Whether the server was asked how far the plan reaches. */
   isProbed: boolean;
 };
 
 export function createSyncMemory(): SyncMemory {
-  return { density: NO_DENSITY, cuts: [], isProbed: false };
+  return { density: NO_DENSITY, cuts: [], pageRows: PAGE_ROWS, hasTwins: false, isProbed: false };
 }
 
 /** What a run tells of itself while it goes on. */
@@ -94,6 +98,8 @@ export type RunContext = {
   readonly skip: (range: LocalRange) => void;
   /** The server has nothing to tell of purchases from here on, today. */
   readonly setSpokenUntil: (until: LocalDateTime | null) => void;
+  /** How large a window may be. */
+  readonly size: () => WindowSize;
   readonly canVerify: () => boolean;
   /** True when this window has been found too old before. */
   readonly isStaleAgain: (window: SyncWindow) => boolean;
@@ -157,6 +163,12 @@ export async function createRunContext(tools: RunTools, state: LedgerState): Pro
     return now;
   }
 
+  const size = (): WindowSize => ({
+    maxPages: tools.maxPages,
+    pageRows: memory.pageRows,
+    hasTwins: memory.hasTwins,
+  });
+
   function historyFacts(of: Checkpoint): HistoryFacts | null {
     const serverNowMs = serverClock.nowMs();
     const { target } = of.history;
@@ -170,7 +182,7 @@ export async function createRunContext(tools: RunTools, state: LedgerState): Pro
       skip: skipped,
       cuts: memory.cuts,
       density: memory.density,
-      maxPages: tools.maxPages,
+      size: size(),
     };
   }
 
@@ -210,6 +222,9 @@ export async function createRunContext(tools: RunTools, state: LedgerState): Pro
         clock,
         signal,
         serverNow,
+        onPageRows: (rows) => {
+          memory.pageRows = rows;
+        },
         onRows: (rows) => {
           pagesRead += 1;
           rowsRead += rows;
@@ -234,6 +249,7 @@ export async function createRunContext(tools: RunTools, state: LedgerState): Pro
       },
     );
     if (reading.kind !== 'settled') being = null;
+    else if (reading.wasSuspect) memory.hasTwins = true;
     return reading;
   }
 
@@ -280,6 +296,7 @@ export async function createRunContext(tools: RunTools, state: LedgerState): Pro
     setSpokenUntil: (until) => {
       spokenUntil = until;
     },
+    size,
     canVerify: () => verificationRequests < VERIFICATION_BUDGET,
     isStaleAgain: (window) => {
       const name = nameOf('history', window);

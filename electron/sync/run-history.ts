@@ -28,7 +28,7 @@ function cutWindow(run: RunContext, window: PurchaseWindow, parts: number): void
 
 /** Reads and commits one window of the load (rule 10), or learns how to cut it. False when none is left. */
 export async function readHistory(run: RunContext): Promise<boolean> {
-  const { memory, maxPages, marginMs } = run.tools;
+  const { memory, marginMs } = run.tools;
   const facts = run.historyFacts(run.checkpoint());
   const window = facts === null ? undefined : nextWindow(run, facts);
   if (window === undefined) return false;
@@ -46,7 +46,7 @@ export async function readHistory(run: RunContext): Promise<boolean> {
     }
     case 'too-many':
       memory.density = learnRows(memory.density, window, reading.totalRows);
-      cutWindow(run, window, partsFor(reading.totalRows, maxPages));
+      cutWindow(run, window, partsFor(reading.totalRows, run.size()));
       return true;
     case 'clipped':
       run.setSpokenUntil(reading.until);

@@ -18,14 +18,13 @@ export async function readVerification(
   ranges: readonly VerificationRange[],
   onSettled: (settled: Settled) => Promise<void> = async () => undefined,
 ): Promise<readonly Settled[]> {
-  const { maxPages } = run.tools;
   const settled: Settled[] = [];
   const reach: LocalRange = { from: startOfDay(run.checkpoint().earliest), to: END_OF_TIME };
   const left: LocalRange[] = ranges.flatMap((range) => {
     const readable = clipRange(range, reach);
     return readable === null
       ? []
-      : [...divideRange(readable, partsFor(range.storedRows, maxPages))].reverse();
+      : [...divideRange(readable, partsFor(range.storedRows, run.size()))].reverse();
   });
   while (run.canVerify()) {
     const range = left.shift();
@@ -43,7 +42,7 @@ export async function readVerification(
       case 'too-many':
       case 'unsettled':
       case 'too-old': {
-        const parts = reading.kind === 'too-many' ? partsFor(reading.totalRows, maxPages) : 2;
+        const parts = reading.kind === 'too-many' ? partsFor(reading.totalRows, run.size()) : 2;
         if (isDivisible(window)) left.unshift(...[...divideRange(range, Math.max(2, parts))].reverse());
         break;
       }

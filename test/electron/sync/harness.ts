@@ -29,6 +29,8 @@ export type HarnessOptions = {
   /** Of the key at the service. */
   readonly plan?: Plan;
   readonly disabledKeys?: readonly string[];
+  /** Rows of a page at the service, whatever the sync asks for: few rows then make windows of many pages. */
+  readonly pageRows?: number;
 };
 
 export async function createHarness(options: HarnessOptions = {}) {
@@ -42,6 +44,12 @@ export async function createHarness(options: HarnessOptions = {}) {
     limits: WIDE,
     ...(options.disabledKeys === undefined ? {} : { disabledKeys: options.disabledKeys }),
   });
+  /** This machine's clock agrees with the server's unless a test says otherwise. */
+  const startedAt = performance.now();
+  const agreeingClock: Clock = {
+    ...systemClock,
+    wallMs: () => nowMs + performance.now() - startedAt,
+  };
   const requests: URL[] = [];
   const engines: SyncEngine[] = [];
   let meddle: Meddle = () => undefined;
@@ -49,8 +57,14 @@ export async function createHarness(options: HarnessOptions = {}) {
   const meddlingFetch: Fetch = async (url, init) => {
     requests.push(new URL(url));
     const answer = await meddle({ url: new URL(url), number: requests.length });
-    return answer ?? fetch(url, init);
+    return answer ?? fetch(withPageRows(url), init);
   };
+
+  function withPageRows(url: string): string {
+    const paged = new URL(url);
+    if (options.pageRows !== undefined) paged.searchParams.set('limit', String(options.pageRows));
+    return paged.href;
+  }
 
   const limitersWith = (clock: Clock): Limiters =>
     createLimiters({ limits: WIDE, clock, storage: inMemoryLimiterStorage() });
@@ -59,7 +73,7 @@ export async function createHarness(options: HarnessOptions = {}) {
     over: Partial<SyncEngineOptions> & { readonly plan?: Plan; readonly key?: string | null } = {},
   ): SyncEngine {
     const { plan, key, ...rest } = over;
-    const clock = over.clock ?? systemClock;
+    const clock = over.clock ?? agreeingClock;
     const engine = createSyncEngine({
       account: { id: 'a1', baseUrl: service.baseUrl, plan: plan ?? options.plan ?? 'pro' },
       readKey: () => (key === undefined ? KEY : key),
@@ -79,10 +93,13 @@ export async function createHarness(options: HarnessOptions = {}) {
     service,
     world: service.world,
     requests,
+    /** Asks the service itself, as a meddling test may want to. */
+    pass: (url: URL) => fetch(withPageRows(url.href), { headers: { 'Ocp-Apim-Subscription-Key': KEY } }),
     createEngine,
     setMeddle: (fresh: Meddle) => {
       meddle = fresh;
     },
+    clock: agreeingClock,
     now: () => nowMs,
     /** Moves the server's clock. */
     advance: (ms: number) => {

@@ -81,7 +81,9 @@ export function createMemoryLedger() {
     const groups = new Map<string, StoredRow[]>();
     for (const row of of) {
       const key = orderOf(row);
-      groups.set(key, [...(groups.get(key) ?? []), row]);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [row]);
+      else group.push(row);
     }
     return groups;
   }
@@ -218,7 +220,10 @@ export function createMemoryLedger() {
       }
       const after = byOrder(rows);
       const text = (of: readonly StoredRow[] | undefined) => JSON.stringify([...(of ?? [])].sort());
-      const keys = [...after.keys()];
+      // Orders of which a row was put in place or taken away; a row that stays is the same object.
+      const isTouched = (old: readonly StoredRow[] | undefined, now: readonly StoredRow[] | undefined) =>
+        old?.length !== now?.length || now?.some((row) => !rowsBefore.has(row)) === true;
+      const keys = [...after.keys()].filter((key) => isTouched(before.get(key), after.get(key)));
       const isNew = (key: string) => !before.has(key);
       const isChanged = (key: string) => before.has(key) && text(before.get(key)) !== text(after.get(key));
       const added = rows.filter((row) => !rowsBefore.has(row)).length;
