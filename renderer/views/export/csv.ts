@@ -12,7 +12,8 @@ export type CsvCell = { readonly text: string } | { readonly figure: string | nu
 
 /** CSV with a byte order mark, so that spreadsheets read its accents; CR LF; no text becomes a formula. */
 export function toCsv(rows: readonly (readonly CsvCell[])[], signs: CsvSigns): string {
-  const quote = (text: string): string => (/["\r\n,;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const quote = (text: string): string =>
+    /["\r\n]/.test(text) || text.includes(signs.separator) ? `"${text.replaceAll('"', '""')}"` : text;
   const cell = (value: CsvCell): string =>
     'text' in value
       ? quote(tsvText(value.text))

@@ -24,7 +24,7 @@ export function SyncFoot(props: { readonly onOpen: () => void }) {
   const share = progressShare(status);
   const title = railTitle(status, text);
   return (
-    <div className="rail-sync" data-testid="sync-status" data-state={status.state}>
+    <div className="rail-sync" data-testid="sync-status" data-state={status.state} title={title}>
       <button type="button" className="rail-open" onClick={props.onOpen} title={text('sync.open')}>
         <b>
           <span className="ell">{title}</span>
@@ -47,6 +47,11 @@ export function SyncFoot(props: { readonly onOpen: () => void }) {
       >
         <Icon name="sync" />
       </button>
+      {share === null ? null : (
+        <span className="rail-share" title={title}>
+          {formats.percent(String(Math.floor(share * 100)), 0)}
+        </span>
+      )}
       <span className="sr" role="status">
         {title}
       </span>

@@ -1,7 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
 import { Popover } from '@base-ui/react/popover';
 import { type ReactNode, useState } from 'react';
-import { DASHBOARD_FILTERS, FILTER_COLUMNS, type Selection } from '#shared/selection/selection.ts';
+import {
+  type ColumnFilter,
+  DASHBOARD_FILTERS,
+  FILTER_COLUMNS,
+  type Selection,
+} from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
 import type { Session } from '../../link/session.ts';
 import { useLive } from '../../link/session-context.tsx';
@@ -10,6 +15,10 @@ import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSelection } from './selection-context.tsx';
 import './selection.css';
+
+function describe(filter: ColumnFilter): string {
+  return `${filter.column}: ${filter.values.join(', ')}`;
+}
 
 /** Preset, own filters as chips, the way back to every row; what a screen adds stands at the right. */
 export function FilterBar(props: { readonly children?: ReactNode }) {
@@ -26,7 +35,7 @@ export function FilterBar(props: { readonly children?: ReactNode }) {
           className="btn sm"
           data-testid="preset-dashboard"
           aria-pressed={selection.dashboardPreset}
-          title={text('preset.title')}
+          title={`${text('preset.title')}\n${DASHBOARD_FILTERS.map(describe).join('\n')}`}
           onClick={() => change({ type: 'set-preset', on: !selection.dashboardPreset })}
         >
           <Icon name="filter" />
@@ -38,7 +47,7 @@ export function FilterBar(props: { readonly children?: ReactNode }) {
               <span
                 key={filter.column}
                 className="chip lock"
-                title={`${filter.column}: ${filter.values.join(', ')} · ${text('preset.locked')}`}
+                title={`${describe(filter)} · ${text('preset.locked')}`}
               >
                 <span>{filter.column}:</span>
                 <span className="ell">{filter.values.join(', ')}</span>

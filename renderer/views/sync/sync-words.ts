@@ -87,9 +87,14 @@ export function waitingReason(status: SyncStatus, nowMs: number, text: Text): st
   }
 }
 
+/** Begins with a capital, as a sentence does. */
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function monthTitle(month: string, text: Text): string {
   const name = text('months.long').split(' ')[Number(month.slice(5, 7)) - 1] ?? month;
-  return text('sync.month', { month: name, year: month.slice(0, 4) });
+  return sentence(text('sync.month', { month: name, year: month.slice(0, 4) }));
 }
 
 /** «Octubre de 2024», or the days where the window is not a whole month. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
 import en from '#renderer/i18n/en.json' with { type: 'json' };
 import es from '#renderer/i18n/es.json' with { type: 'json' };
@@ -15,9 +16,9 @@ function sources(folder: string): readonly string[] {
 
 /** The names in braces that a message is given values for, and its tags. */
 function placeholders(message: string): readonly string[] {
-  return [...new Set([...message.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? ''))]
-    .filter((name) => !/^(one|other)$/.test(name))
-    .toSorted();
+  return [
+    ...new Set([...message.matchAll(/(?<!\b(?:one|other) )\{(\w+)(?=[,}])/g)].map((match) => match[1] ?? '')),
+  ].toSorted();
 }
 
 describe('translations', () => {
@@ -54,21 +55,31 @@ describe('translations', () => {
   });
 });
 
-/** Names that are the same in every language: the app's, UTC, keys and column keys of the API. */
-const UNTRANSLATED = new Set(['Cuadra', 'Ctrl F', 'UTC', 'SKU', 'Ventas']);
+/** Names that are the same in every language: the app's, keys on the keyboard, UTC and column keys of the API. */
+const UNTRANSLATED = new Set(['Cuadra', 'Ctrl F', 'UTC', 'SKU', 'Ventas', 'https://']);
+const READ_OUT = new Set(['title', 'aria-label', 'placeholder', 'alt', 'label']);
+
+type Node = { readonly type: string; readonly [key: string]: unknown };
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** Every text that the elements of a file say by themselves. */
+function ownWords(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(ownWords);
+  if (!isNode(node)) return [];
+  if (node.type === 'JSXText') return [String(node.value).trim()];
+  if (node.type === 'JSXAttribute' && isNode(node.name) && READ_OUT.has(String(node.name.name))) {
+    const { value } = node;
+    if (isNode(value) && value.type === 'Literal') return [String(value.value)];
+  }
+  return Object.values(node).flatMap(ownWords);
+}
 
 describe('views', () => {
   test.each([...sources('views'), ...sources('ui')])('%s says nothing but translations', (name) => {
-    const code = readFileSync(join(RENDERER, name), 'utf8');
-    const words: string[] = [];
-    // Text between tags: letters that are not inside braces.
-    for (const match of code.matchAll(/<\/?[A-Za-z][^<>]*>([^<>{}]*\p{L}{2,}[^<>{}]*)<\//gu)) {
-      words.push((match[1] ?? '').trim());
-    }
-    // Attributes that are read out or shown.
-    for (const match of code.matchAll(/\b(?:title|aria-label|placeholder|alt)="([^"]*\p{L}{2,}[^"]*)"/gu)) {
-      words.push(match[1] ?? '');
-    }
-    expect(words.filter((text) => !UNTRANSLATED.has(text) && text !== 'https://')).toEqual([]);
+    const words = ownWords(parseAst(readFileSync(join(RENDERER, name), 'utf8'), { lang: 'tsx' }));
+    expect(words.filter((text) => /\p{L}{2}/u.test(text) && !UNTRANSLATED.has(text))).toEqual([]);
   });
 });

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { LinesPage, TableLine, Totals } from '#renderer/link/data-contract.ts';
+import { createLinesSource, LINES_PAGE, type LinesQuery, lineAt } from '#renderer/link/lines.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import { EVERYTHING } from '#shared/selection/selection.ts';
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const query: LinesQuery = {
+  rows: { selection: EVERYTHING, grouping: 'rows', sort: null, columns: ['Orden'] },
+  totalColumns: ['Ventas'],
+};
+
+/** A worker with `total` lines, each named by its revision and place. */
+function worker(total: number) {
+  const state = { revision: 1, total, asked: [] as number[], beforeLines: (): void => {} };
+  const line = (index: number): TableLine => ({
+    id: `${state.revision}-${index}`,
+    rows: 1,
+    cells: [`r${state.revision} #${index}`],
+    unreadable: [],
+    mixed: [],
+    productCostMissing: false,
+  });
+  const totals = (): Totals => ({
+    revision: state.revision,
+    rows: state.total,
+    orders: state.total,
+    sums: { Ventas: String(state.revision) as Decimal },
+    unreadable: {},
+    ventasWithProductCost: '0' as Decimal,
+    rowsWithoutProductCost: 0,
+  });
+  return {
+    state,
+    reader: {
+      readTotals: async () => totals(),
+      readLines: async ({ offset, limit }: { offset: number; limit: number }): Promise<LinesPage> => {
+        state.beforeLines();
+        state.asked.push(offset);
+        const count = Math.max(0, Math.min(limit, state.total - offset));
+        return {
+          revision: state.revision,
+          total: state.total,
+          offset,
+          lines: Array.from({ length: count }, (_, index) => line(offset + index)),
+        };
+      },
+    },
+  };
+}
+
+describe('the lines of a table', () => {
+  test('come by the page, where they are seen', async () => {
+    const { state, reader } = worker(1000);
+    const source = createLinesSource(reader);
+    source.ask(query);
+    await settle();
+    expect(source.store.get()).toMatchObject({ total: 1000, revision: 1, stale: false });
+    expect(lineAt(source.store.get(), 5)?.cells).toEqual(['r1 #5']);
+    expect(lineAt(source.store.get(), 450)).toBeUndefined();
+    source.show(450, 470);
+    await settle();
+    expect(lineAt(source.store.get(), 450)?.cells).toEqual(['r1 #450']);
+    expect(state.asked).toEqual([0, 4 * LINES_PAGE]);
+  });
+
+  test('lines and totals are always of one revision, also when a commit falls between their answers', async () => {
+    const { state, reader } = worker(50);
+    let commits = 0;
+    state.beforeLines = () => {
+      if (commits === 0) state.revision += 1;
+      commits += 1;
+    };
+    const source = createLinesSource(reader);
+    source.ask(query);
+    await settle();
+    const view = source.store.get();
+    expect(view.revision).toBe(2);
+    expect(view.totals?.revision).toBe(2);
+    expect(lineAt(view, 0)?.cells).toEqual(['r2 #0']);
+  });
+
+  test('a commit keeps the old view until the visible part of the new one is whole', async () => {
+    const { state, reader } = worker(1000);
+    const source = createLinesSource(reader);
+    source.ask(query);
+    source.show(300, 320);
+    await settle();
+    await settle();
+    state.revision = 2;
+    source.refresh();
+    expect(source.store.get()).toMatchObject({ revision: 1, stale: true });
+    await settle();
+    expect(source.store.get()).toMatchObject({ revision: 2, stale: false });
+    expect(lineAt(source.store.get(), 310)?.cells).toEqual(['r2 #310']);
+    expect(lineAt(source.store.get(), 0)).toBeUndefined();
+  });
+
+  test('a page of a newer revision is never mixed into the view: the view is read anew', async () => {
+    const { state, reader } = worker(1000);
+    const source = createLinesSource(reader);
+    source.ask(query);
+    await settle();
+    state.revision = 2;
+    source.show(500, 510);
+    await settle();
+    await settle();
+    const view = source.store.get();
+    expect(view.revision).toBe(2);
+    expect([...view.pages.values()].flat().every((line) => line.id.startsWith('2-'))).toBe(true);
+  });
+
+  test('a range is read where it is missing, and not at all over a commit', async () => {
+    const { state, reader } = worker(1000);
+    const source = createLinesSource(reader);
+    source.ask(query);
+    await settle();
+    const lines = await source.readRange(95, 205);
+    expect(lines?.map((line) => line.cells[0])).toEqual(
+      Array.from({ length: 111 }, (_, index) => `r1 #${95 + index}`),
+    );
+    state.revision = 2;
+    expect(await source.readRange(400, 410)).toBeNull();
+  });
+});
