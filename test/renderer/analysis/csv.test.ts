@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CsvFormat, csvHeader, csvLineWriter } from '#renderer/analysis/csv.ts';
+import { COLUMNS } from '#shared/columns/catalogue.ts';
+import type { Cell } from '#shared/wire/row-table.ts';
+
+const COMMA: CsvFormat = { separator: ',', decimalSign: '.' };
+const SEMICOLON: CsvFormat = { separator: ';', decimalSign: ',' };
+
+function line(columns: readonly string[], cells: readonly Cell[], format: CsvFormat): string {
+  return csvLineWriter(columns, format)(cells);
+}
+
+/** A reader of RFC 4180 that shares nothing with the writer. */
+function parse(text: string, separator: string): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  let field = '';
+  let at = 0;
+  while (at < text.length) {
+    if (text[at] === '"') {
+      at += 1;
+      while (text[at] !== '"' || text[at + 1] === '"') {
+        if (at >= text.length) throw new Error('An open quote.');
+        field += text[at];
+        at += text[at] === '"' ? 2 : 1;
+      }
+      at += 1;
+    } else if (text[at] === separator) {
+      record.push(field);
+      field = '';
+      at += 1;
+    } else if (text.startsWith('\r\n', at)) {
+      records.push([...record, field]);
+      record = [];
+      field = '';
+      at += 2;
+    } else {
+      field += text[at];
+      at += 1;
+    }
+  }
+  expect([record, field]).toEqual([[], '']);
+  return records;
+}
+
+describe('a line of CSV', () => {
+  test('gives back every text in any format, quoted where it must be', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', ',', ';', '"', '\r', '\n', '=', '-', 'ñ', ' ', '1'),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), fc.boolean(), (rows, comma) => {
+        const format = comma ? COMMA : SEMICOLON;
+        const written = rows.map((cells) => line(['Producto', 'Marca'], cells, format)).join('');
+        const read = parse(written, format.separator);
+        expect(read.map((fields) => fields.map((field) => field.replace(/^'(?=[=+\-@\t\r\n])/, '')))).toEqual(
+          rows,
+        );
+        for (const field of read.flat()) expect(field).not.toMatch(/^[=+\-@\t\r\n]/);
+      }),
+    );
+  });
+
+  test('keeps numbers numbers, exact and unrounded, with the asked decimal sign', () => {
+    const columns = ['Ventas', 'Unidades', '% Costo Total', 'Orden'];
+    const cells = ['-1234567890.123456', '2', '-3.50', '10.50'];
+    expect(line(columns, cells, COMMA)).toBe('-1234567890.123456,2,-3.50,10.50\r\n');
+    expect(line(columns, cells, SEMICOLON)).toBe('-1234567890,123456;2;-3,50;10.50\r\n');
+    expect(line(['Ventas'], ['1.5'], { separator: ',', decimalSign: ',' })).toBe('"1,5"\r\n');
+  });
+
+  test('makes formulas harmless, also in columns of numbers', () => {
+    for (const start of ['=', '+', '-', '@', '\t', '\r']) {
+      const text = `${start}cmd|' /C calc'!A0`;
+      for (const column of ['Producto', 'Ventas']) {
+        expect(parse(line([column], [text], COMMA), ',')).toEqual([[`'${text}`]]);
+      }
+    }
+    expect(line(['Orden'], ['-5'], COMMA)).toBe("'-5\r\n");
+  });
+
+  test('leaves an absent value empty', () => {
+    expect(line(['Ventas', 'Marca', 'Orden'], [null, '', null], SEMICOLON)).toBe(';;\r\n');
+  });
+});
+
+test('the header holds the column keys exactly', () => {
+  const keys = COLUMNS.map(({ key }) => key);
+  expect(parse(csvHeader(keys, SEMICOLON), ';')).toEqual([keys]);
+  expect(csvHeader(['Ventas', '=1+1'], COMMA)).toBe("Ventas,'=1+1\r\n");
+});

@@ -1,0 +1,318 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createDataService } from '#renderer/ledger/data-service.ts';
+import type { Locks } from '#renderer/ledger/ownership.ts';
+import type { DataEvents, LedgerLine, RowsQuery } from '#renderer/link/data-contract.ts';
+import {
+  LEDGER_CALL_NAMES,
+  type LedgerCalls,
+  type LedgerHello,
+  ledgerHelloSchema,
+} from '#shared/bridge/ledger.ts';
+import { type Caller, type Channel, createCaller } from '#shared/bridge/rpc.ts';
+import { EVERYTHING } from '#shared/selection/selection.ts';
+import { createFakeLocks } from './fake-locks.ts';
+import { checkpoint, openWindow, pagesOf, purchases, type Row, row } from './ledger-fixtures.ts';
+
+const LINE: LedgerLine = { kind: 'socket', url: 'ws://unused' };
+const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
+
+/** Two ends of one channel; what is sent arrives in a later turn, as plain data. */
+function channelPair(): readonly [Channel, Channel] {
+  const listeners: [Set<(message: unknown) => void>, Set<(message: unknown) => void>] = [
+    new Set(),
+    new Set(),
+  ];
+  const closers = new Set<() => void>();
+  const close = () => {
+    for (const closer of [...closers]) closer();
+    closers.clear();
+  };
+  const end = (mine: 0 | 1): Channel => ({
+    send: (message) => {
+      const copy = JSON.parse(JSON.stringify(message)) as unknown;
+      queueMicrotask(() => {
+        for (const listener of listeners[mine === 0 ? 1 : 0]) listener(copy);
+      });
+    },
+    onMessage: (listener) => listeners[mine].add(listener),
+    onClose: (listener) => closers.add(listener),
+    close,
+  });
+  return [end(0), end(1)];
+}
+
+type Main = {
+  readonly hello: Promise<LedgerHello>;
+  readonly calls: Caller<LedgerCalls>;
+  readonly end: Channel;
+};
+
+/** A page's data worker with a main process that accepts every line. */
+function startPage(locks: Locks) {
+  const events: [keyof DataEvents, unknown][] = [];
+  const mains: Main[] = [];
+  let refusals = 0;
+  const service = createDataService({
+    locks,
+    channelOpener: () => async () => {
+      if (refusals > 0) {
+        refusals -= 1;
+        throw new Error('No answer.');
+      }
+      const [workerEnd, mainEnd] = channelPair();
+      const hello = new Promise<LedgerHello>((resolve) => {
+        mainEnd.onMessage((message) => {
+          const parsed = ledgerHelloSchema.safeParse(message);
+          if (parsed.success) resolve(parsed.data);
+        });
+      });
+      mains.push({ hello, calls: createCaller<LedgerCalls>(mainEnd, LEDGER_CALL_NAMES), end: mainEnd });
+      return workerEnd;
+    },
+    emit: (event, payload) => {
+      events.push([event, payload]);
+    },
+  });
+  services.push(service);
+  return {
+    service,
+    events,
+    main: async (index = 0): Promise<Main> => {
+      for (;;) {
+        const main = mains[index];
+        if (main !== undefined) {
+          await main.hello;
+          return main;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+    refuse: (times: number) => {
+      refusals = times;
+    },
+  };
+}
+
+const services: ReturnType<typeof createDataService>[] = [];
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close(null);
+});
+
+let accounts = 0;
+function freshAccount(): string {
+  accounts += 1;
+  return `service-${accounts}`;
+}
+
+async function load(calls: Caller<LedgerCalls>, windowId: string, rows: readonly Row[]): Promise<void> {
+  await calls.openWindow(openWindow(windowId, MARCH));
+  for (const page of pagesOf(windowId, MARCH, rows)) await calls.stagePage(page);
+  expect(await calls.judgeWindow({ windowId })).toMatchObject({ kind: 'settled' });
+  await calls.commitWindow({ windowId, verifiedBy: [], checkpoint: checkpoint() });
+}
+
+const QUERY: RowsQuery = {
+  selection: EVERYTHING,
+  grouping: 'rows',
+  sort: { column: 'Orden', direction: 'ascending' },
+  columns: ['Orden', 'Ventas'],
+};
+
+describe('the data worker', () => {
+  test('says hello, serves the ledger to the main process and the figures to the page', async () => {
+    const page = startPage(createFakeLocks());
+    const accountId = freshAccount();
+    expect(await page.service.open({ accountId, line: LINE })).toMatchObject({
+      kind: 'open',
+      facts: { rows: 0, orders: 0, firstPurchase: null, columns: [] },
+    });
+    const main = await page.main();
+    expect(await main.hello).toEqual({ type: 'ledger-hello', accountId, ownerEpoch: 1 });
+    await load(main.calls, 'w1', [row({ Orden: 'A', Ventas: '1.10' }), row({ Orden: 'B', Ventas: '2.20' })]);
+    expect(await page.service.readFacts(null)).toMatchObject({
+      rows: 2,
+      orders: 2,
+      firstPurchase: '2026-03-10T12:00:00.000',
+      lastUpdate: '2026-03-10T15:00:00.000Z',
+    });
+    expect(await page.service.readTotals({ selection: EVERYTHING, columns: ['Ventas'] })).toMatchObject({
+      rows: 2,
+      sums: { Ventas: '3.30' },
+    });
+    const { revision } = await page.service.readFacts(null);
+    expect(page.events).toEqual([
+      ['lineState', { connected: true }],
+      ['committed', { revision }],
+    ]);
+  });
+
+  test('refuses what does not fit the contract', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    await expect(calls.judgeWindow({ windowId: '' })).rejects.toMatchObject({ code: 'bad-input' });
+    const bad = { ...openWindow('w', MARCH), purpose: 'other' as 'history' };
+    await expect(calls.openWindow(bad)).rejects.toMatchObject({ code: 'bad-input' });
+  });
+
+  test('connects again after the line broke, with the same right', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const first = await page.main(0);
+    page.refuse(1);
+    first.end.close();
+    const second = await page.main(1);
+    expect((await second.hello).ownerEpoch).toBe((await first.hello).ownerEpoch);
+    expect(await second.calls.readState(null)).toMatchObject({ rows: 0 });
+    expect(page.events.map(([, payload]) => payload)).toEqual([
+      { connected: true },
+      { connected: false },
+      { connected: true },
+    ]);
+  });
+
+  test('takes another line for the account that is open', async () => {
+    const page = startPage(createFakeLocks());
+    const accountId = freshAccount();
+    await page.service.open({ accountId, line: LINE });
+    const first = await page.main(0);
+    await page.service.open({ accountId, line: LINE });
+    const second = await page.main(1);
+    expect((await second.hello).ownerEpoch).toBe((await first.hello).ownerEpoch);
+  });
+
+  test('answers nothing when no account is open', async () => {
+    const page = startPage(createFakeLocks());
+    expect(() => page.service.readFacts(null)).toThrow(expect.objectContaining({ code: 'not-open' }));
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    await page.service.close(null);
+    expect(() => page.service.readTotals({ selection: EVERYTHING, columns: [] })).toThrow();
+  });
+});
+
+describe('two pages', () => {
+  test('one owns the ledger; the other may take it over, and the first is told and writes no more', async () => {
+    const locks = createFakeLocks();
+    const accountId = freshAccount();
+    const first = startPage(locks);
+    const second = startPage(locks);
+    await first.service.open({ accountId, line: LINE });
+    const firstMain = await first.main();
+    await load(firstMain.calls, 'w1', [row({})]);
+    expect(await second.service.open({ accountId, line: LINE })).toEqual({ kind: 'owned-elsewhere' });
+    expect(await second.service.takeOver({ accountId, line: LINE })).toMatchObject({
+      kind: 'open',
+      facts: { rows: 1 },
+    });
+    expect((await (await second.main()).hello).ownerEpoch).toBe(2);
+    expect(first.events.map(([event]) => event)).toContain('ownershipLost');
+    await expect(firstMain.calls.saveCheckpoint(checkpoint())).rejects.toMatchObject({
+      code: 'channel-closed',
+    });
+    expect(() => first.service.readFacts(null)).toThrow();
+  });
+
+  test('the ledger is free again when its page closes it', async () => {
+    const locks = createFakeLocks();
+    const accountId = freshAccount();
+    const first = startPage(locks);
+    const second = startPage(locks);
+    await first.service.open({ accountId, line: LINE });
+    await first.service.close(null);
+    expect(await second.service.open({ accountId, line: LINE })).toMatchObject({ kind: 'open' });
+    expect(first.events.map(([event]) => event)).not.toContain('ownershipLost');
+  });
+});
+
+describe('a CSV file', () => {
+  test('is the lines of the same query, pulled chunk by chunk', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    const columns = ['Orden', 'Ventas', 'Producto'];
+    const rows = Array.from({ length: 900 }, (_, index) =>
+      row({ Orden: `O-${String(index).padStart(4, '0')}`, Ventas: `${index}.05`, Producto: '=1+1' }),
+    );
+    await load(calls, 'w1', rows);
+    const wide = Array.from({ length: 97 }, (_, index) => `Sin valor ${index}`);
+    const { csvId, lines } = await page.service.startCsv({
+      ...QUERY,
+      columns: [...columns, ...wide],
+      separator: ';',
+      decimalSign: ',',
+    });
+    expect(lines).toBe(900);
+    let text = '';
+    const progress: number[] = [];
+    for (;;) {
+      const chunk = await page.service.readCsvChunk({ csvId });
+      if (chunk === null) break;
+      text += chunk.text;
+      progress.push(chunk.linesDone);
+    }
+    expect(progress.length).toBeGreaterThan(1);
+    expect(progress.at(-1)).toBe(900);
+    const empty = ';'.repeat(wide.length);
+    expect(text).toBe(
+      `\uFEFF${[...columns, ...wide].join(';')}\r\n${rows
+        .map((values) => `${values.Orden};${values.Ventas?.replace('.', ',')};'=1+1${empty}\r\n`)
+        .join('')}`,
+    );
+    await page.service.endCsv({ csvId });
+    expect(() => page.service.readCsvChunk({ csvId })).toThrow(
+      expect.objectContaining({ code: 'unknown-csv' }),
+    );
+  });
+
+  test('of nothing has a header', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { csvId, lines } = await page.service.startCsv({ ...QUERY, separator: ',', decimalSign: '.' });
+    expect(lines).toBe(0);
+    expect(await page.service.readCsvChunk({ csvId })).toEqual({
+      text: '\uFEFFOrden,Ventas\r\n',
+      linesDone: 0,
+    });
+    expect(await page.service.readCsvChunk({ csvId })).toBeNull();
+  });
+
+  test('fails when a commit came in between', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    await load(calls, 'w1', [row({})]);
+    const { csvId } = await page.service.startCsv({ ...QUERY, separator: ',', decimalSign: '.' });
+    await load(calls, 'w2', [row({ Ventas: '5.00' })]);
+    expect(() => page.service.readCsvChunk({ csvId })).toThrow(
+      expect.objectContaining({ code: 'revision-changed' }),
+    );
+  });
+});
+
+describe('a ledger that cannot be opened', () => {
+  test('is a clear failure, and its lock is free again', async () => {
+    const locks = createFakeLocks();
+    const accountId = freshAccount();
+    const page = startPage(locks);
+    await page.service.open({ accountId, line: LINE });
+    await load((await page.main()).calls, 'w1', [row({})]);
+    await page.service.close(null);
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(`cuadra-ledger-${accountId}`);
+      request.onsuccess = () => resolve(request.result);
+    });
+    await new Promise((resolve) => {
+      const transaction = database.transaction('segmentChunks', 'readwrite');
+      transaction.objectStore('segmentChunks').clear();
+      transaction.oncomplete = resolve;
+    });
+    database.close();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(await page.service.open({ accountId, line: LINE })).toMatchObject({
+        kind: 'failed',
+        reason: 'corrupt',
+      });
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { createQueries } from '#renderer/analysis/queries.ts';
+import { type Ledger, openLedger } from '#renderer/ledger/ledger.ts';
+import type { LedgerState } from '#shared/bridge/ledger.ts';
+import { EVERYTHING } from '#shared/selection/selection.ts';
+import { COLUMNS_SENT, changes, checkpoint, openWindow, pagesOf, purchases, row } from './ledger-fixtures.ts';
+
+/** Whatever instant the page dies at, the next start shows the state before or after a commit, and goes on. */
+
+const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
+const DAY = changes('2026-03-21T00:00:00.000Z', '2026-03-22T00:00:00.000Z');
+const VERIFIED = purchases('2026-03-10T12:00:00.000', '2026-03-20T08:00:00.001');
+
+const kept = row({ Orden: 'B' });
+const moved = row({ Orden: 'A', 'Nro. suborden': 'S-2', 'Fecha de compra': '2026-03-20T08:00:00.000' });
+const changed = row({ Orden: 'A', Ventas: '90.00', 'Fecha de actualización': '2026-03-21T10:00:00.000Z' });
+
+type Step = (ledger: Ledger) => unknown;
+
+/** A whole sync in steps: a window of purchases, a window of changes verified by another. */
+const STEPS: readonly Step[] = [
+  ({ calls }) => calls.saveCheckpoint(checkpoint('2025-01-01')),
+  ({ calls }) => calls.openWindow(openWindow('w1', MARCH)),
+  ...pagesOf('w1', MARCH, [row({ Orden: 'A' }), moved, kept]).map(
+    (page): Step =>
+      ({ calls }) =>
+        calls.stagePage(page),
+  ),
+  ({ calls }) => calls.judgeWindow({ windowId: 'w1' }),
+  ({ calls }) => calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint('2025-02-01') }),
+  ({ calls }) => calls.openWindow(openWindow('c1', DAY)),
+  ...pagesOf('c1', DAY, [changed], { pages: 1 }).map(
+    (page): Step =>
+      ({ calls }) =>
+        calls.stagePage(page),
+  ),
+  ({ calls }) => calls.judgeWindow({ windowId: 'c1' }),
+  ({ calls }) => calls.openWindow(openWindow('v1', VERIFIED)),
+  ...pagesOf('v1', VERIFIED, [changed, kept]).map(
+    (page): Step =>
+      ({ calls }) =>
+        calls.stagePage(page),
+  ),
+  ({ calls }) => calls.judgeWindow({ windowId: 'v1' }),
+  ({ calls }) =>
+    calls.commitWindow({ windowId: 'c1', verifiedBy: ['v1'], checkpoint: checkpoint('2025-03-01') }),
+];
+
+type Snapshot = { readonly state: LedgerState; readonly rows: readonly string[] };
+
+async function snapshot(ledger: Ledger): Promise<Snapshot> {
+  const query = { selection: EVERYTHING, grouping: 'rows', sort: null, columns: COLUMNS_SENT } as const;
+  const { lines } = createQueries(ledger.store).lines(query, 0, 1000);
+  return {
+    state: await ledger.calls.readState(null),
+    rows: lines.map(({ cells }) => JSON.stringify(cells)).sort(),
+  };
+}
+
+function open(accountId: string): Promise<Ledger> {
+  return openLedger(accountId, { onCommitted: () => {}, onOwnershipLost: () => {} });
+}
+
+let runs = 0;
+/** What an uninterrupted run shows before each step and at the end. */
+async function uninterrupted(): Promise<readonly Snapshot[]> {
+  runs += 1;
+  const ledger = await open(`uninterrupted-${runs}`);
+  const shots = [await snapshot(ledger)];
+  for (const step of STEPS) {
+    await step(ledger);
+    shots.push(await snapshot(ledger));
+  }
+  ledger.close();
+  return shots;
+}
+
+describe('a page that is killed', () => {
+  test('between any two steps, with the last acknowledgement lost, goes on to the same end', async () => {
+    const shots = await uninterrupted();
+    expect(shots.at(-1)?.rows).toEqual(
+      [changed, kept].map((values) => JSON.stringify(COLUMNS_SENT.map((key) => values[key] ?? null))).sort(),
+    );
+    for (const killAfter of STEPS.keys()) {
+      const account = `killed-${killAfter}`;
+      const first = await open(account);
+      for (const step of STEPS.slice(0, killAfter + 1)) await step(first);
+      first.close();
+      const second = await open(account);
+      expect(await snapshot(second), `after step ${killAfter}`).toEqual(shots[killAfter + 1]);
+      // The acknowledgement was lost: the last step is asked for again.
+      for (const step of STEPS.slice(killAfter)) await step(second);
+      expect(await snapshot(second), `after step ${killAfter}`).toEqual(shots.at(-1));
+      second.close();
+    }
+  });
+
+  test('at any write of any step shows the state before it, and the step can be done again', async () => {
+    const shots = await uninterrupted();
+    for (const [index, step] of STEPS.entries()) {
+      for (let allowed = 0; ; allowed += 1) {
+        const account = `cut-${index}-${allowed}`;
+        const ledger = await open(account);
+        for (const earlier of STEPS.slice(0, index)) await earlier(ledger);
+        const cut = await withWritesCutAfter(allowed, () => step(ledger));
+        ledger.close();
+        const next = await open(account);
+        expect(await snapshot(next), `step ${index}, ${allowed} writes`).toEqual(
+          shots[cut.failed ? index : index + 1],
+        );
+        if (cut.failed) {
+          expect(cut.code).toBe('storage-full');
+          await step(next);
+          expect(await snapshot(next)).toEqual(shots[index + 1]);
+        }
+        next.close();
+        if (!cut.failed) {
+          expect(allowed, `step ${index}`).toBeGreaterThan(0);
+          break;
+        }
+      }
+    }
+  });
+
+  test('a write that fails leaves the open ledger as it was', async () => {
+    const shots = await uninterrupted();
+    const commitAt = 5;
+    const ledger = await open('goes-on');
+    for (const step of STEPS.slice(0, commitAt)) await step(ledger);
+    const cut = await withWritesCutAfter(3, () => STEPS[commitAt]?.(ledger));
+    expect(cut).toEqual({ failed: true, code: 'storage-full' });
+    expect(await snapshot(ledger)).toEqual(shots[commitAt]);
+    for (const step of STEPS.slice(commitAt)) await step(ledger);
+    expect(await snapshot(ledger)).toEqual(shots.at(-1));
+    ledger.close();
+  });
+});
+
+/** Runs something while the disk takes so many more writes and then is full. */
+async function withWritesCutAfter(
+  allowed: number,
+  work: () => unknown,
+): Promise<{ readonly failed: boolean; readonly code: unknown }> {
+  let left = allowed;
+  const store = IDBObjectStore.prototype;
+  const plain = { put: store.put, add: store.add, delete: store.delete };
+  const guarded = <P extends unknown[], R>(write: (this: IDBObjectStore, ...parameters: P) => R) =>
+    function (this: IDBObjectStore, ...parameters: P): R {
+      if (left === 0) throw new DOMException('The disk is full.', 'QuotaExceededError');
+      left -= 1;
+      return write.apply(this, parameters);
+    };
+  store.put = guarded(plain.put);
+  store.add = guarded(plain.add);
+  store.delete = guarded(plain.delete);
+  try {
+    await work();
+    return { failed: false, code: null };
+  } catch (error) {
+    return { failed: true, code: (error as { readonly code?: unknown }).code };
+  } finally {
+    Object.assign(store, plain);
+  }
+}
