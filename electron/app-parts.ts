@@ -67,13 +67,13 @@ export function createAppParts(options: AppPartsOptions): AppParts {
         throw error;
       }
     },
-    startDemo: async () => {
-      const demo = await startDemoService();
+    startDemo: async (known) => {
+      const beganAtMs = known ?? Math.round(clock.wallMs());
+      const demo = await startDemoService({ beganAt: beganAtMs });
       // Its key is new at every start: there is nothing to remember across a restart.
       demoLimiters = createLimiters({ limits: demo.limits, clock, storage: inMemoryLimiterStorage() });
       return {
-        // Worlds of one calendar month are one and the same (electron/demo/world/timeline.ts).
-        worldId: new Date(clock.wallMs()).toISOString().slice(0, 7),
+        beganAtMs,
         baseUrl: demo.baseUrl,
         plan: demo.plan,
         key: demo.key,

@@ -21,8 +21,8 @@ export type Engine = {
 };
 
 export type RunningDemo = {
-  /** Names its world: a demo of another world is another account, with a local copy of its own. */
-  readonly worldId: string;
+  /** Epoch milliseconds at which its world began: the same instant gives the same world after a restart. */
+  readonly beganAtMs: number;
   readonly baseUrl: string;
   readonly plan: Plan;
   readonly key: string;
@@ -38,7 +38,8 @@ export type AppParts = {
   }) => Engine;
   /** One real request; never rejects for what a server or a network may do. */
   readonly checkKey: (input: { baseUrl: string; plan: Plan; key: string }) => Promise<KeyCheck>;
-  readonly startDemo: () => Promise<RunningDemo>;
+  /** Null: a world that begins now. */
+  readonly startDemo: (beganAtMs: number | null) => Promise<RunningDemo>;
   /** The status while no account is open. */
   readonly idleStatus: () => SyncStatus;
 };
@@ -126,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   /** The demo company: its service runs in this process from the first time it is opened. */
   async function openDemo(): Promise<void> {
-    demo ??= parts.startDemo();
+    demo ??= parts.startDemo(book.demoBeganAtMs());
     let running: RunningDemo;
     try {
       running = await demo;
@@ -134,8 +135,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       demo = null;
       throw error;
     }
-    const { worldId, baseUrl, plan, key } = running;
-    await book.openDemo({ worldId, name: DEMO_NAME, baseUrl, plan, key });
+    const { beganAtMs, baseUrl, plan, key } = running;
+    await book.openDemo({ beganAtMs, name: DEMO_NAME, baseUrl, plan, key });
   }
 
   function baseUrlOf(text: string): string {

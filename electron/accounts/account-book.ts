@@ -19,6 +19,8 @@ const storedAccountSchema = z.object({
   plan: z.enum(PLANS),
   /** HMAC-SHA256 of the key under the file's salt: enough to know the key again, no way back to it. */
   fingerprint: z.string().nullable(),
+  /** When the demo's world began: with it the same company comes again after a restart. */
+  beganAtMs: z.number().nullable(),
 });
 type StoredAccount = z.infer<typeof storedAccountSchema>;
 
@@ -41,6 +43,8 @@ export type KnownAccount = {
 export type AccountBook = {
   readonly state: () => AccountsState;
   readonly active: () => KnownAccount | null;
+  /** When the world of the demo account began; null where there is no demo account yet. */
+  readonly demoBeganAtMs: () => number | null;
   readonly find: (id: string) => KnownAccount | undefined;
   /** The key of an account while this process lives; null until it is given. */
   readonly key: (id: string) => string | null;
@@ -56,7 +60,7 @@ export type AccountBook = {
    * There is one demo account: that of another world gives way.
    */
   readonly openDemo: (demo: {
-    readonly worldId: string;
+    readonly beganAtMs: number;
     readonly name: string;
     readonly baseUrl: string;
     readonly plan: Plan;
@@ -126,13 +130,14 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
   return {
     state: () => ({
       activeId: book.activeId,
-      accounts: book.accounts.map(({ fingerprint: _, ...account }) => ({
+      accounts: book.accounts.map(({ fingerprint: _print, beganAtMs: _beganAt, ...account }) => ({
         ...account,
         // The demo's service is started when it is opened: it never asks for a key.
         hasKey: account.kind === 'demo' || keys.has(account.id),
       })),
     }),
     active: () => (book.activeId === null ? null : (find(book.activeId) ?? null)),
+    demoBeganAtMs: () => book.accounts.find((account) => account.kind === 'demo')?.beganAtMs ?? null,
     find,
     key: (id) => keys.get(id) ?? null,
     connect: async ({ baseUrl, plan, key, name }) => {
@@ -140,14 +145,14 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
       const known = book.accounts.find(
         (account) => account.kind === 'api' && account.baseUrl === baseUrl && account.fingerprint === print,
       );
-      const newName = name === '' ? (known?.name ?? new URL(baseUrl).hostname) : name;
+      const newName = name === '' ? (known?.name ?? '') : name;
       const id = known?.id ?? randomUUID();
-      await put({ id, kind: 'api', name: newName, baseUrl, plan, fingerprint: print }, key);
+      await put({ id, kind: 'api', name: newName, baseUrl, plan, fingerprint: print, beganAtMs: null }, key);
     },
-    openDemo: async ({ worldId, name, baseUrl, plan, key }) => {
-      const id = `demo-${worldId}`;
+    openDemo: async ({ beganAtMs, name, baseUrl, plan, key }) => {
+      const id = `demo-${beganAtMs}`;
       book = { ...book, accounts: book.accounts.filter((other) => other.kind !== 'demo' || other.id === id) };
-      await put({ id, kind: 'demo', name, baseUrl, plan, fingerprint: null }, key);
+      await put({ id, kind: 'demo', name, baseUrl, plan, fingerprint: null, beganAtMs }, key);
     },
     giveKey: async (id, key) => {
       const account = take(id);

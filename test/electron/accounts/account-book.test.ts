@@ -74,7 +74,7 @@ describe('the account book', () => {
 
   it('moves the demo account to where its service listens now', async () => {
     const book = await openAccountBook(folder);
-    const demo = { worldId: '2026-11', name: 'Demo', plan: 'pro' } as const;
+    const demo = { beganAtMs: 5, name: 'Demo', plan: 'pro' } as const;
     await book.openDemo({ ...demo, baseUrl: 'http://127.0.0.1:1', key: 'd1' });
     await book.openDemo({ ...demo, baseUrl: 'http://127.0.0.1:2', key: 'd2' });
     expect(book.state().accounts).toMatchObject([{ kind: 'demo', baseUrl: 'http://127.0.0.1:2' }]);
@@ -85,12 +85,14 @@ describe('the account book', () => {
     const book = await openAccountBook(folder);
     await book.connect(ACCOUNT);
     const demo = { name: 'Demo', plan: 'pro', baseUrl: 'http://127.0.0.1:1', key: 'd' } as const;
-    await book.openDemo({ ...demo, worldId: '2026-11' });
-    await book.openDemo({ ...demo, worldId: '2026-12' });
+    await book.openDemo({ ...demo, beganAtMs: 5 });
+    await book.openDemo({ ...demo, beganAtMs: 6 });
     const { accounts, activeId } = book.state();
     expect(accounts.map((account) => account.kind)).toEqual(['api', 'demo']);
     expect(accounts[1]?.id).toBe(activeId);
-    expect(activeId).toContain('2026-12');
+    expect(activeId).toBe('demo-6');
+    expect(book.demoBeganAtMs()).toBe(6);
+    expect((await openAccountBook(folder)).demoBeganAtMs()).toBe(6);
   });
 
   it('sets a file that it cannot read aside instead of writing over it', async () => {

@@ -142,17 +142,20 @@ describe('the demo company', () => {
   it('starts its service once, when it is first opened, and stops it with the app', async () => {
     await app.handlers.openDemo(null);
     await app.handlers.connectAccount(CONNECT);
-    await app.handlers.activateAccount({ accountId: 'demo-2026-11' });
+    await app.handlers.activateAccount({ accountId: 'demo-1000' });
     expect((await app.handlers.readAccounts(null)).accounts[0]).toMatchObject({ kind: 'demo', hasKey: true });
     expect(parts.engines.at(-1)?.key()).toBe('demo-key');
     await app.stop();
     expect(parts.demoStops()).toBe(1);
   });
 
-  it('is there again after a restart, with the key of its new service', async () => {
+  it('is the same world again after a restart, with the key of its new service', async () => {
     await app.handlers.openDemo(null);
+    expect(parts.demoStarts).toEqual([null]);
     await app.stop();
     await open();
+    expect(parts.demoStarts).toEqual([1000]);
+    expect(await activeId()).toBe('demo-1000');
     expect(parts.engines[0]?.key()).toBe('demo-key');
   });
 

@@ -13,6 +13,8 @@ export type FakeEngine = Engine & {
 export type FakeParts = AppParts & {
   readonly engines: FakeEngine[];
   readonly checked: { baseUrl: string; plan: string; key: string }[];
+  /** What each start of the demo was told about its beginning. */
+  readonly demoStarts: (number | null)[];
   readonly demoStops: () => number;
   readonly failDemo: (fails: boolean) => void;
 };
@@ -38,12 +40,14 @@ export function statusOf(accountId: string | null, state: SyncStatus['state'] = 
 export function createFakeParts(): FakeParts {
   const engines: FakeEngine[] = [];
   const checked: { baseUrl: string; plan: string; key: string }[] = [];
+  const demoStarts: (number | null)[] = [];
   let demoStops = 0;
   let demoFails = false;
   const accepted: KeyCheck = { kind: 'accepted', earliest: '2024-01-01' as never, words: null };
   return {
     engines,
     checked,
+    demoStarts,
     demoStops: () => demoStops,
     failDemo: (fails) => {
       demoFails = fails;
@@ -73,10 +77,11 @@ export function createFakeParts(): FakeParts {
       checked.push(input);
       return accepted;
     },
-    startDemo: async (): Promise<RunningDemo> => {
+    startDemo: async (beganAtMs): Promise<RunningDemo> => {
+      demoStarts.push(beganAtMs);
       if (demoFails) throw new Error('no demo today');
       return {
-        worldId: '2026-11',
+        beganAtMs: beganAtMs ?? 1000,
         baseUrl: 'http://127.0.0.1:1',
         plan: 'pro',
         key: 'demo-key',

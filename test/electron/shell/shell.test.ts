@@ -307,7 +307,7 @@ describe('the bridge', async () => {
       postMessage: (x: unknown) => void;
     };
     expect(port.other.started).toBe(true);
-    port.postMessage({ type: 'ledger-hello', accountId: 'demo-2026-11', ownerEpoch: 2 });
+    port.postMessage({ type: 'ledger-hello', accountId: 'demo-1000', ownerEpoch: 2 });
     expect(parts.engines.at(-1)?.notes.at(-1)).toBe('attach 2');
   });
 
