@@ -182,26 +182,31 @@ function multisetDifference(
   return { gone: before.filter((row) => !kept.has(row)), come };
 }
 
-/** Rows of several sources under the union of their columns. */
+/** Rows of several sources under the union of their columns. Rows that fit as they are, are not copied. */
 function toTable(rows: readonly PlannedRow[]): RowTable {
   const positions = new Map<string, number>();
   const places = new Map<PlannedRow['source'], readonly number[]>();
   for (const { source } of rows) {
     if (places.has(source)) continue;
-    places.set(
-      source,
-      source.columns.map((column) => {
-        const known = positions.get(column);
-        if (known !== undefined) return known;
-        positions.set(column, positions.size);
-        return positions.size - 1;
-      }),
-    );
+    const own = source.columns.map((column) => {
+      const known = positions.get(column);
+      if (known !== undefined) return known;
+      positions.set(column, positions.size);
+      return positions.size - 1;
+    });
+    places.set(source, own);
   }
   const width = positions.size;
+  const fits = new Map(
+    [...places].map(([source, own]) => [
+      source,
+      own.length === width && own.every((place, index) => place === index),
+    ]),
+  );
   return {
     columns: [...positions.keys()],
     rows: rows.map(({ cells, source }) => {
+      if (fits.get(source) === true) return cells;
       const out = new Array<Cell>(width).fill(null);
       for (const [index, place] of (places.get(source) ?? []).entries()) out[place] = cells[index] ?? null;
       return out;

@@ -56,13 +56,19 @@ function makeText(key: string, index: number, order: number, sku: number): strin
   return `${key} ${sku % 12}`;
 }
 
+/** Milliseconds of processor time: other programs on the machine do not count. */
+function clock(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 function time<T>(name: string, work: () => T, times = 1): T {
   const taken: number[] = [];
   let result = work();
   for (let run = 0; run < times; run += 1) {
-    const start = performance.now();
+    const start = clock();
     result = work();
-    taken.push(performance.now() - start);
+    taken.push(clock() - start);
   }
   taken.sort((a, b) => a - b);
   const median = taken[Math.floor(taken.length / 2)];
@@ -75,22 +81,22 @@ const encodedSegments: { readonly bytes: Uint8Array<ArrayBuffer>; readonly heade
 let encodeMs = 0;
 for (let at = 0; at < total; at += PER_SEGMENT) {
   const rows = Array.from({ length: Math.min(PER_SEGMENT, total - at) }, (_, index) => makeRow(at + index));
-  const start = performance.now();
+  const start = clock();
   encodedSegments.push(encodeSegment({ columns: keys, rows }));
-  encodeMs += performance.now() - start;
+  encodeMs += clock() - start;
 }
 const bytes = encodedSegments.reduce((sum, segment) => sum + segment.bytes.length, 0);
 console.log(`${total} rows: ${(bytes / total).toFixed(0)} bytes a row`);
 console.log(`encode: ${((encodeMs / total) * 10_000).toFixed(1)} ms for 10,000 rows`);
 globalThis.gc?.();
 const memoryBefore = process.memoryUsage();
-const openStart = performance.now();
+const openStart = clock();
 const store = createColumnStore();
 for (const [index, segment] of encodedSegments.entries()) {
   checksum(segment.bytes);
   store.addSegment(index + 1, decodeSegment(segment.bytes, segment.headerLength), null);
 }
-console.log(`checksum, decode, index: ${(performance.now() - openStart).toFixed(0)} ms`);
+console.log(`checksum, decode, index: ${(clock() - openStart).toFixed(0)} ms`);
 const queries = createQueries(store);
 const measures = keys.filter((_, index) => COLUMNS[index]?.kind === 'money').slice(0, 30);
 const shown = keys.slice(0, 30);
@@ -153,14 +159,14 @@ for (const pass of ['into an empty ledger', 'the same rows again', 'every Ventas
   });
   await ledger.calls.openWindow(openWindow(windowId, window));
   const pages = pagesOf(windowId, window, rows, { pages: 10, columns: keys });
-  let start = performance.now();
+  let start = clock();
   for (const page of pages) await ledger.calls.stagePage(page);
-  console.log(`${pass}: stage a page of 1,000 rows: ${((performance.now() - start) / 10).toFixed(1)} ms`);
-  start = performance.now();
+  console.log(`${pass}: stage a page of 1,000 rows: ${((clock() - start) / 10).toFixed(1)} ms`);
+  start = clock();
   await ledger.calls.judgeWindow({ windowId });
-  console.log(`${pass}: judge 10 pages: ${(performance.now() - start).toFixed(0)} ms`);
-  start = performance.now();
+  console.log(`${pass}: judge 10 pages: ${(clock() - start).toFixed(0)} ms`);
+  start = clock();
   const result = await ledger.calls.commitWindow({ windowId, verifiedBy: [], checkpoint: checkpoint() });
-  console.log(`${pass}: commit: ${(performance.now() - start).toFixed(0)} ms ${JSON.stringify(result)}`);
+  console.log(`${pass}: commit: ${(clock() - start).toFixed(0)} ms ${JSON.stringify(result)}`);
 }
 ledger.close();
