@@ -171,7 +171,15 @@ export function Grid(props: GridProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.target !== scroll.current || event.altKey || rowCount === 0) return;
+    if (event.target !== scroll.current || rowCount === 0) return;
+    if (event.altKey) {
+      const sorted = placed[range?.to.column ?? 0]?.column;
+      if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && sorted?.sortable === true) {
+        event.preventDefault();
+        props.onSort(sorted.id);
+      }
+      return;
+    }
     const control = event.ctrlKey || event.metaKey;
     if (control && event.key.toLowerCase() === 'c') {
       if (range !== null && props.onCopy !== undefined) {
@@ -250,6 +258,7 @@ export function Grid(props: GridProps) {
       aria-colcount={placed.length}
       aria-activedescendant={range === null ? undefined : `${id}-${range.to.row}-${range.to.column}`}
       aria-multiselectable="true"
+      aria-keyshortcuts="Alt+ArrowDown Control+C Enter"
       onKeyDown={onKeyDown}
     >
       <div className="gsheet" style={{ width, minWidth: '100%' }}>

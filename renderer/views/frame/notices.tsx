@@ -6,6 +6,7 @@ import { useAccounts, useConnected, useSession, useSyncStatus } from '../../link
 import { formatMoment } from '../../ui/date-format.ts';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { errorCode } from '../errors.ts';
 import { ago, duration, failureWords, needsKey, secondsUntil } from '../sync/sync-words.ts';
 import { useNow } from '../sync/use-now.ts';
 
@@ -133,7 +134,14 @@ function KeyNotice(props: {
         // Also resumes what had stopped for want of a key.
         void bridge.call.syncNow(null).catch(() => null);
       },
-      (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)),
+      (error: unknown) =>
+        setFailed(
+          errorCode(error) === 'other-key'
+            ? text('notice.key-other')
+            : error instanceof Error
+              ? error.message
+              : String(error),
+        ),
     );
   }
   return (
@@ -148,12 +156,7 @@ function KeyNotice(props: {
             <q className="words">{props.words}</q>
           </>
         ) : null}
-        {failed === null ? null : (
-          <>
-            {' '}
-            <q className="words">{failed}</q>
-          </>
-        )}
+        {failed === null ? null : <b> {failed}</b>}
       </span>
       <form className="key-form" onSubmit={give}>
         <label className="field">
