@@ -59,6 +59,30 @@ export function lineAt(view: LinesView, index: number): TableLine | undefined {
   return view.pages.get(Math.floor(index / LINES_PAGE))?.[index % LINES_PAGE];
 }
 
+function sameLine(a: TableLine, b: TableLine): boolean {
+  const sameList = (x: readonly unknown[], y: readonly unknown[]): boolean =>
+    x.length === y.length && x.every((value, index) => value === y[index]);
+  return (
+    a.rows === b.rows &&
+    a.productCostMissing === b.productCostMissing &&
+    sameList(a.cells, b.cells) &&
+    sameList(a.mixed, b.mixed) &&
+    sameList(a.unreadable, b.unreadable)
+  );
+}
+
+/** A commit leaves most lines as they were: they keep their objects, so that only what changed is drawn again. */
+function keepSame(
+  before: readonly TableLine[] | undefined,
+  fresh: readonly TableLine[],
+): readonly TableLine[] {
+  if (before === undefined) return fresh;
+  return fresh.map((line, index) => {
+    const old = before[index];
+    return old !== undefined && sameLine(old, line) ? old : line;
+  });
+}
+
 /** Reads the lines of a table by the page, and swaps to a newer revision only when its visible part is whole. */
 export function createLinesSource(reader: LinesReader): LinesSource {
   const store = createStore(EMPTY);
@@ -84,6 +108,7 @@ export function createLinesSource(reader: LinesReader): LinesSource {
     running = ticket;
     again = false;
     let next: LinesView;
+    const old = store.get();
     try {
       const pages = visiblePages();
       const [totals, ...lines] = await readTogether(
@@ -98,7 +123,13 @@ export function createLinesSource(reader: LinesReader): LinesSource {
         revision: totals.revision,
         total: lines[0]?.total ?? 0,
         totals,
-        pages: new Map(lines.map((page, index) => [pages[index] ?? 0, page.lines])),
+        pages: new Map(
+          lines.map((page, index) => {
+            const number = pages[index] ?? 0;
+            const before = old.query === query ? old.pages.get(number) : undefined;
+            return [number, keepSame(before, page.lines)];
+          }),
+        ),
         stale: false,
         error: null,
       };

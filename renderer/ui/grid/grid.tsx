@@ -254,7 +254,7 @@ export function Grid(props: GridProps) {
       role="grid"
       tabIndex={0}
       aria-label={props.label}
-      aria-rowcount={rowCount + 2}
+      aria-rowcount={rowCount + 3}
       aria-colcount={placed.length}
       aria-activedescendant={range === null ? undefined : `${id}-${range.to.row}-${range.to.column}`}
       aria-multiselectable="true"
@@ -264,7 +264,7 @@ export function Grid(props: GridProps) {
       <div className="gsheet" style={{ width, minWidth: '100%' }}>
         <div className="ghead">
           <GroupRow groups={props.groups} pinned={pinned} pinnedWidth={pinnedWidth} center={center} />
-          <div className="grow-h" role="row" aria-rowindex={1}>
+          <div className="grow-h" role="row" aria-rowindex={2}>
             {pinned.map((item) => (
               <HeaderCell key={item.column.id} item={item} pinned={pinned} grid={props} />
             ))}
@@ -304,7 +304,7 @@ export function Grid(props: GridProps) {
             />
           ))}
         </div>
-        <div className="gfoot" role="row" aria-rowindex={rowCount + 2}>
+        <div className="gfoot" role="row" aria-rowindex={rowCount + 3}>
           <div className="gc gpin glabel ell" role="rowheader" style={{ width: pinnedWidth, left: 0 }}>
             {props.footLabel}
           </div>
@@ -324,19 +324,27 @@ function GroupRow(props: {
   readonly pinnedWidth: number;
   readonly center: readonly Placed[];
 }) {
-  const bands: { group: GridGroup; width: number }[] = [];
+  const bands: { group: GridGroup; width: number; columns: number }[] = [];
   for (const { column, first } of props.center) {
     const group = props.groups.find((other) => other.id === column.group);
     if (group === undefined) continue;
     const band = bands.at(-1);
-    if (first || band === undefined) bands.push({ group, width: column.width });
-    else band.width += column.width;
+    if (first || band === undefined) bands.push({ group, width: column.width, columns: 1 });
+    else {
+      band.width += column.width;
+      band.columns += 1;
+    }
   }
   const own = props.groups.find((group) => group.id === 'pinned');
   return (
-    <div className="ggroups">
+    <div className="ggroups" role="row" aria-rowindex={1}>
       {props.pinned.length > 0 ? (
-        <div className="gg gpin glabel" style={{ width: props.pinnedWidth, left: 0 }}>
+        <div
+          className="gg gpin glabel"
+          role="columnheader"
+          aria-colspan={props.pinned.length}
+          style={{ width: props.pinnedWidth, left: 0 }}
+        >
           {own?.id === 'pinned' && own.label !== '' ? (
             <>
               <Icon name="pin" small />
@@ -345,10 +353,12 @@ function GroupRow(props: {
           ) : null}
         </div>
       ) : null}
-      {bands.map(({ group, width }) => (
+      {bands.map(({ group, width, columns }) => (
         <div
           key={group.id}
           className={group.ink === null ? 'gg gl' : 'gg gl ink'}
+          role="columnheader"
+          aria-colspan={columns}
           style={{ width, ...(group.ink === null ? {} : { '--ink': group.ink }) }}
           title={group.title}
         >
@@ -416,10 +426,10 @@ function HeaderCell(props: {
           type="button"
           className={sorted === null ? 'gs' : 'gs on'}
           tabIndex={-1}
-          aria-label={column.name}
           onClick={() => props.grid.onSort(column.id)}
         >
           <span className="ell">{column.label}</span>
+          {column.label === column.name ? null : <span className="sr">{column.name}</span>}
           {sorted === null ? null : <Icon name={sorted === 'ascending' ? 'up' : 'down'} small />}
         </button>
       ) : (
@@ -528,7 +538,7 @@ const Row = memo(function Row(props: RowProps) {
     <div
       className={props.open ? 'gr open' : 'gr'}
       role="row"
-      aria-rowindex={row + 2}
+      aria-rowindex={row + 3}
       style={{ transform: `translateY(${props.top}px)` }}
       onDoubleClick={props.opens ? () => props.onOpen(row) : undefined}
     >

@@ -38,6 +38,7 @@ import { ExportButton } from '../export/export-button.tsx';
 import { exportFileName } from '../export/file-name.ts';
 import { useFoldedRail } from '../frame/rail-fold.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
+import { useSame } from '../same.ts';
 import { FilterBar } from '../selection/filter-bar.tsx';
 import { PeriodControl } from '../selection/period-control.tsx';
 import { SearchField } from '../selection/search-field.tsx';
@@ -116,7 +117,10 @@ export function OrdersScreen() {
   const [sort, setSort] = useState<SortOrder | null>(null);
   const [range, setRange] = useState<CellRange | null>(null);
   const [opened, setOpened] = useState<OrderIdentity | null>(null);
-  const unknownColumns = ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS;
+  const unknownColumns = useSame(
+    ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS,
+    sameTexts,
+  );
   const chosen = useMemo(() => new Set(layout.columns), [layout.columns]);
   const shown = useMemo(() => inTableOrder(chosen, unknownColumns), [chosen, unknownColumns]);
   useFoldedRail(opened !== null);
@@ -265,6 +269,18 @@ export function OrdersScreen() {
 
 const NO_COLUMNS: readonly string[] = [];
 
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
+}
+
+/** Labels follow from ids: a table is laid out anew only when a column comes, goes or changes its width. */
+function sameColumns(a: readonly GridColumn[], b: readonly GridColumn[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((column, index) => column.id === b[index]?.id && column.width === b[index]?.width)
+  );
+}
+
 function useCellStyle(view: LinesView): CellStyle {
   const text = useText();
   const formats = useFormats();
@@ -372,7 +388,7 @@ function useColumns(shown: readonly string[], view: LinesView, style: CellStyle)
     }
     return found;
   }, [view.pages, view.query]);
-  return useMemo(() => {
+  const columns = useMemo(() => {
     const widths = charWidths();
     const laid = shown.map((column): GridColumn => {
       const header = shortName(column);
@@ -416,6 +432,7 @@ function useColumns(shown: readonly string[], view: LinesView, style: CellStyle)
       return { ...column, width: column.width + sectionShortfall(label, width, widths) };
     });
   }, [shown, longest, style, view.totals, text]);
+  return useSame(columns, sameColumns);
 }
 
 function useSections(
