@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Fetch } from '#electron/api/client.ts';
 import { type Clock, systemClock } from '#electron/api/clock.ts';
 import { createLimiters, type Limiters } from '#electron/api/limiter.ts';
@@ -8,9 +9,9 @@ import type { Plan, SyncStatus } from '#shared/bridge/app.ts';
 import type { LedgerCalls } from '#shared/bridge/ledger.ts';
 import type { Caller } from '#shared/bridge/rpc.ts';
 import {
-  createMemoryLedger,
+  differences,
   type MemoryLedger,
-  rowTexts,
+  type StoredRow,
   truthRow,
 } from '#test/electron/sync/memory-ledger.ts';
 
@@ -145,10 +146,12 @@ export async function syncOnce(
 }
 
 /** The service's own rows bought from a day on. */
-export function truthOf(harness: Harness, earliest: string): readonly string[] {
-  return rowTexts(
-    [...harness.world.truth((row) => (row['Fecha de compra'] ?? '') >= earliest)].map(truthRow),
-  );
+export function truthOf(harness: Harness, earliest: string): readonly StoredRow[] {
+  return [...harness.world.truth((row) => (row['Fecha de compra'] ?? '') >= earliest)].map(truthRow);
 }
 
-export { createMemoryLedger };
+/** The ledger holds exactly the service's own rows bought from a day on, and nothing half read. */
+export function expectWhole(harness: Harness, ledger: MemoryLedger, earliest: string): void {
+  expect(differences(ledger.rows(), truthOf(harness, earliest))).toEqual([]);
+  expect(ledger.windows()).toEqual([]);
+}

@@ -277,6 +277,31 @@ export function createMemoryLedger() {
 
 export type MemoryLedger = ReturnType<typeof createMemoryLedger>;
 
+/**
+ * How two multisets of rows differ: a few rows of each kind, named shortly. Empty when they are equal.
+ */
+export function differences(ledger: Iterable<StoredRow>, truth: Iterable<StoredRow>): readonly string[] {
+  const balance = new Map<string, number>();
+  const count = (rows: Iterable<StoredRow>, by: 1 | -1) => {
+    for (const row of rows) {
+      const text = JSON.stringify(row);
+      balance.set(text, (balance.get(text) ?? 0) + by);
+    }
+  };
+  count(ledger, 1);
+  count(truth, -1);
+  const found = [...balance].filter(([, surplus]) => surplus !== 0);
+  const named = found.slice(0, 6).map(([text, surplus]) => {
+    const row = JSON.parse(text) as StoredRow;
+    const at = (key: string) => row[KEYS.indexOf(key)];
+    const name = ['Tipo de Dato', 'Orden', 'Nro. suborden', 'Fecha de compra', 'Fecha de actualización'].map(
+      at,
+    );
+    return `${surplus > 0 ? 'only in the ledger' : 'only in the service'} x${Math.abs(surplus)}: ${name.join(' | ')}`;
+  });
+  return found.length > named.length ? [...named, `and ${found.length - named.length} more`] : named;
+}
+
 /** Rows as sorted text: two multisets of rows are equal when these are. */
 export function rowTexts(rows: Iterable<StoredRow>): readonly string[] {
   return [...rows].map((row) => JSON.stringify(row)).sort();

@@ -1,0 +1,351 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  afterChangesWindow,
+  afterHistoryWindow,
+  beginHistory,
+  finishHistory,
+  noteUnsettled,
+  reachNow,
+  reconcile,
+} from '#electron/sync/checkpoints.ts';
+import { learnRows, NO_DENSITY, predictRows } from '#electron/sync/density.ts';
+import { changesWindow, DEFAULT_MARGIN_MS, nextWatermark } from '#electron/sync/plan-changes.ts';
+import {
+  countMonths,
+  type HistoryFacts,
+  horizonAt,
+  newestDaysAt,
+  planHistory,
+  remainingHistory,
+} from '#electron/sync/plan-history.ts';
+import { addRead, type LocalRange, subtractRanges } from '#electron/sync/ranges.ts';
+import {
+  DAY_MS,
+  instantFromMs,
+  instantToMs,
+  type LocalDate,
+  localFromMs,
+  localToMs,
+  MINUTE_MS,
+  monthOf,
+  startOfDay,
+} from '#shared/dates.ts';
+import { checkpointSchema } from '#shared/sync/checkpoint.ts';
+import { requestRange } from '#shared/windows/window.ts';
+
+const NOW = Date.parse('2026-05-20T15:30:00.000Z');
+const EARLIEST = '2024-01-01' as LocalDate;
+const MARGIN = DEFAULT_MARGIN_MS;
+const SIZE = { maxPages: 10, pageRows: 1000, hasTwins: false };
+
+const facts = (over: Partial<HistoryFacts> = {}): HistoryFacts => ({
+  target: { from: startOfDay(EARLIEST), to: horizonAt(NOW) },
+  earliest: EARLIEST,
+  reads: [],
+  serverNowMs: NOW,
+  spokenUntil: null,
+  skip: [],
+  cuts: [],
+  density: NO_DENSITY,
+  size: SIZE,
+  ...over,
+});
+
+const second = (ms: number) => Math.floor(ms / 1000) * 1000;
+const START = localToMs(startOfDay(EARLIEST));
+const rangeArbitrary = fc
+  .tuple(
+    fc.integer({ min: START - 40 * DAY_MS, max: NOW + 5 * DAY_MS }),
+    fc.integer({ min: 1000, max: 200 * DAY_MS }),
+  )
+  .map(
+    ([from, length]): LocalRange => ({
+      from: localFromMs(second(from)),
+      to: localFromMs(second(from + length)),
+    }),
+  );
+
+describe('what a load has still to read', () => {
+  it('tiles exactly what remains, newest first, whatever was read, cut and expected', () => {
+    fc.assert(
+      fc.property(
+        fc.array(rangeArbitrary, { maxLength: 8 }),
+        fc.array(rangeArbitrary, { maxLength: 5 }),
+        fc.array(fc.integer({ min: START, max: NOW }), { maxLength: 5 }),
+        fc.option(fc.integer({ min: 0, max: 2_000_000 })),
+        fc.boolean(),
+        (reads, skip, cuts, rows, hasTwins) => {
+          const overall = { ...facts().target, rows: rows ?? 0 };
+          const given = facts({
+            reads,
+            skip,
+            cuts: cuts.map((at) => localFromMs(second(at))),
+            density: rows === null ? NO_DENSITY : { overall, known: [] },
+            size: { ...SIZE, hasTwins },
+          });
+          const windows = planHistory(given);
+          const remaining = remainingHistory(given);
+          for (const [index, window] of windows.entries()) {
+            expect(window.from < window.to).toBe(true);
+            if (index > 0) expect(window.to <= (windows[index - 1]?.from ?? '')).toBe(true);
+            // Never across a month, except for the newest days.
+            if (window.from < newestDaysAt(NOW)) {
+              expect(monthOf(window.from)).toBe(monthOf(localFromMs(localToMs(window.to) - 1)));
+            }
+          }
+          const leftOver = remaining.flatMap((range) => subtractRanges(range, windows));
+          expect(leftOver).toEqual([]);
+          const surplus = windows.flatMap((window) => subtractRanges(window, remaining));
+          expect(surplus).toEqual([]);
+          const months = countMonths(given);
+          expect(months.done).toBeLessThanOrEqual(months.total);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is nothing once every window has been read, in any order, and reads stay short and disjoint', () => {
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.nat()), fc.integer({ min: 0, max: 300_000 }), (picks, rows) => {
+        const density = { overall: { ...facts().target, rows }, known: [] };
+        let reads: ReturnType<typeof addRead> = [];
+        for (let step = 0; ; step += 1) {
+          const windows = planHistory(facts({ reads, density }));
+          const window = windows[(picks.next().value ?? 0) % Math.max(1, windows.length)];
+          if (window === undefined) break;
+          const readAt = instantFromMs(NOW + step * MINUTE_MS);
+          reads = addRead(reads, { from: window.from, to: window.to, readAt });
+          for (const [index, read] of reads.entries()) {
+            if (index > 0) expect(read.from >= (reads[index - 1]?.to ?? '')).toBe(true);
+          }
+        }
+        expect(subtractRanges(facts().target, reads)).toEqual([]);
+        expect(reads.length).toBeLessThanOrEqual(40);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('reaches to the end of the newest day that can exist anywhere, and keeps the running days apart', () => {
+    expect(horizonAt(Date.parse('2026-05-20T09:59:59Z'))).toBe('2026-05-21T00:00:00.000');
+    expect(horizonAt(Date.parse('2026-05-20T10:00:00Z'))).toBe('2026-05-22T00:00:00.000');
+    expect(newestDaysAt(Date.parse('2026-05-20T11:59:59Z'))).toBe('2026-05-19T00:00:00.000');
+    expect(newestDaysAt(Date.parse('2026-05-20T12:00:00Z'))).toBe('2026-05-20T00:00:00.000');
+  });
+
+  it('asks for nothing the server cannot tell yet', () => {
+    const spokenUntil = localFromMs(Date.parse('2026-05-20T23:59:59Z'));
+    expect(planHistory(facts({ spokenUntil }))[0]?.to).toBe(spokenUntil);
+    const reads = [{ from: startOfDay(EARLIEST), to: spokenUntil }];
+    expect(planHistory(facts({ reads }))).toEqual([]);
+    expect(planHistory(facts({ reads, serverNowMs: NOW + DAY_MS })).at(-1)?.from).toBe(spokenUntil);
+  });
+
+  it('expects in a month what its neighbours held', () => {
+    const may = { from: startOfDay('2026-05-01' as LocalDate), to: startOfDay('2026-05-20' as LocalDate) };
+    const april = { from: startOfDay('2026-04-01' as LocalDate), to: startOfDay('2026-05-01' as LocalDate) };
+    expect(predictRows(NO_DENSITY, april)).toBeNull();
+    const density = learnRows(NO_DENSITY, may, 19_000);
+    expect(predictRows(density, april)).toBeCloseTo(30_000);
+    const parts = planHistory(facts({ density })).filter((window) => monthOf(window.from) === '2026-04');
+    expect(parts).toHaveLength(4);
+  });
+});
+
+describe('rules 7 and 8: the watermark', () => {
+  const at = (text: string) => instantFromMs(Date.parse(text));
+
+  it('is max(this from, min(greatest, E) - margin, E - 24 h)', () => {
+    const next = (current: string, knownUntil: string, greatest: string | null) =>
+      nextWatermark({
+        current: at(current),
+        knownUntil: at(knownUntil),
+        greatestUpdate: greatest === null ? null : at(greatest),
+        marginMs: MARGIN,
+      });
+    expect(next('2026-05-20T00:00Z', '2026-05-20T12:00Z', '2026-05-20T10:00Z')).toBe(
+      '2026-05-20T09:50:00.000Z',
+    );
+    // A clock of the rows ahead of the server's Date does not count.
+    expect(next('2026-05-20T00:00Z', '2026-05-20T12:00Z', '2026-05-20T13:00Z')).toBe(
+      '2026-05-20T11:50:00.000Z',
+    );
+    expect(next('2026-05-01T00:00Z', '2026-05-08T00:00Z', null)).toBe('2026-05-07T00:00:00.000Z');
+    expect(next('2026-05-01T00:00Z', '2026-05-08T00:00Z', '2026-05-01T00:05Z')).toBe(
+      '2026-05-07T00:00:00.000Z',
+    );
+    expect(next('2026-05-20T00:00Z', '2026-05-20T00:05Z', '2026-05-20T00:04Z')).toBe(
+      '2026-05-20T00:00:00.000Z',
+    );
+  });
+
+  it('never goes back, never passes what is known minus the margin, and reaches the present from anywhere', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200 }),
+        fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 5, maxLength: 5 }),
+        (daysAway, updates) => {
+          const begun = beginHistory({ earliest: EARLIEST, notice: null }, NOW - daysAway * DAY_MS, MARGIN);
+          let checkpoint = finishHistory(begun, instantFromMs(NOW));
+          for (let step = 0; ; step += 1) {
+            expect(step).toBeLessThan(60);
+            const before = checkpoint.changes.from;
+            if (before === null) throw new Error('No watermark.');
+            const window = changesWindow(before);
+            const share = updates[step % updates.length] ?? null;
+            const end = Math.min(instantToMs(window.to), NOW);
+            const greatestUpdate =
+              share === null
+                ? null
+                : instantFromMs(Math.floor(instantToMs(before) + share * (end - instantToMs(before))));
+            checkpoint = afterChangesWindow(checkpoint, window, {
+              firstPageDate: instantFromMs(NOW),
+              effectiveTo: null,
+              greatestUpdate,
+              marginMs: MARGIN,
+            });
+            checkpointSchema.parse(checkpoint);
+            const after = checkpoint.changes.from ?? before;
+            expect(after >= before).toBe(true);
+            expect(instantToMs(after)).toBeLessThanOrEqual(Math.max(instantToMs(before), end - MARGIN));
+            if (instantToMs(window.to) >= NOW) break;
+            expect(after > before).toBe(true);
+          }
+          expect(checkpoint.changes.knownUntil).toBe(instantFromMs(NOW));
+        },
+      ),
+    );
+  });
+
+  it('asks at most seven days, with its second more on each side', () => {
+    const { from, to } = requestRange(changesWindow(at('2026-05-01T00:00:00.500Z')), startOfDay(EARLIEST));
+    expect(Date.parse(to) - Date.parse(from)).toBeLessThanOrEqual(7 * DAY_MS);
+  });
+
+  it('begins at the start of the load or the greatest update seen, and rows read by purchase move it no more after', () => {
+    const begun = beginHistory({ earliest: EARLIEST, notice: null }, NOW, MARGIN);
+    expect(begun.changes.from).toBe(instantFromMs(NOW - MARGIN));
+    const window = { field: 'purchase_date', ...facts().target } as const;
+    const read = (greatest: string, of = begun) =>
+      afterHistoryWindow(of, window, {
+        readAt: instantFromMs(NOW),
+        greatestUpdate: at(greatest),
+        marginMs: MARGIN,
+      });
+    expect(read('2026-05-20T16:00Z').changes.from).toBe(instantFromMs(NOW - MARGIN));
+    expect(read('2026-05-18T10:00Z').changes.from).toBe('2026-05-18T09:50:00.000Z');
+    // Not further back than the plan lets one ask.
+    expect(read('2020-01-01T00:00Z').changes.from).toBe('2024-01-01T00:00:00.000Z');
+    const changed = afterChangesWindow(begun, changesWindow(at('2026-05-20T15:20Z')), {
+      firstPageDate: at('2026-05-20T16:00Z'),
+      effectiveTo: null,
+      greatestUpdate: at('2026-05-20T15:50Z'),
+      marginMs: MARGIN,
+    });
+    expect(changed.changes.from).toBe('2026-05-20T15:40:00.000Z');
+    expect(read('2026-05-18T10:00Z', changed).changes.from).toBe('2026-05-20T15:40:00.000Z');
+  });
+
+  it('believes the end the server gives where it is earlier than its Date', () => {
+    const begun = beginHistory({ earliest: EARLIEST, notice: null }, NOW, MARGIN);
+    const after = afterChangesWindow(begun, changesWindow(at('2026-05-20T15:20Z')), {
+      firstPageDate: at('2026-05-21T16:00Z'),
+      effectiveTo: at('2026-05-20T23:59:59Z'),
+      greatestUpdate: null,
+      marginMs: MARGIN,
+    });
+    expect(after.changes.knownUntil).toBe('2026-05-20T23:59:59.000Z');
+  });
+});
+
+describe('rule 9: the plan window moves', () => {
+  const free = { earliest: '2026-04-01' as LocalDate, notice: null };
+  const loaded = (() => {
+    const begun = beginHistory(free, NOW, MARGIN);
+    const { target } = begun.history;
+    if (target === null) throw new Error('No target.');
+    const window = { field: 'purchase_date', ...target } as const;
+    const read = afterHistoryWindow(begun, window, {
+      readAt: instantFromMs(NOW),
+      greatestUpdate: instantFromMs(NOW),
+      marginMs: MARGIN,
+    });
+    return finishHistory(read, instantFromMs(NOW));
+  })();
+
+  it('changes nothing within the month, and only the earliest date in the next', () => {
+    const later = NOW + 3 * DAY_MS;
+    expect(reconcile(loaded, reachNow(loaded, 'free', later), later, MARGIN)).toBe(loaded);
+    const june = Date.parse('2026-06-02T00:00:00Z');
+    expect(reconcile(loaded, reachNow(loaded, 'free', june), june, MARGIN)).toEqual({
+      ...loaded,
+      earliest: '2026-05-01',
+    });
+  });
+
+  it('loads the plan window again where changes can no longer tell, and says what may be incomplete', () => {
+    const august = Date.parse('2026-08-10T00:00:00Z');
+    const again = reconcile(loaded, reachNow(loaded, 'free', august), august, MARGIN);
+    expect(again.partialBefore).toBe('2026-07-01T00:00:00.000');
+    expect(again.history).toMatchObject({ finishedAt: null, target: { from: '2026-07-01T00:00:00.000' } });
+    expect(again.reads).toEqual(loaded.reads);
+    expect(again.changes.from).toBe(instantFromMs(august - MARGIN));
+    expect(reconcile(again, reachNow(again, 'free', august), august, MARGIN)).toBe(again);
+  });
+
+  it('extends the target when the plan reaches further, and reads again what was partial', () => {
+    const partial = { ...loaded, partialBefore: startOfDay('2026-04-20' as LocalDate) };
+    const pro = reconcile(partial, reachNow(partial, 'pro', NOW), NOW, MARGIN);
+    expect(pro.history).toMatchObject({ finishedAt: null, target: { from: '2024-01-01T00:00:00.000' } });
+    expect(pro.reads[0]?.from).toBe('2026-04-20T00:00:00.000');
+    expect(pro.partialBefore).toBeNull();
+  });
+
+  it('keeps to what the server allowed, until the plan itself allows less', () => {
+    const refused = { ...loaded, earliestNotice: 'Plan Free: 2026-04-01' };
+    expect(reachNow(refused, 'pro', NOW)).toEqual({
+      earliest: '2026-04-01',
+      notice: 'Plan Free: 2026-04-01',
+    });
+    expect(reachNow(refused, 'pro', NOW + 1_400 * DAY_MS)).toEqual({
+      earliest: '2028-01-01',
+      notice: null,
+    });
+  });
+
+  it('marks months that a load never reached before the plan left them behind, once', () => {
+    const begun = beginHistory(free, NOW, MARGIN);
+    const june = Date.parse('2026-06-02T00:00:00Z');
+    const moved = reconcile(begun, reachNow(begun, 'free', june), june, MARGIN);
+    expect(moved.partialBefore).toBe('2026-05-01T00:00:00.000');
+    const window = { field: 'purchase_date', from: moved.partialBefore, to: horizonAt(NOW) } as const;
+    if (window.from === null) throw new Error('Nothing is marked.');
+    const read = afterHistoryWindow(
+      moved,
+      { ...window, from: window.from },
+      { readAt: instantFromMs(june), greatestUpdate: null, marginMs: MARGIN },
+    );
+    const changes = { ...read.changes, from: instantFromMs(june + 29 * DAY_MS) };
+    const july = june + 30 * DAY_MS;
+    const next = reconcile({ ...read, changes }, reachNow(read, 'free', july), july, MARGIN);
+    expect(next.partialBefore).toBe('2026-05-01T00:00:00.000');
+  });
+
+  it('forgets an unsettled window once it has been read', () => {
+    const window = {
+      field: 'purchase_date',
+      from: startOfDay('2026-05-02' as LocalDate),
+      to: startOfDay('2026-05-03' as LocalDate),
+    } as const;
+    const noted = noteUnsettled(noteUnsettled(loaded, window, 'totals'), window, 'equal-rows');
+    expect(noted.unsettled).toEqual([{ ...window, reason: 'equal-rows' }]);
+    const read = afterHistoryWindow(noted, window, {
+      readAt: instantFromMs(NOW),
+      greatestUpdate: null,
+      marginMs: MARGIN,
+    });
+    expect(read.unsettled).toEqual([]);
+  });
+});

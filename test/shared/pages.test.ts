@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
+import { DAY_MS, instantFromMs, type LocalDateTime, localFromMs } from '#shared/dates.ts';
+import { counterpartReader, orderKeyReader } from '#shared/orders/identity.ts';
+import { doubtOf, equalAsMultisets, judge, type Reading } from '#shared/windows/readings.ts';
+import {
+  MAX_UPDATE_WINDOW_MS,
+  placeInWindow,
+  requestRange,
+  splitWindow,
+  windowBetween,
+  windowEndMs,
+  windowStartMs,
+} from '#shared/windows/window.ts';
+import { type PageMeta, readPage } from '#shared/wire/page.ts';
+import { type Cell, rowFingerprinter } from '#shared/wire/row-table.ts';
+
+const meta = (over: Partial<PageMeta> = {}): PageMeta => ({
+  page: 1,
+  pageSize: 1000,
+  count: 0,
+  from: '2026-05-01T00:00:00',
+  to: '2026-05-02T00:00:00',
+  date: 'purchase_date',
+  totalRows: 0,
+  totalPages: 1,
+  window: { field: 'Fecha de compra', timezone: 'local' },
+  ...over,
+});
+const wireRow = (values: { readonly [key: string]: unknown } = {}) => ({
+  ...Object.fromEntries(BASE_COLUMN_KEYS.map((key) => [key, ''])),
+  ...values,
+});
+const body = (rows: readonly unknown[], over: Partial<PageMeta> = {}) => ({
+  data: rows,
+  meta: { ...meta({ count: rows.length, totalRows: rows.length }), ...over },
+  correlation_id: 'c',
+});
+
+describe('a page of the wire', () => {
+  it('keeps every value as it came, null and absent apart from empty, and unknown columns too', () => {
+    const reading = readPage(
+      body([wireRow({ Orden: ' 1 ', Ventas: null }), wireRow({ Nueva: 'x', Cuenta: 7 })]),
+    );
+    if (!reading.ok) throw new Error(reading.problem);
+    const { columns, rows } = reading.page.table;
+    const at = (row: number, key: string) => rows[row]?.[columns.indexOf(key)];
+    expect(columns).toEqual([...BASE_COLUMN_KEYS, 'Nueva']);
+    expect(rows.every((row) => row.length === columns.length)).toBe(true);
+    expect([at(0, 'Orden'), at(0, 'Ventas'), at(0, 'Canal'), at(0, 'Nueva')]).toEqual([
+      ' 1 ',
+      null,
+      '',
+      null,
+    ]);
+    expect([at(1, 'Nueva'), at(1, 'Cuenta')]).toEqual(['x', '7']);
+  });
+
+  it.each([
+    ['null', null],
+    ['a list', []],
+    ['no meta', { data: [], correlation_id: 'c' }],
+    ['no correlation id', { data: [], meta: meta() }],
+    ['a count that is not the rows', body([wireRow()], { count: 2 })],
+    ['a row that is a list', body([['a']])],
+    ['a row that is null', body([null])],
+    [
+      'a row without a base column',
+      body([{ ...wireRow(), Canal: undefined, extra: '1' }].map(({ Canal: _, ...rest }) => rest)),
+    ],
+    ['a negative total', body([], { totalRows: -1 })],
+    ['a page number that is no integer', body([], { page: 1.5 })],
+    ['another date field', body([], { date: 'payment_date' as 'purchase_date' })],
+  ])('refuses %s and says why', (_, answer) => {
+    const reading = readPage(answer);
+    expect(reading.ok).toBe(false);
+    if (!reading.ok) expect(reading.problem.length).toBeGreaterThan(3);
+  });
+});
+
+const COLUMNS = ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'Fecha de actualización', 'Ventas', 'Producto'];
+type Row = readonly Cell[];
+const row = (order: string, sub = '1', updated = 'u1', ventas = '1.00'): Row => [
+  'C',
+  'A',
+  order,
+  sub,
+  updated,
+  ventas,
+  'p',
+];
+
+/** A reading of these pages; totals as the pages add up unless given. */
+function reading(pages: readonly (readonly Row[])[], totalRows?: number): Reading {
+  const total = totalRows ?? pages.reduce((sum, rows) => sum + rows.length, 0);
+  return {
+    pages: pages.map((rows, index) => ({
+      meta: meta({ page: index + 1, count: rows.length, totalRows: total, totalPages: pages.length }),
+      table: { columns: COLUMNS, rows },
+    })),
+  };
+}
+
+describe('rule 3: whether pages can be believed', () => {
+  it('names what speaks against a reading', () => {
+    expect(doubtOf(reading([[row('1')], [row('2')]]))).toBeNull();
+    expect(doubtOf(reading([[row('1')], [row('2')]], 3))).toBe('rows-missing');
+    expect(doubtOf({ pages: reading([[row('1')], [row('2')]]).pages.slice(0, 1) })).toBe('rows-missing');
+    expect(doubtOf(reading([[row('1')], [row('1')]]))).toBe('equal-rows');
+    expect(doubtOf(reading([[row('1'), row('1')], [row('2')]]))).toBeNull();
+    expect(doubtOf(reading([[row('1', '1', 'u1')], [row('1', '1', 'u2')]]))).toBe('sub-order-dates');
+    expect(doubtOf(reading([[row('1', '1', 'u1')], [row('1', '2', 'u2')]]))).toBeNull();
+    expect(doubtOf(reading([[row('1', '1', 'u1', '1.00')], [row('1', '1', 'u1', '2.00')]]))).toBeNull();
+    expect(doubtOf({ pages: [] })).toBe('rows-missing');
+    const [first, second] = reading([[row('1')], [row('2')]]).pages;
+    if (first === undefined || second === undefined) throw new Error('No pages.');
+    expect(doubtOf({ pages: [first, { ...second, meta: { ...second.meta, totalRows: 9 } }] })).toBe('totals');
+  });
+
+  it('finds a row that comes on two pages wherever it stands', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 5 }), { minLength: 4, maxLength: 20 }),
+        fc.integer({ min: 1, max: 4 }),
+        (orders, size) => {
+          const rows = orders.map((order) => row(String(order)));
+          const pages = Array.from({ length: Math.ceil(rows.length / size) }, (_, page) =>
+            rows.slice(page * size, page * size + size),
+          );
+          const shared = pages.some((page, at) =>
+            pages.some(
+              (other, place) =>
+                place !== at && page.some(([, , order]) => other.some((one) => one[2] === order)),
+            ),
+          );
+          expect(doubtOf(reading(pages))).toBe(shared ? 'equal-rows' : null);
+        },
+      ),
+    );
+  });
+
+  it('believes twins that come twice the same, in any order and with any order of columns', () => {
+    const twins = reading([[row('1'), row('2')], [row('1')]]);
+    const turned: Reading = {
+      pages: reading([[row('1')], [row('2'), row('1')]]).pages.map(({ meta: of, table }) => ({
+        meta: of,
+        table: {
+          columns: [...table.columns].reverse(),
+          rows: table.rows.map((cells) => [...cells].reverse()),
+        },
+      })),
+    };
+    expect(equalAsMultisets(twins, turned)).toBe(true);
+    expect(judge([twins])).toEqual({ kind: 'read-again', doubt: 'equal-rows' });
+    expect(judge([twins, turned])).toEqual({ kind: 'settled' });
+    const lost = reading([[row('1'), row('3')], [row('1')]]);
+    expect(judge([twins, lost])).toMatchObject({ kind: 'read-again' });
+    expect(judge([twins, lost, twins])).toEqual({ kind: 'halve', doubt: 'equal-rows' });
+    expect(judge([lost, twins, turned])).toEqual({ kind: 'settled' });
+    expect(judge([reading([[row('1')]], 2), reading([[row('1')]], 2)])).toMatchObject({ kind: 'read-again' });
+  });
+
+  it('gives rows the same print exactly when they are equal in every column', () => {
+    const cell = fc.option(fc.string({ maxLength: 3 }));
+    fc.assert(
+      fc.property(
+        fc.array(cell, { minLength: 3, maxLength: 3 }),
+        fc.array(cell, { minLength: 3, maxLength: 3 }),
+        (a, b) => {
+          const print = rowFingerprinter(['x', 'y', 'z']);
+          expect(print(a) === print(b)).toBe(JSON.stringify(a) === JSON.stringify(b));
+        },
+      ),
+    );
+  });
+});
+
+describe('rules 4 and 5: what belongs together', () => {
+  it('groups rows by channel, account and order; blank orders by what cannot change', () => {
+    const columns = ['Canal', 'Cuenta', 'Orden', 'Producto', 'Fecha de compra', 'Ventas'];
+    const key = orderKeyReader({ columns });
+    expect(key(['C', 'A', '1', 'p', 'd', '1'])).toBe(key(['C', 'A', '1', 'q', 'e', '2']));
+    expect(key(['C', 'A', '1', 'p', 'd', '1'])).not.toBe(key(['C', 'B', '1', 'p', 'd', '1']));
+    expect(key(['C,', 'A', '1', '', '', ''])).not.toBe(key(['C', ',A', '1', '', '', '']));
+    expect(key(['C', 'A', ' ', 'p', 'd', '1'])).toBe(key(['C', 'A', ' ', 'p', 'd', '2']));
+    expect(key(['C', 'A', '', 'p', 'd', '1'])).not.toBe(key(['C', 'A', '', 'q', 'd', '1']));
+  });
+
+  it('matches rows by sub-order, SKUs, type and purchase date, whatever their amounts', () => {
+    const columns = ['Nro. suborden', 'SKU Producto', 'Tipo de Dato', 'Fecha de compra', 'Ventas'];
+    const key = counterpartReader({ columns });
+    expect(key(['1', 's', 'Orden', 'd', '1'])).toBe(key(['1', 's', 'Orden', 'd', '2']));
+    expect(key(['1', 's', 'Orden', 'd', '1'])).not.toBe(key(['2', 's', 'Orden', 'd', '1']));
+    expect(key(['1', 's', 'Orden', 'd', '1'])).not.toBe(key(['1', 's', 'Orden', 'e', '1']));
+  });
+});
+
+describe('rule 6: half-open windows, wider requests', () => {
+  const anyWindow = fc
+    .tuple(
+      fc.constantFrom('purchase_date' as const, 'updated_at' as const),
+      fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2027, 0, 1) }),
+      fc.integer({ min: 1, max: MAX_UPDATE_WINDOW_MS }),
+    )
+    .map(([field, from, length]) => windowBetween(field, from, from + length));
+  const write = (field: string, ms: number) =>
+    field === 'purchase_date' ? localFromMs(ms) : instantFromMs(ms);
+
+  it('gives every instant to exactly one of the pieces of a window', () => {
+    fc.assert(
+      fc.property(
+        anyWindow,
+        fc.integer({ min: 1, max: 12 }),
+        fc.double({ min: -0.2, max: 1.2, noNaN: true }),
+        (window, parts, share) => {
+          const start = windowStartMs(window);
+          const at = write(window.field, Math.floor(start + share * (windowEndMs(window) - start)));
+          const pieces = splitWindow(window, parts);
+          expect(pieces.length).toBeLessThanOrEqual(parts);
+          const owners = pieces.filter((piece) => placeInWindow(piece, at) === 'inside').length;
+          expect(owners).toBe(placeInWindow(window, at) === 'inside' ? 1 : 0);
+          expect(pieces[0]?.from).toBe(window.from);
+          expect(pieces.at(-1)?.to).toBe(window.to);
+        },
+      ),
+    );
+  });
+
+  it('asks a second more on each side, so that no edge of the server loses a row, and never more than seven days', () => {
+    fc.assert(
+      fc.property(anyWindow, (window) => {
+        const { from, to } = requestRange(window, null);
+        const [asked, until] = [Date.parse(`${from}Z`), Date.parse(`${to}Z`)];
+        expect(asked + 1000).toBeLessThanOrEqual(windowStartMs(window) + 999);
+        expect(asked).toBeLessThan(windowStartMs(window));
+        expect(until).toBeGreaterThanOrEqual(windowEndMs(window));
+        expect(until - asked).toBeLessThanOrEqual(7 * DAY_MS);
+      }),
+    );
+  });
+
+  it('never asks before the earliest date allowed', () => {
+    const earliest = '2026-04-01T00:00:00.000' as LocalDateTime;
+    const window = windowBetween('purchase_date', Date.UTC(2026, 3, 1), Date.UTC(2026, 3, 2));
+    expect(requestRange(window, earliest)).toEqual({
+      from: '2026-04-01T00:00:00',
+      to: '2026-04-02T00:00:01',
+    });
+  });
+
+  it('places no row by a date it cannot read', () => {
+    const window = windowBetween('purchase_date', 0, DAY_MS);
+    for (const date of [null, '', '1970-01-01', '1970-01-01T00:00:00Z', '1970-02-30T00:00:00']) {
+      expect(placeInWindow(window, date)).toBe('undated');
+    }
+    expect(placeInWindow(window, '1970-01-01T23:59:59.999')).toBe('inside');
+    expect(placeInWindow(window, '1970-01-02T00:00:00.000')).toBe('outside');
+  });
+});
