@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { VERIFICATION_BUDGET } from '#electron/sync/run-context.ts';
-import type { OpenWindow } from '#shared/bridge/ledger.ts';
+import type { CommitWindow, OpenWindow } from '#shared/bridge/ledger.ts';
 import { DAY_MS, HOUR_MS, type LocalDateTime, MINUTE_MS } from '#shared/dates.ts';
 import { MAX_UPDATE_SPAN_MS } from '#shared/windows/window.ts';
 import {
@@ -98,6 +98,11 @@ describe('changes', () => {
       .filter((url) => url.searchParams.get('date') === 'purchase_date');
     expect(verifying.length).toBeGreaterThan(0);
     expect(verifying.length).toBeLessThanOrEqual(8);
+    // They are read before the commit of the changes, and committed with it.
+    const commits = ledger.log
+      .filter(({ name }) => name === 'commitWindow')
+      .map(({ input }) => input as CommitWindow);
+    expect(commits.at(-1)?.verifiedBy).toHaveLength(verifying.length);
   });
 
   it('rule 5: a row that is gone and a purchase date that moved are found', async () => {
