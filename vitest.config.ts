@@ -28,12 +28,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'service', include: SERVICE, testTimeout: 30_000, hookTimeout: 30_000 },
+        test: { name: 'service', include: SERVICE },
       },
-      { extends: true, test: { name: 'ledger', include: LEDGER, testTimeout: 30_000 } },
+      { extends: true, test: { name: 'ledger', include: LEDGER } },
       { extends: true, test: { name: 'packaging', include: PACKAGING } },
     ],
     environment: 'node',
+    // Long enough for two busy cores: a test that hangs is found all the same.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default'],
   },
 });

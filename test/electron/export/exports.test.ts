@@ -23,9 +23,23 @@ describe('safeFileName', () => {
         const name = safeFileName(proposed);
         expect(name).not.toMatch(/[/\\\0\r\n"]/);
         expect(name).not.toMatch(/^\.|\.$|^$/);
+        expect(name).not.toMatch(/^ | $/);
         expect(name.length).toBeLessThanOrEqual(151);
+        // Becomes part of an address: half a character would throw.
+        expect(() => encodeURIComponent(name)).not.toThrow();
       }),
     );
+  });
+
+  it('leaves no dot, space or half character where it shortens', () => {
+    for (const tail of ['. x', '. . y', '\u{1f600}', '\u{1f600}.csv']) {
+      for (let length = 140; length <= 151; length += 1) {
+        const name = safeFileName(`${'x'.repeat(length)}${tail}${tail.repeat(40)}`);
+        expect(name).not.toMatch(/[. ]$/);
+        expect(() => encodeURIComponent(name)).not.toThrow();
+      }
+    }
+    expect(safeFileName('\ud83d')).toBe('cuadra.csv');
   });
 
   it('shortens the name, not its ending', () => {
