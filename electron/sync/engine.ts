@@ -268,6 +268,8 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     }
     running = drive().finally(() => {
       running = null;
+      // Asked for while the last run was ending.
+      if (changesWanted) isWanted = true;
       const canGoOn = isWanted && !isPaused && ledger !== null && told.state !== 'error';
       if (canGoOn) start();
       else {
@@ -307,8 +309,9 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     syncNow: () => {
       if (isStopped) return;
       isPaused = false;
-      isWanted = true;
       changesWanted = true;
+      // A run that goes on takes the wish up between two windows; one that is being interrupted runs again anyway.
+      if (running === null) isWanted = true;
       if (running === null && told.state === 'error') tell({ state: 'idle', failure: null });
       start();
     },

@@ -233,6 +233,8 @@ describe('changes', () => {
     await untilStatus(engine, isAtRest);
     const dates = harness.requests.map((url) => url.searchParams.get('date'));
     expect(dates.indexOf('updated_at')).toBe(6);
+    // Once when asked, and once at the end of the load.
+    expect(dates.filter((date) => date === 'updated_at')).toHaveLength(2);
     expect(dates.lastIndexOf('updated_at')).toBe(dates.length - 1);
     expectWhole(harness, ledger, '2024-01-01');
   });

@@ -254,7 +254,7 @@ describe('rule 14: what a server and a network may do', () => {
 
 describe('rule 3: pages that disagree', () => {
   it('reads a window again whose totals change between its pages, and stops reading it at once', async () => {
-    harness = await createHarness(FREE);
+    harness = await createHarness({ ...FREE, orders: 6_000 });
     const ledger = createMemoryLedger();
     let spoiled = 0;
     harness.setMeddle(async ({ url }) => {
@@ -266,6 +266,9 @@ describe('rule 3: pages that disagree', () => {
     const status = await syncOnce(harness, ledger);
     expect(status.state).toBe('idle');
     expect(spoiled).toBe(2);
+    const pages = harness.requests.map((url) => url.searchParams.get('page')).join('');
+    // Pages 1 and 2, 1 and 2 again, and only then a reading to its end.
+    expect(pages).toContain('1212123');
     expectWhole(harness, ledger, EARLIEST);
     expect(
       ledger.log.some((call) => call.name === 'stagePage' && (call.input as StagePage).reading === 3),
