@@ -10,8 +10,8 @@ import { startDemoService } from './demo/demo-account.ts';
 import { createSyncEngine } from './sync/engine.ts';
 import { idleStatus } from './sync/status.ts';
 
-/** Changes of the demo company come by the second, and its service is our own: it is asked often. */
-const DEMO_PERIOD_MS = 60 * 1000;
+/** Something happens at the demo company every 20 seconds, and its service is our own: it is asked as often. */
+const DEMO_PERIOD_MS = 20 * 1000;
 /** Who waits for a key check sits in front of it. */
 const KEY_CHECK_WITHIN_MS = 75_000;
 

@@ -26,12 +26,17 @@ async function isFresh(part: Part, digest: string): Promise<boolean> {
 
 /** Builds beside the old output and swaps: a host that serves meanwhile never finds half a build. */
 async function buildPart(part: Part, digest: string): Promise<void> {
+  // What is served is always the production build, whoever asks for it: under a test runner NODE_ENV says «test», and
+  // React's development code would come in, with this machine's paths.
+  const environment = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
   // Vite is loaded only when there is something to build: a fresh dist starts at once.
   const { build } = await import('vite');
   const draft = join(PROJECT, 'dist', `.${part}-${process.pid}`);
   const old = `${draft}-old`;
   try {
     await build({
+      mode: 'production',
       configFile: join(PROJECT, CONFIGS, `${part}.config.ts`),
       logLevel: 'error',
       build: { outDir: draft, emptyOutDir: true },
@@ -44,6 +49,8 @@ async function buildPart(part: Part, digest: string): Promise<void> {
     await mkdir(join(PROJECT, 'dist', '.stamps'), { recursive: true });
     await writeFile(stampOf(part), digest);
   } finally {
+    if (environment === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = environment;
     await rm(draft, { recursive: true, force: true });
     await rm(old, { recursive: true, force: true });
   }

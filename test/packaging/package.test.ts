@@ -71,6 +71,8 @@ describe('the packaged app', () => {
       const text = read(name.slice(1));
       expect(text.includes(PROJECT.replace(/\/$/, '')), name).toBe(false);
       expect(text, name).not.toMatch(/sourceMappingURL=/);
+      // React's development code writes the path of every component's source.
+      expect(text, name).not.toMatch(/jsxDEV/);
     }
   });
 
