@@ -338,21 +338,19 @@ function GroupRow(props: {
   const own = props.groups.find((group) => group.id === 'pinned');
   return (
     <div className="ggroups" role="row" aria-rowindex={1}>
-      {props.pinned.length > 0 ? (
+      {props.pinned.length === 0 ? null : own === undefined || own.label === '' ? (
+        <div className="gg gpin glabel" role="presentation" style={{ width: props.pinnedWidth, left: 0 }} />
+      ) : (
         <div
           className="gg gpin glabel"
           role="columnheader"
           aria-colspan={props.pinned.length}
           style={{ width: props.pinnedWidth, left: 0 }}
         >
-          {own?.id === 'pinned' && own.label !== '' ? (
-            <>
-              <Icon name="pin" small />
-              {own.label}
-            </>
-          ) : null}
+          <Icon name="pin" small />
+          {own.label}
         </div>
-      ) : null}
+      )}
       {bands.map(({ group, width, columns }) => (
         <div
           key={group.id}

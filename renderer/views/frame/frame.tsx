@@ -71,7 +71,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
             <ClosedLedger ledger={ledger} />
           </>
         )}
-        <Notices onSync={() => setScreen('sync')} />
+        <Notices onSyncScreen={screen === 'sync'} onSync={() => setScreen('sync')} />
       </main>
     </div>
   );

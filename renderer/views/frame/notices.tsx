@@ -14,7 +14,11 @@ import { useNow } from '../sync/use-now.ts';
 const STALE_MS = 60 * 60 * 1000;
 
 /** One notice at a time under the header, the gravest first (ui.md, Frame). */
-export function Notices(props: { readonly onSync: () => void }) {
+export function Notices(props: {
+  /** The screen that tells a failure itself. */
+  readonly onSyncScreen: boolean;
+  readonly onSync: () => void;
+}) {
   const text = useText();
   const formats = useFormats();
   const { bridge } = useSession();
@@ -36,6 +40,7 @@ export function Notices(props: { readonly onSync: () => void }) {
     return <KeyNotice account={account} rejected={account.hasKey} words={status.failure?.words ?? null} />;
   }
   if (status.state === 'error' && status.failure !== null) {
+    if (props.onSyncScreen) return null;
     const words = failureWords(status.failure, text);
     return (
       <Notice kind="neg" icon="warning" action={text('sync.retry')} onAction={syncNow}>
