@@ -3,9 +3,9 @@ import { parseUtcInstant, type UtcInstant } from '#shared/dates.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import type { CoverRange } from '#shared/windows/cover.ts';
 import { judge } from '#shared/windows/readings.ts';
-import { byOrder, purchaseInstants, unmatchedRows } from './order-matching.ts';
+import { byOrder, needsVerification, purchaseInstants } from './order-matching.ts';
 import type { StoredRows } from './plan-commit.ts';
-import { type IncomingRow, ownRows, type ReadWindow } from './planned-rows.ts';
+import { type IncomingRow, ownRows, type ReadWindow, textOf } from './planned-rows.ts';
 import { verificationRanges } from './verification.ts';
 
 /** What the ledger knows that a judgement needs. */
@@ -27,7 +27,10 @@ export function judgeReadings(
   const verdict = judge(readings.map((pages) => ({ pages })));
   if (verdict.kind !== 'settled') return verdict;
   const own = ownRows({ ...window, pages: readings.at(-1) ?? [] });
-  const toVerify = window.window.field === 'updated_at' ? instantsToVerify(own, stored) : new Map();
+  const toVerify =
+    window.window.field === 'updated_at'
+      ? instantsToVerify(own, stored, checkpoint?.changes.knownUntil ?? null)
+      : new Map();
   const instants = new Set([...toVerify.values()].flatMap((each) => [...each]));
   return {
     kind: 'settled',
@@ -42,19 +45,21 @@ export function judgeReadings(
 function instantsToVerify(
   own: readonly IncomingRow[],
   stored: StoredRows,
+  knownUntil: UtcInstant | null,
 ): ReadonlyMap<string, ReadonlySet<number>> {
   const toVerify = new Map<string, ReadonlySet<number>>();
   for (const [key, incoming] of byOrder(own)) {
     const before = stored.ofOrder(key);
-    if (unmatchedRows(before, incoming).length > 0) toVerify.set(key, purchaseInstants(before, incoming));
+    if (needsVerification(before, incoming, knownUntil))
+      toVerify.set(key, purchaseInstants(before, incoming));
   }
   return toVerify;
 }
 
 function greatestUpdate(rows: readonly IncomingRow[]): UtcInstant | null {
   let greatest: UtcInstant | null = null;
-  for (const { cells, source } of rows) {
-    const update = parseUtcInstant(cells[source.columns.indexOf('Fecha de actualización')] ?? '');
+  for (const row of rows) {
+    const update = parseUtcInstant(textOf(row, 'Fecha de actualización') ?? '');
     if (update !== undefined && (greatest === null || update > greatest)) greatest = update;
   }
   return greatest;

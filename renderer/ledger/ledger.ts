@@ -170,7 +170,13 @@ function createLedger(
     const main = await readSettled(windowId);
     const verifications = await Promise.all(verifiedBy.map(readSettled));
     const stored = storedRowsOf(store);
-    const plan = planCommit({ main, verifiedBy: verifications, stored, queue: await readQueue() });
+    const plan = planCommit({
+      main,
+      verifiedBy: verifications,
+      stored,
+      queue: await readQueue(),
+      knownUntil: (await readCheckpoint())?.changes.knownUntil ?? null,
+    });
     const encoded = plan.insert.rows.length === 0 ? null : encodeSegment(plan.insert);
     const prepared =
       encoded === null

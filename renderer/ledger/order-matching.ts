@@ -1,5 +1,6 @@
+import { parseUtcInstant, type UtcInstant } from '#shared/dates.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
-import { counterpartOf, type IncomingRow, type PlannedRow } from './planned-rows.ts';
+import { counterpartOf, type IncomingRow, type PlannedRow, printOf, textOf } from './planned-rows.ts';
 
 /** Which stored rows of an order found their counterpart in a newer answer (design.md, rule 5). */
 
@@ -31,6 +32,30 @@ export function unmatchedRows(
     if (left > 0) available.set(key, left - 1);
     return left === 0;
   });
+}
+
+/**
+ * Whether an order of a window of changes must be read by purchase date (rule 5): a stored row found no counterpart.
+ * The margin of the watermark brings the same sub-orders again with every sync; where all that came was known
+ * before (`knownUntil`), is stored to the letter, and no sub-order of it has another stored row, nothing is new.
+ */
+export function needsVerification(
+  stored: readonly PlannedRow[],
+  incoming: readonly PlannedRow[],
+  knownUntil: UtcInstant | null,
+): boolean {
+  const unmatched = unmatchedRows(stored, incoming);
+  if (unmatched.length === 0) return false;
+  const wasKnown = (row: PlannedRow) => {
+    const update = parseUtcInstant(textOf(row, 'Fecha de actualización') ?? '');
+    return update !== undefined && knownUntil !== null && update < knownUntil;
+  };
+  const prints = new Set(stored.map(printOf));
+  const subOrders = new Set(incoming.map((row) => textOf(row, 'Nro. suborden')));
+  const isNothingNew =
+    incoming.every((row) => wasKnown(row) && prints.has(printOf(row))) &&
+    !unmatched.some((row) => subOrders.has(textOf(row, 'Nro. suborden')));
+  return !isNothingNew;
 }
 
 /** The readable purchase instants of rows, each once. */

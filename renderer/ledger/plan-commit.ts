@@ -1,8 +1,9 @@
 import type { CommitResult } from '#shared/bridge/ledger.ts';
+import type { UtcInstant } from '#shared/dates.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
 import type { Cell, RowTable } from '#shared/wire/row-table.ts';
 import { type OrderChange, orderChange } from './order-change.ts';
-import { byOrder, purchaseInstants, unmatchedRows } from './order-matching.ts';
+import { byOrder, needsVerification, purchaseInstants, unmatchedRows } from './order-matching.ts';
 import {
   type IncomingRow,
   ownRows,
@@ -41,6 +42,8 @@ export type CommitRequest = {
   readonly verifiedBy: readonly ReadWindow[];
   readonly stored: StoredRows;
   readonly queue: VerificationQueue;
+  /** Up to where changes were known before this commit. */
+  readonly knownUntil: UtcInstant | null;
 };
 
 /** A complete answer by purchase date: its own rows by order, and what it speaks for. */
@@ -54,7 +57,7 @@ type PurchaseReading = {
  * Plans one commit. Changes come first, readings by purchase date after them: a reading by purchase date is the
  * newer one and speaks for everything in its range.
  */
-export function planCommit({ main, verifiedBy, stored, queue }: CommitRequest): CommitPlan {
+export function planCommit({ main, verifiedBy, stored, queue, knownUntil }: CommitRequest): CommitPlan {
   const readings: PurchaseReading[] = [];
   for (const read of [main, ...verifiedBy]) {
     if (read.window.field !== 'purchase_date') continue;
@@ -89,7 +92,9 @@ export function planCommit({ main, verifiedBy, stored, queue }: CommitRequest): 
     const before = stored.ofOrder(key);
     const incoming = changed.get(key) ?? [];
     const unmatched = incoming.length === 0 ? before : unmatchedRows(before, incoming);
-    if (incoming.length > 0 && unmatched.length > 0) enqueue(key, purchaseInstants(before, incoming));
+    if (incoming.length > 0 && needsVerification(before, incoming, knownUntil)) {
+      enqueue(key, purchaseInstants(before, incoming));
+    }
     const after = readByPurchase(key, [...unmatched, ...incoming], readings);
     const difference = multisetDifference(before, after);
     if (difference.gone.length === 0 && difference.come.length === 0) {

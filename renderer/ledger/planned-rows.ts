@@ -66,6 +66,11 @@ export function plannedRow(
   };
 }
 
+/** One cell by key; null where the row's table has no such column. */
+export function textOf(row: PlannedRow, column: string): Cell {
+  return row.cells[row.source.columns.indexOf(column)] ?? null;
+}
+
 export function printOf(row: PlannedRow): string {
   return row.source.print(row.cells);
 }

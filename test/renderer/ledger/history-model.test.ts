@@ -59,7 +59,13 @@ class Ledger {
   }
 
   commit(main: ReadWindow, verifiedBy: readonly ReadWindow[] = []) {
-    const plan = planCommit({ main, verifiedBy, stored: storedRowsOf(this.store), queue: this.queue });
+    const plan = planCommit({
+      main,
+      verifiedBy,
+      stored: storedRowsOf(this.store),
+      queue: this.queue,
+      knownUntil: null,
+    });
     this.store.kill(plan.remove);
     if (plan.insert.rows.length > 0) {
       const encoded = encodeSegment(plan.insert);
