@@ -1,12 +1,15 @@
 import { DAY_MS, localToMs } from '#shared/dates.ts';
 import { holdsRange, type LocalRange } from './ranges.ts';
 
+/** A range and the rows the server counted in it, with its bounds as milliseconds: they are compared very often. */
+type Counted = LocalRange & { readonly rows: number; readonly fromMs: number; readonly toMs: number };
+
 /** How many rows to expect where, from what the server's totals have said so far. Forgotten with the process. */
 export type Density = {
   /** The whole plan window, as the probe counted it. */
   readonly overall: (LocalRange & { readonly rows: number }) | null;
   /** Totals of single windows, latest last. */
-  readonly known: readonly (LocalRange & { readonly rows: number })[];
+  readonly known: readonly Counted[];
 };
 
 export const NO_DENSITY: Density = { overall: null, known: [] };
@@ -16,12 +19,11 @@ const TELLING_MS = 3 * DAY_MS;
 const MAX_KNOWN = 60;
 
 const lengthMs = (range: LocalRange) => localToMs(range.to) - localToMs(range.from);
-const distanceMs = (a: LocalRange, b: LocalRange) =>
-  Math.max(0, localToMs(a.from) - localToMs(b.to), localToMs(b.from) - localToMs(a.to));
 
 export function learnRows(density: Density, range: LocalRange, rows: number): Density {
-  const known = [...density.known, { from: range.from, to: range.to, rows }].slice(-MAX_KNOWN);
-  return { ...density, known };
+  const { from, to } = range;
+  const counted = { from, to, rows, fromMs: localToMs(from), toMs: localToMs(to) };
+  return { ...density, known: [...density.known, counted].slice(-MAX_KNOWN) };
 }
 
 /** Rows to expect in a range; null when nothing is known. */
@@ -30,15 +32,17 @@ export function predictRows(density: Density, range: LocalRange): number | null 
   // A total over just this range, or a window around it, says most.
   const around = density.known.findLast((one) => holdsRange(one, range));
   if (around !== undefined) return rate(around) * lengthMs(range);
+  const fromMs = localToMs(range.from);
+  const toMs = localToMs(range.to);
   const nearby = density.known
-    .map((one) => ({ ...one, away: distanceMs(one, range) }))
+    .map((one) => ({ one, away: Math.max(0, one.fromMs - toMs, fromMs - one.toMs) }))
     .sort((a, b) => a.away - b.away);
   let rows = 0;
   let length = 0;
-  for (const one of nearby) {
+  for (const { one } of nearby) {
     if (length >= TELLING_MS) break;
     rows += one.rows;
-    length += lengthMs(one);
+    length += one.toMs - one.fromMs;
   }
   if (length >= TELLING_MS || (density.overall === null && length > 0))
     return (rows / length) * lengthMs(range);

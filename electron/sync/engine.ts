@@ -15,7 +15,11 @@ import { createThrottle, failureOf, idleStatus } from './status.ts';
 
 /** The sync of one account: begins when a ledger calls in, pauses, resumes, and says at every step where it is. */
 export type SyncEngine = {
-  /** A ledger is there; the sync begins or goes on by itself. An epoch smaller than one seen before is ignored. */
+  /**
+   * A ledger is there; the sync begins or goes on by itself. An epoch smaller than that of the ledger attached is
+   * ignored. Once that one is gone any epoch is good: another browser has a ledger of its own, with epochs of its
+   * own, and within one ledger every write checks the epoch anyway.
+   */
   readonly attachLedger: (caller: Caller<LedgerCalls>, ownerEpoch: number) => void;
   readonly detachLedger: (ownerEpoch: number) => void;
   /** Reads the changes now; also resumes a paused or failed sync. */
@@ -106,7 +110,6 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   const firstKey = readKey();
   let limiter: Limiter | null = firstKey === null ? null : limiters.of(account.baseUrl, firstKey);
   let ledger: { readonly caller: Caller<LedgerCalls>; readonly epoch: number } | null = null;
-  let greatestEpoch = 0;
   let isPaused = false;
   let isStopped = false;
   /** Something is to be done as soon as a ledger is there. */
@@ -293,8 +296,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
 
   return {
     attachLedger: (caller, ownerEpoch) => {
-      if (isStopped || ownerEpoch < greatestEpoch) return;
-      greatestEpoch = ownerEpoch;
+      if (isStopped || ownerEpoch < (ledger?.epoch ?? 0)) return;
       ledger = { caller, epoch: ownerEpoch };
       isWanted = true;
       interrupt?.abort(new Interruption('ledger'));

@@ -376,19 +376,29 @@ describe('pause, owners and lost ledgers', () => {
     const engine = harness.createEngine();
     expect(engine.status()).toMatchObject({ state: 'waiting', waiting: { reason: 'ledger' } });
     harness.setMeddle(({ number }) => {
+      if (number === 4) engine.attachLedger(stale.caller, 6);
       if (number === 5) engine.detachLedger(7);
       return undefined;
     });
     engine.attachLedger(ledger.caller, 7);
-    await untilStatus(engine, (one) => one.waiting?.reason === 'ledger');
-    engine.attachLedger(stale.caller, 6);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await untilStatus(engine, (one) => one.waiting?.reason === 'ledger' && harness.requests.length >= 5);
     expect(stale.log).toEqual([]);
-    expect(engine.status().waiting?.reason).toBe('ledger');
     engine.attachLedger(ledger.caller, 8);
     engine.detachLedger(7);
     await untilStatus(engine, (one) => one.state === 'idle');
     expectWhole(harness, ledger, EARLIEST);
+  });
+
+  it('serves the ledger of another browser, whose epochs begin anew, once the first is gone', async () => {
+    harness = await createHarness(FREE);
+    const engine = harness.createEngine();
+    engine.attachLedger(createMemoryLedger().caller, 7);
+    await untilStatus(engine, (one) => one.state === 'idle');
+    engine.detachLedger(7);
+    const other = createMemoryLedger();
+    engine.attachLedger(other.caller, 1);
+    await untilStatus(engine, (one) => one.state === 'idle' && other.rows().length > 0);
+    expectWhole(harness, other, EARLIEST);
   });
 
   it('shows why it waits while a back-off lasts', async () => {
