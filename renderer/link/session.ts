@@ -2,7 +2,13 @@ import type { AccountsState, AppBridge, HostInfo, SyncStatus } from '#shared/bri
 import type { DataClient } from './data-client.ts';
 import type { LedgerFacts, Opening } from './data-contract.ts';
 import type { OpenedLine } from './host.ts';
+import { createPace } from './pace.ts';
 import { createStore, type Store } from './store.ts';
+
+/** During a load, figures are drawn anew at most so often. */
+const FIGURES_EVERY_MS = 1000;
+/** Time for the screens to ask for the figures of a new revision. */
+const ASKED_AFTER_MS = 30;
 
 /** The local copy of the active account, as the screens know it. */
 export type LedgerView =
@@ -117,17 +123,35 @@ export function startSession(
     follow(known);
   }
 
+  // A load commits several times a second; drawing every figure anew each time would slow the load itself down.
+  const commits = createPace<number>((committed) => {
+    revision.set(committed);
+    void readFacts();
+  }, FIGURES_EVERY_MS);
+
+  /** At rest means that the figures are those of the last commit: the state is told after they were asked for. */
+  let lastStatus = 0;
+  async function showStatus(next: SyncStatus): Promise<void> {
+    lastStatus += 1;
+    const own = lastStatus;
+    if (next.state !== 'running' && next.state !== 'waiting') {
+      commits.flush();
+      if (ledger.get().kind === 'open') {
+        await new Promise((resolve) => setTimeout(resolve, ASKED_AFTER_MS));
+        await data.call.readFacts(null).catch(() => null);
+      }
+    }
+    if (own === lastStatus) status.set(next);
+  }
+
   data.listen({
-    committed: (event) => {
-      revision.set(event.revision);
-      void readFacts();
-    },
+    committed: (event) => commits.push(event.revision),
     ownershipLost: () => {
       if (active !== null) ledger.set({ kind: 'elsewhere', accountId: active, takenOver: true });
     },
   });
   bridge.on('accounts', follow);
-  bridge.on('syncStatus', (next) => status.set(next));
+  bridge.on('syncStatus', (next) => void showStatus(next));
   let wasConnected: boolean | null = null;
   bridge.onConnection((now) => {
     // The first report may be «not yet»: only a line that was lost is worth telling.
