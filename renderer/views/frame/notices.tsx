@@ -1,13 +1,19 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Account } from '#shared/bridge/app.ts';
-import { instantToMs } from '#shared/dates.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useAccounts, useConnected, useSession, useSyncStatus } from '../../link/session-context.tsx';
-import { formatMoment } from '../../ui/date-format.ts';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { errorCode } from '../errors.ts';
-import { ago, duration, failureWords, needsKey, secondsUntil } from '../sync/sync-words.ts';
+import {
+  ago,
+  duration,
+  failureWords,
+  knownMoment,
+  needsKey,
+  readAtMs,
+  secondsUntil,
+} from '../sync/sync-words.ts';
 import { useNow } from '../sync/use-now.ts';
 
 /** Not read for this long is worth a word. */
@@ -15,7 +21,7 @@ const STALE_MS = 60 * 60 * 1000;
 
 /** One notice at a time under the header, the gravest first (ui.md, Frame). */
 export function Notices(props: {
-  /** The screen that tells a failure itself. */
+  /** The screen that tells a failure, a wait and the load itself. */
   readonly onSyncScreen: boolean;
   readonly onSync: () => void;
 }) {
@@ -55,6 +61,7 @@ export function Notices(props: {
     );
   }
   if (status.state === 'waiting' && status.waiting?.reason === 'back-off') {
+    if (props.onSyncScreen) return null;
     const seconds = secondsUntil(status.waiting, now);
     return (
       <Notice kind="info" icon="clock" action={text('notice.detail')} onAction={props.onSync}>
@@ -63,17 +70,19 @@ export function Notices(props: {
     );
   }
   const known = status.knownUntil;
+  const readAt = readAtMs(status);
   if (
     known !== null &&
-    now - instantToMs(known) > STALE_MS &&
+    readAt !== null &&
+    now - readAt > STALE_MS &&
     status.state !== 'running' &&
     status.historyComplete
   ) {
     return (
       <Notice kind="warn" icon="clock" action={text('notice.read-now')} onAction={syncNow}>
         {text('notice.stale', {
-          ago: ago(now - instantToMs(known), text),
-          moment: `${formatMoment(known, formats.dates)} UTC`,
+          ago: ago(now - readAt, text),
+          moment: knownMoment(known, formats),
         })}
       </Notice>
     );
@@ -85,7 +94,7 @@ export function Notices(props: {
       </Notice>
     );
   }
-  if (!status.historyComplete && (status.progress?.monthsDone ?? 0) > 0) {
+  if (!props.onSyncScreen && !status.historyComplete && (status.progress?.monthsDone ?? 0) > 0) {
     return (
       <Notice kind="info" icon="clock" action={text('notice.detail')} onAction={props.onSync}>
         {text('notice.loading', {

@@ -4,7 +4,7 @@ import { useSession, useSyncStatus } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useShortcut } from '../shortcuts.ts';
-import { progressShare, railDetail, railTitle } from '../sync/sync-words.ts';
+import { knownMoment, progressShare, railDetail, railTitle } from '../sync/sync-words.ts';
 import { useNow } from '../sync/use-now.ts';
 
 /** What the sync does, on every screen; and the button that reads the changes, resumes or tries again. */
@@ -23,9 +23,16 @@ export function SyncFoot(props: { readonly onOpen: () => void }) {
   if (status === null) return null;
   const share = progressShare(status);
   const title = railTitle(status, text);
+  const known =
+    status.knownUntil === null ? '' : `\n${text('copy.known')} ${knownMoment(status.knownUntil, formats)}`;
   return (
     <div className="rail-sync" data-testid="sync-status" data-state={status.state} title={title}>
-      <button type="button" className="rail-open" onClick={props.onOpen} title={text('sync.open')}>
+      <button
+        type="button"
+        className="rail-open"
+        onClick={props.onOpen}
+        title={`${text('sync.open')}${known}`}
+      >
         <b>
           <span className="ell">{title}</span>
           {share === null ? null : <span>{formats.percent(String(Math.floor(share * 100)), 0)}</span>}

@@ -1,7 +1,7 @@
 import type { SyncActivity, SyncFailure, SyncStatus, Waiting } from '#shared/bridge/app.ts';
-import { instantToMs } from '#shared/dates.ts';
+import { instantToMs, type UtcInstant } from '#shared/dates.ts';
 import type { MessageId, Text } from '../../i18n/text.tsx';
-import { formatDay, formatMoment } from '../../ui/date-format.ts';
+import { formatDay, formatMoment, formatTime } from '../../ui/date-format.ts';
 import type { Formats } from '../../ui/formats.tsx';
 
 /** What the sync does, in words. Pure: status and clock in, sentences out. */
@@ -40,6 +40,20 @@ export function ago(ms: number, text: Text): string {
   return text('ago.days', { count: Math.floor(seconds / 86_400) });
 }
 
+/**
+ * When the changes were last read, on this machine's clock: the server's clock may be another. Before any run of
+ * this session only the server's instant is known. Null before anything was read.
+ */
+export function readAtMs(status: SyncStatus): number | null {
+  if (status.knownUntil === null) return null;
+  return status.lastRun?.finishedAtMs ?? instantToMs(status.knownUntil);
+}
+
+/** The server's instant up to which changes are known, to the second. */
+export function knownMoment(knownUntil: UtcInstant, formats: Formats): string {
+  return `${formatDay(knownUntil, formats.dates)} ${formatTime(knownUntil, true)} UTC`;
+}
+
 export function duration(seconds: number, text: Text): string {
   if (seconds < 60) return text('duration.seconds', { count: Math.max(1, Math.ceil(seconds)) });
   if (seconds < 3600) return text('duration.minutes', { count: Math.ceil(seconds / 60) });
@@ -55,8 +69,8 @@ export function railDetail(status: SyncStatus, nowMs: number, text: Text, format
   if (status.state === 'running' && status.progress?.secondsLeft != null && !status.historyComplete)
     return text('rail.left', { time: duration(status.progress.secondsLeft, text) });
   if (status.state === 'error') return text('rail.retry');
-  if (status.knownUntil !== null)
-    return text('rail.known', { ago: ago(nowMs - instantToMs(status.knownUntil), text) });
+  const readAt = readAtMs(status);
+  if (readAt !== null) return text('rail.known', { ago: ago(nowMs - readAt, text) });
   return status.progress === null
     ? text('rail.nothing')
     : text('rail.rows', {
