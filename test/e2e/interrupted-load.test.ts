@@ -10,7 +10,8 @@ test.describe('a load cut off in the middle', () => {
     }) => {
       const source = await journey.source({ orders: 4000 });
       const options = { baseUrl: source.baseUrl, plan: 'pro' as const, key: KEY, port: await freePort() };
-      const slowHost = await journey.host({ ...options, requestsPerMinute: 120 });
+      // Fewer requests than the load needs: it cannot end before it is cut off.
+      const slowHost = await journey.host({ ...options, requestsPerMinute: 15 });
       const first = await journey.browser(slowHost.address);
       await first.page.getByTestId('nav-orders').click();
       // Something is committed, and much is still to come.

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import AxeSource from 'axe-core';
+import { test } from '#test/e2e/journey.ts';
+import { dataValueOf, expectSyncState, expectTotals } from '#test/e2e/screen.ts';
+import { KEY } from '#test/e2e/source-service.ts';
+
+/** What axe finds, in words; the strict policy of the page forbids injected scripts, not the debugger's. */
+async function findings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AxeSource.source);
+  return page.evaluate(async () => {
+    const { violations } = await (
+      globalThis as unknown as {
+        axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      }
+    ).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  });
+}
+
+test('languages and themes change words and colours, never a figure; axe finds nothing', async ({
+  journey,
+}) => {
+  const source = await journey.source({ orders: 500, plan: 'free' });
+  const host = await journey.host({
+    baseUrl: source.baseUrl,
+    plan: 'free',
+    key: KEY,
+    requestsPerMinute: 6000,
+  });
+  const { page } = await journey.browser(host.address);
+  await expectSyncState(page, 'idle');
+  await page.getByTestId('nav-orders').click();
+  const expected = source.everything();
+  await expectTotals(page, expected);
+  const exact = await dataValueOf(page, 'total-rentabilidad-total');
+  for (const { language, choices, theme, heading } of [
+    { language: 'es', choices: ['Ajustes', 'Claro'], theme: 'light', heading: 'Órdenes' },
+    { language: 'en', choices: ['Ajustes', 'English', 'Dark'], theme: 'dark', heading: 'Orders' },
+  ]) {
+    await test.step(`${language}, ${theme}`, async () => {
+      for (const choice of choices) await page.getByRole('button', { name: choice }).first().click();
+      await page.keyboard.press('Escape');
+      // What was chosen is remembered.
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      await page.getByTestId('nav-orders').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expectTotals(page, expected);
+      expect(await dataValueOf(page, 'total-rentabilidad-total')).toBe(exact);
+      for (const screen of ['nav-orders', 'nav-profitability', 'nav-sync']) {
+        await page.getByTestId(screen).click();
+        await page.waitForTimeout(300);
+        expect(await findings(page)).toEqual([]);
+      }
+    });
+  }
+});
