@@ -1,4 +1,4 @@
-import { type OrderKey, orderKeyReader } from '#shared/orders/identity.ts';
+import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/orders/identity.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
 import { cellAt, codeAt, type Segment } from './segment.ts';
 import { entryBytes, sameText, type TextDictionary, textAt } from './text-dictionary.ts';
@@ -81,7 +81,7 @@ export function createOrderIndex(): OrderIndex {
     const { segment, base } = locate(row);
     return columns.map((column) => cellAt(segment.columns.get(column), row - base));
   };
-  const keyOf = (row: number): OrderKey => readKey(cellsOf(row, KEY_READER_COLUMNS));
+  const keyOf = (row: number): OrderKey => readKey(cellsOf(row, IDENTITY_COLUMNS));
 
   return {
     get orderCount() {
@@ -158,21 +158,7 @@ export function createOrderIndex(): OrderIndex {
   };
 }
 
-/** Every column that the key of a row may speak of. */
-const KEY_READER_COLUMNS = [
-  'Canal',
-  'Cuenta',
-  'Orden',
-  'Tipo de Dato',
-  'Producto',
-  'SKU Producto',
-  'SKU Marketplace',
-  'SKU Variante',
-  'Nro. suborden',
-  'Nro. Paquete',
-  'Fecha de compra',
-] as const;
-const readKey = orderKeyReader({ columns: KEY_READER_COLUMNS });
+const readKey = orderKeyReader({ columns: IDENTITY_COLUMNS });
 
 /** Codes over all segments for a column of few values, one a row; null where the segment has it in another form. */
 function rowCodes(segment: Segment, column: string, codes: Map<Cell, number>): Uint32Array | null {

@@ -23,6 +23,9 @@ const BLANK_ORDER_COLUMNS = [
   'Fecha de compra',
 ] as const;
 
+/** Every column that the identity of an order may speak of. */
+export const IDENTITY_COLUMNS: readonly string[] = [...new Set([...ORDER_COLUMNS, ...BLANK_ORDER_COLUMNS])];
+
 /** Columns by which a stored row finds its counterpart among the rows of a newer answer (design.md, rule 5). */
 const COUNTERPART_COLUMNS = [
   'Nro. suborden',

@@ -96,7 +96,7 @@ export async function openBrowser(
   address: string,
   view: { readonly width: number; readonly height: number } = { width: 1280, height: 800 },
 ): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'];
+  const executablePath = process.env.CHROMIUM_PATH;
   const context = await chromium.launchPersistentContext(userDataDirectory, {
     ...(executablePath === undefined ? {} : { executablePath }),
     args: CHROMIUM_FLAGS,

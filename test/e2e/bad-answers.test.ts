@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from '#test/e2e/journey.ts';
+import { FAST, openReadAccount, test } from '#test/e2e/journey.ts';
 import { expectSyncState, expectTotals, readTotals } from '#test/e2e/screen.ts';
 import { KEY, startSource } from '#test/e2e/source-service.ts';
-
-const FAST = 6000;
 
 test('a wrong key: said in words, nothing is stored, the right key goes on', async ({ journey }) => {
   const source = await journey.source({ orders: 300, plan: 'free' });
@@ -47,18 +45,8 @@ test('a Free key with a Pro range: the load goes on from the date the server all
 test('the service goes down, cuts answers and sends rubbish: said, and no committed row is lost', async ({
   journey,
 }) => {
-  const source = await journey.source({ orders: 600, plan: 'free' });
-  const host = await journey.host({
-    baseUrl: source.baseUrl,
-    plan: 'free',
-    key: KEY,
-    requestsPerMinute: FAST,
-  });
-  const { page } = await journey.browser(host.address);
-  await expectSyncState(page, 'idle');
-  await page.getByTestId('nav-orders').click();
-  const before = source.everything();
-  await expectTotals(page, before);
+  const { source, browser } = await openReadAccount(journey, { orders: 600 });
+  const { page } = browser;
   const whole = await source.service.service.handleRequest({
     method: 'GET',
     path: '/data',

@@ -7,7 +7,11 @@ import {
   startHost,
   temporaryDirectory,
 } from '#test/e2e/app-under-test.ts';
-import { type Source, type SourceOptions, startSource } from '#test/e2e/source-service.ts';
+import { expectSyncState, expectTotals } from '#test/e2e/screen.ts';
+import { KEY, type Source, type SourceOptions, startSource } from '#test/e2e/source-service.ts';
+
+/** Requests a minute where the limiter is not what a test is about. */
+export const FAST = 6000;
 
 /** What a test of the whole app needs, taken down again whatever happens. */
 export type Journey = {
@@ -44,3 +48,22 @@ export const test = base.extend<{ journey: Journey }>({
     for (const end of ends.reverse()) await end();
   },
 });
+
+/** An account of the Free plan, read to its end, on the Orders screen: where most tests begin. */
+export async function openReadAccount(
+  journey: Journey,
+  options: SourceOptions = {},
+): Promise<{ readonly source: Source; readonly host: Host; readonly browser: Browser }> {
+  const source = await journey.source({ plan: 'free', ...options });
+  const host = await journey.host({
+    baseUrl: source.baseUrl,
+    plan: 'free',
+    key: KEY,
+    requestsPerMinute: FAST,
+  });
+  const browser = await journey.browser(host.address);
+  await expectSyncState(browser.page, 'idle');
+  await browser.page.getByTestId('nav-orders').click();
+  await expectTotals(browser.page, source.everything());
+  return { source, host, browser };
+}

@@ -1,22 +1,12 @@
 import { expect } from '@playwright/test';
-import { test } from '#test/e2e/journey.ts';
+import { openReadAccount, test } from '#test/e2e/journey.ts';
 import { expectSyncState, expectTotals } from '#test/e2e/screen.ts';
-import { KEY } from '#test/e2e/source-service.ts';
 
 test('one page owns the ledger: a second says so and can take over, the first then closes', async ({
   journey,
 }) => {
-  const source = await journey.source({ orders: 400, plan: 'free' });
-  const host = await journey.host({
-    baseUrl: source.baseUrl,
-    plan: 'free',
-    key: KEY,
-    requestsPerMinute: 6000,
-  });
-  const { page: first, context } = await journey.browser(host.address);
-  await expectSyncState(first, 'idle');
-  await first.getByTestId('nav-orders').click();
-  await expectTotals(first, source.everything());
+  const { source, host, browser } = await openReadAccount(journey, { orders: 400 });
+  const { page: first, context } = browser;
 
   const second = await context.newPage();
   await second.goto(host.address);
@@ -34,15 +24,8 @@ test('one page owns the ledger: a second says so and can take over, the first th
 });
 
 test('a reload loses nothing and reads nothing twice', async ({ journey }) => {
-  const source = await journey.source({ orders: 400, plan: 'free' });
-  const host = await journey.host({
-    baseUrl: source.baseUrl,
-    plan: 'free',
-    key: KEY,
-    requestsPerMinute: 6000,
-  });
-  const { page } = await journey.browser(host.address);
-  await expectSyncState(page, 'idle');
+  const { source, browser } = await openReadAccount(journey, { orders: 400 });
+  const { page } = browser;
   await page.reload();
   await page.getByTestId('nav-orders').click();
   await expectTotals(page, source.everything());

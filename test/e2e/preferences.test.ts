@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import AxeSource from 'axe-core';
-import { test } from '#test/e2e/journey.ts';
-import { dataValueOf, expectSyncState, expectTotals } from '#test/e2e/screen.ts';
-import { KEY } from '#test/e2e/source-service.ts';
+import { openReadAccount, test } from '#test/e2e/journey.ts';
+import { dataValueOf, expectTotals } from '#test/e2e/screen.ts';
 
 /** What axe finds, in words; the strict policy of the page forbids injected scripts, not the debugger's. */
 async function findings(page: Page): Promise<readonly string[]> {
@@ -20,18 +19,9 @@ async function findings(page: Page): Promise<readonly string[]> {
 test('languages and themes change words and colours, never a figure; axe finds nothing', async ({
   journey,
 }) => {
-  const source = await journey.source({ orders: 500, plan: 'free' });
-  const host = await journey.host({
-    baseUrl: source.baseUrl,
-    plan: 'free',
-    key: KEY,
-    requestsPerMinute: 6000,
-  });
-  const { page } = await journey.browser(host.address);
-  await expectSyncState(page, 'idle');
-  await page.getByTestId('nav-orders').click();
+  const { source, browser } = await openReadAccount(journey, { orders: 500 });
+  const { page } = browser;
   const expected = source.everything();
-  await expectTotals(page, expected);
   const exact = await dataValueOf(page, 'total-rentabilidad-total');
   for (const { language, choices, theme, heading } of [
     { language: 'es', choices: ['Ajustes', 'Claro'], theme: 'light', heading: 'Órdenes' },

@@ -129,6 +129,6 @@ const freedom: fc.Arbitrary<Freedom> = fc
 
 test('after random histories the ledger equals the source', { timeout: 300_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), freedom, live), {
-    numRuns: Number(process.env['CUADRA_MODEL_RUNS'] ?? 20),
+    numRuns: Number(process.env.CUADRA_MODEL_RUNS ?? 20),
   });
 });

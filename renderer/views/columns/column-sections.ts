@@ -1,4 +1,10 @@
-import { COLUMNS, type Column, type CostSection, findColumn } from '#shared/columns/catalogue.ts';
+import {
+  COLUMNS,
+  COST_SECTIONS,
+  type Column,
+  type CostSection,
+  findColumn,
+} from '#shared/columns/catalogue.ts';
 
 /** The columns of the API as people look for them: by section, each column in exactly one. */
 
@@ -8,14 +14,7 @@ export const SECTION_IDS = [
   'dates',
   'product',
   'sale',
-  'commissions',
-  'shipping',
-  'advertising',
-  'storage',
-  'other',
-  'discounts',
-  'account',
-  'financing',
+  ...COST_SECTIONS,
   'refunds',
   'channel-cost',
   'product-cost',
