@@ -61,6 +61,8 @@ export type GridProps = {
   readonly sort: GridSort | null;
   readonly onSort: (columnId: string) => void;
   readonly openRow: number | null;
+  /** A row to bring into view; again with every new object. */
+  readonly reveal: { readonly row: number } | null;
   readonly onOpen: ((row: number) => void) | null;
   readonly onVisible?: (first: number, last: number) => void;
   readonly onRange?: (range: CellRange | null) => void;
@@ -143,6 +145,11 @@ export function Grid(props: GridProps) {
   const widths = center.map(({ column }) => column.width).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the widths are others
   useEffect(() => across.measure(), [widths, across]);
+
+  const asked = props.reveal;
+  useEffect(() => {
+    if (asked !== null) rows.scrollToIndex(asked.row, { align: 'auto' });
+  }, [asked, rows]);
 
   const shownRows = rows.getVirtualItems();
   const shownColumns = across.getVirtualItems();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { findColumn, isDecimalKind, isSummable } from '#shared/columns/catalogue.ts';
 import { identityHolds, ROW_IDENTITIES } from '#shared/identities.ts';
 import { profitabilityOf, SCOPE_COLUMNS } from '#shared/profitability.ts';
-import { EVERYTHING, type Selection } from '#shared/selection/selection.ts';
+import { type ColumnFilter, EVERYTHING, type Selection } from '#shared/selection/selection.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
 import { useText } from '../../i18n/text.tsx';
 import { readTogether } from '../../link/live-query.ts';
@@ -10,7 +10,7 @@ import type { Session } from '../../link/session.ts';
 import { useLedger, useLive } from '../../link/session-context.tsx';
 import { formatDay, formatTime } from '../../ui/date-format.ts';
 import { Figure } from '../../ui/figure.tsx';
-import { useFormats } from '../../ui/formats.tsx';
+import { type Formats, useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { allSections, inkOf } from '../columns/column-sections.ts';
@@ -19,9 +19,11 @@ import { useShortcut } from '../shortcuts.ts';
 export type OrderIdentity = {
   /** Its line in the table it was opened from. */
   readonly row: number;
+  /** "" for a movement without order number. */
   readonly order: string;
   readonly channel: string;
-  readonly account: string;
+  /** What leaves its rows, whatever the filter of the table. */
+  readonly filters: readonly ColumnFilter[];
 };
 
 type OrderInput = { readonly selection: Selection; readonly columns: readonly string[] };
@@ -55,43 +57,47 @@ export function OrderPanel(props: {
   const text = useText();
   const formats = useFormats();
   const ledger = useLedger();
-  const { order, channel, account } = props.identity;
+  const { order, channel, filters } = props.identity;
+  const title = order === '' ? text('order.none') : text('order.title', { order });
   const columns = ledger.kind === 'open' ? ledger.facts.columns : NO_COLUMNS;
   const unknown = ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS;
   const input = useMemo<OrderInput>(
     () => ({
-      selection: {
-        ...EVERYTHING,
-        filters: [
-          { column: 'Orden', values: [order] },
-          { column: 'Canal', values: [channel] },
-          ...(account === '' ? [] : [{ column: 'Cuenta', values: [account] }]),
-        ],
-      },
+      selection: { ...EVERYTHING, filters },
       columns,
     }),
-    [order, channel, account, columns],
+    [filters, columns],
   );
   const { output } = useLive(readOrder, input);
   useShortcut('Escape', props.onClose);
   const read = (cells: readonly Cell[], column: string): string =>
     cells[output?.columns.indexOf(column) ?? -1] ?? '';
   const first = output?.lines[0]?.cells ?? [];
-  const tags = ['Estado de Orden', 'Estado de Pago', 'Estado de Despacho', 'Tipo de Despacho'].flatMap(
-    (column) => {
-      const values = new Set(output?.lines.map((line) => read(line.cells, column)).filter(Boolean) ?? []);
-      return [...values].map((value) => ({ column, value }));
-    },
-  );
+  const tags = [
+    ...(order === '' ? ['Tipo de Dato'] : []),
+    'Estado de Orden',
+    'Estado de Pago',
+    'Estado de Despacho',
+    'Tipo de Despacho',
+  ].flatMap((column) => {
+    const values = new Set(output?.lines.map((line) => read(line.cells, column)).filter(Boolean) ?? []);
+    return [...values].map((value) => ({ column, value }));
+  });
   const subOrders = new Set(
     output?.lines.map((line) => read(line.cells, 'Nro. suborden')).filter(Boolean) ?? [],
   );
   const rows = output?.lines.length ?? 0;
+  // Instants of one zone: their texts order as they do.
+  const updated =
+    output?.lines
+      .map((line) => read(line.cells, 'Fecha de actualización'))
+      .sort()
+      .at(-1) ?? '';
   return (
-    <aside className="side" aria-label={text('order.label', { order })}>
+    <aside className="side" aria-label={order === '' ? title : text('order.label', { order })}>
       <header>
         <div className="grow">
-          <h2>{text('order.title', { order })}</h2>
+          <h2>{title}</h2>
           <span className="f12 mut">{[channel, read(first, 'Cuenta')].filter(Boolean).join(' · ')}</span>
         </div>
         <button
@@ -140,8 +146,7 @@ export function OrderPanel(props: {
             </dd>
             <dt>{text('order.updated')}</dt>
             <dd>
-              {formatDay(read(first, 'Fecha de actualización'), formats.dates)}{' '}
-              {formatTime(read(first, 'Fecha de actualización'), true)} <span className="dim">UTC</span>
+              {formatDay(updated, formats.dates)} {formatTime(updated, true)} <span className="dim">UTC</span>
             </dd>
           </dl>
           <h3>
@@ -241,7 +246,8 @@ export function OrderPanel(props: {
                   return sum === undefined ? [] : [{ column, sum, text: '' }];
                 }
                 const values = new Set(output.lines.map((line) => read(line.cells, column)).filter(Boolean));
-                return values.size === 0 ? [] : [{ column, sum: null, text: [...values].join(', ') }];
+                if (values.size === 0) return [];
+                return [{ column, sum: null, text: valuesText(column, [...values], formats) }];
               })}
               places={props.moneyPlaces}
             />
@@ -253,6 +259,17 @@ export function OrderPanel(props: {
 }
 
 type SectionFact = { readonly column: string; readonly sum: string | null; readonly text: string };
+
+/** Several values in one text; moments one under the other, whole to the second. */
+function valuesText(column: string, values: readonly string[], formats: Formats): string {
+  const kind = findColumn(column)?.kind ?? 'text';
+  if (kind !== 'local-datetime' && kind !== 'utc-datetime') return values.join(', ');
+  const zone = kind === 'utc-datetime' ? ' UTC' : '';
+  const moments = values.map(
+    (value) => `${formatDay(value, formats.dates)} ${formatTime(value, true)}${zone}`,
+  );
+  return [...new Set(moments)].join('\n');
+}
 
 function SectionFacts(props: {
   readonly name: string;
@@ -271,7 +288,7 @@ function SectionFacts(props: {
           <div key={column} style={{ display: 'contents' }}>
             <dt>{column}</dt>
             {sum === null ? (
-              <dd>{text}</dd>
+              <dd className="lines">{text}</dd>
             ) : (
               <dd className="n">
                 <Figure value={sum} kind="money" places={column === 'Unidades' ? 0 : props.places} />

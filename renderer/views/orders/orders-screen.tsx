@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isDecimalKind } from '#shared/columns/catalogue.ts';
+import { IDENTITY_COLUMNS } from '#shared/orders/identity.ts';
 import { useText } from '../../i18n/text.tsx';
 import type { Grouping, SortOrder } from '../../link/data-contract.ts';
 import { openCsv } from '../../link/export-run.ts';
-import { createLinesSource, type LinesView, lineAt } from '../../link/lines.ts';
+import { createLinesSource, LINES_PAGE, type LinesView, lineAt } from '../../link/lines.ts';
 import { useLedger, useSession, useStore } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -34,6 +35,7 @@ import {
   layoutSchema,
   nextSort,
   type OrdersLayout,
+  orderFilters,
   totalledColumns,
 } from './orders-state.ts';
 import {
@@ -49,6 +51,10 @@ import { MAX_RANGE_ROWS, RangeSummary } from './range-summary.tsx';
 import './orders.css';
 
 const DEFAULT_LAYOUT: OrdersLayout = { columns: [...DEFAULT_COLUMNS], grouping: 'orders' };
+
+function sameOrder(one: OrderIdentity | null, other: OrderIdentity): boolean {
+  return one !== null && JSON.stringify(one.filters) === JSON.stringify(other.filters);
+}
 
 function useLayout(): readonly [OrdersLayout, (layout: OrdersLayout) => void] {
   const [layout, setLayout] = useState(() => readStored(LAYOUT_KEY, layoutSchema, DEFAULT_LAYOUT));
@@ -76,7 +82,12 @@ function useLines(
       source.ask(
         open
           ? {
-              rows: { selection, grouping, sort, columns: askedColumns(shown) },
+              rows: {
+                selection,
+                grouping,
+                sort,
+                columns: [...new Set([...askedColumns(shown), ...IDENTITY_COLUMNS])],
+              },
               totalColumns: totalledColumns(shown),
             }
           : null,
@@ -96,6 +107,7 @@ export function OrdersScreen() {
   const [layout, setLayout] = useLayout();
   const [sort, setSort] = useState<SortOrder | null>(null);
   const [range, setRange] = useState<CellRange | null>(null);
+  const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
   const [opened, setOpened] = useState<OrderIdentity | null>(null);
   const unknownColumns = useSame(
     ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS,
@@ -121,8 +133,8 @@ export function OrdersScreen() {
       const found = lineAt(view, row);
       const asked = view.query?.rows.columns ?? [];
       const read = (column: string): string => found?.cells[asked.indexOf(column)] ?? '';
-      const order = read('Orden');
-      return order === '' ? null : { row, order, channel: read('Canal'), account: read('Cuenta') };
+      if (found === undefined) return null;
+      return { row, order: read('Orden').trim(), channel: read('Canal'), filters: orderFilters(read) };
     },
     [view],
   );
@@ -133,6 +145,16 @@ export function OrdersScreen() {
     },
     [identityAt],
   );
+
+  // Commits, filters and sorting move the lines: the open one is found again by what it is.
+  const openedRow = useMemo(() => {
+    if (opened === null || sameOrder(identityAt(opened.row), opened)) return opened?.row ?? null;
+    for (const [page, lines] of view.pages) {
+      const found = lines.findIndex((_, index) => sameOrder(identityAt(page * LINES_PAGE + index), opened));
+      if (found >= 0) return page * LINES_PAGE + found;
+    }
+    return null;
+  }, [opened, identityAt, view.pages]);
 
   async function copy(selected: CellRange): Promise<void> {
     const { top, bottom, left, right } = rangeBounds(selected);
@@ -213,7 +235,8 @@ export function OrdersScreen() {
           }
           sort={sort ?? { column: 'Fecha de compra', direction: 'descending' }}
           onSort={(column) => setSort(nextSort(sort, column))}
-          openRow={opened?.row ?? null}
+          openRow={openedRow}
+          reveal={reveal}
           onOpen={openRow}
           onVisible={source.show}
           onRange={setRange}
@@ -227,14 +250,15 @@ export function OrdersScreen() {
             moneyPlaces={style.moneyPlaces}
             onClose={() => setOpened(null)}
             onStep={(direction) => {
-              for (let row = opened.row + direction; row >= 0 && row < view.total; row += direction) {
-                const next = identityAt(row);
-                if (next === null && lineAt(view, row) === undefined) return;
-                if (next !== null && next.order !== opened.order) {
-                  setOpened(next);
-                  return;
-                }
+              let row = (openedRow ?? opened.row) + direction;
+              let next = identityAt(row);
+              while (next !== null && sameOrder(next, opened)) {
+                row += direction;
+                next = identityAt(row);
               }
+              if (next === null) return;
+              setOpened(next);
+              setReveal({ row });
             }}
           />
         )}

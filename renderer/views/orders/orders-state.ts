@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { findColumn, isSummable } from '#shared/columns/catalogue.ts';
 import { add, type Decimal, parseDecimal, percentOf, type Scaled, toDecimal, ZERO } from '#shared/decimal.ts';
+import { IDENTITY_COLUMNS } from '#shared/orders/identity.ts';
 import { PROFITABILITY_COLUMNS, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/profitability.ts';
+import type { ColumnFilter } from '#shared/selection/selection.ts';
 import type { SortOrder } from '../../link/data-contract.ts';
 
 /** How the table of orders is laid out; remembered. */
@@ -19,6 +21,12 @@ export function askedColumns(shown: readonly string[]): readonly string[] {
     return part === undefined ? [] : [part, RATE_BASE_COLUMN];
   });
   return [...new Set([...shown, ...parts])];
+}
+
+/** The filters that leave the rows of one order, or of one group of rows without order number. */
+export function orderFilters(read: (column: string) => string): readonly ColumnFilter[] {
+  const columns = read('Orden').trim() === '' ? IDENTITY_COLUMNS : ['Orden', 'Canal', 'Cuenta'];
+  return columns.map((column) => ({ column, values: [read(column)] }));
 }
 
 /** Columns to total: every sum that the foot, the status bar and the checks need. */

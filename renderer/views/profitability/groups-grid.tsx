@@ -166,6 +166,7 @@ export function GroupsGrid(props: {
       sort={props.sort}
       onSort={props.onSort}
       openRow={null}
+      reveal={null}
       onOpen={null}
       onCopy={(range) => void copy(range)}
       stale={props.stale}

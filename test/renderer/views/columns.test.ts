@@ -12,6 +12,7 @@ import {
 import {
   askedColumns,
   nextSort,
+  orderFilters,
   rangeFigures,
   totalledColumns,
 } from '#renderer/views/orders/orders-state.ts';
@@ -89,6 +90,20 @@ describe('cells', () => {
 });
 
 describe('the orders table', () => {
+  test('knows an order by number, channel and account, and a movement by all that makes it one', () => {
+    const line: Record<string, string> = { Orden: '7', Canal: 'A', Cuenta: '', 'Tipo de Dato': 'Orden' };
+    const filters = (other: Record<string, string>) =>
+      orderFilters((column) => ({ ...line, ...other })[column] ?? '');
+    expect(filters({})).toEqual([
+      { column: 'Orden', values: ['7'] },
+      { column: 'Canal', values: ['A'] },
+      { column: 'Cuenta', values: [''] },
+    ]);
+    expect(filters({ 'Tipo de Dato': 'Publicación' })).toEqual(filters({}));
+    expect(filters({ Orden: '' })).toContainEqual({ column: 'Tipo de Dato', values: ['Orden'] });
+    expect(filters({ Orden: ' ', 'Nro. Paquete': 'p' })).not.toEqual(filters({ Orden: ' ' }));
+  });
+
   test('asks for the parts of the rates it shows, and totals what can be added', () => {
     expect(askedColumns(['Orden', '% Costo Envío'])).toEqual([
       'Orden',
