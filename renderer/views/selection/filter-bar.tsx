@@ -14,6 +14,7 @@ import { CheckLine } from '../../ui/checkbox.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSelection } from './selection-context.tsx';
+import { isEverything } from './selection-state.ts';
 import './selection.css';
 
 function describe(filter: ColumnFilter): string {
@@ -46,7 +47,7 @@ export function FilterBar(props: { readonly children?: ReactNode }) {
             {DASHBOARD_FILTERS.map((filter) => (
               <span
                 key={filter.column}
-                className="chip lock"
+                className={filter.values.length > 2 ? 'chip lock many-values' : 'chip lock'}
                 title={`${describe(filter)} · ${text('preset.locked')}`}
               >
                 <span>{filter.column}:</span>
@@ -87,7 +88,7 @@ export function FilterBar(props: { readonly children?: ReactNode }) {
         </Menu.Root>
         <button
           type="button"
-          className="btn sm g"
+          className={isEverything(selection) ? 'btn sm g idle' : 'btn sm g'}
           data-testid="clear-filters"
           title={text('filter.clear-title')}
           onClick={() => change({ type: 'clear' })}
