@@ -34,6 +34,8 @@ export default defineConfig({
       { extends: true, test: { name: 'packaging', include: PACKAGING } },
     ],
     environment: 'node',
+    // Vitest leaves one core idle by default; here there may be two in all.
+    maxWorkers: '100%',
     // Long enough for two busy cores: a test that hangs is found all the same.
     testTimeout: 60_000,
     hookTimeout: 60_000,
