@@ -25,13 +25,15 @@ export type Formats = {
 
 function formatsOf(numberStyle: NumberStyleName, dates: DateStyle): Formats {
   const numbers = NUMBER_STYLES[numberStyle];
+  // Spanish sets the sign apart, English does not.
+  const gap = numberStyle === 'en-US' ? '' : NO_BREAK_SPACE;
   return {
     numbers,
     numberStyle,
     dates,
     money: (text, places) => formatRounded(text, places, numbers) ?? text,
     exact: (text) => formatExact(text, numbers) ?? text,
-    percent: (text, places = 1) => `${formatRounded(text, places, numbers) ?? text}${NO_BREAK_SPACE}%`,
+    percent: (text, places = 1) => `${formatRounded(text, places, numbers) ?? text}${gap}%`,
     count: (count) => formatCount(count, numbers),
   };
 }

@@ -88,6 +88,7 @@ export function Notices(props: {
     );
   }
   if (status.state === 'paused') {
+    if (props.onSyncScreen) return null;
     return (
       <Notice kind="warn" icon="pause" action={text('sync.resume')} onAction={syncNow}>
         {text(status.historyComplete ? 'notice.paused' : 'notice.paused-loading')}
