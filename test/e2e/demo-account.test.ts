@@ -5,6 +5,7 @@ import { dataValueOf, expectSyncState, readTotals } from '#test/e2e/screen.ts';
 test('a newcomer opens the demo company, sees three profitabilities, and changes arrive', async ({
   journey,
 }) => {
+  test.setTimeout(360_000);
   const host = await journey.host();
   const { page } = await journey.browser(host.address);
   await page.getByTestId('open-demo').click();
