@@ -35,14 +35,25 @@ export type SyncMemory = {
   cuts: readonly LocalDateTime[];
   /** Rows of a page, as the server last had it. */
   pageRows: number;
-  /** Whether equal rows made a window suspect that was sound. */
-  hasTwins: boolean;
+  /** Windows of several pages that settled, and those of them that equal rows had made suspect though sound. */
+  severalPages: { readonly settled: number; readonly withTwins: number };
   /** Whether the server was asked how far the plan reaches. */
   isProbed: boolean;
 };
 
 export function createSyncMemory(): SyncMemory {
-  return { density: NO_DENSITY, cuts: [], pageRows: PAGE_ROWS, hasTwins: false, isProbed: false };
+  return {
+    density: NO_DENSITY,
+    cuts: [],
+    pageRows: PAGE_ROWS,
+    severalPages: { settled: 0, withTwins: 0 },
+    isProbed: false,
+  };
+}
+
+/** Reading a window twice costs more than windows of less than a page once a third of them are read twice. */
+function areTwinsCommon({ severalPages: { settled, withTwins } }: SyncMemory): boolean {
+  return withTwins >= 2 && withTwins * 3 > settled;
 }
 
 /** What a run tells of itself while it goes on. */
@@ -166,7 +177,7 @@ export async function createRunContext(tools: RunTools, state: LedgerState): Pro
   const size = (): WindowSize => ({
     maxPages: tools.maxPages,
     pageRows: memory.pageRows,
-    hasTwins: memory.hasTwins,
+    hasTwins: areTwinsCommon(memory),
   });
 
   function historyFacts(of: Checkpoint): HistoryFacts | null {
@@ -249,7 +260,10 @@ export async function createRunContext(tools: RunTools, state: LedgerState): Pro
       },
     );
     if (reading.kind !== 'settled') being = null;
-    else if (reading.wasSuspect) memory.hasTwins = true;
+    else if (reading.totalRows > memory.pageRows) {
+      const { settled, withTwins } = memory.severalPages;
+      memory.severalPages = { settled: settled + 1, withTwins: withTwins + (reading.wasSuspect ? 1 : 0) };
+    }
     return reading;
   }
 

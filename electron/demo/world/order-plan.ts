@@ -42,7 +42,8 @@ const ACCOUNT_WEIGHTS = new Map(
 const SUB_ORDER_WEIGHTS = [90, 8, 2];
 const ITEM_WEIGHTS = [66, 22, 8, 3, 1];
 const PUBLICATION_SHARE = 0.06;
-const TWIN_SHARE = 0.04;
+/** Rows equal in every column are allowed and rare: enough for every large world to hold some. */
+const TWIN_SHARE = 0.0005;
 
 /** Plans order `serial`, bought at `purchase` (UTC epoch milliseconds). */
 export function planOrder(seed: number, serial: number, purchase: number, shape?: OrderShape): OrderPlan {
