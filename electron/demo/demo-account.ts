@@ -19,8 +19,8 @@ export type DemoService = {
   readonly close: () => Promise<void>;
 };
 
-/** Some 54,000 rows on the first day of a month, and more towards its end, over two to three years. */
-const DEMO_ORDERS = 31_000;
+/** Some 50,500 rows on the first day of a month, and more towards its end, over two to three years. */
+const DEMO_ORDERS = 29_000;
 const DEMO_SEED = 7;
 /**
  * A small company's own events come a quarter of an hour apart. The clock stays true, and for the first hour of the
