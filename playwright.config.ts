@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** End to end in a real Chromium. test/run.ts finds one and says where in CHROMIUM_PATH. */
-const executablePath = process.env.CHROMIUM_PATH;
+/** End to end in a real Chromium: the tests launch it themselves (test/e2e/app-under-test.ts). */
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -17,17 +16,5 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
 });

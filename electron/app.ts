@@ -1,24 +1,15 @@
 import { readBaseUrl } from '#shared/base-url.ts';
 import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '#shared/bridge/app.ts';
 import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/bridge/ledger.ts';
-import { BridgeError, type Caller, type Channel, type Handlers } from '#shared/bridge/rpc.ts';
+import { BridgeError, type Channel, type Handlers } from '#shared/bridge/rpc.ts';
 import { type KnownAccount, openAccountBook } from './accounts/account-book.ts';
 import { createLedgerLines } from './accounts/ledger-lines.ts';
 import type { OpenExportTarget } from './export/export-target.ts';
 import { createExports } from './export/exports.ts';
+import type { SyncEngine } from './sync/engine.ts';
 
 /** The address is neither https nor this machine's, or no address at all. */
 export const BAD_BASE_URL = 'bad-base-url';
-
-/** The sync of one account, as the app drives it. */
-export type Engine = {
-  readonly attachLedger: (caller: Caller<LedgerCalls>, ownerEpoch: number) => void;
-  readonly detachLedger: (ownerEpoch: number) => void;
-  readonly syncNow: () => void;
-  readonly pause: () => void;
-  readonly status: () => SyncStatus;
-  readonly stop: () => Promise<void>;
-};
 
 export type RunningDemo = {
   /** Epoch milliseconds at which its world began: the same instant gives the same world after a restart. */
@@ -35,7 +26,7 @@ export type AppParts = {
     readonly account: KnownAccount;
     readonly readKey: () => string | null;
     readonly onStatus: (status: SyncStatus) => void;
-  }) => Engine;
+  }) => SyncEngine;
   /** One real request; never rejects for what a server or a network may do. */
   readonly checkKey: (input: { baseUrl: string; plan: Plan; key: string }) => Promise<KeyCheck>;
   /** Null: a world that begins now. */
@@ -76,7 +67,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const listeners = new Set<EventListener>();
   let demo: Promise<RunningDemo> | null = null;
   let pausedBySleep = false;
-  let open: { readonly account: KnownAccount; readonly engine: Engine } | null = null;
+  let open: { readonly account: KnownAccount; readonly engine: SyncEngine } | null = null;
 
   const emit: EventListener = (name, payload) => {
     for (const listener of listeners) listener(name, payload);

@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { CheckLine } from '../../ui/checkbox.tsx';
+import { FindField } from '../../ui/find-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { allSections, inkOf, type Section } from '../columns/column-sections.ts';
 import { useShortcut } from '../shortcuts.ts';
@@ -44,16 +45,7 @@ export function ColumnChooser(props: {
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="end" className="float">
           <Popover.Popup className="menu columns-menu" aria-label={text('columns.title')}>
-            <span className="field">
-              <Icon name="search" />
-              <input
-                type="search"
-                value={find}
-                placeholder={text('columns.find')}
-                aria-label={text('columns.find')}
-                onChange={(event) => setFind(event.target.value)}
-              />
-            </span>
+            <FindField value={find} label={text('columns.find')} onChange={setFind} />
             <div className="columns-list">
               {shown.map((section) => {
                 const ink = inkOf(section.id);

@@ -11,6 +11,7 @@ import { useText } from '../../i18n/text.tsx';
 import type { Session } from '../../link/session.ts';
 import { useLive } from '../../link/session-context.tsx';
 import { CheckLine } from '../../ui/checkbox.tsx';
+import { FindField } from '../../ui/find-field.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSelection } from './selection-context.tsx';
@@ -172,18 +173,7 @@ function ValueChoices(props: { readonly column: string; readonly values: readonl
     change({ type: 'set-filter', column: props.column, values });
   return (
     <>
-      {all.length > 8 ? (
-        <span className="field">
-          <Icon name="search" />
-          <input
-            type="search"
-            value={find}
-            placeholder={text('filter.find')}
-            aria-label={text('filter.find')}
-            onChange={(event) => setFind(event.target.value)}
-          />
-        </span>
-      ) : null}
+      {all.length > 8 ? <FindField value={find} label={text('filter.find')} onChange={setFind} /> : null}
       <div className="values" data-stale={answer.stale}>
         {shown.map(({ value, rows }) => (
           <CheckLine

@@ -1,9 +1,11 @@
-import type { AppParts, Engine, RunningDemo } from '#electron/app.ts';
+import type { AppParts, RunningDemo } from '#electron/app.ts';
+import type { SyncEngine } from '#electron/sync/engine.ts';
+import { idleStatus } from '#electron/sync/status.ts';
 import type { KeyCheck, SyncStatus } from '#shared/bridge/app.ts';
 
 /** Parts of an app whose engines only note what is asked of them. */
 
-export type FakeEngine = Engine & {
+export type FakeEngine = SyncEngine & {
   readonly accountId: string;
   readonly notes: string[];
   readonly key: () => string | null;
@@ -20,21 +22,8 @@ export type FakeParts = AppParts & {
 };
 
 export function statusOf(accountId: string | null, state: SyncStatus['state'] = 'idle'): SyncStatus {
-  return {
-    accountId,
-    state,
-    activity: null,
-    waiting: null,
-    progress: null,
-    lastRun: null,
-    failure: null,
-    knownUntil: null,
-    historyComplete: false,
-    earliestNotice: null,
-    ordersToVerify: 0,
-    unsettledWindows: 0,
-    requests: { lastMinute: 0, perMinute: 5, lastDay: 0, perDay: 7200 },
-  };
+  const requests = { lastMinute: 0, perMinute: 5, lastDay: 0, perDay: 7200 };
+  return { ...idleStatus(accountId), state, requests };
 }
 
 export function createFakeParts(): FakeParts {
