@@ -1,7 +1,11 @@
-import type { LocalDateTime, UtcInstant } from '#shared/dates.ts';
+import type { HeldMonth } from '#shared/bridge/ledger.ts';
+import type { LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Sums } from '#shared/profitability.ts';
 import type { Selection } from '#shared/selection/selection.ts';
+import type { RereadReason } from '#shared/sync/checkpoint.ts';
+import type { ControlTotal } from '#shared/sync/control-total.ts';
+import type { RunEntry, RunWindow, WindowPurpose } from '#shared/sync/run-log.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
 
 /**
@@ -38,6 +42,125 @@ export type LedgerFacts = {
   readonly columns: readonly string[];
   /** Columns of the API that the catalogue does not know. */
   readonly unknownColumns: readonly string[];
+  /** Stored bytes that were found damaged and what is being read again because of it; null when all is whole. */
+  readonly damage: Damage | null;
+};
+
+/** Rows lost to damaged storage. Until their purchases have been read again the figures lack them, and say so. */
+export type Damage = {
+  /** Epoch milliseconds of this machine. */
+  readonly foundAtMs: number;
+  /** Null where not even their number is known. */
+  readonly rowsLost: number | null;
+  /** Purchases among which rows were lost, [from, to); null: anywhere. */
+  readonly from: LocalDateTime | null;
+  readonly to: LocalDateTime | null;
+  /** Part of it lies before what the plan lets us ask for: it cannot be read again. */
+  readonly outsidePlan: boolean;
+};
+
+/** What is known of a month of `Fecha de compra`. */
+export type MonthCoverage = {
+  readonly month: Month;
+  readonly rows: number;
+  readonly orders: number;
+  /** The oldest reading among those that cover it, by the server's clock; null while some of it was never read. */
+  readonly lastReadAt: UtcInstant | null;
+  /**
+   * queued: not (wholly) read yet. live: changes come by themselves. blind: bought over 120 days ago, changes come by
+   * re-reading only. outside: before the plan window, no longer to be asked for; `partial` says if it is incomplete.
+   */
+  readonly reach: 'queued' | 'live' | 'blind' | 'outside';
+  readonly partial: boolean;
+  /** Blind, and last read over 30 days ago. */
+  readonly rereadDue: boolean;
+  /** It is on the list of what is to be read again. */
+  readonly reread: RereadReason | null;
+  readonly ordersToVerify: number;
+  /** A part of it would not settle and is tried again (rule 3). */
+  readonly unsettled: boolean;
+  readonly held: HeldMonth | null;
+  /** Latest control totals, by scope; null where none was taken. */
+  readonly controls: {
+    readonly everything: ControlTotal | null;
+    readonly dashboard: ControlTotal | null;
+  };
+};
+
+export type Coverage = {
+  readonly revision: number;
+  /** Every month from the plan's start (or the first stored row) to the present, ascending, gaps included. */
+  readonly months: readonly MonthCoverage[];
+  /** The control of everything the plan reaches. */
+  readonly controls: MonthCoverage['controls'];
+  /** Rows without a readable purchase date: in no month. */
+  readonly undatedRows: number;
+};
+
+/** What an order was or became, with the exact sums of its readable values. */
+export type OrderFigures = {
+  readonly rows: number;
+  /** The distinct values of its rows, sorted. */
+  readonly states: readonly string[];
+  readonly payments: readonly string[];
+  /** Ventas and the three profitabilities. */
+  readonly amounts: { readonly [column: string]: Decimal };
+};
+
+/** An order's difference over all its changes in the query: as it was before the first, as it is after the last. */
+export type OrderDifference = {
+  readonly Canal: string;
+  readonly Cuenta: string;
+  readonly Orden: string;
+  /** First purchase among its rows; null when it is unreadable. */
+  readonly purchase: LocalDateTime | null;
+  readonly kind: 'new' | 'changed' | 'removed';
+  readonly before: OrderFigures | null;
+  readonly after: OrderFigures | null;
+  /** Changes put together, and the last one's moment, reading and answers. */
+  readonly changes: number;
+  readonly readAt: UtcInstant | null;
+  readonly purpose: WindowPurpose;
+  readonly windowFrom: string;
+  readonly windowTo: string;
+  readonly correlationIds: readonly string[];
+};
+
+export type ChangesQuery = {
+  /** One run, or everything read at or after an instant of the server's clock; both null: all there is. */
+  readonly runId: string | null;
+  readonly since: UtcInstant | null;
+  /** Orders with a purchase in this month. */
+  readonly month: Month | null;
+  readonly kinds: readonly OrderDifference['kind'][];
+  readonly canal: string | null;
+  /** Part of an order number. "" finds all. */
+  readonly search: string;
+  /** Only orders whose amounts, states or rows differ in the end. */
+  readonly onlyDifferent: boolean;
+  /** Null: newest first. A column sorts by the size of its difference, greatest first. */
+  readonly sort: string | null;
+};
+
+export type ChangesPage = {
+  readonly revision: number;
+  readonly total: number;
+  readonly offset: number;
+  readonly lines: readonly OrderDifference[];
+  /** Of the whole query, not of this page: exact sums before and after, and after minus before. */
+  readonly sums: {
+    readonly [column: string]: {
+      readonly before: Decimal;
+      readonly after: Decimal;
+      readonly difference: Decimal;
+    };
+  };
+  readonly rowsBefore: number;
+  readonly rowsAfter: number;
+  /** Orders of each kind, without regard to the query's own choice of kinds. */
+  readonly counts: { readonly new: number; readonly changed: number; readonly removed: number };
+  /** The channels that occur, for the filter. */
+  readonly canales: readonly string[];
 };
 
 /** A value that no sum counts because it is not a decimal: said beside every sum it is missing from. */
@@ -154,6 +277,26 @@ export type DataCalls = {
     readonly output: { readonly text: string; readonly linesDone: number } | null;
   };
   readonly endCsv: { readonly input: { readonly csvId: string }; readonly output: null };
+  readonly readCoverage: { readonly input: null; readonly output: Coverage };
+  /** Runs of the sync, newest first. */
+  readonly readRuns: {
+    readonly input: { readonly offset: number; readonly limit: number; readonly onlyNoted: boolean };
+    readonly output: { readonly total: number; readonly noted: number; readonly runs: readonly RunEntry[] };
+  };
+  /** The windows of a run, in the order they were read. */
+  readonly readRunWindows: {
+    readonly input: { readonly runId: string };
+    readonly output: readonly RunWindow[];
+  };
+  readonly readChanges: {
+    readonly input: ChangesQuery & { readonly offset: number; readonly limit: number };
+    readonly output: ChangesPage;
+  };
+  /** CSV of the very query the change log shows; pulled with `readCsvChunk`. */
+  readonly startChangesCsv: {
+    readonly input: ChangesQuery & { readonly separator: ',' | ';'; readonly decimalSign: '.' | ',' };
+    readonly output: { readonly csvId: string; readonly lines: number };
+  };
 };
 
 export const DATA_CALL_NAMES = [
@@ -169,13 +312,22 @@ export const DATA_CALL_NAMES = [
   'startCsv',
   'readCsvChunk',
   'endCsv',
+  'readCoverage',
+  'readRuns',
+  'readRunWindows',
+  'readChanges',
+  'startChangesCsv',
 ] as const satisfies readonly (keyof DataCalls)[];
 
 export type DataEvents = {
   /** A commit became visible: figures of an older revision are stale. */
   readonly committed: { readonly revision: number };
+  /** Something was written that is no figure: a run, a control total, a checkpoint. Coverage and history are stale. */
+  readonly noted: null;
   /** Another page took the ledger over: this one no longer writes and shows that it is closed. */
   readonly ownershipLost: null;
+  /** The database went away under us (cleared, evicted): the ledger has to be opened again. */
+  readonly ledgerLost: null;
   /** The line to the main process is up or down. */
   readonly lineState: { readonly connected: boolean };
 };

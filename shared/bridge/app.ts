@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { WindowPurpose } from '#shared/bridge/ledger.ts';
 import type { Checks } from '#shared/bridge/rpc.ts';
-import type { LocalDate, UtcInstant } from '#shared/dates.ts';
+import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
+import type { RereadReason } from '#shared/sync/checkpoint.ts';
+import { monthSchema, type RunEntry, type SyncFailure, type WindowPurpose } from '#shared/sync/run-log.ts';
 
 /** What the page may ask of the main process, and what it is told. The key crosses inward once, never outward. */
 
@@ -16,7 +17,13 @@ export type Account = {
   readonly plan: Plan;
   /** False after a restart until the key is given again: what was read stays readable. */
   readonly hasKey: boolean;
+  /** Minutes between two readings of changes while the app is open; one of SYNC_PERIODS_MINUTES. */
+  readonly syncEveryMinutes: number;
 };
+
+/** Every quarter of an hour to daily. */
+export const SYNC_PERIODS_MINUTES = [15, 30, 60, 120, 240, 720, 1440] as const;
+export const DEFAULT_SYNC_PERIOD_MINUTES = 60;
 
 export type AccountsState = { readonly accounts: readonly Account[]; readonly activeId: string | null };
 
@@ -42,28 +49,6 @@ export type Waiting = {
   readonly untilMs: number | null;
 };
 
-export type SyncFailureCode =
-  | 'unauthorized'
-  | 'forbidden'
-  | 'bad-request'
-  | 'rate-limited'
-  | 'unreachable'
-  | 'timed-out'
-  | 'server-error'
-  | 'bad-answer'
-  | 'key-missing'
-  | 'ledger'
-  | 'unsettled'
-  | 'internal';
-
-export type SyncFailure = {
-  readonly code: SyncFailureCode;
-  /** The server's words, as they came; null when it said nothing. */
-  readonly words: string | null;
-  readonly status: number | null;
-  readonly atMs: number;
-};
-
 export type SyncActivity = {
   readonly purpose: WindowPurpose;
   /** The window's own bounds, as text of its axis (no zone for purchases, Z for updates). */
@@ -87,14 +72,42 @@ export type SyncProgress = {
   readonly secondsLeft: number | null;
 };
 
-export type SyncRun = {
-  readonly finishedAtMs: number;
-  readonly purpose: 'history' | 'changes';
-  readonly requests: number;
-  readonly rowsRead: number;
-  readonly ordersNew: number;
-  readonly ordersChanged: number;
+/** What the sync will ask for next, in this order. */
+export type QueueItem = {
+  readonly kind: 'changes' | 'history' | 'reread' | 'verification' | 'control';
+  /** Epoch milliseconds of this machine at which it begins; null: it follows what runs now. */
+  readonly atMs: number | null;
+  /** Purchases it is about, where it is about purchases: [from, to). */
+  readonly from: LocalDateTime | null;
+  readonly to: LocalDateTime | null;
+  /** Of a re-reading. */
+  readonly reason: RereadReason | null;
+  /** Requests it is expected to take; null when nobody can say. */
+  readonly requests: number | null;
 };
+
+/** The requests of a key, as its limiter remembers them. Times are epoch milliseconds of this machine. */
+export type RequestUsage = {
+  readonly lastMinute: number;
+  readonly perMinute: number;
+  readonly lastDay: number;
+  readonly perDay: number;
+  /** When the requests of the last minute were answered, ascending; those in flight are not among them. */
+  readonly recentAtMs: readonly number[];
+  /** When the next request fits; null: now. */
+  readonly nextFreeAtMs: number | null;
+  /** Requests of the last 24 hours, hour by hour, the hour that runs now last. */
+  readonly byHour: readonly number[];
+};
+
+/** What the main process makes of the local copy that called in. */
+export type CopyState =
+  /** The one this account was read into. */
+  | 'known'
+  /** A first copy. */
+  | 'new'
+  /** Another one than before: the former was lost, or belongs to another browser. It is read anew. */
+  | 'replaced';
 
 export type SyncStatus = {
   readonly accountId: string | null;
@@ -103,8 +116,16 @@ export type SyncStatus = {
   readonly activity: SyncActivity | null;
   readonly waiting: Waiting | null;
   readonly progress: SyncProgress | null;
-  readonly lastRun: SyncRun | null;
+  /** The run that goes on, or the last one that ended in this process. */
+  readonly run: RunEntry | null;
+  /** The last run that ended well, in this process. */
+  readonly lastRun: RunEntry | null;
   readonly failure: SyncFailure | null;
+  /** When the schedule begins the next run by itself (epoch ms of this machine); null: it will not. */
+  readonly nextRunAtMs: number | null;
+  /** What comes next, at most some ten entries. */
+  readonly queue: readonly QueueItem[];
+  readonly copy: CopyState;
   /** Changes are known up to this instant of the server's clock. */
   readonly knownUntil: UtcInstant | null;
   /** True once the whole target of the historical load has been read. */
@@ -114,12 +135,9 @@ export type SyncStatus = {
   readonly ordersToVerify: number;
   /** Purchase ranges whose pages kept disagreeing; tried again with every sync. */
   readonly unsettledWindows: number;
-  readonly requests: {
-    readonly lastMinute: number;
-    readonly perMinute: number;
-    readonly lastDay: number;
-    readonly perDay: number;
-  };
+  /** Rows that the source no longer gives and that stay until the user says (rule 11). */
+  readonly rowsHeld: number;
+  readonly requests: RequestUsage;
 };
 
 export type HostInfo = {
@@ -133,6 +151,7 @@ export type ExportEnd =
   | { readonly kind: 'download'; readonly url: string };
 
 const accountId = z.object({ accountId: z.string().min(1) });
+const months = z.object({ months: z.array(monthSchema).min(1).max(600) });
 const keySchema = z.string().trim().min(1).max(500);
 const connectSchema = z.object({
   baseUrl: z.string().min(1).max(2000),
@@ -157,6 +176,38 @@ export type AppCalls = {
   readonly activateAccount: {
     readonly input: { readonly accountId: string };
     readonly output: AccountsState;
+  };
+  /** Changes an account's name, plan or schedule. A larger plan extends the history (rule 9). */
+  readonly updateAccount: {
+    readonly input: {
+      readonly accountId: string;
+      readonly name?: string | undefined;
+      readonly plan?: Plan | undefined;
+      readonly syncEveryMinutes?: number | undefined;
+    };
+    readonly output: AccountsState;
+  };
+  /**
+   * What to do with a key whose answers share nothing with the account (failure `other-company`): the user knows it
+   * is the same company; it becomes an account of its own; or it is forgotten.
+   */
+  readonly resolveKey: {
+    readonly input: {
+      readonly accountId: string;
+      readonly decision: 'same-company' | 'own-account' | 'forget';
+    };
+    readonly output: AccountsState;
+  };
+  /** Reads months of purchases again, newest first, from the next request on (rule 11). */
+  readonly rereadMonths: { readonly input: { readonly months: readonly Month[] }; readonly output: null };
+  /** Takes months off the list of what is to be read again. */
+  readonly cancelRereads: { readonly input: { readonly months: readonly Month[] }; readonly output: null };
+  /** Compares the server's count of months with the local copy's (rule 12), with two requests a month. */
+  readonly checkMonths: { readonly input: { readonly months: readonly Month[] }; readonly output: null };
+  /** Removes rows of a month that the source no longer gives, or lets them stay. */
+  readonly resolveMissing: {
+    readonly input: { readonly month: Month; readonly decision: 'remove' | 'keep' };
+    readonly output: { readonly rowsRemoved: number };
   };
   /** Reads the changes now; also resumes a paused or failed sync. */
   readonly syncNow: { readonly input: null; readonly output: null };
@@ -183,6 +234,16 @@ export const appChecks: Checks<AppCalls> = {
   openDemo: z.null(),
   giveKey: accountId.extend({ key: keySchema }),
   activateAccount: accountId,
+  updateAccount: accountId.extend({
+    name: z.string().trim().max(120).optional(),
+    plan: z.enum(PLANS).optional(),
+    syncEveryMinutes: z.literal(SYNC_PERIODS_MINUTES).optional(),
+  }),
+  resolveKey: accountId.extend({ decision: z.enum(['same-company', 'own-account', 'forget']) }),
+  rereadMonths: months,
+  cancelRereads: months,
+  checkMonths: months,
+  resolveMissing: z.object({ month: monthSchema, decision: z.enum(['remove', 'keep']) }),
   syncNow: z.null(),
   pauseSync: z.null(),
   openExport: z.object({ fileName: z.string().min(1).max(200) }),

@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import type { Checks } from '#shared/bridge/rpc.ts';
-import type { LocalDateTime, UtcInstant } from '#shared/dates.ts';
+import type { LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
 import { type Checkpoint, checkpointSchema, wireDates } from '#shared/sync/checkpoint.ts';
+import { CONTROL_SCOPES, type ControlTotal } from '#shared/sync/control-total.ts';
+import {
+  monthSchema,
+  type RunEntry,
+  type RunWindow,
+  runEntrySchema,
+  runWindowSchema,
+  WINDOW_PURPOSES,
+  windowEffortSchema,
+} from '#shared/sync/run-log.ts';
 import type { Disagreement } from '#shared/windows/readings.ts';
 import type { SyncWindow } from '#shared/windows/window.ts';
-import type { Page } from '#shared/wire/page.ts';
+import { pageMetaSchema } from '#shared/wire/page.ts';
+import type { Cell } from '#shared/wire/row-table.ts';
 
 /**
  * What the main process asks of the ledger (in the page's data worker): page -> stage -> judge -> commit. The
@@ -17,9 +28,7 @@ const windowSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('updated_at'), from: wireDates.utcInstant, to: wireDates.utcInstant }),
 ]) satisfies z.ZodType<SyncWindow>;
 
-/** Why a window is read: the historical load, changes since the watermark, or orders to be verified (rule 5). */
-const purposeSchema = z.enum(['history', 'changes', 'verification']);
-export type WindowPurpose = z.infer<typeof purposeSchema>;
+const purposeSchema = z.enum(WINDOW_PURPOSES);
 
 const openWindowSchema = z.object({
   /** Unique per attempt at a window; made by the main process. */
@@ -40,19 +49,14 @@ const stagePageSchema = z.object({
   reading: z.int().min(1),
   /** The server's Date header for this answer, or null when it sent none. */
   serverDate: wireDates.utcInstant.nullable(),
-  /** Checked by readPage in the main process; here only its outline is checked again. */
-  page: z.custom<Page>((value) => {
-    const page = value as Partial<Page> | null;
-    return (
-      typeof page === 'object' &&
-      page !== null &&
-      typeof page.correlationId === 'string' &&
-      typeof page.meta?.page === 'number' &&
-      Array.isArray(page.table?.columns) &&
-      Array.isArray(page.table?.rows) &&
-      page.table.rows.every((row) => Array.isArray(row) && row.length === page.table?.columns.length)
-    );
-  }, 'not a page'),
+  /** Checked by readPage in the main process. */
+  page: z.object({
+    meta: pageMetaSchema,
+    correlationId: z.string(),
+    columns: z.array(z.string()),
+    /** JSON of the rows' cells: staged as it is, read again only when the window is judged. */
+    rowsJson: z.string(),
+  }),
 });
 export type StagePage = z.infer<typeof stagePageSchema>;
 
@@ -97,6 +101,14 @@ const commitWindowSchema = z.object({
   verifiedBy: z.array(z.string().min(1)),
   /** The checkpoint as it stands after this commit. */
   checkpoint: checkpointSchema,
+  /** The run this commit belongs to, and what reading the window took: for the run's history. */
+  runId: z.string().min(1),
+  effort: windowEffortSchema,
+  /**
+   * Months of purchases whose reading is complete with this commit: what of them did not come is removed now, or
+   * waits for the user where it is too much (rule 11). Rows missed by a part of a month wait for its last part.
+   */
+  completes: z.array(monthSchema),
 });
 export type CommitWindow = z.infer<typeof commitWindowSchema>;
 
@@ -108,7 +120,44 @@ export type CommitResult = {
   readonly ordersUnchanged: number;
   /** Orders that stay "por verificar" after this commit. */
   readonly ordersQueued: number;
+  /** Rows of the completed months that the source no longer gives and that wait for the user's word (rule 11). */
+  readonly rowsHeld: number;
 };
+
+/** A month's rows that a complete reading no longer found and that only the user may remove (rule 11). */
+export type HeldMonth = {
+  readonly month: Month;
+  /** Rows that did not come, and the month's rows with them. */
+  readonly rowsMissing: number;
+  readonly rows: number;
+  readonly ordersMissing: number;
+  /** Channels and accounts of which nothing came. */
+  readonly emptied: readonly { readonly Canal: string; readonly Cuenta: string | null }[];
+  readonly readAt: UtcInstant;
+};
+
+const resolveMissingSchema = z.object({ month: monthSchema, decision: z.enum(['remove', 'keep']) });
+export type ResolveMissing = z.infer<typeof resolveMissingSchema>;
+
+/** The server's count of a range, to be compared with the ledger's own over the same bounds (rule 12). */
+const controlCountSchema = z.object({
+  /** A month, or everything from the plan's start to `to`. */
+  range: z.union([monthSchema, z.literal('all')]),
+  scope: z.enum(CONTROL_SCOPES),
+  /** As sent: [from, to] in whole seconds; whether rows of these very seconds are counted is the server's secret. */
+  from: wireDates.localDateTime,
+  to: wireDates.localDateTime,
+  there: z.int().min(0),
+  checkedAt: wireDates.utcInstant,
+  correlationId: z.string(),
+});
+export type ControlCount = z.infer<typeof controlCountSchema>;
+
+/** Rows of another key's answer, by what tells orders apart. */
+const foreignRowsSchema = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string().nullable())),
+});
 
 export type LedgerState = {
   /** Null in a ledger that has never been written. */
@@ -117,6 +166,13 @@ export type LedgerState = {
   readonly rows: number;
   /** Purchases of the orders "por verificar", as few ranges as possible, newest first. */
   readonly verificationQueue: readonly VerificationRange[];
+  /** Orders "por verificar". */
+  readonly ordersQueued: number;
+  /** Months with stored rows, ascending: what a reading of them is expected to bring. */
+  readonly months: readonly { readonly month: Month; readonly rows: number }[];
+  readonly controls: readonly ControlTotal[];
+  /** Months with rows that wait for the user's word (rule 11). */
+  readonly held: readonly HeldMonth[];
 };
 
 export type LedgerCalls = {
@@ -132,6 +188,24 @@ export type LedgerCalls = {
   readonly commitWindow: { readonly input: CommitWindow; readonly output: CommitResult };
   /** Forgets windows and their staged pages: too many pages, too old, or read in another way. */
   readonly dropWindows: { readonly input: { readonly windowIds: readonly string[] }; readonly output: null };
+  /** Writes a run down, at its start, now and then, and at its end; the same runId replaces what was written. */
+  readonly writeRun: { readonly input: RunEntry; readonly output: null };
+  /** Writes down a window that was read for nothing, or a control; committed windows are written by their commit. */
+  readonly writeRunWindow: { readonly input: RunWindow; readonly output: null };
+  /** Keeps a control total beside the ledger's own count, which it returns. */
+  readonly recordControl: { readonly input: ControlCount; readonly output: ControlTotal };
+  /** Removes the missing rows of a month, or lets them stay. The number is of rows removed. */
+  readonly resolveMissing: {
+    readonly input: ResolveMissing;
+    readonly output: { readonly rowsRemoved: number };
+  };
+  /** Newest purchases that are stored, some hundred rows; null in an empty ledger. */
+  readonly readNewestRange: { readonly input: null; readonly output: VerificationRange | null };
+  /** How many of the orders in an answer this ledger knows (rule 14: another company's key). */
+  readonly countKnownOrders: {
+    readonly input: { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
+    readonly output: { readonly orders: number; readonly known: number };
+  };
 };
 
 export const ledgerChecks: Checks<LedgerCalls> = {
@@ -142,6 +216,12 @@ export const ledgerChecks: Checks<LedgerCalls> = {
   judgeWindow: z.object({ windowId: z.string().min(1) }),
   commitWindow: commitWindowSchema,
   dropWindows: z.object({ windowIds: z.array(z.string().min(1)) }),
+  writeRun: runEntrySchema,
+  writeRunWindow: runWindowSchema,
+  recordControl: controlCountSchema,
+  resolveMissing: resolveMissingSchema,
+  readNewestRange: z.null(),
+  countKnownOrders: foreignRowsSchema,
 };
 
 export const LEDGER_CALL_NAMES = Object.keys(ledgerChecks) as readonly (keyof LedgerCalls)[];
@@ -152,5 +232,7 @@ export const ledgerHelloSchema = z.object({
   accountId: z.string().min(1),
   /** Grows with every change of owner; the main process serves the greatest it has seen. */
   ownerEpoch: z.int().min(1),
+  /** Made with the database: another one in the account's place means that the copy was lost or is another browser's. */
+  ledgerId: z.string().min(1),
 });
 export type LedgerHello = z.infer<typeof ledgerHelloSchema>;

@@ -26,8 +26,21 @@ export const wireDates = { localDateTime, localDate, utcInstant };
 const readRangeSchema = z.object({ from: localDateTime, to: localDateTime, readAt: utcInstant });
 export type ReadRange = z.infer<typeof readRangeSchema>;
 
+/** Why a range that was read before is read again: the user wished it, the blind spot's schedule (rule 11), an
+ * absence that outlasted what `updated_at` can tell (rule 9), or a control total that differed (rule 12). */
+export const REREAD_REASONS = ['requested', 'scheduled', 'absence', 'difference'] as const;
+export type RereadReason = (typeof REREAD_REASONS)[number];
+const rereadSchema = z.object({
+  from: localDateTime,
+  to: localDateTime,
+  reason: z.enum(REREAD_REASONS),
+  askedAt: utcInstant,
+});
+/** [from, to) of `Fecha de compra` still to be read again. What was known of it stays known until then. */
+export type Reread = z.infer<typeof rereadSchema>;
+
 export const checkpointSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   /** The earliest purchase the server lets us ask for, and its own words when it corrected us (rule 9). */
   earliest: localDate,
   earliestNotice: z.string().nullable(),
@@ -42,6 +55,8 @@ export const checkpointSchema = z.object({
   }),
   /** What has been read by purchase date, newest reading of each instant; sorted, not overlapping. */
   reads: z.array(readRangeSchema),
+  /** What is to be read again; sorted, not overlapping. */
+  rereads: z.array(rereadSchema),
   changes: z.object({
     /** The next `from` by `updated_at` (rule 7); null until the load has begun. */
     from: utcInstant.nullable(),

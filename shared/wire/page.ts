@@ -4,7 +4,7 @@ import type { Cell, RowTable } from '#shared/wire/row-table.ts';
 
 /** The envelope of GET /data (spec 2.1 to 2.3), checked before anything else touches it. */
 
-const metaSchema = z.object({
+export const pageMetaSchema = z.object({
   page: z.int().min(1),
   pageSize: z.int().min(1),
   count: z.int().min(0),
@@ -23,11 +23,11 @@ const metaSchema = z.object({
 const envelopeSchema = z.object({
   // Rows are checked by hand below: a page holds over 100,000 values.
   data: z.array(z.unknown()),
-  meta: metaSchema,
+  meta: pageMetaSchema,
   correlation_id: z.string(),
 });
 
-export type PageMeta = z.infer<typeof metaSchema>;
+export type PageMeta = z.infer<typeof pageMetaSchema>;
 
 export type Page = {
   readonly meta: PageMeta;

@@ -1,0 +1,21 @@
+import type { Month, UtcInstant } from '#shared/dates.ts';
+
+/** The source's own count of a range beside ours (design.md, rule 12). */
+
+/** Every row, or those of the dashboard-equivalent selection (spec 4.2.14). */
+export const CONTROL_SCOPES = ['everything', 'dashboard'] as const;
+export type ControlScope = (typeof CONTROL_SCOPES)[number];
+
+export type ControlTotal = {
+  /** A month of `Fecha de compra`, or everything from the plan's start on. */
+  readonly range: Month | 'all';
+  readonly scope: ControlScope;
+  /** Rows the server counted (`meta.totalRows`), and the rows stored over the same bounds at that moment. */
+  readonly there: number;
+  readonly here: number;
+  /** False where no reading of the bounds (inclusive or not) makes the two equal. */
+  readonly agrees: boolean;
+  /** By the server's clock. */
+  readonly checkedAt: UtcInstant;
+  readonly correlationId: string;
+};
