@@ -26,15 +26,17 @@ const BLANK_ORDER_COLUMNS = [
 /** Every column that the identity of an order may speak of. */
 export const IDENTITY_COLUMNS: readonly string[] = [...new Set([...ORDER_COLUMNS, ...BLANK_ORDER_COLUMNS])];
 
-/** Columns by which a stored row finds its counterpart among the rows of a newer answer (design.md, rule 5). */
-const COUNTERPART_COLUMNS = [
+/** What a row of an order is about, whenever it was bought. */
+const ITEM_COLUMNS = [
   'Nro. suborden',
   'SKU Producto',
   'SKU Marketplace',
   'SKU Variante',
   'Tipo de Dato',
-  'Fecha de compra',
 ] as const;
+
+/** Columns by which a stored row finds its counterpart among the rows of a newer answer (design.md, rule 5). */
+const COUNTERPART_COLUMNS = [...ITEM_COLUMNS, 'Fecha de compra'] as const;
 
 type RowText = (row: readonly Cell[]) => string;
 
@@ -57,4 +59,9 @@ export function orderKeyReader(table: Pick<RowTable, 'columns'>): (row: readonly
 /** Makes the function that gives the key by which rows of one order are matched across answers. */
 export function counterpartReader(table: Pick<RowTable, 'columns'>): RowText {
   return textOf(table, COUNTERPART_COLUMNS);
+}
+
+/** Makes the function that gives what a row is about: a row that moved to another purchase date keeps it. */
+export function itemReader(table: Pick<RowTable, 'columns'>): RowText {
+  return textOf(table, ITEM_COLUMNS);
 }
