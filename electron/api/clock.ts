@@ -1,6 +1,9 @@
 /** Time as the edges need it; injected, so that tests run without waiting. */
 export type Clock = {
-  /** Milliseconds that never jump; zero is anywhere. */
+  /**
+   * Milliseconds that never jump. Of this machine since it was started, awake time only: every process reads the same,
+   * and after a new start of the machine it begins again. (In tests zero is anywhere.)
+   */
   readonly monotonicMs: () => number;
   /** Epoch milliseconds of this machine; may be wrong and may jump. Never used for decisions about data. */
   readonly wallMs: () => number;
@@ -11,7 +14,7 @@ export type Clock = {
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
-  monotonicMs: () => performance.now(),
+  monotonicMs: () => Number(process.hrtime.bigint()) / 1e6,
   wallMs: () => Date.now(),
   setTimer: (callback, ms) => {
     const timer = setTimeout(callback, Math.min(Math.max(0, ms), LONGEST_TIMER_MS));

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { NO_SLOTS, type Slots } from './slots.ts';
+import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
+import { type AnswerGroup, NO_SLOTS, type Slots, type Stamp, UNANSWERED_MS } from './slots.ts';
 
 /** Where a limiter's memory outlives the process. Names are hex digests: no address and no key is written. */
 export type LimiterStorage = {
@@ -9,7 +10,7 @@ export type LimiterStorage = {
   readonly write: (name: string, text: string) => Promise<void>;
 };
 
-/** Small files in a folder, replaced whole by rename. */
+/** Small files in a folder, replaced whole. */
 export function fileLimiterStorage(folder: string): LimiterStorage {
   const pathOf = (name: string) => join(folder, `limiter-${name}.json`);
   return {
@@ -23,9 +24,7 @@ export function fileLimiterStorage(folder: string): LimiterStorage {
     },
     write: async (name, text) => {
       await mkdir(folder, { recursive: true });
-      const fresh = `${pathOf(name)}.${process.pid}.new`;
-      await writeFile(fresh, text, { mode: 0o600 });
-      await rename(fresh, pathOf(name));
+      await writeFileAtomically(pathOf(name), text);
     },
   };
 }
@@ -41,46 +40,89 @@ export function inMemoryLimiterStorage(): LimiterStorage {
   };
 }
 
+const stampSchema = z.tuple([z.number(), z.number()]).readonly();
 const memorySchema = z.object({
+  version: z.literal(2),
+  /** The axis when it was written. */
+  now: z.number(),
+  inFlight: z.array(stampSchema),
+  answered: z.array(stampSchema),
+  older: z.array(z.tuple([z.number(), z.number(), z.int().min(1), z.number()]).readonly()),
+});
+
+/** As it was written before the limiter had an axis of its own: times of the wall clock alone. */
+const wallMemorySchema = z.object({
   version: z.literal(1),
   inFlight: z.int().min(0),
   answered: z.array(z.number()),
   older: z.array(z.tuple([z.number(), z.int().min(1)])),
 });
 
-/** Writes slots down on the wall clock: `offsetMs` = wall clock minus the slots' own axis. */
-export function writeMemory(slots: Slots, offsetMs: number): string {
-  const toWall = (at: number) => Math.ceil(at + offsetMs);
+/** Writes slots down as they stand at `now`; in whole milliseconds, rather later than they were. */
+export function writeMemory(slots: Slots, now: number): string {
+  const stamp = ([at, wallMs]: Stamp): Stamp => [Math.ceil(at), Math.round(wallMs)];
   return JSON.stringify({
-    version: 1,
-    inFlight: slots.inFlight,
-    answered: slots.answered.map(toWall),
-    older: slots.older.map(([at, count]) => [toWall(at), count]),
-  });
+    version: 2,
+    now: Math.floor(now),
+    inFlight: slots.inFlight.map(stamp),
+    answered: slots.answered.map(stamp),
+    older: slots.older.map(
+      ([first, last, count, wallMs]): AnswerGroup => [
+        Math.floor(first),
+        Math.ceil(last),
+        count,
+        Math.round(wallMs),
+      ],
+    ),
+  } satisfies z.infer<typeof memorySchema>);
+}
+
+function parse(text: string, now: number, nowWallMs: number): z.infer<typeof memorySchema> {
+  const memory: unknown = JSON.parse(text);
+  const old = wallMemorySchema.safeParse(memory);
+  if (!old.success) return memorySchema.parse(memory);
+  // How long ago they were nobody can be sure of: as if all had been answered now.
+  return {
+    version: 2,
+    now,
+    inFlight: Array.from({ length: old.data.inFlight }, () => [now, nowWallMs]),
+    answered: old.data.answered.map((wallMs) => [now, wallMs]),
+    older: old.data.older.map(([wallMs, count]) => [now, now, count, wallMs]),
+  };
 }
 
 /**
- * Reads slots back after a restart at `now` (the slots' axis). What was in flight counts as answered now; times
- * in the future (the clock jumped back) count as now. A memory that cannot be read counts as a minute's worth of
+ * Reads slots back in another process at `now`. The axis is the machine's own since it was started, awake time
+ * only: while it runs, the same for every process. Where it stands before what was written, the machine was started
+ * again since: then nothing is certain but the time since that start. So time is never taken to have passed because
+ * the wall clock says so, which may have been set to anything. (A sleep or a night switched off counts for nothing;
+ * the minute costs at most a minute, and a day of 24 hours awake is reached at no pace that the minute allows.)
+ *
+ * What was in flight may still be counted by the server for a while. A memory that cannot be read counts as a minute's worth of
  * requests answered now: better a minute's wait than a broken limit.
  */
-export function readMemory(text: string | null, offsetMs: number, now: number, perMinute: number): Slots {
+export function readMemory(text: string | null, now: number, wallMs: number, perMinute: number): Slots {
   if (text === null) return NO_SLOTS;
-  let parsed: z.infer<typeof memorySchema>;
+  let memory: z.infer<typeof memorySchema>;
   try {
-    parsed = memorySchema.parse(JSON.parse(text));
+    memory = parse(text, now, wallMs);
   } catch {
-    return { ...NO_SLOTS, answered: Array.from({ length: perMinute }, () => now) };
+    return { ...NO_SLOTS, answered: Array.from({ length: perMinute }, () => [now, wallMs] as const) };
   }
-  const fromWall = (at: number) => Math.min(now, at - offsetMs);
-  const byTime = (a: number, b: number) => a - b;
+  const wasRestarted = now < memory.now;
+  // As if it had been written at the moment of the machine's start. Nothing is later than the last request may count.
+  const shift = wasRestarted ? -memory.now : 0;
+  const moved = (at: number) => Math.min(at + shift, now + UNANSWERED_MS);
+  const byTime = (a: readonly number[], b: readonly number[]) => (a[0] ?? 0) - (b[0] ?? 0);
+  const unanswered = memory.inFlight.map(
+    ([takenAt, ownWallMs]): Stamp => [moved(takenAt + UNANSWERED_MS), ownWallMs],
+  );
+  const answered = memory.answered.map(([at, ownWallMs]): Stamp => [moved(at), ownWallMs]);
   return {
-    inFlight: 0,
-    answered: [...parsed.answered.map(fromWall), ...Array.from({ length: parsed.inFlight }, () => now)].sort(
-      byTime,
-    ),
-    older: parsed.older
-      .map(([at, count]) => [fromWall(at), count] as const)
-      .sort((a, b) => byTime(a[0], b[0])),
+    inFlight: [],
+    answered: [...answered, ...unanswered].sort(byTime),
+    older: memory.older
+      .map(([first, last, count, ownWallMs]): AnswerGroup => [moved(first), moved(last), count, ownWallMs])
+      .sort(byTime),
   };
 }

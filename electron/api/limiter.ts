@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Waiting } from '#shared/bridge/app.ts';
+import type { RequestUsage, Waiting } from '#shared/bridge/app.ts';
+import { MINUTE_MS } from '#shared/dates.ts';
 import type { Clock } from './clock.ts';
 import { type LimiterStorage, readMemory, writeMemory } from './limiter-memory.ts';
 import {
   ageSlots,
   answerSlot,
+  countByHour,
+  countDay,
+  giveSlotBack,
   heldSlots,
   type Limits,
   NO_SLOTS,
@@ -13,8 +17,11 @@ import {
   takeSlot,
 } from './slots.ts';
 
-/** The right to send one request. It holds its slot until released, and then for the limit's span. */
-export type Lease = { readonly release: () => void };
+/**
+ * The right to send one request. It holds its slot until released, and then for the limit's span. A request that was
+ * given up without an answer is released with `false`: the server may count it later than we let go of it.
+ */
+export type Lease = { readonly release: (isAnswered?: boolean) => void };
 
 /** Every request of one (base address, key) passes here, first come first served (design.md, rule 1). */
 export type Limiter = {
@@ -23,20 +30,19 @@ export type Limiter = {
    * and until when (epoch ms of this machine) the caller waits, and null once it no longer does.
    */
   readonly acquire: (signal: AbortSignal, onWait?: (waiting: Waiting | null) => void) => Promise<Lease>;
-  readonly usage: () => {
-    readonly lastMinute: number;
-    readonly perMinute: number;
-    readonly lastDay: number;
-    readonly perDay: number;
-  };
+  /** For people to read; decides nothing. */
+  readonly usage: () => RequestUsage;
   /** Seconds that so many more requests will take at this pace. */
   readonly paceSeconds: (requests: number) => number;
 };
 
 type Waiter = {
-  readonly grant: () => void;
+  readonly grant: (takenAt: number) => void;
   readonly onWait: (waiting: Waiting | null) => void;
 };
+
+/** What `usage` lists of the last minute: at the service's five a minute, all; at a demo's pace, enough to see. */
+const RECENT_SHOWN = 100;
 
 /** Makes a limiter over a memory named `name`. A memory that cannot be written does not stop requests. */
 export function createLimiter(options: {
@@ -54,17 +60,12 @@ export function createLimiter(options: {
   let saved: Promise<void> = Promise.resolve();
   let saveIsDue = false;
 
-  const offsetMs = () => clock.wallMs() - clock.monotonicMs();
-  const ready = storage.read(name).then(
-    (text) => {
-      slots = readMemory(text, offsetMs(), clock.monotonicMs(), limits.perMinute);
-      isReady = true;
-    },
-    () => {
-      slots = readMemory('', offsetMs(), clock.monotonicMs(), limits.perMinute);
-      isReady = true;
-    },
-  );
+  const toWallMs = (at: number) => Math.round(at + clock.wallMs() - clock.monotonicMs());
+  const remember = (text: string | null) => {
+    slots = readMemory(text, clock.monotonicMs(), clock.wallMs(), limits.perMinute);
+    isReady = true;
+  };
+  const ready = storage.read(name).then(remember, () => remember(''));
 
   /** Writes the slots as they stand when the writing begins; calls that come meanwhile share the next writing. */
   function save(): Promise<void> {
@@ -72,7 +73,7 @@ export function createLimiter(options: {
     saveIsDue = true;
     saved = saved.then(() => {
       saveIsDue = false;
-      return storage.write(name, writeMemory(slots, offsetMs())).catch(() => undefined);
+      return storage.write(name, writeMemory(slots, clock.monotonicMs())).catch(() => undefined);
     });
     return saved;
   }
@@ -94,35 +95,41 @@ export function createLimiter(options: {
         slots = ageSlots(slots, now);
         const next = nextSlot(slots, limits, now);
         if (next.kind === 'held') {
-          const untilMs = next.at === null ? null : Math.round(next.at + offsetMs());
-          tellWaiters({ reason: next.limit, untilMs });
+          tellWaiters({ reason: next.limit, untilMs: next.at === null ? null : toWallMs(next.at) });
           if (next.at !== null) {
             cancelTimer = clock.setTimer(() => void grantFree(), Math.max(1, Math.ceil(next.at - now)));
           }
           return;
         }
         const waiter = waiters.shift();
-        slots = takeSlot(slots);
+        slots = takeSlot(slots, now, clock.wallMs());
         // Remembered before it is sent: a crash must not forget a request that went out.
         await save();
-        waiter?.grant();
+        waiter?.grant(now);
       }
     } finally {
       isGranting = false;
     }
   }
 
-  function createLease(): Lease {
+  function createLease(takenAt: number): Lease {
     let isHeld = true;
     return {
-      release: () => {
+      release: (isAnswered = true) => {
         if (!isHeld) return;
         isHeld = false;
-        slots = answerSlot(slots, clock.monotonicMs());
+        slots = answerSlot(slots, takenAt, clock.monotonicMs(), clock.wallMs(), isAnswered);
         void save();
         void grantFree();
       },
     };
+  }
+
+  function nextFreeAtMs(now: number): number | null {
+    const next = nextSlot(slots, limits, now);
+    if (next.kind === 'free') return null;
+    // What is in flight may be answered at once: not before a minute from now.
+    return toWallMs(next.at ?? now + MINUTE_MS);
   }
 
   return {
@@ -140,16 +147,16 @@ export function createLimiter(options: {
         };
         const waiter: Waiter = {
           onWait,
-          grant: () => {
+          grant: (takenAt) => {
             signal.removeEventListener('abort', onAbort);
             onWait(null);
-            const lease = createLease();
-            if (signal.aborted) {
-              lease.release();
-              reject(signal.reason);
-            } else {
-              resolve(lease);
+            if (!signal.aborted) {
+              resolve(createLease(takenAt));
+              return;
             }
+            slots = giveSlotBack(slots, takenAt);
+            void save();
+            reject(signal.reason);
           },
         };
         signal.addEventListener('abort', onAbort, { once: true });
@@ -157,12 +164,20 @@ export function createLimiter(options: {
         void grantFree();
       }),
     usage: () => {
-      const held = isReady ? heldSlots(slots, clock.monotonicMs()) : { minute: 0, day: 0 };
+      const now = clock.monotonicMs();
+      // Before the memory has been read nothing is known, and nothing is granted.
+      const held = heldSlots(slots, now);
       return {
         lastMinute: held.minute,
         perMinute: limits.perMinute,
-        lastDay: held.day,
+        lastDay: countDay(slots, clock.wallMs()),
         perDay: limits.perDay,
+        recentAtMs: slots.answered
+          .filter(([at]) => now - at < MINUTE_MS)
+          .slice(-RECENT_SHOWN)
+          .map(([, wallMs]) => wallMs),
+        nextFreeAtMs: isReady ? nextFreeAtMs(now) : null,
+        byHour: countByHour(slots, clock.wallMs()),
       };
     },
     paceSeconds: (requests) => paceSeconds(slots, limits, requests, clock.monotonicMs()),

@@ -1,10 +1,13 @@
-import { DAY_MS, MINUTE_MS } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
 
 /**
  * The arithmetic of the limiter (design.md, rule 1), without clock or timers. A request holds a slot from the
  * moment it is sent until a minute (a day) after its response: so no span of a minute (a day) on the server's
  * clock, fixed or sliding, ever holds more requests than the limit, wherever between sending and answer the
  * server counted them.
+ *
+ * `at` is a time of the limiter's own axis, which never jumps and only grows while time surely passes; all
+ * decisions are made on it. `wallMs` is what the clock on the wall said, for people to read, and decides nothing.
  */
 
 export type Limits = {
@@ -16,18 +19,32 @@ export type Limits = {
 export const SERVICE_LIMITS: Limits = { perMinute: 5, perDay: 7200 };
 
 /**
- * What is remembered. Times are milliseconds of one axis. Answers older than a minute count for the day only and
- * are kept by the minute, each as if it had come as late as the last of its minute.
+ * A request given up without an answer (cancelled, or the app was killed) may be counted this long after its slot was
+ * taken: the client's own time-out, and some seconds between the slot and the sending.
+ */
+export const UNANSWERED_MS = 65_000;
+/** Older answers are kept in groups of this span: they are let go together, at most so much later than they might. */
+export const GROUP_MS = 5 * MINUTE_MS;
+
+/** When a slot was taken, or the answer came. */
+export type Stamp = readonly [at: number, wallMs: number];
+/** Answers that came within GROUP_MS of each other: the first and the last of them, how many, and the last one's wall clock. */
+export type AnswerGroup = readonly [firstAt: number, lastAt: number, count: number, wallMs: number];
+
+/**
+ * What is remembered. Answers older than a minute count for the day only and are kept in groups, each as if it had
+ * come as late as the last of its group: at most 289 groups, whatever happens.
  */
 export type Slots = {
-  readonly inFlight: number;
-  /** Answer times of the last minute, ascending. */
-  readonly answered: readonly number[];
-  /** Older answers of the last day: [latest time, count], ascending. */
-  readonly older: readonly (readonly [number, number])[];
+  /** Requests that have not been answered, by the taking of their slots, just before they were sent. */
+  readonly inFlight: readonly Stamp[];
+  /** Answers of the last minute, ascending; one that is still to be expected lies in the future. */
+  readonly answered: readonly Stamp[];
+  /** Older answers of the last day, ascending. */
+  readonly older: readonly AnswerGroup[];
 };
 
-export const NO_SLOTS: Slots = { inFlight: 0, answered: [], older: [] };
+export const NO_SLOTS: Slots = { inFlight: [], answered: [], older: [] };
 
 function isHeld(answeredAt: number, spanMs: number, now: number): boolean {
   return now - answeredAt < spanMs;
@@ -35,41 +52,62 @@ function isHeld(answeredAt: number, spanMs: number, now: number): boolean {
 
 /** Forgets what no limit needs any more and folds the minute's answers into the day's. */
 export function ageSlots(slots: Slots, now: number): Slots {
-  const older = slots.older
-    .filter(([at]) => isHeld(at, DAY_MS, now))
-    .map(([at, count]) => [at, count] as const);
-  const answered: number[] = [];
-  for (const at of slots.answered) {
+  const [oldest] = slots.answered;
+  const [group] = slots.older;
+  const isFolding = oldest !== undefined && !isHeld(oldest[0], MINUTE_MS, now);
+  if (!isFolding && (group === undefined || isHeld(group[1], DAY_MS, now))) return slots;
+  const older = slots.older.filter(([, lastAt]) => isHeld(lastAt, DAY_MS, now));
+  const answered: Stamp[] = [];
+  for (const stamp of slots.answered) {
+    const [at, wallMs] = stamp;
     if (isHeld(at, MINUTE_MS, now)) {
-      answered.push(at);
+      answered.push(stamp);
       continue;
     }
     const last = older.at(-1);
-    if (last !== undefined && Math.floor(last[0] / MINUTE_MS) === Math.floor(at / MINUTE_MS)) {
-      older[older.length - 1] = [Math.max(at, last[0]), last[1] + 1];
+    if (last !== undefined && at - last[0] < GROUP_MS) {
+      older[older.length - 1] = [last[0], Math.max(at, last[1]), last[2] + 1, wallMs];
     } else if (isHeld(at, DAY_MS, now)) {
-      older.push([at, 1]);
+      older.push([at, at, 1, wallMs]);
     }
   }
   return { inFlight: slots.inFlight, answered, older };
 }
 
-/** A request is sent. */
-export function takeSlot(slots: Slots): Slots {
-  return { ...slots, inFlight: slots.inFlight + 1 };
+/** A request is about to be sent. */
+export function takeSlot(slots: Slots, now: number, wallMs: number): Slots {
+  return { ...slots, inFlight: [...slots.inFlight, [now, wallMs]] };
 }
 
-/** A request was answered, failed or was given up at `now`. */
-export function answerSlot(slots: Slots, now: number): Slots {
-  const answered = [...slots.answered, now].sort((a, b) => a - b);
-  return { ...slots, inFlight: Math.max(0, slots.inFlight - 1), answered };
+function withoutFlight(slots: Slots, takenAt: number): Slots {
+  const place = slots.inFlight.findIndex(([at]) => at === takenAt);
+  return place < 0 ? slots : { ...slots, inFlight: slots.inFlight.toSpliced(place, 1) };
+}
+
+/** The request of `takenAt` was never sent after all: as if its slot had not been taken. */
+export function giveSlotBack(slots: Slots, takenAt: number): Slots {
+  return withoutFlight(slots, takenAt);
+}
+
+/** The request of `takenAt` ended at `now`; without an answer it counts as late as the server may still count it. */
+export function answerSlot(
+  slots: Slots,
+  takenAt: number,
+  now: number,
+  wallMs: number,
+  isAnswered = true,
+): Slots {
+  const at = isAnswered ? now : Math.max(now, takenAt + UNANSWERED_MS);
+  const answered = [...slots.answered, [at, wallMs] as const].sort((a, b) => a[0] - b[0]);
+  return { ...withoutFlight(slots, takenAt), answered };
 }
 
 /** Slots held in the last minute and the last day, requests in flight included. */
 export function heldSlots(slots: Slots, now: number): { readonly minute: number; readonly day: number } {
-  const count = (spanMs: number) => slots.answered.filter((at) => isHeld(at, spanMs, now)).length;
-  const older = slots.older.reduce((sum, [at, n]) => (isHeld(at, DAY_MS, now) ? sum + n : sum), 0);
-  return { minute: slots.inFlight + count(MINUTE_MS), day: slots.inFlight + count(DAY_MS) + older };
+  const count = (spanMs: number) => slots.answered.filter(([at]) => isHeld(at, spanMs, now)).length;
+  const older = slots.older.reduce((sum, [, at, n]) => (isHeld(at, DAY_MS, now) ? sum + n : sum), 0);
+  const inFlight = slots.inFlight.length;
+  return { minute: inFlight + count(MINUTE_MS), day: inFlight + count(DAY_MS) + older };
 }
 
 export type NextSlot =
@@ -77,7 +115,7 @@ export type NextSlot =
   /** `at`: when a slot is free again; null while that depends on an answer still to come. */
   | { readonly kind: 'held'; readonly limit: 'minute-limit' | 'day-limit'; readonly at: number | null };
 
-/** When the n-th oldest of these is free again; null when there are not so many. */
+/** When the n-th oldest of these was answered; null when there are not so many. */
 function timeOfNth(entries: readonly (readonly [number, number])[], n: number): number | null {
   let seen = 0;
   for (const [at, count] of entries) {
@@ -90,7 +128,9 @@ function timeOfNth(entries: readonly (readonly [number, number])[], n: number): 
 /** Whether a request may be sent at `now`, and if not, when. */
 export function nextSlot(slots: Slots, limits: Limits, now: number): NextSlot {
   const held = heldSlots(slots, now);
-  const answered = slots.answered.map((at) => [at, 1] as const);
+  if (held.minute < limits.perMinute && held.day < limits.perDay) return { kind: 'free' };
+  const answered = slots.answered.map(([at]) => [at, 1] as const);
+  const older = slots.older.map(([, at, count]) => [at, count] as const);
   const wait = (spanMs: number, excess: number, entries: readonly (readonly [number, number])[]) => {
     const at = timeOfNth(
       entries.filter(([time]) => isHeld(time, spanMs, now)),
@@ -105,12 +145,11 @@ export function nextSlot(slots: Slots, limits: Limits, now: number): NextSlot {
   const ofDay =
     held.day < limits.perDay
       ? undefined
-      : wait(DAY_MS, held.day - limits.perDay + 1, [...slots.older, ...answered]);
+      : wait(DAY_MS, held.day - limits.perDay + 1, [...older, ...answered]);
   if (ofDay !== undefined && (ofMinute === undefined || (ofDay ?? 0) >= (ofMinute ?? 0))) {
     return { kind: 'held', limit: 'day-limit', at: ofDay };
   }
-  if (ofMinute !== undefined) return { kind: 'held', limit: 'minute-limit', at: ofMinute };
-  return { kind: 'free' };
+  return { kind: 'held', limit: 'minute-limit', at: ofMinute ?? null };
 }
 
 /** Seconds that `requests` more requests will take at the limits' pace, the day's budget included. */
@@ -122,9 +161,40 @@ export function paceSeconds(slots: Slots, limits: Limits, requests: number, now:
   const byMinute = Math.max(0, minutes) * (MINUTE_MS / 1000);
   const freeToday = Math.max(0, limits.perDay - held.day);
   if (requests <= freeToday) return byMinute;
-  const oldest = slots.older[0]?.[0] ?? slots.answered[0] ?? now;
+  const oldest = slots.older[0]?.[1] ?? slots.answered[0]?.[0] ?? now;
   const untilFree = Math.max(0, oldest + DAY_MS - now) / 1000;
   const daysAfter = Math.floor((requests - freeToday - 1) / limits.perDay);
   const restOfDay = ((requests - freeToday) % limits.perDay || limits.perDay) / limits.perMinute;
   return Math.max(byMinute, untilFree + daysAfter * (DAY_MS / 1000) + restOfDay * (MINUTE_MS / 1000));
+}
+
+const HOURS = 24;
+
+function visit(slots: Slots, each: (wallMs: number, count: number) => void): void {
+  for (const [, , count, wallMs] of slots.older) each(wallMs, count);
+  for (const [, wallMs] of slots.answered) each(wallMs, 1);
+  for (const [, wallMs] of slots.inFlight) each(wallMs, 1);
+}
+
+/** Requests of the last 24 hours by the wall clock, in flight included. For people to read. */
+export function countDay(slots: Slots, nowWallMs: number): number {
+  let sum = 0;
+  visit(slots, (wallMs, count) => {
+    if (nowWallMs - wallMs < DAY_MS) sum += count;
+  });
+  return sum;
+}
+
+/**
+ * The same by hours of the wall clock, the one that runs now last. What the clock, set back
+ * since, puts into the future is shown in the present.
+ */
+export function countByHour(slots: Slots, nowWallMs: number): readonly number[] {
+  const counts = new Array<number>(HOURS).fill(0);
+  const thisHour = Math.floor(nowWallMs / HOUR_MS);
+  visit(slots, (wallMs, count) => {
+    const ago = Math.max(0, thisHour - Math.floor(wallMs / HOUR_MS));
+    if (ago < HOURS) counts[HOURS - 1 - ago] = (counts[HOURS - 1 - ago] ?? 0) + count;
+  });
+  return counts;
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createLimiter, createLimiters, type Lease, type Limiter } from '#electron/api/limiter.ts';
 import { fileLimiterStorage, inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
 import type { Waiting } from '#shared/bridge/app.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { createManualClock } from '#test/electron/api/manual-clock.ts';
 
 const LIMITS = { perMinute: 2, perDay: 5 };
@@ -51,7 +52,16 @@ describe('limiter', () => {
       reason: 'minute-limit',
       untilMs: time.clock.wallMs() + 60_000,
     });
-    expect(limiter.usage()).toEqual({ lastMinute: 2, perMinute: 2, lastDay: 2, perDay: 5 });
+    const now = time.clock.wallMs();
+    expect(limiter.usage()).toEqual({
+      lastMinute: 2,
+      perMinute: 2,
+      lastDay: 2,
+      perDay: 5,
+      recentAtMs: [now],
+      nextFreeAtMs: now + 60_000,
+      byHour: [...new Array(23).fill(0), 2],
+    });
     await time.advance(59_999);
     expect(asked[2]?.lease).toBeNull();
     await time.advance(1);
@@ -95,13 +105,102 @@ describe('limiter', () => {
     ask(before);
     await time.settle();
 
-    const restarted = createManualClock(0, time.clock.wallMs() - 3_600_000);
-    const after = createLimiter({ name: 'a', limits: LIMITS, clock: restarted.clock, storage });
+    time.jumpWall(-3_600_000);
+    const after = createLimiter({ name: 'a', limits: LIMITS, clock: time.clock, storage });
     const next = ask(after);
-    await restarted.advance(59_999);
+    const last = ask(after);
+    await time.advance(49_999);
     expect(next.lease).toBeNull();
-    await restarted.advance(1);
+    await time.advance(1);
     expect(next.lease).not.toBeNull();
+    // The one in flight may have been counted up to 65 s after its sending.
+    next.lease?.release();
+    await time.advance(59_999);
+    expect(last.lease).toBeNull();
+    await time.advance(1);
+    expect(last.lease).not.toBeNull();
+  });
+
+  it('does not believe a wall clock that was set forward while it was away, nor a machine started again', async () => {
+    for (const accident of ['process', 'machine'] as const) {
+      const storage = inMemoryLimiterStorage();
+      const time = createManualClock();
+      const before = createLimiter({
+        name: 'a',
+        limits: { perMinute: 5, perDay: 2 },
+        clock: time.clock,
+        storage,
+      });
+      for (const asked of [ask(before), ask(before)]) {
+        await time.settle();
+        asked.lease?.release();
+      }
+      await time.advance(10_000);
+      time.jumpWall(DAY_MS);
+      if (accident === 'machine') time.startMachineAgain(5_000);
+      const after = createLimiter({
+        name: 'a',
+        limits: { perMinute: 5, perDay: 2 },
+        clock: time.clock,
+        storage,
+      });
+      const next = ask(after);
+      // What passed between the last writing and the machine's end is known to nobody.
+      await time.advance(DAY_MS - 1 - (accident === 'process' ? 10_000 : 0));
+      expect(next.lease).toBeNull();
+      await time.advance(1);
+      expect(next.lease).not.toBeNull();
+    }
+  });
+
+  it('takes no slot for who lost patience while it was being written down', async () => {
+    const time = createManualClock();
+    let finish: () => void = () => undefined;
+    const limiter = createLimiter({
+      name: 'a',
+      limits: { perMinute: 1, perDay: 5 },
+      clock: time.clock,
+      storage: {
+        read: async () => null,
+        write: () =>
+          new Promise((resolve) => {
+            finish = resolve;
+          }),
+      },
+    });
+    const cancel = new AbortController();
+    const first = ask(limiter, cancel.signal);
+    const second = ask(limiter);
+    await time.settle();
+    cancel.abort(new Error('paused'));
+    finish();
+    await time.settle();
+    finish();
+    await time.settle();
+    finish();
+    await time.settle();
+    expect(String(first.failed)).toContain('paused');
+    expect(second.lease).not.toBeNull();
+    expect(limiter.usage().lastMinute).toBe(1);
+  });
+
+  it('lets go of a request without an answer as late as the server may count it', async () => {
+    const time = createManualClock();
+    const limiter = createLimiter({
+      name: 'a',
+      limits: { perMinute: 1, perDay: 5 },
+      clock: time.clock,
+      storage: inMemoryLimiterStorage(),
+    });
+    const first = ask(limiter);
+    const second = ask(limiter);
+    await time.settle();
+    await time.advance(1_000);
+    first.lease?.release(false);
+    await time.advance(65_000 + 60_000 - 1_001);
+    expect(second.lease).toBeNull();
+    await time.advance(1);
+    expect(second.lease).not.toBeNull();
   });
 
   it('keeps one limiter for each base address and key, and writes neither down', async () => {

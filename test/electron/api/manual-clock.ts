@@ -24,7 +24,8 @@ export function createManualClock(startMonotonicMs = 5_000, startWallMs = Date.U
       await settle();
       const end = monotonic + ms;
       for (;;) {
-        const next = [...timers].sort((a, b) => a.at - b.at)[0];
+        let next: Timer | undefined;
+        for (const timer of timers) if (next === undefined || timer.at < next.at) next = timer;
         if (next === undefined || next.at > end) break;
         timers.delete(next);
         wall += next.at - monotonic;
@@ -39,6 +40,12 @@ export function createManualClock(startMonotonicMs = 5_000, startWallMs = Date.U
     /** The machine's clock is set to another time. */
     jumpWall: (ms: number) => {
       wall += ms;
+    },
+    /** The machine is switched off and started again: every timer is gone, and the monotonic time begins anew. */
+    startMachineAgain: (offMs: number, upMs = 0) => {
+      timers.clear();
+      monotonic = upMs;
+      wall += offMs + upMs;
     },
     settle,
   };

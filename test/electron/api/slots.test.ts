@@ -1,9 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMemory, writeMemory } from '#electron/api/limiter-memory.ts';
 import {
   ageSlots,
   answerSlot,
+  countByHour,
+  countDay,
   heldSlots,
   type Limits,
   NO_SLOTS,
@@ -11,106 +12,22 @@ import {
   paceSeconds,
   type Slots,
   takeSlot,
+  UNANSWERED_MS,
 } from '#electron/api/slots.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
 
-/** What one request of a schedule does: how long the caller idles before it, how long the answer takes, when it counts. */
-const stepArbitrary = fc.record({
-  idleMs: fc.oneof(
-    fc.integer({ min: 0, max: 3_000 }),
-    fc.integer({ min: 0, max: 2 * MINUTE_MS }),
-    fc.integer({ min: 0, max: 12 * HOUR_MS }),
-  ),
-  answerMs: fc.integer({ min: 0, max: 90_000 }),
-  /** Where between sending and answer the server counted the request. */
-  countedAt: fc.double({ min: 0, max: 1, noNaN: true }),
-  /** Killed and started again after sending (`in-flight`) or after the answer, its own axis beginning anew. */
-  restart: fc.constantFrom('no', 'no', 'no', 'in-flight', 'after'),
-  /** Requests sent at once before any is answered. */
-  burst: fc.integer({ min: 1, max: 4 }),
-});
-
-/** Greatest number of events in any half-open span of the given length. */
-function mostInSlidingSpan(times: readonly number[], spanMs: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  let most = 0;
-  let start = 0;
-  for (let end = 0; end < sorted.length; end += 1) {
-    while ((sorted[end] ?? 0) - (sorted[start] ?? 0) >= spanMs) start += 1;
-    most = Math.max(most, end - start + 1);
-  }
-  return most;
-}
-
-function mostInFixedSpan(times: readonly number[], spanMs: number, phaseMs: number): number {
-  const counts = new Map<number, number>();
-  for (const time of times) {
-    const span = Math.floor((time + phaseMs) / spanMs);
-    counts.set(span, (counts.get(span) ?? 0) + 1);
-  }
-  return Math.max(0, ...counts.values());
-}
+const WALL = Date.UTC(2026, 4, 20, 12);
+/** A request that was sent and answered. */
+const answered = (slots: Slots, at: number, sentAt = at) =>
+  answerSlot(takeSlot(slots, sentAt, WALL + sentAt), sentAt, at, WALL + at);
 
 describe('rule 1: the limiter', () => {
-  it('never exceeds either limit on any schedule, in sliding or fixed windows, restarts included', () => {
-    const limits: Limits = { perMinute: 3, perDay: 11 };
-    fc.assert(
-      fc.property(
-        fc.array(stepArbitrary, { minLength: 5, maxLength: 40 }),
-        fc.integer({ min: 0, max: DAY_MS }),
-        (steps, phaseMs) => {
-          let slots: Slots = NO_SLOTS;
-          let now = 1_000;
-          const counted: number[] = [];
-          for (const step of steps) {
-            now += step.idleMs;
-            const sent: number[] = [];
-            for (let i = 0; i < step.burst; i += 1) {
-              for (;;) {
-                slots = ageSlots(slots, now);
-                const next = nextSlot(slots, limits, now);
-                if (next.kind === 'free') break;
-                // Everything in flight: the answers must come first.
-                if (next.at === null) {
-                  now += step.answerMs;
-                  for (const at of sent.splice(0)) {
-                    counted.push(at + (now - at) * step.countedAt);
-                    slots = answerSlot(slots, now);
-                  }
-                } else {
-                  expect(next.at).toBeGreaterThan(now);
-                  now = next.at;
-                }
-              }
-              slots = takeSlot(slots);
-              sent.push(now);
-            }
-            const restart = () => {
-              const offset = 1_700_000_000_000;
-              slots = readMemory(writeMemory(slots, offset), offset, now, limits.perMinute);
-            };
-            now += step.answerMs;
-            for (const at of sent) counted.push(at + (now - at) * step.countedAt);
-            if (step.restart === 'in-flight') restart();
-            else for (const _ of sent) slots = answerSlot(slots, now);
-            if (step.restart === 'after') restart();
-          }
-          expect(mostInSlidingSpan(counted, MINUTE_MS)).toBeLessThanOrEqual(limits.perMinute);
-          expect(mostInSlidingSpan(counted, DAY_MS)).toBeLessThanOrEqual(limits.perDay);
-          expect(mostInFixedSpan(counted, MINUTE_MS, phaseMs)).toBeLessThanOrEqual(limits.perMinute);
-          expect(mostInFixedSpan(counted, DAY_MS, phaseMs)).toBeLessThanOrEqual(limits.perDay);
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
-
   it('frees a slot exactly a minute after the answer, not after the sending', () => {
     const limits: Limits = { perMinute: 1, perDay: 100 };
-    const slots = answerSlot(takeSlot(NO_SLOTS), 20_000);
+    const slots = answered(NO_SLOTS, 20_000, 1_000);
     expect(nextSlot(slots, limits, 79_999)).toEqual({ kind: 'held', limit: 'minute-limit', at: 80_000 });
     expect(nextSlot(slots, limits, 80_000)).toEqual({ kind: 'free' });
-    expect(nextSlot(takeSlot(NO_SLOTS), limits, 0)).toEqual({
+    expect(nextSlot(takeSlot(NO_SLOTS, 0, WALL), limits, 0)).toEqual({
       kind: 'held',
       limit: 'minute-limit',
       at: null,
@@ -119,7 +36,7 @@ describe('rule 1: the limiter', () => {
 
   it('names the limit that keeps one waiting longest', () => {
     let slots: Slots = NO_SLOTS;
-    for (const at of [0, 1, 2]) slots = answerSlot(takeSlot(slots), at);
+    for (const at of [0, 1, 2]) slots = answered(slots, at);
     expect(nextSlot(slots, { perMinute: 3, perDay: 3 }, 10)).toMatchObject({
       limit: 'day-limit',
       at: DAY_MS,
@@ -135,22 +52,59 @@ describe('rule 1: the limiter', () => {
     let now = 0;
     for (let i = 0; i < 7_000; i += 1) {
       now += 12_000;
-      slots = answerSlot(takeSlot(ageSlots(slots, now)), now);
+      slots = answered(ageSlots(slots, now), now);
     }
     expect(heldSlots(slots, now).day).toBe(7_000);
-    expect(slots.older.length).toBeLessThanOrEqual(1_441);
-    expect(ageSlots(slots, now + DAY_MS + MINUTE_MS).older).toEqual([]);
+    expect(slots.older.length).toBeLessThanOrEqual(289);
+    expect(ageSlots(slots, now + DAY_MS + MINUTE_MS)).toEqual(NO_SLOTS);
   });
 
-  it('counts a memory from the future as now, what was in flight as answered now, and an unreadable one as full', () => {
-    const offset = 1_000_000;
-    const future = answerSlot(takeSlot(takeSlot(NO_SLOTS)), 500_000);
-    const back = readMemory(writeMemory(future, offset), offset, 100, 5);
-    expect(back).toEqual({ inFlight: 0, answered: [100, 100], older: [] });
-    for (const text of ['', '{"version":1', '{"version":2}', 'null']) {
-      expect(heldSlots(readMemory(text, offset, 100, 5), 100).minute).toBe(5);
+  it('comes back from its memory as it was, and is careful with what it cannot know', () => {
+    const slots = takeSlot(answered(answered(NO_SLOTS, 50_000), 500_000), 490_000, WALL);
+    const text = writeMemory(ageSlots(slots, 510_000), 510_000);
+    expect(readMemory(text, 600_000, WALL, 5)).toEqual({
+      inFlight: [],
+      answered: [
+        [500_000, WALL + 500_000],
+        [490_000 + UNANSWERED_MS, WALL],
+      ],
+      older: [[50_000, 50_000, 1, WALL + 50_000]],
+    });
+    // The machine was started again: as if all had been written at that moment.
+    expect(readMemory(text, 7_000, WALL, 5).answered.map(([at]) => at)).toEqual([
+      -10_000,
+      -20_000 + UNANSWERED_MS,
+    ]);
+    for (const unreadable of ['', '{"version":2', '{"version":3}', 'null']) {
+      expect(heldSlots(readMemory(unreadable, 100, WALL, 5), 100).minute).toBe(5);
     }
-    expect(readMemory(null, offset, 100, 5)).toEqual(NO_SLOTS);
+    expect(readMemory(null, 100, WALL, 5)).toEqual(NO_SLOTS);
+    // No memory, whoever wrote it, keeps one from asking for more than its span.
+    const absurd = text.replaceAll('500000', '9e99');
+    expect(heldSlots(readMemory(absurd, 600_000, WALL, 5), 600_000 + DAY_MS + UNANSWERED_MS).day).toBe(0);
+  });
+
+  it('takes a memory of the wall clock alone as of now', () => {
+    const text = JSON.stringify({
+      version: 1,
+      inFlight: 1,
+      answered: [WALL - 5],
+      older: [[WALL - DAY_MS, 40]],
+    });
+    const slots = readMemory(text, 1_000, WALL, 5);
+    expect(heldSlots(slots, 1_000)).toEqual({ minute: 2, day: 42 });
+    expect(heldSlots(slots, 1_000 + DAY_MS - 1).day).toBe(42);
+  });
+
+  it('shows requests by the hour of the wall clock, whatever it was set to', () => {
+    let slots: Slots = NO_SLOTS;
+    for (const at of [0, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS]) slots = answered(ageSlots(slots, at), at);
+    slots = takeSlot(slots, 2 * HOUR_MS, WALL + 2 * HOUR_MS);
+    expect(countByHour(slots, WALL + 2 * HOUR_MS).slice(-3)).toEqual([2, 1, 2]);
+    expect(countDay(slots, WALL + 2 * HOUR_MS)).toBe(5);
+    expect(countByHour(slots, WALL - HOUR_MS).at(-1)).toBe(5);
+    expect(countByHour(slots, WALL + 3 * DAY_MS)).toEqual(new Array(24).fill(0));
+    expect(countDay(slots, WALL + 3 * DAY_MS)).toBe(0);
   });
 
   it('tells how long so many requests take', () => {
