@@ -7,6 +7,13 @@ import { wordsOf } from './words.ts';
 
 /** One request of GET {base_url}/data (spec 4), checked to the last row or refused with a typed failure. */
 
+/** Rows of these kinds only: filters combine with AND, the values of one with OR (spec 4.2.9). */
+export type DataFilter = {
+  readonly item_type: readonly ('order' | 'publication' | 'marketplace')[];
+  readonly payment_status: readonly ('paid' | 'unpaid' | 'noinformation')[];
+  readonly item_status: readonly ('paid' | 'canceled' | 'returned')[];
+};
+
 export type DataQuery = {
   readonly date: 'purchase_date' | 'updated_at';
   readonly from: string;
@@ -16,6 +23,8 @@ export type DataQuery = {
   readonly limit: number;
   /** All seven categories, or none for a question about totals only. */
   readonly withCategories: boolean;
+  /** Only for a question about totals: what is stored is never filtered. Absent: every row. */
+  readonly filter?: DataFilter;
 };
 
 export type PageRequest = {
@@ -61,6 +70,7 @@ export function dataUrl(baseUrl: string, query: DataQuery): string {
   parameters.set('page', String(query.page));
   parameters.set('limit', String(query.limit));
   if (query.withCategories) parameters.set('categories', CATEGORIES.join(','));
+  for (const [name, values] of Object.entries(query.filter ?? {})) parameters.set(name, values.join(','));
   // A comma may stand in a query as it is; some gateways do not undo its escaping.
   return `${baseUrl}/data?${parameters.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')}`;
 }

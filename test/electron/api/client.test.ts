@@ -76,6 +76,18 @@ describe('client', () => {
     );
   });
 
+  it('counts the rows of the dashboard-equivalent selection by its filters', () => {
+    const filter = {
+      item_type: ['order', 'publication'],
+      payment_status: ['paid', 'unpaid'],
+      item_status: ['paid'],
+    } as const;
+    expect(dataUrl('https://x', { ...QUERY, limit: 100, withCategories: false, filter })).toBe(
+      'https://x/data?date=purchase_date&from=2026-05-01T00:00:00&to=2026-05-02T00:00:00&page=1&limit=100' +
+        '&item_type=order,publication&payment_status=paid,unpaid&item_status=paid',
+    );
+  });
+
   it.each([
     [400, 'bad-request'],
     [404, 'bad-request'],
