@@ -53,12 +53,12 @@ export async function runExport(
   }
 }
 
-/** The CSV of a table's own query, pulled from the data worker. */
-export async function openCsv(
+/** A CSV that the data worker has begun, pulled chunk by chunk. */
+export function pullCsv(
   data: Caller<DataCalls>,
-  query: DataCalls['startCsv']['input'],
-): Promise<TextSource> {
-  const { csvId, lines } = await data.startCsv(query);
+  started: { readonly csvId: string; readonly lines: number },
+): TextSource {
+  const { csvId, lines } = started;
   return {
     lines,
     next: () => data.readCsvChunk({ csvId }),
@@ -66,6 +66,14 @@ export async function openCsv(
       await data.endCsv({ csvId }).catch(() => null);
     },
   };
+}
+
+/** The CSV of a table's own query. */
+export async function openCsv(
+  data: Caller<DataCalls>,
+  query: DataCalls['startCsv']['input'],
+): Promise<TextSource> {
+  return pullCsv(data, await data.startCsv(query));
 }
 
 /** A text that is already here, as one chunk. */

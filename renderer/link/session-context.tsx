@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { AccountsState, HostInfo, SyncStatus } from '#shared/bridge/app.ts';
 import { createLiveQuery, type LiveAnswer } from './live-query.ts';
-import type { LedgerView, Session } from './session.ts';
+import type { LedgerView, LostCopy, Session } from './session.ts';
 import type { Store } from './store.ts';
 
 const SessionContext = createContext<Session | null>(null);
@@ -41,6 +41,13 @@ export function useLedger(): LedgerView {
   return useStore(useSession().ledger);
 }
 
+export function useLostCopy(): LostCopy | null {
+  return useStore(useSession().lostCopy);
+}
+
+/** What makes an answer old: a commit; or a commit and whatever else was written (runs, controls, checkpoints). */
+type Freshness = 'commits' | 'commits-and-notes';
+
 /**
  * Asks the worker and keeps the last whole answer; asked again at every commit. `fetch` must not change while the
  * component lives (define it outside, or memoise it).
@@ -48,11 +55,15 @@ export function useLedger(): LedgerView {
 export function useLive<I, O>(
   fetch: (session: Session, input: I) => Promise<O>,
   input: I | null,
+  freshness: Freshness = 'commits',
 ): LiveAnswer<I, O> {
   const session = useSession();
   const [query] = useState(() => createLiveQuery<I, O>((asked) => fetch(session, asked)));
   const open = useStore(session.ledger).kind === 'open';
   useEffect(() => query.ask(open ? input : null), [query, input, open]);
   useEffect(() => session.revision.subscribe(query.refresh), [query, session]);
+  useEffect(() => {
+    return freshness === 'commits' ? undefined : session.notes.subscribe(query.refresh);
+  }, [query, session, freshness]);
   return useStore(query.store);
 }

@@ -9,6 +9,8 @@ import { createStore, type Store } from './store.ts';
 const FIGURES_EVERY_MS = 1000;
 /** Time for the screens to ask for the figures of a new revision. */
 const ASKED_AFTER_MS = 30;
+/** A database that keeps going away is opened again at most so often. */
+const REOPEN_EVERY_MS = 2000;
 
 /** The local copy of the active account, as the screens know it. */
 export type LedgerView =
@@ -24,6 +26,9 @@ export type LedgerView =
       readonly detail: string;
     };
 
+/** When the database of an account went away under the page, on this machine's clock. */
+export type LostCopy = { readonly accountId: string; readonly atMs: number };
+
 /** Everything the page knows of the main process and of its own data worker. */
 export type Session = {
   readonly bridge: AppBridge;
@@ -35,6 +40,11 @@ export type Session = {
   readonly ledger: Store<LedgerView>;
   /** Raised by every commit; 0 while no ledger is open. */
   readonly revision: Store<number>;
+  /** Raised by everything that is written without being a figure: runs, control totals, checkpoints. */
+  readonly notes: Store<number>;
+  /** The local copy that went away while it was open (the browser's data cleared or evicted); null: none did. */
+  readonly lostCopy: Store<LostCopy | null>;
+  readonly forgetLostCopy: () => void;
   /** Opens the ledger here although another page owns it. */
   readonly takeOver: () => Promise<void>;
 };
@@ -55,6 +65,9 @@ export function startSession(
   const connected = createStore(true);
   const ledger = createStore<LedgerView>({ kind: 'none' });
   const revision = createStore(0);
+  const notes = createStore(0);
+  const lostCopy = createStore<LostCopy | null>(null);
+  let openedAtMs = 0;
   let active: string | null = null;
   let queue: Promise<void> = Promise.resolve();
 
@@ -75,6 +88,7 @@ export function startSession(
   }
 
   async function open(accountId: string, how: 'open' | 'takeOver'): Promise<void> {
+    openedAtMs = Date.now();
     try {
       const opened = await openLine();
       data.transferWithNext(opened.transfer);
@@ -86,6 +100,19 @@ export function startSession(
         detail: error instanceof Error ? error.message : String(error),
       });
     }
+  }
+
+  /** The database went away: it is opened anew, empty, and read again; the screens say so meanwhile. */
+  function reopen(accountId: string): void {
+    lostCopy.set({ accountId, atMs: Date.now() });
+    revision.set(0);
+    ledger.set({ kind: 'opening', accountId });
+    queue = queue.then(async () => {
+      await data.call.close(null).catch(() => null);
+      const wait = openedAtMs + REOPEN_EVERY_MS - Date.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      if (active === accountId) await open(accountId, 'open');
+    });
   }
 
   /** One change of account at a time: the worker holds one ledger. */
@@ -123,6 +150,9 @@ export function startSession(
     follow(known);
   }
 
+  // A run writes itself down every few seconds, and every control: what shows them is read at most so often.
+  const noted = createPace<null>(() => notes.set(notes.get() + 1), FIGURES_EVERY_MS);
+
   // A load commits several times a second; drawing every figure anew each time would slow the load itself down.
   const commits = createPace<number>((committed) => {
     revision.set(committed);
@@ -136,6 +166,7 @@ export function startSession(
     const own = lastStatus;
     if (next.state !== 'running' && next.state !== 'waiting') {
       commits.flush();
+      noted.flush();
       if (ledger.get().kind === 'open') {
         await new Promise((resolve) => setTimeout(resolve, ASKED_AFTER_MS));
         await data.call.readFacts(null).catch(() => null);
@@ -146,6 +177,10 @@ export function startSession(
 
   data.listen({
     committed: (event) => commits.push(event.revision),
+    noted: () => noted.push(null),
+    ledgerLost: () => {
+      if (active !== null && ledger.get().kind === 'open') reopen(active);
+    },
     ownershipLost: () => {
       if (active !== null) ledger.set({ kind: 'elsewhere', accountId: active, takenOver: true });
     },
@@ -171,6 +206,9 @@ export function startSession(
     connected,
     ledger,
     revision,
+    notes,
+    lostCopy,
+    forgetLostCopy: () => lostCopy.set(null),
     takeOver: async () => {
       const accountId = active;
       if (accountId === null) return;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { findColumn, isDecimalKind, isSummable } from '#shared/columns/catalogue.ts';
 import { identityHolds, ROW_IDENTITIES } from '#shared/identities.ts';
 import { profitabilityOf, SCOPE_COLUMNS } from '#shared/profitability.ts';
@@ -53,6 +53,8 @@ export function OrderPanel(props: {
   readonly moneyPlaces: number;
   readonly onClose: () => void;
   readonly onStep: (direction: -1 | 1) => void;
+  /** What the table it was opened from has to say of it. */
+  readonly children?: ReactNode;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -128,8 +130,14 @@ export function OrderPanel(props: {
           <Icon name="close" />
         </button>
       </header>
-      {output === null ? null : (
+      {output === null ? null : output.lines.length === 0 ? (
         <div className="sb">
+          {props.children}
+          <p className="f12 mut gone">{text('order.gone')}</p>
+        </div>
+      ) : (
+        <div className="sb">
+          {props.children}
           <p className="tags">
             {tags.map(({ column, value }) => (
               <span key={`${column}${value}`} className="tag" title={column}>

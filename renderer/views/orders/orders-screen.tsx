@@ -4,7 +4,8 @@ import { IDENTITY_COLUMNS } from '#shared/orders/identity.ts';
 import { useText } from '../../i18n/text.tsx';
 import type { Grouping, SortOrder } from '../../link/data-contract.ts';
 import { openCsv } from '../../link/export-run.ts';
-import { createLinesSource, LINES_PAGE, type LinesView, lineAt } from '../../link/lines.ts';
+import { createLinesSource, type LinesView } from '../../link/lines.ts';
+import { lineAt, PAGE_LINES } from '../../link/pages.ts';
 import { useLedger, useSession, useStore } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -124,7 +125,7 @@ export function OrdersScreen() {
   const sections = useSections(shown, chosen, unknownColumns, (next) =>
     setLayout({ ...layout, columns: [...next] }),
   );
-  const { totals } = view;
+  const totals = view.head;
   const foot = useCallback((column: string) => footCell(column, totals, style), [totals, style]);
   const line = useCallback((row: number) => lineAt(view, row), [view]);
 
@@ -150,8 +151,8 @@ export function OrdersScreen() {
   const openedRow = useMemo(() => {
     if (opened === null || sameOrder(identityAt(opened.row), opened)) return opened?.row ?? null;
     for (const [page, lines] of view.pages) {
-      const found = lines.findIndex((_, index) => sameOrder(identityAt(page * LINES_PAGE + index), opened));
-      if (found >= 0) return page * LINES_PAGE + found;
+      const found = lines.findIndex((_, index) => sameOrder(identityAt(page * PAGE_LINES + index), opened));
+      if (found >= 0) return page * PAGE_LINES + found;
     }
     return null;
   }, [opened, identityAt, view.pages]);

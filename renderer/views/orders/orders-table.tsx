@@ -52,7 +52,7 @@ export function useCellStyle(view: LinesView): CellStyle {
   const formats = useFormats();
   const { selection } = useSelection();
   const ledger = useLedger();
-  const sums = view.totals?.sums;
+  const sums = view.head?.sums;
   const places = sums === undefined ? 0 : moneyPlaces(Object.values(sums));
   const first = selection.period?.from ?? (ledger.kind === 'open' ? ledger.facts.firstPurchase : null);
   const last = selection.period?.to ?? (ledger.kind === 'open' ? ledger.facts.lastPurchase : null);
@@ -173,7 +173,7 @@ export function useColumns(
               productCostMissing: false,
               cellOf: () => null,
             }).text;
-      const total = footCell(column, view.totals, style);
+      const total = footCell(column, view.head, style);
       const width = columnWidth({ column, header, total: total?.text ?? null, longest: sample }, widths);
       const decimal = isDecimalKind(kindOf(column));
       return {
@@ -201,7 +201,7 @@ export function useColumns(
       const label = text(`section.short.${column.group as SectionId}`);
       return { ...column, width: column.width + sectionShortfall(label, width, widths) };
     });
-  }, [shown, longest, style, view.totals, text]);
+  }, [shown, longest, style, view.head, text]);
   return useSame(columns, sameColumns);
 }
 

@@ -1,5 +1,6 @@
 import { useText } from '../../i18n/text.tsx';
-import { type LinesView, lineAt } from '../../link/lines.ts';
+import type { LinesView } from '../../link/lines.ts';
+import { lineAt } from '../../link/pages.ts';
 import { useFormats } from '../../ui/formats.tsx';
 import { type CellRange, type GridColumn, rangeBounds } from '../../ui/grid/grid-types.ts';
 import { kindOf } from '../columns/cells.ts';

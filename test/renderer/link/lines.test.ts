@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LinesPage, TableLine, Totals } from '#renderer/link/data-contract.ts';
-import { createLinesSource, LINES_PAGE, type LinesQuery, lineAt } from '#renderer/link/lines.ts';
+import { createLinesSource, type LinesQuery } from '#renderer/link/lines.ts';
+import { lineAt, PAGE_LINES } from '#renderer/link/pages.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 
@@ -61,7 +62,7 @@ describe('the lines of a table', () => {
     source.show(450, 470);
     await settle();
     expect(lineAt(source.store.get(), 450)?.cells).toEqual(['r1 #450']);
-    expect(state.asked).toEqual([0, 4 * LINES_PAGE]);
+    expect(state.asked).toEqual([0, 4 * PAGE_LINES]);
   });
 
   test('lines and totals are always of one revision, also when a commit falls between their answers', async () => {
@@ -76,7 +77,7 @@ describe('the lines of a table', () => {
     await settle();
     const view = source.store.get();
     expect(view.revision).toBe(2);
-    expect(view.totals?.revision).toBe(2);
+    expect(view.head?.revision).toBe(2);
     expect(lineAt(view, 0)?.cells).toEqual(['r2 #0']);
   });
 

@@ -1,0 +1,217 @@
+import { createStore, type Store } from './store.ts';
+
+/** A long list that is read by the page: the table's side of every query that answers with lines of a revision. */
+
+/** Lines asked for at once. */
+export const PAGE_LINES = 100;
+
+/** Pages kept in memory; the farthest from the screen are dropped beyond it. */
+const MAX_PAGES = 40;
+
+/** One page of an answer. */
+export type Page<Line> = {
+  readonly revision: number;
+  /** Lines of the whole query. */
+  readonly total: number;
+  readonly lines: readonly Line[];
+};
+
+/** Lines and what is said of them all (sums, counts), of one revision: a table never shows two. */
+export type PagesView<Query, Line, Head> = {
+  readonly query: Query | null;
+  readonly revision: number;
+  readonly total: number;
+  readonly head: Head | null;
+  readonly pages: ReadonlyMap<number, readonly Line[]>;
+  /** True while a newer whole view is being read. */
+  readonly stale: boolean;
+  readonly error: unknown;
+};
+
+export type PagesReader<Query, Line, Head> = {
+  readonly readPage: (query: Query, page: number) => Promise<Page<Line>>;
+  /** The given pages and the head, all of one revision. */
+  readonly readWhole: (
+    query: Query,
+    pages: readonly number[],
+  ) => Promise<{ readonly head: Head; readonly pages: readonly Page<Line>[] }>;
+  /** Lines that say the same keep their object over a commit, so that only what changed is drawn again. */
+  readonly sameLine: (a: Line, b: Line) => boolean;
+};
+
+export type PagesSource<Query, Line, Head> = {
+  readonly store: Store<PagesView<Query, Line, Head>>;
+  readonly ask: (query: Query | null) => void;
+  readonly refresh: () => void;
+  /** The first and last line that are on the screen: their pages are read where missing. */
+  readonly show: (first: number, last: number) => void;
+  /** Lines first..last of the view, read where missing; null when a commit came in between. */
+  readonly readRange: (first: number, last: number) => Promise<readonly Line[] | null>;
+};
+
+function pageOf(index: number): number {
+  return Math.floor(index / PAGE_LINES);
+}
+
+/** The line at an index, or undefined where it has not been read. */
+export function lineAt<Line>(
+  view: { readonly pages: ReadonlyMap<number, readonly Line[]> },
+  index: number,
+): Line | undefined {
+  return view.pages.get(pageOf(index))?.[index % PAGE_LINES];
+}
+
+/** Reads a list by the page, and swaps to a newer revision only when its visible part is whole. */
+export function createPages<Query, Line, Head>(
+  reader: PagesReader<Query, Line, Head>,
+): PagesSource<Query, Line, Head> {
+  const empty: PagesView<Query, Line, Head> = {
+    query: null,
+    revision: 0,
+    total: 0,
+    head: null,
+    pages: new Map(),
+    stale: false,
+    error: null,
+  };
+  const store = createStore(empty);
+  let wanted: Query | null = null;
+  let wantedKey = '';
+  let running: symbol | null = null;
+  let again = false;
+  let visible = { first: 0, last: 0 };
+  const reading = new Set<string>();
+
+  function visiblePages(): readonly number[] {
+    const first = pageOf(visible.first);
+    const last = pageOf(Math.max(visible.first, visible.last));
+    return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+  }
+
+  function keepSame(before: readonly Line[] | undefined, fresh: readonly Line[]): readonly Line[] {
+    if (before === undefined) return fresh;
+    return fresh.map((line, index) => {
+      const old = before[index];
+      return old !== undefined && reader.sameLine(old, line) ? old : line;
+    });
+  }
+
+  async function load(query: Query): Promise<void> {
+    const ticket = Symbol('view');
+    running = ticket;
+    again = false;
+    let next: PagesView<Query, Line, Head>;
+    const old = store.get();
+    try {
+      const asked = visiblePages();
+      const { head, pages } = await reader.readWhole(query, asked);
+      next = {
+        query,
+        revision: pages[0]?.revision ?? 0,
+        total: pages[0]?.total ?? 0,
+        head,
+        pages: new Map(
+          pages.map((page, index) => {
+            const number = asked[index] ?? 0;
+            const before = old.query === query ? old.pages.get(number) : undefined;
+            return [number, keepSame(before, page.lines)];
+          }),
+        ),
+        stale: false,
+        error: null,
+      };
+    } catch (error) {
+      next = { ...store.get(), stale: true, error };
+    }
+    if (running !== ticket) return;
+    running = null;
+    store.set(again ? { ...next, stale: true } : next);
+    if (again) await load(query);
+    else readMissing();
+  }
+
+  function readMissing(): void {
+    const view = store.get();
+    if (view.query === null || running !== null) return;
+    for (const page of visiblePages()) {
+      if (page * PAGE_LINES >= view.total || view.pages.has(page)) continue;
+      void readOne(view.query, view.revision, page);
+    }
+  }
+
+  async function readOne(query: Query, revision: number, page: number): Promise<void> {
+    const key = `${revision}:${page}:${JSON.stringify(query)}`;
+    if (reading.has(key)) return;
+    reading.add(key);
+    try {
+      const answer = await reader.readPage(query, page);
+      const view = store.get();
+      if (view.query !== query) return;
+      if (answer.revision === view.revision) {
+        const pages = new Map(view.pages);
+        pages.set(page, answer.lines);
+        const middle = pageOf((visible.first + visible.last) / 2);
+        while (pages.size > MAX_PAGES) {
+          const far = [...pages.keys()].reduce((a, b) =>
+            Math.abs(a - middle) > Math.abs(b - middle) ? a : b,
+          );
+          pages.delete(far);
+        }
+        store.set({ ...view, pages });
+      } else if (answer.revision > view.revision) refresh();
+    } catch (error) {
+      store.set({ ...store.get(), error });
+    } finally {
+      reading.delete(key);
+    }
+  }
+
+  function refresh(): void {
+    if (wanted === null) return;
+    if (running !== null) {
+      again = true;
+      return;
+    }
+    store.set({ ...store.get(), stale: true });
+    void load(wanted);
+  }
+
+  return {
+    store,
+    ask: (query) => {
+      const key = query === null ? '' : JSON.stringify(query);
+      if (key === wantedKey) return;
+      wanted = query;
+      wantedKey = key;
+      if (query === null) {
+        running = null;
+        store.set(empty);
+        return;
+      }
+      store.set({ ...store.get(), stale: true });
+      void load(query);
+    },
+    refresh,
+    show: (first, last) => {
+      visible = { first, last };
+      readMissing();
+    },
+    readRange: async (first, last) => {
+      const view = store.get();
+      if (view.query === null) return null;
+      const lines: Line[] = [];
+      for (let page = pageOf(first); page <= pageOf(last); page += 1) {
+        const known = view.pages.get(page);
+        if (known !== undefined) {
+          lines.push(...known);
+          continue;
+        }
+        const answer = await reader.readPage(view.query, page);
+        if (answer.revision !== view.revision) return null;
+        lines.push(...answer.lines);
+      }
+      const start = pageOf(first) * PAGE_LINES;
+      return lines.slice(first - start, last - start + 1);
+    },
+  };
+}
