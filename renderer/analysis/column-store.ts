@@ -1,5 +1,6 @@
 import type { OrderKey } from '#shared/orders/identity.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
+import { type ColumnScale, createColumnScales } from './column-scales.ts';
 import { createGlobalDictionary, type GlobalDictionary } from './global-dictionary.ts';
 import { createOrderIndex, type OrderIndex } from './order-index.ts';
 import { cellAt, type Segment, type SegmentColumn } from './segment.ts';
@@ -38,6 +39,10 @@ export type ColumnStore = {
   readonly segmentOf: (row: number) => StoredSegment;
   readonly cell: (row: number, column: string) => Cell;
   readonly dictionary: (column: string) => GlobalDictionary;
+  /** Scales at which segments carry a column of decimals; none: no segment carries it. */
+  readonly scalesOf: (column: string) => readonly ColumnScale[];
+  /** Rows of the longest segment. */
+  readonly longestSegment: number;
   /** Columns that some segment carries. */
   readonly columnKeys: () => ReadonlySet<string>;
   /** Numbers of the live rows of an order. */
@@ -48,7 +53,9 @@ export function createColumnStore(): ColumnStore {
   const segments: StoredSegment[] = [];
   const orders = createOrderIndex();
   const dictionaries = new Map<string, GlobalDictionary>();
+  const scales = createColumnScales();
   let revision = 1;
+  let longestSegment = 0;
   let rowSpan = 0;
   let liveRows = 0;
 
@@ -75,8 +82,12 @@ export function createColumnStore(): ColumnStore {
     get liveRows() {
       return liveRows;
     },
+    get longestSegment() {
+      return longestSegment;
+    },
     segments,
     orders,
+    scalesOf: scales.of,
     addSegment(id, segment, dead) {
       const alive = new Uint8Array(segment.rowCount).fill(1);
       if (dead instanceof Uint8Array) {
@@ -98,6 +109,8 @@ export function createColumnStore(): ColumnStore {
         liveRows += alive[row] ?? 0;
       }
       segments.push({ ...segment, id, base, alive, orderOf, purchaseMs, firstPurchase, lastPurchase });
+      scales.add(segment);
+      longestSegment = Math.max(longestSegment, segment.rowCount);
       rowSpan += segment.rowCount;
     },
     kill(rows) {

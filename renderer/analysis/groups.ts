@@ -1,136 +1,135 @@
-import { localFromMs, localToMs, monthOf, shiftMonth, startOfMonth } from '#shared/dates.ts';
-import { compare, fromDecimal } from '#shared/decimal.ts';
-import type { Dimension, Group } from '../link/data-contract.ts';
+import { compare } from '#shared/decimal.ts';
+import { RATE_BASE_COLUMN } from '#shared/profitability.ts';
+import type { Dimension, Group, GroupBy } from '../link/data-contract.ts';
+import { type Breakdown, breakDown, type LevelFigures } from './breakdown.ts';
 import type { ColumnStore } from './column-store.ts';
-import type { RowGroups } from './exact-sums.ts';
+import { scaledOf, sortableSums } from './column-sums.ts';
+import { codeDimension, columnOf } from './dimension-codes.ts';
 import { compareTexts } from './fold.ts';
-import { rowCode } from './global-dictionary.ts';
-import { totalsOfGroups } from './totals.ts';
+import { type Members, membersOf } from './members.ts';
+import { productCaptions } from './product-captions.ts';
+import { runToEnd, type Slices } from './slices.ts';
+import type { GroupTotals } from './totals.ts';
 
-/** What rows that belong to no product carry as SKU (spec 2.2, marketplace rows): no product explains them. */
-const NO_SKU: readonly string[] = ['', 'Sin SKU'];
+/** What is asked of a breakdown, with the rows it is asked of. */
+export type GroupsPlan = {
+  readonly members: Members;
+  readonly by: readonly GroupBy[];
+  readonly columns: readonly string[];
+  /** Brings days of the compared period to this one's. */
+  readonly shiftDay: (day: number) => number;
+};
 
-/** The groups of a dimension. Months in time's order; others by Ventas, greatest first, then by value. */
+export type GroupsAnswer = {
+  readonly groups: readonly Group[];
+  readonly total: GroupTotals;
+  readonly comparedTotal: GroupTotals;
+};
+
+/** The groups of a dimension among the rows of a mask. */
 export function groupRows(
   store: ColumnStore,
   mask: Uint8Array,
   dimension: Dimension,
   columns: readonly string[],
 ): readonly Group[] {
-  const { values, groups } = dimension === 'month' ? byMonth(store, mask) : byText(store, mask, dimension);
-  const totals = totalsOfGroups(store, columns, groups);
-  const captions = dimension === 'SKU Producto' ? productCaptions(store, groups) : null;
-  const made = totals.map((groupTotals, group): Group => {
-    const value = values[group] ?? '';
-    const caption = NO_SKU.includes(value) ? null : (captions?.[group] ?? null);
-    return { value, caption, totals: groupTotals };
+  const rowsIn = Uint32Array.from(store.segments, ({ base, rowCount }) => {
+    let rows = 0;
+    for (let row = base; row < base + rowCount; row += 1) rows += mask[row] ?? 0;
+    return rows;
   });
-  return dimension === 'month'
-    ? made.sort((a, b) => (a.value < b.value ? -1 : 1))
-    : made.sort((a, b) => compareVentas(b, a) || compareTexts(a.value, b.value));
+  const members = membersOf({ mask, rowsIn });
+  const plan = { members, by: [dimension], columns, shiftDay: (day: number) => day };
+  return runToEnd(groupSlices(store, plan)).groups;
 }
 
-function compareVentas(left: Group, right: Group): number {
-  const a = left.totals.sums.Ventas;
-  const b = right.totals.sums.Ventas;
-  if (a === undefined || b === undefined) return (a === undefined ? 0 : 1) - (b === undefined ? 0 : 1);
-  return compare(fromDecimal(a), fromDecimal(b));
-}
-
-type Grouped = { readonly values: readonly string[]; readonly groups: RowGroups };
-
-/** Numbers the keys (small integers) that selected rows carry, in order of appearance. */
-function numberKeys(store: ColumnStore, mask: Uint8Array, keyCount: number) {
-  const groupOf = new Uint32Array(store.rowSpan);
-  const groupOfKey = new Int32Array(keyCount).fill(-1);
-  const keys: number[] = [];
+/** Parts of the calendar come in time's order; others by Ventas, greatest first, then by value. */
+export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<GroupsAnswer> {
+  const { members, by, columns, shiftDay } = plan;
+  const dimensions = by.map((each) => codeDimension(store, each, shiftDay));
+  yield;
+  const broken = yield* breakDown(store, members, dimensions, columns);
+  const axes = by.map((each, index): Axis => {
+    const { column, unit } = columnOf(each);
+    return {
+      isTime: unit !== null,
+      textOf: dimensions[index]?.textOf ?? (() => ''),
+      captionOf: column === 'SKU Producto' ? productCaptions(store) : null,
+    };
+  });
+  yield;
   return {
-    put(row: number, key: number) {
-      let group = groupOfKey[key] ?? -1;
-      if (group < 0) {
-        group = keys.length;
-        groupOfKey[key] = group;
-        keys.push(key);
-      }
-      groupOf[row] = group;
-    },
-    finish: (textOf: (key: number) => string): Grouped => ({
-      values: keys.map(textOf),
-      groups: { mask, groupOf, groupCount: keys.length },
-    }),
+    groups: toGroups(broken, axes),
+    total: broken.total.totalsOf(0, 0),
+    comparedTotal: broken.total.totalsOf(0, 1),
   };
 }
 
-function byText(store: ColumnStore, mask: Uint8Array, column: string): Grouped {
-  const dictionary = store.dictionary(column);
-  for (const [index, segment] of store.segments.entries()) dictionary.codesOf(index, segment);
-  const numbered = numberKeys(store, mask, dictionary.texts.length);
-  for (const [index, segment] of store.segments.entries()) {
-    const codes = dictionary.codesOf(index, segment);
-    for (let at = 0; at < segment.rowCount; at += 1) {
-      const row = segment.base + at;
-      if (mask[row] === 1) numbered.put(row, rowCode(codes, at));
-    }
+/** What a dimension's keys are called. */
+type Axis = {
+  readonly isTime: boolean;
+  readonly textOf: (key: number) => string;
+  readonly captionOf: ((value: string) => string | null) | null;
+};
+
+/** An item of a level (a key, or a pair of keys) that has rows in one of the periods. */
+type Item = { readonly item: number; readonly value: string };
+
+function toGroups({ slots, pairs, firsts }: Breakdown, [first, second]: readonly Axis[]): readonly Group[] {
+  if (first === undefined) return [];
+  const { periods } = slots;
+  const hasRows = (level: LevelFigures, item: number) =>
+    level.rowsOf(item, 0) > 0 || (periods === 2 && level.rowsOf(item, 1) > 0);
+  const group = (level: LevelFigures, axis: Axis, { item, value }: Item): Group => ({
+    value,
+    caption: axis.captionOf?.(value) ?? null,
+    totals: level.totalsOf(item, 0),
+    ...(periods === 2 ? { compared: level.totalsOf(item, 1) } : {}),
+  });
+
+  const firstItems: Item[] = [];
+  for (let key = 0; key < slots.firstKeyCount; key += 1) {
+    if (hasRows(firsts, key)) firstItems.push({ item: key, value: first.textOf(key) });
   }
-  return numbered.finish((code) => dictionary.texts[code] ?? '');
+  sortItems(firstItems, firsts, first);
+  if (second === undefined) return firstItems.map((item) => group(firsts, first, item));
+
+  const pairsOfFirst = new Map<number, Item[]>(firstItems.map(({ item }) => [item, []]));
+  const pairCount = (slots.slotCount - 1) / periods;
+  for (let pair = 0; pair < pairCount; pair += 1) {
+    if (!hasRows(pairs, pair)) continue;
+    const [firstKey, secondKey] = slots.keysOfPair(pair);
+    pairsOfFirst.get(firstKey)?.push({ item: pair, value: second.textOf(secondKey) });
+  }
+  return firstItems.map((item) => {
+    const within = pairsOfFirst.get(item.item) ?? [];
+    sortItems(within, pairs, second);
+    return { ...group(firsts, first, item), groups: within.map((each) => group(pairs, second, each)) };
+  });
 }
 
-/** The key of rows without a readable purchase date. */
-const NO_MONTH = 0;
-/** Months are numbered from year 0 on. */
-const MONTH_KEYS = 12 * 10_000 + 1;
-
-function byMonth(store: ColumnStore, mask: Uint8Array): Grouped {
-  const numbered = numberKeys(store, mask, MONTH_KEYS);
-  // Rows of one month mostly stand together: its bounds are kept from row to row.
-  let from = Number.NaN;
-  let to = Number.NaN;
-  let current = NO_MONTH;
-  for (const segment of store.segments) {
-    for (let at = 0; at < segment.rowCount; at += 1) {
-      const row = segment.base + at;
-      if (mask[row] !== 1) continue;
-      const ms = segment.purchaseMs[at] ?? Number.NaN;
-      if (Number.isNaN(ms)) {
-        numbered.put(row, NO_MONTH);
-        continue;
-      }
-      if (!(ms >= from && ms < to)) {
-        const month = monthOf(localFromMs(ms));
-        from = localToMs(startOfMonth(month));
-        to = localToMs(startOfMonth(shiftMonth(month, 1)));
-        current = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
-      }
-      numbered.put(row, current);
-    }
+function sortItems(items: Item[], level: LevelFigures, { isTime }: Axis): void {
+  if (isTime) {
+    items.sort((a, b) => (a.value < b.value ? -1 : 1));
+    return;
   }
-  return numbered.finish((key) => (key === NO_MONTH ? '' : monthText(key)));
+  const sales = salesOrder(level);
+  items.sort((a, b) => sales(b.item, a.item) || compareTexts(a.value, b.value));
 }
 
-function monthText(key: number): string {
-  const year = Math.floor((key - 1) / 12);
-  const pad = (value: number, width: number) => String(value).padStart(width, '0');
-  return `${pad(year, 4)}-${pad(key - year * 12, 2)}`;
-}
-
-/** The product of the newest purchase of each group. */
-function productCaptions(
-  store: ColumnStore,
-  { mask, groupOf, groupCount }: RowGroups,
-): readonly (string | null)[] {
-  const newest = new Float64Array(groupCount).fill(Number.NEGATIVE_INFINITY);
-  const rowOf = new Int32Array(groupCount).fill(-1);
-  for (const segment of store.segments) {
-    for (let at = 0; at < segment.rowCount; at += 1) {
-      const row = segment.base + at;
-      if (mask[row] !== 1) continue;
-      const group = groupOf?.[row] ?? 0;
-      const ms = segment.purchaseMs[at] ?? Number.NaN;
-      if (rowOf[group] === -1 || ms > (newest[group] ?? 0)) {
-        rowOf[group] = row;
-        if (!Number.isNaN(ms)) newest[group] = ms;
-      }
-    }
-  }
-  return Array.from(rowOf, (row) => (row < 0 ? null : store.cell(row, 'Producto') || null));
+/** Compares items by their own period's Ventas; those without any come last. */
+function salesOrder(level: LevelFigures): (left: number, right: number) => number {
+  const sums = level.sums.sums.get(RATE_BASE_COLUMN);
+  if (sums === undefined) return () => 0;
+  const sortable = sortableSums(sums);
+  const slotOf = (item: number) => level.slotOf(item, 0);
+  if (sortable !== null)
+    return (left, right) => (sortable[slotOf(left)] ?? 0) - (sortable[slotOf(right)] ?? 0);
+  const sales = (item: number) => scaledOf(sums, slotOf(item), level.rowsOf(item, 0));
+  return (left, right) => {
+    const a = sales(left);
+    const b = sales(right);
+    if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1);
+    return compare(a, b);
+  };
 }

@@ -1,35 +1,31 @@
-import type { ColumnStore, StoredSegment } from './column-store.ts';
-import type { SegmentColumn } from './segment.ts';
+import type { ColumnStore } from './column-store.ts';
+import type { Segment, SegmentColumn } from './segment.ts';
 
 /** Where product cost is loaded (design.md, Numbers): a cost of 0, absent or unreadable counts as not loaded. */
 
-const known = new WeakMap<StoredSegment, { readonly cost: Uint8Array; readonly missing: Uint8Array }>();
+/** Bits of a row's mark. */
+const HAS_COST = 1;
+const LACKS_COST = 2;
 
-/** 1 where a row of the segment has a product cost. */
-export function withProductCost(segment: StoredSegment): Uint8Array {
-  return marksOf(segment).cost;
-}
+const known = new WeakMap<Segment, Uint8Array>();
 
-/** 1 where a row of the segment has Ventas other than 0 and no product cost. */
-export function withoutProductCost(segment: StoredSegment): Uint8Array {
-  return marksOf(segment).missing;
+/** Per row: 1 where it has a product cost, 2 where it has Ventas other than 0 and no product cost. */
+export function productCostMarks(segment: Segment): Uint8Array {
+  const marks = known.get(segment);
+  if (marks !== undefined) return marks;
+  const made = nonZero(segment.columns.get('Costo de Producto'), segment.rowCount);
+  const ventas = nonZero(segment.columns.get('Ventas'), segment.rowCount);
+  for (let row = 0; row < made.length; row += 1) {
+    made[row] = made[row] === 1 ? HAS_COST : ventas[row] === 1 ? LACKS_COST : 0;
+  }
+  known.set(segment, made);
+  return made;
 }
 
 /** Whether a row has Ventas and no product cost. */
 export function lacksProductCost(store: ColumnStore, row: number): boolean {
   const segment = store.segmentOf(row);
-  return marksOf(segment).missing[row - segment.base] === 1;
-}
-
-function marksOf(segment: StoredSegment) {
-  const marks = known.get(segment);
-  if (marks !== undefined) return marks;
-  const cost = nonZero(segment.columns.get('Costo de Producto'), segment.rowCount);
-  const missing = nonZero(segment.columns.get('Ventas'), segment.rowCount);
-  for (let row = 0; row < missing.length; row += 1) if (cost[row] === 1) missing[row] = 0;
-  const made = { cost, missing };
-  known.set(segment, made);
-  return made;
+  return productCostMarks(segment)[row - segment.base] === LACKS_COST;
 }
 
 /** 1 where the value is readable and not zero. */

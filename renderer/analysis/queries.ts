@@ -1,7 +1,8 @@
 import type { Selection } from '#shared/selection/selection.ts';
 import type {
-  Dimension,
+  GroupBy,
   Groups,
+  GroupsQuery,
   LedgerFacts,
   LinesPage,
   RowsQuery,
@@ -9,16 +10,19 @@ import type {
   Totals,
   ValueCount,
 } from '../link/data-contract.ts';
+import { breakDown } from './breakdown.ts';
 import type { ColumnStore } from './column-store.ts';
+import { compareWithPeriod } from './comparison.ts';
 import { type CsvFormat, csvHeader, csvLineWriter } from './csv.ts';
 import { readLedgerFacts } from './facts.ts';
-import { compareTexts } from './fold.ts';
-import { rowCode } from './global-dictionary.ts';
-import { groupRows } from './groups.ts';
+import { groupSlices } from './groups.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import { orderLine, rowLine } from './line-cells.ts';
 import { orderLines, sortRows } from './line-order.ts';
-import { type SelectionMask, selectRows } from './selection-mask.ts';
-import { totalsOfGroups } from './totals.ts';
+import { comparedMembers, membersOf } from './members.ts';
+import { maskSlices, type SelectionMask } from './selection-mask.ts';
+import { runToEnd, type Slices } from './slices.ts';
+import { countValues } from './values.ts';
 
 /** Questions about the rows in memory. Pure of storage; what paging asks for again is kept until the next commit. */
 export type Queries = {
@@ -27,9 +31,21 @@ export type Queries = {
   readonly lines: (query: RowsQuery, offset: number, limit: number) => LinesPage;
   /** Null when the line is no order of the query. */
   readonly orderRows: (query: RowsQuery, lineId: string) => LinesPage | null;
-  readonly groups: (selection: Selection, dimension: Dimension, columns: readonly string[]) => Groups;
+  readonly groups: (
+    selection: Selection,
+    dimension: GroupBy,
+    columns: readonly string[],
+    more?: Pick<GroupsQuery, 'then' | 'compareWith'>,
+  ) => Groups;
   readonly values: (selection: Selection, column: string) => readonly ValueCount[];
   readonly csv: (query: RowsQuery, format: CsvFormat) => CsvRun;
+  /** The same questions in slices, for whoever may be interrupted (query-slots.ts). */
+  readonly slices: {
+    readonly totals: (selection: Selection, columns: readonly string[]) => Slices<Totals>;
+    readonly lines: (query: RowsQuery, offset: number, limit: number) => Slices<LinesPage>;
+    readonly groups: (query: GroupsQuery) => Slices<Groups>;
+    readonly values: (selection: Selection, column: string) => Slices<readonly ValueCount[]>;
+  };
 };
 
 /** A file being written: `next` gives a chunk of lines, the header first. */
@@ -40,28 +56,39 @@ export type CsvRun = {
   readonly chunk: (offset: number, limit: number) => string;
 };
 
-/** Masks and orders kept: the table, its totals and one more question of the same screen. */
-const KEPT_ANSWERS = 6;
-
 export function createQueries(store: ColumnStore): Queries {
-  const masks = createMemo<SelectionMask>(() => store.revision);
-  const orders = createMemo<Uint32Array>(() => store.revision);
+  const masks = createKeptAnswers<SelectionMask>(() => store.revision);
+  const orders = createKeptAnswers<Uint32Array>(() => store.revision);
   let facts: LedgerFacts | null = null;
 
-  const maskOf = (selection: Selection): SelectionMask =>
-    masks(JSON.stringify(selection), () => selectRows(store, selection));
-  const linesOf = ({ selection, grouping, sort }: RowsQuery): Uint32Array =>
-    orders(JSON.stringify([selection, grouping, sort]), () =>
-      orderLines(store, maskOf(selection).mask, grouping, sort),
-    );
+  function* maskOf(selection: Selection): Slices<SelectionMask> {
+    const key = JSON.stringify(selection);
+    const known = masks.get(key);
+    if (known !== undefined) return known;
+    const made = yield* maskSlices(store, selection);
+    masks.keep(key, made);
+    return made;
+  }
+
+  function* linesOf({ selection, grouping, sort }: RowsQuery): Slices<Uint32Array> {
+    const key = JSON.stringify([selection, grouping, sort]);
+    const known = orders.get(key);
+    if (known !== undefined) return known;
+    const mask = yield* maskOf(selection);
+    const made = yield* orderLines(store, mask, grouping, sort);
+    orders.keep(key, made);
+    return made;
+  }
+
   const rowsOfLine = (order: number, mask: Uint8Array): readonly number[] =>
     store.orders
       .rowsOf(order)
       .filter((row) => mask[row] === 1)
       .sort((a, b) => a - b);
-  const lineMaker = (query: RowsQuery) => {
-    const all = linesOf(query);
-    const { mask } = maskOf(query.selection);
+
+  function* lineMaker(query: RowsQuery) {
+    const all = yield* linesOf(query);
+    const { mask } = yield* maskOf(query.selection);
     return {
       count: all.length,
       make: (offset: number, limit: number): TableLine[] =>
@@ -71,57 +98,65 @@ export function createQueries(store: ColumnStore): Queries {
             : orderLine(store, line, rowsOfLine(line, mask), query.columns),
         ),
     };
-  };
-  const totals = (selection: Selection, columns: readonly string[]): Totals => {
-    const { mask } = maskOf(selection);
-    const [all] = totalsOfGroups(store, columns, { mask, groupOf: null, groupCount: 1 });
-    if (all === undefined) throw new RangeError('No totals.');
-    return { revision: store.revision, ...all };
-  };
+  }
+
+  function* lines(query: RowsQuery, offset: number, limit: number): Slices<LinesPage> {
+    const { count, make } = yield* lineMaker(query);
+    return { revision: store.revision, total: count, offset, lines: make(offset, limit) };
+  }
+
+  function* totals(selection: Selection, columns: readonly string[]): Slices<Totals> {
+    const mask = yield* maskOf(selection);
+    const { total } = yield* breakDown(store, membersOf(mask), [], columns);
+    return { revision: store.revision, ...total.totalsOf(0, 0) };
+  }
+
+  function* groups({ selection, dimension, then, compareWith, columns }: GroupsQuery): Slices<Groups> {
+    const by = then === undefined || then === null ? [dimension] : [dimension, then];
+    const own = yield* maskOf(selection);
+    const { revision } = store;
+    if (selection.period === null || compareWith === undefined || compareWith === null) {
+      const plan = { members: membersOf(own), by, columns, shiftDay: (day: number) => day };
+      const answer = yield* groupSlices(store, plan);
+      return { revision, groups: answer.groups, total: { revision, ...answer.total } };
+    }
+    const { period, shiftDay } = compareWithPeriod(selection.period, compareWith);
+    const other = yield* maskOf({ ...selection, period });
+    const members = comparedMembers(own, selection.period, other, period);
+    const answer = yield* groupSlices(store, { members, by, columns, shiftDay });
+    return {
+      revision,
+      groups: answer.groups,
+      total: { revision, ...answer.total },
+      compared: { period, total: { revision, ...answer.comparedTotal } },
+    };
+  }
+
+  const values = (selection: Selection, column: string) => countValues(store, selection, column);
 
   return {
     facts() {
       if (facts?.revision !== store.revision) facts = readLedgerFacts(store);
       return facts;
     },
-    totals,
-    lines(query, offset, limit) {
-      const { count, make } = lineMaker(query);
-      return { revision: store.revision, total: count, offset, lines: make(offset, limit) };
-    },
+    totals: (selection, columns) => runToEnd(totals(selection, columns)),
+    lines: (query, offset, limit) => runToEnd(lines(query, offset, limit)),
     orderRows(query, lineId) {
       const order = /^o(\d+)$/.exec(lineId)?.[1];
       if (order === undefined || Number(order) >= store.orders.orderCount) return null;
-      const rows = Uint32Array.from(rowsOfLine(Number(order), maskOf(query.selection).mask));
-      const lines = Array.from(sortRows(store, rows, query.sort), (row) =>
+      const { mask } = runToEnd(maskOf(query.selection));
+      const rows = Uint32Array.from(rowsOfLine(Number(order), mask));
+      const opened = Array.from(sortRows(store, rows, query.sort), (row) =>
         rowLine(store, row, query.columns),
       );
-      return { revision: store.revision, total: lines.length, offset: 0, lines };
+      return { revision: store.revision, total: opened.length, offset: 0, lines: opened };
     },
-    groups: (selection, dimension, columns) => ({
-      revision: store.revision,
-      groups: groupRows(store, maskOf(selection).mask, dimension, columns),
-      total: totals(selection, columns),
-    }),
-    values(selection, column) {
-      const { mask } = selectRows(store, selection, column);
-      const dictionary = store.dictionary(column);
-      const counts = new Map<number, number>();
-      for (const [index, segment] of store.segments.entries()) {
-        const codes = dictionary.codesOf(index, segment);
-        for (let at = 0; at < segment.rowCount; at += 1) {
-          if (mask[segment.base + at] !== 1) continue;
-          const code = rowCode(codes, at);
-          counts.set(code, (counts.get(code) ?? 0) + 1);
-        }
-      }
-      return [...counts]
-        .map(([code, rows]) => ({ value: dictionary.texts[code] ?? '', rows }))
-        .sort((a, b) => b.rows - a.rows || compareTexts(a.value, b.value));
-    },
+    groups: (selection, dimension, columns, more) =>
+      runToEnd(groups({ selection, dimension, columns, ...more })),
+    values: (selection, column) => runToEnd(values(selection, column)),
     csv(query, format) {
       const write = csvLineWriter(query.columns, format);
-      const { count, make } = lineMaker(query);
+      const { count, make } = runToEnd(lineMaker(query));
       return {
         revision: store.revision,
         lines: count,
@@ -132,24 +167,6 @@ export function createQueries(store: ColumnStore): Queries {
             .join(''),
       };
     },
-  };
-}
-
-/** Keeps the last answers by key, all of one revision. */
-function createMemo<T>(revision: () => number): (key: string, make: () => T) => T {
-  const kept = new Map<string, T>();
-  let madeAt = -1;
-  return (key, make) => {
-    if (madeAt !== revision()) {
-      kept.clear();
-      madeAt = revision();
-    }
-    const known = kept.get(key);
-    kept.delete(key);
-    const answer = known ?? make();
-    kept.set(key, answer);
-    const oldest = kept.keys().next();
-    if (kept.size > KEPT_ANSWERS && oldest.done !== true) kept.delete(oldest.value);
-    return answer;
+    slices: { totals, lines, groups, values },
   };
 }

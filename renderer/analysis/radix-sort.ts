@@ -1,48 +1,103 @@
-/** Stable sort of numbered things by one or more keys of doubles, without comparing: a million in tens of ms. */
+/** Stable sorts of numbered things by integer keys, without comparing: a million in tens of milliseconds. */
 
-const RADIX = 0x10000;
+/** Bits of a digit: counts of so many values stay in the processor's first cache. */
+const DIGIT_BITS = 13;
+const WORD = 2 ** 32;
 
-/** Sorts `items` in place by `keys[item]`, ascending, stable. Keys are not NaN. */
+/**
+ * Sorts `items` in place by `keys` (the key of `items[at]` is `keys[at]`), ascending, stable. Keys are integers of at
+ * most 2^53, or one of the two greatest values that stand for "none"; never NaN.
+ */
 export function sortByKey(items: Uint32Array, keys: Float64Array): void {
   const count = items.length;
   if (count < 2) return;
-  const bits = new Uint32Array(keys.buffer, keys.byteOffset, keys.length * 2);
-  let from = items;
-  let to: Uint32Array = new Uint32Array(count);
-  const counts = new Uint32Array(RADIX);
-  for (let digit = 0; digit < 4; digit += 1) {
+  const { least, greatest, specials } = boundsOf(keys);
+  // Keys as distances from the least: one word, or two where they lie far apart.
+  if (greatest - least < WORD - 1 - specials.length) {
+    const span = specials.length > 0 && greatest < least ? 0 : greatest - least + 1;
+    const words = new Uint32Array(count);
+    for (let at = 0; at < count; at += 1) {
+      const key = keys[at] ?? 0;
+      words[at] = key <= greatest ? key - least : span + specials.indexOf(key);
+    }
+    sortByWord(items, words, span + specials.length);
+    return;
+  }
+  const leastHigh = Math.floor(least / WORD);
+  const highSpan = Math.floor(greatest / WORD) - leastHigh + 1;
+  const lows = new Uint32Array(count);
+  const positions = new Uint32Array(count);
+  for (let at = 0; at < count; at += 1) {
+    const key = keys[at] ?? 0;
+    lows[at] = key <= greatest ? key - Math.floor(key / WORD) * WORD : 0;
+    positions[at] = at;
+  }
+  sortByWord(positions, lows, WORD);
+  const highs = lows;
+  for (let at = 0; at < count; at += 1) {
+    const key = keys[positions[at] ?? 0] ?? 0;
+    highs[at] = key <= greatest ? Math.floor(key / WORD) - leastHigh : highSpan + specials.indexOf(key);
+  }
+  sortByWord(positions, highs, highSpan + specials.length);
+  const sorted = positions.map((position) => items[position] ?? 0);
+  items.set(sorted);
+}
+
+/** Keys beyond any exact value stand for rows without one; they are told apart by their own order. */
+const GREATEST_EXACT = 2 ** 54;
+
+function boundsOf(keys: Float64Array) {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  const beyond = new Set<number>();
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? 0;
+    if (key > GREATEST_EXACT) beyond.add(key);
+    else {
+      if (key < least) least = key;
+      if (key > greatest) greatest = key;
+    }
+  }
+  return { least, greatest, specials: [...beyond].sort((a, b) => (a < b ? -1 : 1)) };
+}
+
+/** Sorts `items` in place by the words beside them (below `span`); the words are used up. */
+export function sortByWord(items: Uint32Array, words: Uint32Array, span: number): void {
+  const bits = Math.max(1, Math.ceil(Math.log2(span)));
+  const passes = Math.ceil(bits / DIGIT_BITS);
+  const digitBits = Math.ceil(bits / passes);
+  const digitMask = 2 ** digitBits - 1;
+  const count = items.length;
+  const counts = new Uint32Array(2 ** digitBits);
+  let fromItems = items;
+  let fromWords = words;
+  let toItems: Uint32Array = new Uint32Array(count);
+  let toWords: Uint32Array = new Uint32Array(count);
+  for (let pass = 0; pass < passes; pass += 1) {
+    const shift = pass * digitBits;
     counts.fill(0);
     for (let at = 0; at < count; at += 1) {
-      const value = digitOf(bits, from[at] ?? 0, digit);
-      counts[value] = (counts[value] ?? 0) + 1;
+      const digit = ((fromWords[at] ?? 0) >>> shift) & digitMask;
+      counts[digit] = (counts[digit] ?? 0) + 1;
     }
     // All alike in this digit: nothing to move.
-    if (counts[digitOf(bits, from[0] ?? 0, digit)] === count) continue;
+    if (counts[((fromWords[0] ?? 0) >>> shift) & digitMask] === count) continue;
     let sum = 0;
-    for (let value = 0; value < RADIX; value += 1) {
-      const here = counts[value] ?? 0;
-      counts[value] = sum;
+    for (let digit = 0; digit < counts.length; digit += 1) {
+      const here = counts[digit] ?? 0;
+      counts[digit] = sum;
       sum += here;
     }
     for (let at = 0; at < count; at += 1) {
-      const item = from[at] ?? 0;
-      const value = digitOf(bits, item, digit);
-      const place = counts[value] ?? 0;
-      counts[value] = place + 1;
-      to[place] = item;
+      const word = fromWords[at] ?? 0;
+      const digit = (word >>> shift) & digitMask;
+      const place = counts[digit] ?? 0;
+      counts[digit] = place + 1;
+      toItems[place] = fromItems[at] ?? 0;
+      toWords[place] = word;
     }
-    const swap = from;
-    from = to;
-    to = swap;
+    [fromItems, toItems] = [toItems, fromItems];
+    [fromWords, toWords] = [toWords, fromWords];
   }
-  if (from !== items) items.set(from);
-}
-
-/** A 16-bit digit of a double's bits, lowest first, turned so that unsigned order is numeric order. */
-function digitOf(bits: Uint32Array, item: number, digit: number): number {
-  const high = bits[item * 2 + 1] ?? 0;
-  const word = digit < 2 ? (bits[item * 2] ?? 0) : high;
-  const negative = high >>> 31;
-  const turned = negative === 1 ? ~word : digit < 2 ? word : word | 0x80000000;
-  return digit % 2 === 0 ? turned & 0xffff : turned >>> 16;
+  if (fromItems !== items) items.set(fromItems);
 }

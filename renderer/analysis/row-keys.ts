@@ -1,8 +1,7 @@
 import type { Scaled } from '#shared/decimal.ts';
 import type { ColumnStore, StoredSegment } from './column-store.ts';
-import { compareTexts } from './fold.ts';
-import { EMPTY_CODE, type GlobalDictionary, rowCode } from './global-dictionary.ts';
-import { type DecimalColumn, powerOfTen } from './segment.ts';
+import { type DateColumn, type DecimalColumn, meaningAt, powerOfTen } from './segment.ts';
+import { textRanks } from './text-order.ts';
 
 /**
  * Sort keys of rows as doubles whose order is the values' exact order. Rows without a value come last whatever
@@ -19,140 +18,123 @@ export function turnKeys(keys: Float64Array): void {
   }
 }
 
-/** Calls `visit` with each segment and the part of ascending `rows` that lies in it. */
-export function eachSegmentOf(
+/** Which segments a sort looks at, by their place. */
+export type Wanted = (segmentIndex: number) => boolean;
+
+/** Keys of the given rows by a column, by position in `rows`, which all lie in wanted segments. */
+export function keysOfRows(
   store: ColumnStore,
   rows: Uint32Array,
-  visit: (segment: StoredSegment, fromPosition: number, toPosition: number) => void,
-): void {
-  let position = 0;
-  for (const segment of store.segments) {
-    const start = position;
-    const end = segment.base + segment.rowCount;
-    while (position < rows.length && (rows[position] ?? 0) < end) position += 1;
-    if (position > start) visit(segment, start, position);
-  }
-}
-
-/** Keys of ascending rows by a column, by position in `rows`. */
-export function keysOfRows(store: ColumnStore, rows: Uint32Array, column: string): Float64Array {
-  const kinds = new Set(store.segments.map((segment) => segment.columns.get(column)?.kind));
-  if (kinds.has('decimal')) return decimalKeys(store, rows, column);
-  if (kinds.has('date')) return dateKeys(store, rows, column);
-  return textKeys(store, rows, column);
-}
-
-function dateKeys(store: ColumnStore, rows: Uint32Array, column: string): Float64Array {
-  const keys = new Float64Array(rows.length).fill(ABSENT_KEY);
-  eachSegmentOf(store, rows, (segment, from, to) => {
-    const found = segment.columns.get(column);
-    if (found?.kind !== 'date') return;
-    const dense = new Float64Array(segment.rowCount);
-    for (let row = 0; row < dense.length; row += 1) dense[row] = found.base + (found.offsets[row] ?? 0);
-    const { rows: exceptional, codes, meanings } = found.exceptions;
-    for (let at = 0; at < exceptional.length; at += 1) {
-      const meaning = meanings[codes[at] ?? 0];
-      dense[exceptional[at] ?? 0] =
-        meaning?.kind === 'value'
-          ? Number(meaning.value.units)
-          : meaning?.kind === 'unreadable'
-            ? UNREADABLE_KEY
-            : ABSENT_KEY;
-    }
-    for (let at = from; at < to; at += 1) keys[at] = dense[(rows[at] ?? 0) - segment.base] ?? ABSENT_KEY;
-  });
-  return keys;
-}
-
-function textKeys(store: ColumnStore, rows: Uint32Array, column: string): Float64Array {
-  const dictionary = store.dictionary(column);
-  const ranks = textRanks(store, dictionary);
-  const keys = new Float64Array(rows.length);
-  eachSegmentOf(store, rows, (segment, from, to) => {
-    const codes = dictionary.codesOf(store.segments.indexOf(segment), segment);
-    for (let at = from; at < to; at += 1) {
-      keys[at] = ranks[rowCode(codes, (rows[at] ?? 0) - segment.base)] ?? ABSENT_KEY;
-    }
-  });
-  return keys;
-}
-
-/** Rank of each global code in the order of texts; the empty text is absent. */
-export function textRanks(store: ColumnStore, dictionary: GlobalDictionary): Float64Array {
-  for (const [index, segment] of store.segments.entries()) dictionary.codesOf(index, segment);
-  const codes = Uint32Array.from(dictionary.texts, (_, code) => code);
-  const texts = dictionary.texts;
-  codes.sort((a, b) => compareTexts(texts[a] ?? '', texts[b] ?? ''));
-  const ranks = new Float64Array(texts.length);
-  for (const [rank, code] of codes.entries()) ranks[code] = code === EMPTY_CODE ? ABSENT_KEY : rank;
-  return ranks;
-}
-
-function decimalKeys(store: ColumnStore, rows: Uint32Array, column: string): Float64Array {
-  const keys = new Float64Array(rows.length).fill(ABSENT_KEY);
-  const exact: { readonly position: number; readonly value: Scaled }[] = [];
-  let scale = 0;
-  for (const segment of store.segments) {
-    const found = segment.columns.get(column);
-    if (found?.kind === 'decimal') scale = Math.max(scale, found.scale);
-  }
-  let isExact = true;
-  eachSegmentOf(store, rows, (segment, from, to) => {
-    const found = segment.columns.get(column);
-    if (found?.kind !== 'decimal') return;
-    const dense = denseUnits(found, segment.rowCount);
-    const factor = powerOfTen(scale - found.scale);
-    for (let at = from; at < to; at += 1) {
-      const units = (dense[(rows[at] ?? 0) - segment.base] ?? 0) * factor;
-      if (Math.abs(units) > Number.MAX_SAFE_INTEGER) isExact = false;
-      keys[at] = units;
-    }
-    const { rows: exceptional, codes, meanings } = found.exceptions;
-    let position = from;
-    for (let at = 0; at < exceptional.length; at += 1) {
-      const row = segment.base + (exceptional[at] ?? 0);
-      while (position < to && (rows[position] ?? 0) < row) position += 1;
-      if (rows[position] !== row || position >= to) continue;
-      const meaning = meanings[codes[at] ?? 0];
-      if (meaning?.kind === 'value') exact.push({ position, value: meaning.value });
-      else keys[position] = meaning?.kind === 'unreadable' ? UNREADABLE_KEY : ABSENT_KEY;
-    }
-  });
-  for (const { position, value } of exact) {
-    const key = value.scale <= scale ? Number(value.units * 10n ** BigInt(scale - value.scale)) : Number.NaN;
-    if (!(Math.abs(key) <= Number.MAX_SAFE_INTEGER)) isExact = false;
-    keys[position] = key;
-  }
-  return isExact ? keys : rankedKeys(keys, rows, store, column, exact);
-}
-
-/** Keys where doubles would not tell all values apart: the rank of the exact value. */
-function rankedKeys(
-  rough: Float64Array,
-  rows: Uint32Array,
-  store: ColumnStore,
   column: string,
-  exact: readonly { readonly position: number; readonly value: Scaled }[],
+  isWanted: Wanted,
 ): Float64Array {
-  const scaled = new Array<Scaled | null>(rows.length).fill(null);
-  eachSegmentOf(store, rows, (segment, from, to) => {
+  const byRow = keysByRow(store, column, isWanted);
+  return byRow === null ? exactRanks(store, rows, column) : gather(byRow, rows);
+}
+
+/** Keys by row number, over the wanted segments; null where doubles cannot tell the values apart. */
+export function keysByRow(store: ColumnStore, column: string, isWanted: Wanted): Float64Array | null {
+  const kinds = new Set(store.segments.map((segment) => segment.columns.get(column)?.kind));
+  const keys = new Float64Array(store.rowSpan);
+  const scale = store.scalesOf(column).reduce((greatest, each) => Math.max(greatest, each.scale), 0);
+  const ranks = kinds.has('decimal') || kinds.has('date') ? null : textRanks(store, column);
+  let isExact = true;
+  for (const [index, segment] of store.segments.entries()) {
+    if (!isWanted(index)) continue;
+    const part = keys.subarray(segment.base, segment.base + segment.rowCount);
     const found = segment.columns.get(column);
-    if (found?.kind !== 'decimal') return;
-    const dense = denseUnits(found, segment.rowCount);
-    for (let at = from; at < to; at += 1) {
-      const key = rough[at] ?? ABSENT_KEY;
-      if (key === ABSENT_KEY || key === UNREADABLE_KEY) continue;
-      scaled[at] = { units: BigInt(dense[(rows[at] ?? 0) - segment.base] ?? 0), scale: found.scale };
+    if (ranks !== null) {
+      if (found?.kind === 'text') putRanks(part, found.codes, ranks[index] ?? NO_RANKS);
+      else part.fill(ABSENT_KEY);
+    } else if (kinds.has('decimal')) {
+      if (found?.kind === 'decimal') isExact = putDecimals(part, found, scale) && isExact;
+      else part.fill(ABSENT_KEY);
+    } else if (found?.kind === 'date') putDates(part, found);
+    else part.fill(ABSENT_KEY);
+  }
+  return isExact ? keys : null;
+}
+
+const NO_RANKS = new Float64Array(1).fill(ABSENT_KEY);
+
+export function gather(values: Float64Array, rows: Uint32Array): Float64Array {
+  const out = new Float64Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) out[at] = values[rows[at] ?? 0] ?? ABSENT_KEY;
+  return out;
+}
+
+function putRanks(part: Float64Array, codes: ArrayLike<number> | null, ranks: Float64Array): void {
+  if (codes === null) part.fill(ranks[0] ?? ABSENT_KEY);
+  else if (codes instanceof Uint8Array) putRanks8(part, codes, ranks);
+  else for (let row = 0; row < part.length; row += 1) part[row] = ranks[codes[row] ?? 0] ?? ABSENT_KEY;
+}
+
+function putRanks8(part: Float64Array, codes: Uint8Array, ranks: Float64Array): void {
+  for (let row = 0; row < part.length; row += 1) part[row] = ranks[codes[row] ?? 0] ?? ABSENT_KEY;
+}
+
+function putDates(part: Float64Array, { base, offsets, exceptions }: DateColumn): void {
+  part.set(offsets);
+  for (let row = 0; row < part.length; row += 1) part[row] = (part[row] ?? 0) + base;
+  const { rows, codes, meanings } = exceptions;
+  for (let at = 0; at < rows.length; at += 1) {
+    const meaning = meanings[codes[at] ?? 0];
+    part[rows[at] ?? 0] = meaning?.kind === 'value' ? Number(meaning.value.units) : keyWithout(meaning?.kind);
+  }
+}
+
+/** False when a value is none that doubles carry at the scale. */
+function putDecimals(part: Float64Array, column: DecimalColumn, scale: number): boolean {
+  const { rows, values, exceptions } = column;
+  if (rows === null) part.set(values);
+  else for (let at = 0; at < rows.length; at += 1) part[rows[at] ?? 0] = values[at] ?? 0;
+  const factor = powerOfTen(scale - column.scale);
+  let isExact = column.magnitude * factor <= Number.MAX_SAFE_INTEGER;
+  if (!isExact) isExact = values.every((units) => Math.abs(units) * factor <= Number.MAX_SAFE_INTEGER);
+  if (factor !== 1) for (let row = 0; row < part.length; row += 1) part[row] = (part[row] ?? 0) * factor;
+  for (let at = 0; at < exceptions.rows.length; at += 1) {
+    const meaning = exceptions.meanings[exceptions.codes[at] ?? 0];
+    const row = exceptions.rows[at] ?? 0;
+    if (meaning?.kind !== 'value') part[row] = keyWithout(meaning?.kind);
+    else {
+      const { value } = meaning;
+      const key =
+        value.scale <= scale ? Number(value.units * 10n ** BigInt(scale - value.scale)) : Number.NaN;
+      if (!(Math.abs(key) <= Number.MAX_SAFE_INTEGER)) isExact = false;
+      part[row] = key;
     }
+  }
+  return isExact;
+}
+
+function keyWithout(kind: 'absent' | 'unreadable' | 'value' | undefined): number {
+  return kind === 'unreadable' ? UNREADABLE_KEY : ABSENT_KEY;
+}
+
+/** The key of one row's date. */
+export function dateKey(segment: StoredSegment, column: string, at: number): number {
+  const found = segment.columns.get(column);
+  const meaning = found?.kind === 'date' ? meaningAt(found, at) : undefined;
+  return meaning?.kind === 'value' ? Number(meaning.value.units) : keyWithout(meaning?.kind);
+}
+
+/** The ranks of exact values, where doubles would not tell all of them apart. */
+function exactRanks(store: ColumnStore, rows: Uint32Array, column: string): Float64Array {
+  const meanings = Array.from(rows, (row) => {
+    const segment = store.segmentOf(row);
+    const found = segment.columns.get(column);
+    return found?.kind === 'decimal' ? meaningAt(found, row - segment.base) : undefined;
   });
-  for (const { position, value } of exact) scaled[position] = value;
-  return rankScaled(scaled, (at) => rough[at] ?? ABSENT_KEY);
+  return rankScaled(
+    meanings.map((meaning) => (meaning?.kind === 'value' ? meaning.value : null)),
+    (at) => keyWithout(meanings[at]?.kind),
+  );
 }
 
 /** The rank of each exact value; where there is none, the key that says why. */
 export function rankScaled(
   values: readonly (Scaled | null)[],
-  keyWithout: (at: number) => number,
+  keyWithoutValue: (at: number) => number,
 ): Float64Array {
   const scale = values.reduce((greatest, value) => Math.max(greatest, value?.scale ?? 0), 0);
   const units = values.map((value) =>
@@ -162,13 +144,7 @@ export function rankScaled(
     a < b ? -1 : a > b ? 1 : 0,
   );
   const ranks = new Map(distinct.map((unit, rank) => [unit, rank]));
-  return Float64Array.from(units, (unit, at) => (unit === null ? keyWithout(at) : (ranks.get(unit) ?? 0)));
-}
-
-/** Units of every row of a segment; exceptional rows read 0. */
-function denseUnits({ rows, values }: DecimalColumn, rowCount: number): ArrayLike<number> {
-  if (rows === null) return values;
-  const dense = new Float64Array(rowCount);
-  for (let at = 0; at < rows.length; at += 1) dense[rows[at] ?? 0] = values[at] ?? 0;
-  return dense;
+  return Float64Array.from(units, (unit, at) =>
+    unit === null ? keyWithoutValue(at) : (ranks.get(unit) ?? 0),
+  );
 }

@@ -2,16 +2,27 @@ import { localToMs, shiftDay, startOfDay } from '#shared/dates.ts';
 import {
   type ColumnFilter,
   effectiveFilters,
+  type PurchasePeriod,
   SEARCH_COLUMNS,
   type Selection,
 } from '#shared/selection/selection.ts';
+import { dayNumber } from './calendar-units.ts';
 import type { ColumnStore, StoredSegment } from './column-store.ts';
+import { dayCodesOf } from './day-codes.ts';
 import { fold } from './fold.ts';
-import { cellAt, codeAt, type SegmentColumn, type TextColumn } from './segment.ts';
-import { asciiBlob, type TextDictionary, textAt } from './text-dictionary.ts';
+import { entriesWith } from './folded-texts.ts';
+import { keep, keepEither } from './mask-kernels.ts';
+import { type Codes, cellAt } from './segment.ts';
+import { runToEnd, type Slices } from './slices.ts';
+import { codesOfTexts } from './text-dictionary.ts';
 
-/** Which live rows a selection holds: one byte a row over all segments. Conditions are tried on distinct texts. */
-export type SelectionMask = { readonly mask: Uint8Array; readonly rows: number };
+/** Which live rows a selection holds: one byte a row over all segments. Conditions are tried on distinct values. */
+export type SelectionMask = {
+  readonly mask: Uint8Array;
+  readonly rows: number;
+  /** Selected rows of each segment. */
+  readonly rowsIn: Uint32Array;
+};
 
 /** The mask of a selection; `exceptColumn` leaves out the filters of one column (not the preset's). */
 export function selectRows(
@@ -19,100 +30,104 @@ export function selectRows(
   selection: Selection,
   exceptColumn: string | null = null,
 ): SelectionMask {
+  return runToEnd(maskSlices(store, selection, exceptColumn));
+}
+
+/** A condition on a segment's rows: which codes pass. Codes null: every row carries code 0. */
+type Condition = { readonly codes: Codes | null; readonly passes: Uint8Array };
+
+export function* maskSlices(
+  store: ColumnStore,
+  selection: Selection,
+  exceptColumn: string | null = null,
+): Slices<SelectionMask> {
   const filters = effectiveFilters({
     ...selection,
     filters: selection.filters.filter(({ column }) => column !== exceptColumn),
   });
   const needle = fold(selection.search.trim());
   const mask = new Uint8Array(store.rowSpan);
+  const rowsIn = new Uint32Array(store.segments.length);
   let rows = 0;
-  for (const segment of store.segments) {
+  for (const [index, segment] of store.segments.entries()) {
     const part = mask.subarray(segment.base, segment.base + segment.rowCount);
-    part.set(segment.alive);
-    if (selection.period !== null) {
-      keepPeriod(
-        part,
-        segment,
-        localToMs(startOfDay(selection.period.from)),
-        localToMs(startOfDay(shiftDay(selection.period.to, 1))),
-      );
+    if (selectSegment(store, segment, part, selection.period, filters, needle)) {
+      let count = 0;
+      for (let row = 0; row < part.length; row += 1) count += part[row] ?? 0;
+      rowsIn[index] = count;
+      rows += count;
     }
-    for (const filter of filters) keepFilter(part, segment, filter);
-    if (needle !== '') keepSearch(part, segment, needle);
-    for (let row = 0; row < part.length; row += 1) rows += part[row] ?? 0;
+    yield;
   }
-  return { mask, rows };
+  return { mask, rows, rowsIn };
 }
 
-function keepPeriod(part: Uint8Array, segment: StoredSegment, fromMs: number, toMs: number): void {
-  const { purchaseMs } = segment;
-  for (let row = 0; row < part.length; row += 1) {
-    const ms = purchaseMs[row] ?? Number.NaN;
-    // An unreadable date (NaN) lies in no period.
-    if (!(ms >= fromMs && ms < toMs)) part[row] = 0;
+/** Fills a segment's part of the mask; false when none of its rows can be selected. */
+function selectSegment(
+  store: ColumnStore,
+  segment: StoredSegment,
+  part: Uint8Array,
+  period: PurchasePeriod | null,
+  filters: readonly ColumnFilter[],
+  needle: string,
+): boolean {
+  const conditions: Condition[] = [];
+  const slow: ColumnFilter[] = [];
+  if (period !== null) {
+    const condition = periodCondition(segment, period);
+    if (condition === 'none') return false;
+    conditions.push(condition);
   }
+  for (const filter of filters) {
+    const found = segment.columns.get(filter.column);
+    if (found === undefined) {
+      if (!filter.values.includes('')) return false;
+    } else if (found.kind === 'text') {
+      const passes = codesOfTexts(found.dictionary, filter.values);
+      if (!passes.includes(1)) return false;
+      if (passes.includes(0)) conditions.push({ codes: found.codes, passes });
+    } else slow.push(filter);
+  }
+  const hits = needle === '' ? null : searchConditions(store, segment, needle);
+  if (hits?.length === 0) return false;
+  part.set(segment.alive);
+  for (const { codes, passes } of conditions) if (codes !== null) keep(part, codes, passes);
+  if (hits !== null && !hits.some(({ codes }) => codes === null)) {
+    const anyHit = new Uint8Array(part.length);
+    for (const { codes, passes } of hits) if (codes !== null) keepEither(anyHit, codes, passes);
+    for (let row = 0; row < part.length; row += 1) part[row] = (part[row] ?? 0) & (anyHit[row] ?? 0);
+  }
+  for (const filter of slow) keepTexts(part, segment, filter);
+  return true;
 }
 
-function keepFilter(part: Uint8Array, segment: StoredSegment, { column, values }: ColumnFilter): void {
+/** An unreadable date lies in no period. */
+function periodCondition(segment: StoredSegment, period: PurchasePeriod): Condition | 'none' {
+  const fromMs = localToMs(startOfDay(period.from));
+  const toMs = localToMs(startOfDay(shiftDay(period.to, 1)));
+  if (!(segment.lastPurchase >= fromMs && segment.firstPurchase < toMs)) return 'none';
+  const { codes, days } = dayCodesOf(segment, 'Fecha de compra');
+  const first = dayNumber(period.from);
+  const last = dayNumber(period.to);
+  const passes = Uint8Array.from(days, (day, code) => (code > 0 && day >= first && day <= last ? 1 : 0));
+  return { codes, passes };
+}
+
+/** What a search finds, by column; a row that one of them holds is found. */
+function searchConditions(store: ColumnStore, segment: StoredSegment, needle: string): Condition[] {
+  return SEARCH_COLUMNS.flatMap((key) => {
+    const column = segment.columns.get(key);
+    if (column?.kind !== 'text') return [];
+    const passes = entriesWith(store, column.dictionary, needle);
+    return passes === null ? [] : [{ codes: column.codes, passes }];
+  });
+}
+
+/** The filter of a column that has no codes: cell by cell, where the row is still in. */
+function keepTexts(part: Uint8Array, segment: StoredSegment, { column, values }: ColumnFilter): void {
   const wanted = new Set(values);
   const found = segment.columns.get(column);
-  if (found === undefined) {
-    if (!wanted.has('')) part.fill(0);
-  } else if (found.kind === 'text') {
-    const allowed = new Uint8Array(found.dictionary.size);
-    for (let code = 0; code < allowed.length; code += 1) {
-      allowed[code] = wanted.has(textAt(found.dictionary, code) ?? '') ? 1 : 0;
-    }
-    keepCodes(part, found, allowed);
-  } else {
-    for (let row = 0; row < part.length; row += 1) {
-      if (part[row] === 1 && !wanted.has(cellAt(found, row) ?? '')) part[row] = 0;
-    }
-  }
-}
-
-function keepCodes(part: Uint8Array, { codes }: TextColumn, allowed: Uint8Array): void {
-  if (codes === null) {
-    if (allowed[0] !== 1) part.fill(0);
-    return;
-  }
   for (let row = 0; row < part.length; row += 1) {
-    part[row] = (part[row] ?? 0) & (allowed[codes[row] ?? 0] ?? 0);
+    if (part[row] === 1 && !wanted.has(cellAt(found, row) ?? '')) part[row] = 0;
   }
-}
-
-function keepSearch(part: Uint8Array, segment: StoredSegment, needle: string): void {
-  const hits: { readonly column: SegmentColumn; readonly found: Uint8Array }[] = [];
-  for (const key of SEARCH_COLUMNS) {
-    const column = segment.columns.get(key);
-    if (column?.kind === 'text') hits.push({ column, found: entriesWith(column.dictionary, needle) });
-  }
-  for (let row = 0; row < part.length; row += 1) {
-    if (part[row] === 0) continue;
-    const isHit = hits.some(
-      ({ column, found }) => column.kind === 'text' && found[codeAt(column, row)] === 1,
-    );
-    if (!isHit) part[row] = 0;
-  }
-}
-
-/** 1 for entries that contain the folded needle. Entries of plain ASCII are searched as one text. */
-function entriesWith(dictionary: TextDictionary, needle: string): Uint8Array {
-  const found = new Uint8Array(dictionary.size);
-  const blob = asciiBlob(dictionary)?.toLowerCase();
-  if (blob === undefined) {
-    for (let code = 0; code < found.length; code += 1) {
-      const text = textAt(dictionary, code);
-      if (text !== null && fold(text).includes(needle)) found[code] = 1;
-    }
-    return found;
-  }
-  const { offsets } = dictionary;
-  let code = 0;
-  for (let at = blob.indexOf(needle); at >= 0; at = blob.indexOf(needle, at + 1)) {
-    while ((offsets[code + 1] ?? 0) <= at) code += 1;
-    // A hit that runs over into the next entry is none.
-    if (at + needle.length <= (offsets[code + 1] ?? 0)) found[code] = 1;
-  }
-  return found;
 }

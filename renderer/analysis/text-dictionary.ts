@@ -20,6 +20,13 @@ export type TextDictionary = {
 /** Dictionaries up to this size keep decoded strings. */
 const KEEP_TEXTS_UP_TO = 5_000;
 
+/** Up to so many texts are looked for as bytes, each over the whole dictionary. */
+const MANY_WANTED = 16;
+
+/** In Unicode mode only a surrogate without its partner matches: UTF-8 cannot carry it. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+const encoder = new TextEncoder();
 // A leading U+FEFF belongs to the text.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -61,6 +68,27 @@ export function sameText(
 
 export function entryBytes(dictionary: TextDictionary, code: number): Uint8Array {
   return dictionary.bytes.subarray(dictionary.offsets[code], dictionary.offsets[code + 1]);
+}
+
+/** 1 for the codes whose text is one of `wanted`; "" also stands for null. */
+export function codesOfTexts(dictionary: TextDictionary, wanted: readonly string[]): Uint8Array {
+  const { size, nullCode, odd } = dictionary;
+  const found = new Uint8Array(size);
+  if (wanted.length > MANY_WANTED || odd.size > 0) {
+    const texts = new Set(wanted);
+    for (let code = 0; code < size; code += 1)
+      found[code] = texts.has(textAt(dictionary, code) ?? '') ? 1 : 0;
+    return found;
+  }
+  for (const text of wanted) {
+    if (text === '' && nullCode >= 0) found[nullCode] = 1;
+    if (LONE_SURROGATE.test(text)) continue;
+    const bytes = encoder.encode(text);
+    for (let code = 0; code < size; code += 1) {
+      if (code !== nullCode && sameBytes(dictionary, code, bytes)) found[code] = 1;
+    }
+  }
+  return found;
 }
 
 function sameBytes(dictionary: TextDictionary, code: number, bytes: Uint8Array): boolean {

@@ -2,7 +2,7 @@ import type { HeldMonth } from '#shared/bridge/ledger.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Sums } from '#shared/profitability.ts';
-import type { Selection } from '#shared/selection/selection.ts';
+import type { PurchasePeriod, Selection } from '#shared/selection/selection.ts';
 import type { RereadReason } from '#shared/sync/checkpoint.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/sync/run-log.ts';
@@ -217,15 +217,59 @@ export type LinesPage = {
 /** What profitability is grouped by: a text column, or the month of Fecha de compra. */
 export type Dimension = 'month' | 'Canal' | 'Cuenta' | 'SKU Producto' | 'Marca' | 'Categoría';
 
+/** Weeks begin on Monday. */
+export type TimeUnit = 'year' | 'quarter' | 'month' | 'week' | 'day';
+
+/** Anything rows can be grouped by: a column's texts (`unit` null), or a column of dates by a part of the calendar. */
+export type GroupBy = Dimension | { readonly column: string; readonly unit: TimeUnit | null };
+
+/**
+ * What a selection's period is held against: the period of the same length just before it (whole months before whole
+ * months), or the same days a year earlier. Nothing where the selection has no period.
+ */
+export type CompareWith = 'previous-period' | 'previous-year';
+
+export type GroupsQuery = {
+  readonly selection: Selection;
+  readonly dimension: GroupBy;
+  /** Groups within each group; their subtotals are the first dimension's groups. */
+  readonly then?: GroupBy | null;
+  readonly compareWith?: CompareWith | null;
+  readonly columns: readonly string[];
+};
+
 export type Group = {
-  /** The dimension's value; "" where the rows carry none. Months as YYYY-MM. */
+  /**
+   * The dimension's value; "" where the rows carry none. Parts of the calendar as 2026, 2026-Q3, 2026-09, 2026-W36 and
+   * 2026-09-05.
+   */
   readonly value: string;
   /** A text that explains the value (the product of a SKU), or null. */
   readonly caption: string | null;
   readonly totals: Omit<Totals, 'revision'>;
+  /** The groups of the second dimension, where one was asked. */
+  readonly groups?: readonly Group[];
+  /** The same of the compared period, its parts of the calendar brought to this one's. */
+  readonly compared?: Omit<Totals, 'revision'>;
 };
 
-export type Groups = { readonly revision: number; readonly groups: readonly Group[]; readonly total: Totals };
+export type Groups = {
+  readonly revision: number;
+  /** Those that have rows in the period, or in the compared one. */
+  readonly groups: readonly Group[];
+  readonly total: Totals;
+  /** Where a comparison was asked of a selection with a period. */
+  readonly compared?: { readonly period: PurchasePeriod; readonly total: Totals };
+};
+
+/**
+ * The place on the screen that a question is asked for. A newer question of the same slot supersedes an older one that
+ * has not been answered: that one fails with the code `superseded` and never answers late.
+ */
+export type InSlot = { readonly slot?: string };
+
+/** BridgeError code of a question that a newer one of its slot took the place of. */
+export const SUPERSEDED = 'superseded';
 
 export type ValueCount = { readonly value: string; readonly rows: number };
 
@@ -241,11 +285,11 @@ export type DataCalls = {
   readonly close: { readonly input: null; readonly output: null };
   readonly readFacts: { readonly input: null; readonly output: LedgerFacts };
   readonly readTotals: {
-    readonly input: { readonly selection: Selection; readonly columns: readonly string[] };
+    readonly input: { readonly selection: Selection; readonly columns: readonly string[] } & InSlot;
     readonly output: Totals;
   };
   readonly readLines: {
-    readonly input: RowsQuery & { readonly offset: number; readonly limit: number };
+    readonly input: RowsQuery & { readonly offset: number; readonly limit: number } & InSlot;
     readonly output: LinesPage;
   };
   /** The rows of one line of a table grouped by order, in the same columns. */
@@ -253,17 +297,10 @@ export type DataCalls = {
     readonly input: RowsQuery & { readonly lineId: string };
     readonly output: LinesPage;
   };
-  readonly readGroups: {
-    readonly input: {
-      readonly selection: Selection;
-      readonly dimension: Dimension;
-      readonly columns: readonly string[];
-    };
-    readonly output: Groups;
-  };
+  readonly readGroups: { readonly input: GroupsQuery & InSlot; readonly output: Groups };
   /** Values of a column among the rows that the other filters leave, with their counts, most frequent first. */
   readonly readValues: {
-    readonly input: { readonly selection: Selection; readonly column: string };
+    readonly input: { readonly selection: Selection; readonly column: string } & InSlot;
     readonly output: { readonly revision: number; readonly values: readonly ValueCount[] };
   };
   /** CSV of the very query a table shows; pulled chunk by chunk so that it can be cancelled at any moment. */

@@ -1,0 +1,87 @@
+import type { RowList } from './sum-kernels.ts';
+import {
+  addDense1,
+  addDense2,
+  addDense4,
+  addDense6,
+  addPicked1,
+  addSparse16,
+  addSparse32,
+} from './sum-kernels.ts';
+
+/** The rows of a segment that a pass adds up. */
+export type PassRows = {
+  /** The slot of each row. */
+  readonly slots: Uint32Array;
+  readonly count: number;
+  /** The rows whose slot is not 0, where they are few. */
+  readonly picked: Uint32Array | null;
+};
+
+export type SmallInts = Int8Array | Int16Array | Int32Array;
+
+/** Columns with a value in every row wait here until there are enough to be added up in one go. */
+export type DenseBatch = {
+  readonly addDense: (rows: PassRows, values: SmallInts, sums: Float64Array) => void;
+  readonly addSparse: (rows: PassRows, list: RowList, values: SmallInts, sums: Float64Array) => void;
+  /** Adds what waits. Due before the slots change. */
+  readonly flush: (rows: PassRows) => void;
+};
+
+const BATCH = 6;
+const NO_VALUES = new Int32Array(0);
+const NO_SUMS = new Float64Array(0);
+
+/** `longest`: rows of the longest segment. */
+export function createDenseBatch(longest: number): DenseBatch {
+  const values = new Array<Int32Array>(BATCH).fill(NO_VALUES);
+  const sums = new Array<Float64Array>(BATCH).fill(NO_SUMS);
+  /** Narrower integers are widened here: the loops know one kind. */
+  const wide: Int32Array[] = [];
+  let waiting = 0;
+
+  const widened = (narrow: SmallInts): Int32Array => {
+    if (narrow instanceof Int32Array) return narrow;
+    const scratch = wide[waiting] ?? new Int32Array(longest);
+    wide[waiting] = scratch;
+    scratch.set(narrow);
+    return scratch;
+  };
+  const flush = ({ slots, count }: PassRows): void => {
+    const v = (at: number) => values[at] ?? NO_VALUES;
+    const s = (at: number) => sums[at] ?? NO_SUMS;
+    if (waiting === BATCH) {
+      addDense6(slots, count, v(0), v(1), v(2), v(3), v(4), v(5), s(0), s(1), s(2), s(3), s(4), s(5));
+    } else {
+      let at = 0;
+      if (waiting - at >= 4) {
+        addDense4(slots, count, v(0), v(1), v(2), v(3), s(0), s(1), s(2), s(3));
+        at = 4;
+      }
+      if (waiting - at >= 2) {
+        addDense2(slots, count, v(at), v(at + 1), s(at), s(at + 1));
+        at += 2;
+      }
+      if (waiting > at) addDense1(slots, count, v(at), s(at));
+    }
+    waiting = 0;
+  };
+  return {
+    flush,
+    addDense(rows, narrow, into) {
+      if (rows.picked !== null) {
+        addPicked1(rows.slots, rows.picked, widened(narrow), into);
+        return;
+      }
+      values[waiting] = widened(narrow);
+      sums[waiting] = into;
+      waiting += 1;
+      if (waiting === BATCH) flush(rows);
+    },
+    addSparse({ slots }, list, narrow, into) {
+      const listed = widened(narrow);
+      if (list instanceof Uint16Array) addSparse16(slots, list, listed, into);
+      else addSparse32(slots, list, listed, into);
+    },
+  };
+}

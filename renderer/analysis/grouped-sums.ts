@@ -1,0 +1,79 @@
+import { RATE_BASE_COLUMN } from '#shared/profitability.ts';
+import { addColumn } from './add-column.ts';
+import type { ColumnStore } from './column-store.ts';
+import { type ColumnSums, createColumnSums } from './column-sums.ts';
+import { createDenseBatch } from './dense-batch.ts';
+import type { OrderCounter } from './distinct-orders.ts';
+import type { GroupSlots } from './group-slots.ts';
+import type { Members } from './members.ts';
+import { productCostMarks } from './product-cost.ts';
+import type { Slices } from './slices.ts';
+import { countRows, pickRows, slotsWithCost } from './sum-kernels.ts';
+
+/** Everything that is added up over the rows of each slot, in one pass over the segments. */
+export type GroupedSums = {
+  readonly slotCount: number;
+  readonly rows: Float64Array;
+  readonly rowsWithoutCost: Float64Array;
+  /** Ventas of the rows that have a product cost. */
+  readonly salesWithCost: ColumnSums;
+  readonly sums: ReadonlyMap<string, ColumnSums>;
+};
+
+/** Distinct orders do not add up: each level of groups has its own count. */
+export type Level = { readonly parentOf: Uint32Array | null; readonly orders: OrderCounter };
+
+/** Below this share of selected rows a segment's rows are picked one by one. */
+const PICK_BELOW = 1 / 8;
+
+export function* sumGroups(
+  store: ColumnStore,
+  members: Members,
+  slots: GroupSlots,
+  columns: readonly string[],
+  levels: readonly Level[],
+): Slices<GroupedSums> {
+  const { slotCount } = slots;
+  const create = (column: string) => createColumnSums(store.scalesOf(column), slotCount);
+  const all = columns.map((column) => ({ column, sums: create(column) }));
+  const salesWithCost = create(RATE_BASE_COLUMN);
+  const counts = { rows: new Float64Array(slotCount), withoutCost: new Float64Array(slotCount) };
+  const slotsOfRows = new Uint32Array(store.longestSegment);
+  const other = new Uint32Array(store.longestSegment);
+  const pickedRows = new Uint32Array(store.longestSegment + 1);
+  const batch = createDenseBatch(store.longestSegment);
+  for (const layer of members.layers) {
+    for (const [index, segment] of store.segments.entries()) {
+      const selected = layer.rowsIn[index] ?? 0;
+      if (selected === 0) continue;
+      const { rowCount } = segment;
+      slots.fill(index, layer, slotsOfRows);
+      const picked = selected < rowCount * PICK_BELOW ? pickRows(slotsOfRows, rowCount, pickedRows) : null;
+      const marks = productCostMarks(segment);
+      countRows(slotsOfRows, rowCount, marks, counts);
+      for (const { parentOf, orders } of levels) {
+        if (parentOf === null) orders.add(slotsOfRows, segment.orderOf, rowCount);
+        else {
+          for (let row = 0; row < rowCount; row += 1) other[row] = parentOf[slotsOfRows[row] ?? 0] ?? 0;
+          orders.add(other, segment.orderOf, rowCount);
+        }
+      }
+      const rows = { slots: slotsOfRows, count: rowCount, picked };
+      for (const { column, sums } of all) addColumn(segment.columns.get(column), rows, sums, batch);
+      batch.flush(rows);
+      const sales = segment.columns.get(RATE_BASE_COLUMN);
+      slotsWithCost(slotsOfRows, rowCount, marks, other);
+      const salesRows = { slots: other, count: rowCount, picked };
+      addColumn(sales, salesRows, salesWithCost, batch);
+      batch.flush(salesRows);
+      yield;
+    }
+  }
+  return {
+    slotCount,
+    rows: counts.rows,
+    rowsWithoutCost: counts.withoutCost,
+    salesWithCost,
+    sums: new Map(all.map(({ column, sums }) => [column, sums])),
+  };
+}

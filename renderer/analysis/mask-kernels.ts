@@ -1,0 +1,53 @@
+import type { Codes } from './segment.ts';
+
+/** The inner loops of selections. Each meets one kind of array only, and has no branch on what a row holds. */
+
+/** Keeps the rows whose code passes. */
+export function keep(part: Uint8Array, codes: Codes, passes: Uint8Array): void {
+  if (codes instanceof Uint8Array) keep8(part, codes, passes);
+  else if (codes instanceof Uint16Array) keep16(part, codes, passes);
+  else keep32(part, codes, passes);
+}
+
+function keep8(part: Uint8Array, codes: Uint8Array, passes: Uint8Array): void {
+  for (let row = 0; row < part.length; row += 1) {
+    part[row] = (part[row] ?? 0) & (passes[codes[row] ?? 0] ?? 0);
+  }
+}
+
+function keep16(part: Uint8Array, codes: Uint16Array, passes: Uint8Array): void {
+  for (let row = 0; row < part.length; row += 1) {
+    part[row] = (part[row] ?? 0) & (passes[codes[row] ?? 0] ?? 0);
+  }
+}
+
+function keep32(part: Uint8Array, codes: Uint32Array, passes: Uint8Array): void {
+  for (let row = 0; row < part.length; row += 1) {
+    part[row] = (part[row] ?? 0) & (passes[codes[row] ?? 0] ?? 0);
+  }
+}
+
+/** Adds the rows whose code passes. */
+export function keepEither(part: Uint8Array, codes: Codes, passes: Uint8Array): void {
+  if (codes instanceof Uint8Array) either8(part, codes, passes);
+  else if (codes instanceof Uint16Array) either16(part, codes, passes);
+  else either32(part, codes, passes);
+}
+
+function either8(part: Uint8Array, codes: Uint8Array, passes: Uint8Array): void {
+  for (let row = 0; row < part.length; row += 1) {
+    part[row] = (part[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
+  }
+}
+
+function either16(part: Uint8Array, codes: Uint16Array, passes: Uint8Array): void {
+  for (let row = 0; row < part.length; row += 1) {
+    part[row] = (part[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
+  }
+}
+
+function either32(part: Uint8Array, codes: Uint32Array, passes: Uint8Array): void {
+  for (let row = 0; row < part.length; row += 1) {
+    part[row] = (part[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * The inner loops of grouped sums, written out by hand: a strict Content-Security-Policy forbids making them at run
+ * time, and each must meet one kind of array only to stay fast. `slots` names the place each row adds to; place 0
+ * takes what is not selected, so that no loop branches. Sums of integers up to 2^53 are exact in any order.
+ */
+
+export type RowList = Uint16Array | Uint32Array;
+
+/** Places of a segment's rows; only the first `count` entries are read. */
+export type Slots = Uint32Array;
+
+export function addDense1(slots: Slots, count: number, a: Int32Array, sumA: Float64Array): void {
+  for (let row = 0; row < count; row += 1) {
+    const slot = slots[row] ?? 0;
+    sumA[slot] = (sumA[slot] ?? 0) + (a[row] ?? 0);
+  }
+}
+
+export function addDense2(
+  slots: Slots,
+  count: number,
+  a: Int32Array,
+  b: Int32Array,
+  sumA: Float64Array,
+  sumB: Float64Array,
+): void {
+  for (let row = 0; row < count; row += 1) {
+    const slot = slots[row] ?? 0;
+    sumA[slot] = (sumA[slot] ?? 0) + (a[row] ?? 0);
+    sumB[slot] = (sumB[slot] ?? 0) + (b[row] ?? 0);
+  }
+}
+
+export function addDense4(
+  slots: Slots,
+  count: number,
+  a: Int32Array,
+  b: Int32Array,
+  c: Int32Array,
+  d: Int32Array,
+  sumA: Float64Array,
+  sumB: Float64Array,
+  sumC: Float64Array,
+  sumD: Float64Array,
+): void {
+  for (let row = 0; row < count; row += 1) {
+    const slot = slots[row] ?? 0;
+    sumA[slot] = (sumA[slot] ?? 0) + (a[row] ?? 0);
+    sumB[slot] = (sumB[slot] ?? 0) + (b[row] ?? 0);
+    sumC[slot] = (sumC[slot] ?? 0) + (c[row] ?? 0);
+    sumD[slot] = (sumD[slot] ?? 0) + (d[row] ?? 0);
+  }
+}
+
+export function addDense6(
+  slots: Slots,
+  count: number,
+  a: Int32Array,
+  b: Int32Array,
+  c: Int32Array,
+  d: Int32Array,
+  e: Int32Array,
+  f: Int32Array,
+  sumA: Float64Array,
+  sumB: Float64Array,
+  sumC: Float64Array,
+  sumD: Float64Array,
+  sumE: Float64Array,
+  sumF: Float64Array,
+): void {
+  for (let row = 0; row < count; row += 1) {
+    const slot = slots[row] ?? 0;
+    sumA[slot] = (sumA[slot] ?? 0) + (a[row] ?? 0);
+    sumB[slot] = (sumB[slot] ?? 0) + (b[row] ?? 0);
+    sumC[slot] = (sumC[slot] ?? 0) + (c[row] ?? 0);
+    sumD[slot] = (sumD[slot] ?? 0) + (d[row] ?? 0);
+    sumE[slot] = (sumE[slot] ?? 0) + (e[row] ?? 0);
+    sumF[slot] = (sumF[slot] ?? 0) + (f[row] ?? 0);
+  }
+}
+
+/** Few of the segment's rows are selected: `picked` lists them, `slots` speaks of all rows. */
+export function addPicked1(slots: Slots, picked: Uint32Array, a: Int32Array, sumA: Float64Array): void {
+  for (let at = 0; at < picked.length; at += 1) {
+    const row = picked[at] ?? 0;
+    const slot = slots[row] ?? 0;
+    sumA[slot] = (sumA[slot] ?? 0) + (a[row] ?? 0);
+  }
+}
+
+/** Values of the listed rows only, 16-bit row numbers. */
+export function addSparse16(slots: Slots, rows: Uint16Array, values: Int32Array, sums: Float64Array): void {
+  for (let at = 0; at < rows.length; at += 1) {
+    const slot = slots[rows[at] ?? 0] ?? 0;
+    sums[slot] = (sums[slot] ?? 0) + (values[at] ?? 0);
+  }
+}
+
+/** Values of the listed rows only, 32-bit row numbers. */
+export function addSparse32(slots: Slots, rows: Uint32Array, values: Int32Array, sums: Float64Array): void {
+  for (let at = 0; at < rows.length; at += 1) {
+    const slot = slots[rows[at] ?? 0] ?? 0;
+    sums[slot] = (sums[slot] ?? 0) + (values[at] ?? 0);
+  }
+}
+
+/** Any kind of values, all rows (`rows` null) or the listed ones. For what is too rare to have a loop of its own. */
+export function addAny(
+  slots: Slots,
+  rows: RowList | null,
+  values: ArrayLike<number>,
+  sums: Float64Array,
+): void {
+  for (let at = 0; at < values.length; at += 1) {
+    const slot = slots[rows === null ? at : (rows[at] ?? 0)] ?? 0;
+    sums[slot] = (sums[slot] ?? 0) + (values[at] ?? 0);
+  }
+}
+
+/** Half of the bits of an exact double. */
+export const LIMB = 2 ** 26;
+
+/**
+ * Sums that may pass 2^53, in two limbs: value = high × LIMB + low, 0 <= low < LIMB. Each limb's sum stays exact for
+ * 2^26 rows.
+ */
+export function addLimbs(
+  slots: Slots,
+  rows: RowList | null,
+  values: ArrayLike<number>,
+  highs: Float64Array,
+  lows: Float64Array,
+): void {
+  for (let at = 0; at < values.length; at += 1) {
+    const slot = slots[rows === null ? at : (rows[at] ?? 0)] ?? 0;
+    const value = values[at] ?? 0;
+    const high = Math.floor(value / LIMB);
+    highs[slot] = (highs[slot] ?? 0) + high;
+    lows[slot] = (lows[slot] ?? 0) + (value - high * LIMB);
+  }
+}
+
+/** What every group has: its rows, the sales of rows with product cost, the rows with sales and without cost. */
+export type RowCounts = {
+  readonly rows: Float64Array;
+  readonly withoutCost: Float64Array;
+};
+
+/** Counts rows; `marks` says of each row whether it has Ventas and no product cost (bit 2). */
+export function countRows(slots: Slots, count: number, marks: Uint8Array, counts: RowCounts): void {
+  const { rows, withoutCost } = counts;
+  for (let row = 0; row < count; row += 1) {
+    const slot = slots[row] ?? 0;
+    rows[slot] = (rows[slot] ?? 0) + 1;
+    withoutCost[slot] = (withoutCost[slot] ?? 0) + ((marks[row] ?? 0) >>> 1);
+  }
+}
+
+/** Writes the places of the rows that have a product cost (bit 1 of `marks`), 0 for all others. */
+export function slotsWithCost(slots: Slots, count: number, marks: Uint8Array, into: Slots): void {
+  for (let row = 0; row < count; row += 1) into[row] = (slots[row] ?? 0) * ((marks[row] ?? 0) & 1);
+}
+
+/** The rows whose slot is not 0, ascending. */
+export function pickRows(slots: Slots, count: number, into: Uint32Array): Uint32Array {
+  let picked = 0;
+  for (let row = 0; row < count; row += 1) {
+    into[picked] = row;
+    picked += slots[row] === 0 ? 0 : 1;
+  }
+  return into.subarray(0, picked);
+}
