@@ -2,7 +2,6 @@ import type { Selection } from '#shared/selection/selection.ts';
 import type {
   Dimension,
   Groups,
-  LedgerFacts,
   LinesPage,
   RowsQuery,
   TableLine,
@@ -11,7 +10,7 @@ import type {
 } from '../link/data-contract.ts';
 import type { ColumnStore } from './column-store.ts';
 import { type CsvFormat, csvHeader, csvLineWriter } from './csv.ts';
-import { readLedgerFacts } from './facts.ts';
+import { type RowFacts, readLedgerFacts } from './facts.ts';
 import { compareTexts } from './fold.ts';
 import { rowCode } from './global-dictionary.ts';
 import { groupRows } from './groups.ts';
@@ -22,7 +21,7 @@ import { totalsOfGroups } from './totals.ts';
 
 /** Questions about the rows in memory. Pure of storage; what paging asks for again is kept until the next commit. */
 export type Queries = {
-  readonly facts: () => LedgerFacts;
+  readonly facts: () => RowFacts;
   readonly totals: (selection: Selection, columns: readonly string[]) => Totals;
   readonly lines: (query: RowsQuery, offset: number, limit: number) => LinesPage;
   /** Null when the line is no order of the query. */
@@ -46,7 +45,7 @@ const KEPT_ANSWERS = 6;
 export function createQueries(store: ColumnStore): Queries {
   const masks = createMemo<SelectionMask>(() => store.revision);
   const orders = createMemo<Uint32Array>(() => store.revision);
-  let facts: LedgerFacts | null = null;
+  let facts: RowFacts | null = null;
 
   const maskOf = (selection: Selection): SelectionMask =>
     masks(JSON.stringify(selection), () => selectRows(store, selection));
@@ -136,7 +135,7 @@ export function createQueries(store: ColumnStore): Queries {
 }
 
 /** Keeps the last answers by key, all of one revision. */
-function createMemo<T>(revision: () => number): (key: string, make: () => T) => T {
+export function createMemo<T>(revision: () => number): (key: string, make: () => T) => T {
   const kept = new Map<string, T>();
   let madeAt = -1;
   return (key, make) => {

@@ -12,7 +12,7 @@ import {
 import { type Caller, type Channel, createCaller } from '#shared/bridge/rpc.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 import { createFakeLocks } from './fake-locks.ts';
-import { checkpoint, openWindow, pagesOf, purchases, type Row, row } from './ledger-fixtures.ts';
+import { checkpoint, commitOf, openWindow, pagesOf, purchases, type Row, row } from './ledger-fixtures.ts';
 
 const LINE: LedgerLine = { kind: 'socket', url: 'ws://unused' };
 const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
@@ -109,7 +109,7 @@ async function load(calls: Caller<LedgerCalls>, windowId: string, rows: readonly
   await calls.openWindow(openWindow(windowId, MARCH));
   for (const page of pagesOf(windowId, MARCH, rows)) await calls.stagePage(page);
   expect(await calls.judgeWindow({ windowId })).toMatchObject({ kind: 'settled' });
-  await calls.commitWindow({ windowId, verifiedBy: [], checkpoint: checkpoint() });
+  await calls.commitWindow(commitOf(windowId));
 }
 
 const QUERY: RowsQuery = {
@@ -128,7 +128,12 @@ describe('the data worker', () => {
       facts: { rows: 0, orders: 0, firstPurchase: null, columns: [] },
     });
     const main = await page.main();
-    expect(await main.hello).toEqual({ type: 'ledger-hello', accountId, ownerEpoch: 1 });
+    expect(await main.hello).toEqual({
+      type: 'ledger-hello',
+      accountId,
+      ownerEpoch: 1,
+      ledgerId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
     await load(main.calls, 'w1', [row({ Orden: 'A', Ventas: '1.10' }), row({ Orden: 'B', Ventas: '2.20' })]);
     expect(await page.service.readFacts(null)).toMatchObject({
       rows: 2,
@@ -287,32 +292,5 @@ describe('a CSV file', () => {
     expect(() => page.service.readCsvChunk({ csvId })).toThrow(
       expect.objectContaining({ code: 'revision-changed' }),
     );
-  });
-});
-
-describe('a ledger that cannot be opened', () => {
-  test('is a clear failure, and its lock is free again', async () => {
-    const locks = createFakeLocks();
-    const accountId = freshAccount();
-    const page = startPage(locks);
-    await page.service.open({ accountId, line: LINE });
-    await load((await page.main()).calls, 'w1', [row({})]);
-    await page.service.close(null);
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open(`cuadra-ledger-${accountId}`);
-      request.onsuccess = () => resolve(request.result);
-    });
-    await new Promise((resolve) => {
-      const transaction = database.transaction('segmentChunks', 'readwrite');
-      transaction.objectStore('segmentChunks').clear();
-      transaction.oncomplete = resolve;
-    });
-    database.close();
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      expect(await page.service.open({ accountId, line: LINE })).toMatchObject({
-        kind: 'failed',
-        reason: 'corrupt',
-      });
-    }
   });
 });

@@ -4,7 +4,17 @@ import { createQueries } from '#renderer/analysis/queries.ts';
 import { type Ledger, openLedger } from '#renderer/ledger/ledger.ts';
 import type { LedgerState } from '#shared/bridge/ledger.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
-import { COLUMNS_SENT, changes, checkpoint, openWindow, pagesOf, purchases, row } from './ledger-fixtures.ts';
+import {
+  COLUMNS_SENT,
+  changes,
+  checkpoint,
+  commitOf,
+  NO_LISTENERS,
+  openWindow,
+  pagesOf,
+  purchases,
+  row,
+} from './ledger-fixtures.ts';
 
 /** Whatever instant the page dies at, the next start shows the state before or after a commit, and goes on. */
 
@@ -28,7 +38,7 @@ const STEPS: readonly Step[] = [
         calls.stagePage(page),
   ),
   ({ calls }) => calls.judgeWindow({ windowId: 'w1' }),
-  ({ calls }) => calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint('2025-02-01') }),
+  ({ calls }) => calls.commitWindow(commitOf('w1', { checkpoint: checkpoint('2025-02-01') })),
   ({ calls }) => calls.openWindow(openWindow('c1', DAY)),
   ...pagesOf('c1', DAY, [changed], { pages: 1 }).map(
     (page): Step =>
@@ -44,7 +54,7 @@ const STEPS: readonly Step[] = [
   ),
   ({ calls }) => calls.judgeWindow({ windowId: 'v1' }),
   ({ calls }) =>
-    calls.commitWindow({ windowId: 'c1', verifiedBy: ['v1'], checkpoint: checkpoint('2025-03-01') }),
+    calls.commitWindow(commitOf('c1', { verifiedBy: ['v1'], checkpoint: checkpoint('2025-03-01') })),
 ];
 
 type Snapshot = { readonly state: LedgerState; readonly rows: readonly string[] };
@@ -59,7 +69,7 @@ async function snapshot(ledger: Ledger): Promise<Snapshot> {
 }
 
 function open(accountId: string): Promise<Ledger> {
-  return openLedger(accountId, { onCommitted: () => {}, onOwnershipLost: () => {} });
+  return openLedger(accountId, NO_LISTENERS);
 }
 
 let runs = 0;
