@@ -50,7 +50,7 @@ export function monthRange(month: Month): SpokenRange {
 
 /**
  * Tells rows that are gone from those that moved: the order has the same item at another purchase date. One row that
- * is there explains one that is missing.
+ * is there explains one that is missing, the latest purchase first.
  */
 export function noteMissing(
   after: readonly PlannedRow[],
@@ -63,8 +63,9 @@ export function noteMissing(
     const item = itemOf(row);
     there.set(item, [...(there.get(item) ?? []), row.purchaseMs]);
   }
+  const latestFirst = [...missing].sort(([a], [b]) => (b.purchaseMs ?? 0) - (a.purchaseMs ?? 0));
   return new Map(
-    [...missing].map(([row, { byVerification }]) => {
+    latestFirst.map(([row, { byVerification }]) => {
       const dates = there.get(itemOf(row)) ?? [];
       const elsewhere = dates.findIndex((ms) => ms !== row.purchaseMs);
       if (elsewhere >= 0) dates.splice(elsewhere, 1);

@@ -1,6 +1,7 @@
 import type { CommitResult } from '#shared/bridge/ledger.ts';
 import type { Month, UtcInstant } from '#shared/dates.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
+import { windowStartMs } from '#shared/windows/window.ts';
 import type { RowTable } from '#shared/wire/row-table.ts';
 import type { OrderChange } from '../analysis/changes/change-record.ts';
 import { ROW_NOTE, type RowNote } from '../analysis/column-store.ts';
@@ -174,8 +175,7 @@ function untouchedOrder(key: OrderKey, rows: readonly PlannedRow[]): OrderPlan {
 /** A first load brings nothing but new orders: only what is new in something that had been read is a change. */
 function isNewInWhatWasRead({ main, wasRead }: CommitRequest, after: readonly PlannedRow[]): boolean {
   if (main.purpose !== 'history') return true;
-  const first = firstPurchaseMs(after);
-  return first !== null && wasRead(first);
+  return wasRead(firstPurchaseMs(after) ?? windowStartMs(main.window));
 }
 
 function affectedOrders(

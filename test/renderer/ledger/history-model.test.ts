@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ColumnStore, createColumnStore, ROW_NOTE } from '#renderer/analysis/column-store.ts';
-import { judgeReadings } from '#renderer/ledger/judge-window.ts';
-import { planCommit, type VerificationQueue } from '#renderer/ledger/plan-commit.ts';
+import { ROW_NOTE } from '#renderer/analysis/column-store.ts';
 import type { ReadWindow } from '#renderer/ledger/planned-rows.ts';
-import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
-import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
-import { purchaseCounter, storedRowsOf } from '#renderer/ledger/stored-rows.ts';
 import type { WindowPurpose } from '#shared/sync/run-log.ts';
 import type { SyncWindow } from '#shared/windows/window.ts';
 import { changes, pagesOf, purchases, type Row, readWindow } from './ledger-fixtures.ts';
+import { PlannedLedger } from './planned-ledger.ts';
 
 /**
  * A source that lives, and a ledger that reads it: what the ledger holds must be what a naive reader of the rules
@@ -42,60 +38,6 @@ function rowsOf(sub: SubOrder): readonly Row[] {
     'Fecha de actualización': iso(sub.updatedMs),
     Ventas: ventas,
   }));
-}
-
-class Ledger {
-  readonly store: ColumnStore = createColumnStore();
-  queue: VerificationQueue = new Map();
-  #segments = 0;
-
-  judge(read: ReadWindow) {
-    const judgement = judgeReadings(read, [read.pages], {
-      stored: storedRowsOf(this.store),
-      countRows: purchaseCounter(this.store),
-      checkpoint: null,
-    });
-    if (judgement.kind !== 'settled') throw new Error('The model never reads badly.');
-    return judgement;
-  }
-
-  commit(main: ReadWindow, verifiedBy: readonly ReadWindow[] = []) {
-    const plan = planCommit({
-      main,
-      verifiedBy,
-      stored: storedRowsOf(this.store),
-      queue: this.queue,
-      knownUntil: null,
-      completes: [],
-      held: new Set(),
-      wasRead: () => true,
-    });
-    for (const { row, note } of plan.notes) this.store.note(row, note);
-    this.store.kill(plan.remove);
-    if (plan.insert.rows.length > 0) {
-      const encoded = encodeSegment(plan.insert);
-      this.#segments += 1;
-      this.store.addSegment(this.#segments, decodeSegment(encoded.bytes, encoded.headerLength), null);
-    }
-    this.queue = plan.queue;
-    return plan;
-  }
-
-  /** Every live row, in the source's terms, sorted. */
-  contents(): readonly string[] {
-    const texts: string[] = [];
-    for (const segment of this.store.segments) {
-      for (let at = 0; at < segment.rowCount; at += 1) {
-        if (segment.alive[at] !== 1) continue;
-        texts.push(
-          ['Orden', 'Nro. suborden', 'Fecha de compra', 'Fecha de actualización', 'Ventas']
-            .map((column) => this.store.cell(segment.base + at, column))
-            .join('|'),
-        );
-      }
-    }
-    return texts.sort();
-  }
 }
 
 function textsOf(subs: readonly SubOrder[]): readonly string[] {
@@ -197,7 +139,7 @@ describe('reading changes', () => {
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 8 }), { maxLength: 5 }), (days) => {
         const source: SubOrder[] = [];
-        const ledger = new Ledger();
+        const ledger = new PlannedLedger();
         for (const [day, events] of days.entries()) {
           const from = EPOCH + day * 24 * HOUR;
           for (const [index, event] of events.entries()) happen(source, event, from + index * HOUR);
@@ -220,7 +162,7 @@ describe('reading changes', () => {
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 8 }), { maxLength: 4 }), (days) => {
         const source: SubOrder[] = [];
-        const ledger = new Ledger();
+        const ledger = new PlannedLedger();
         for (const [day, events] of days.entries()) {
           const from = EPOCH + day * 24 * HOUR;
           for (const [index, event] of events.entries()) happen(source, event, from + index * HOUR);
@@ -252,7 +194,7 @@ describe('reading purchases', () => {
       fc.property(fc.array(change, { maxLength: 20 }), (events) => {
         const source: SubOrder[] = [];
         for (const event of events) happen(source, event, EPOCH);
-        const ledger = new Ledger();
+        const ledger = new PlannedLedger();
         const all = purchases(local(START), local(START + 48 * HOUR));
         ledger.commit(answer(source, all));
         const again = ledger.commit(answer([...source].reverse(), all));
@@ -282,7 +224,7 @@ describe('rows whose purchase date is unreadable', () => {
   };
 
   test('replace those of their order, and stay where none came', () => {
-    const ledger = new Ledger();
+    const ledger = new PlannedLedger();
     ledger.commit(read([undated('1.00'), undated('1.00')]));
     expect(ledger.store.liveRows).toBe(2);
     ledger.commit(read([undated('2.00')]));
