@@ -1,77 +1,11 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { afterEach, describe, expect, test } from 'vitest';
-import { createQueries } from '#renderer/analysis/queries.ts';
+import { describe, expect, test } from 'vitest';
 import { databaseName } from '#renderer/ledger/database.ts';
-import { type Ledger, openLedger } from '#renderer/ledger/ledger.ts';
-import type { CommitResult } from '#shared/bridge/ledger.ts';
-import { EVERYTHING } from '#shared/selection/selection.ts';
-import type { SyncWindow } from '#shared/windows/window.ts';
-import {
-  COLUMNS_SENT,
-  changes,
-  checkpoint,
-  commitOf,
-  NO_LISTENERS,
-  openWindow,
-  pagesOf,
-  purchases,
-  type Row,
-  row,
-} from './ledger-fixtures.ts';
+import { changes, checkpoint, commitOf, openWindow, pagesOf, purchases, row } from './ledger-fixtures.ts';
+import { contents, expected, freshAccount, open, read, stage } from './real-ledger.ts';
 
 const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
-
-let accounts = 0;
-const opened: Ledger[] = [];
-
-async function open(accountId: string, onOwnershipLost = () => {}): Promise<Ledger> {
-  const ledger = await openLedger(accountId, { ...NO_LISTENERS, onOwnershipLost });
-  opened.push(ledger);
-  return ledger;
-}
-
-function freshAccount(): string {
-  accounts += 1;
-  return `account-${accounts}`;
-}
-
-afterEach(() => {
-  for (const ledger of opened.splice(0)) ledger.close();
-});
-
-async function stage(
-  ledger: Ledger,
-  windowId: string,
-  window: SyncWindow,
-  rows: readonly Row[],
-  options: Parameters<typeof pagesOf>[3] = {},
-) {
-  await ledger.calls.openWindow(openWindow(windowId, window));
-  for (const page of pagesOf(windowId, window, rows, options)) await ledger.calls.stagePage(page);
-  return ledger.calls.judgeWindow({ windowId });
-}
-
-async function read(
-  ledger: Ledger,
-  windowId: string,
-  window: SyncWindow,
-  rows: readonly Row[],
-  options: Parameters<typeof pagesOf>[3] = {},
-): Promise<CommitResult> {
-  expect(await stage(ledger, windowId, window, rows, options)).toMatchObject({ kind: 'settled' });
-  return ledger.calls.commitWindow(commitOf(windowId));
-}
-
-/** Every live row, as sorted JSON. */
-function contents(ledger: Ledger): readonly string[] {
-  const query = { selection: EVERYTHING, grouping: 'rows', sort: null, columns: COLUMNS_SENT } as const;
-  const { lines } = createQueries(ledger.store).lines(query, 0, 1_000_000);
-  return lines.map(({ cells }) => JSON.stringify(cells)).sort();
-}
-function expected(rows: readonly Row[]): readonly string[] {
-  return rows.map((values) => JSON.stringify(COLUMNS_SENT.map((column) => values[column] ?? null))).sort();
-}
 
 describe('a window from page to commit', () => {
   test('shows nothing while staged, everything after the commit, and the same after a restart', async () => {
@@ -317,8 +251,10 @@ describe('ownership', () => {
   test('a page that lost the ledger is refused, and told', async () => {
     const account = freshAccount();
     let lost = 0;
-    const first = await open(account, () => {
-      lost += 1;
+    const first = await open(account, {
+      onOwnershipLost: () => {
+        lost += 1;
+      },
     });
     await stage(first, 'w1', MARCH, [row({})]);
     const second = await open(account);
