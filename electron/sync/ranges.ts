@@ -5,6 +5,10 @@ import type { ReadRange } from '#shared/sync/checkpoint.ts';
 
 export type LocalRange = { readonly from: LocalDateTime; readonly to: LocalDateTime };
 
+/** Before and after every purchase there can be. */
+export const START_OF_TIME = '0000-01-01T00:00:00.000' as LocalDateTime;
+export const END_OF_TIME = '9999-12-31T00:00:00.000' as LocalDateTime;
+
 const byStart = (a: LocalRange, b: LocalRange) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0);
 const later = (a: LocalDateTime, b: LocalDateTime) => (a > b ? a : b);
 const earlier = (a: LocalDateTime, b: LocalDateTime) => (a < b ? a : b);
