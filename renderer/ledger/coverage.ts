@@ -1,6 +1,5 @@
 import type { HeldMonth } from '#shared/bridge/ledger.ts';
 import {
-  DAY_MS,
   instantToMs,
   type LocalDateTime,
   localFromMs,
@@ -11,7 +10,8 @@ import {
   startOfMonth,
   type UtcInstant,
 } from '#shared/dates.ts';
-import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import { isBlindMonth, isRereadDue } from '#shared/sync/blind-spot.ts';
+import type { Checkpoint, ReadRange } from '#shared/sync/checkpoint.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
 import type { Coverage, MonthCoverage } from '../link/data-contract.ts';
 import { latestInstant } from './known-time.ts';
@@ -20,11 +20,6 @@ import { monthAt } from './missing-rows.ts';
 import type { VerificationQueue } from './plan-commit.ts';
 
 /** What is known of every month (design.md, rules 9, 11 and 12). Pure. */
-
-/** Changes to orders bought longer ago never come by `updated_at` (spec 4.2.7). */
-const CHANGES_REACH_MS = 120 * DAY_MS;
-/** A month that changes do not reach is due to be read again after this long. */
-const REREAD_AFTER_MS = 30 * DAY_MS;
 
 export type MonthRows = { readonly month: Month; readonly rows: number; readonly orders: number };
 
@@ -96,20 +91,21 @@ function monthsBetween(
 function readingOf(month: Month, checkpoint: Checkpoint, now: UtcInstant | null): MonthReading {
   const whole: LocalRange = { from: startOfMonth(month), to: startOfMonth(shiftMonth(month, 1)) };
   const { reads, rereads, partialBefore, unsettled } = checkpoint;
-  const wanted = wantedOf(whole, checkpoint);
-  const isRead = wanted !== null && covers(reads, wanted);
-  const covering = wanted === null ? [] : reads.filter((read) => overlaps(read, wanted));
-  const lastReadAt = isRead ? (covering.map(({ readAt }) => readAt).sort()[0] ?? null) : null;
+  const start = startOfDay(checkpoint.earliest);
+  const isOutside = whole.to <= start;
+  // Of a month that the plan reaches in part, only that part can be asked for.
+  const askable = isOutside || whole.from >= start ? whole : { ...whole, from: start };
+  const wanted = wantedOf(askable, checkpoint);
+  const isQueued = !isOutside && wanted !== null && !covers(reads, wanted);
   const nowMs = now === null ? null : instantToMs(now);
-  const isOutside = whole.to <= startOfDay(checkpoint.earliest);
-  const isBlind = nowMs !== null && whole.to <= localFromMs(nowMs - CHANGES_REACH_MS);
-  const reach = isOutside ? 'outside' : wanted !== null && !isRead ? 'queued' : isBlind ? 'blind' : 'live';
-  const isOld = nowMs !== null && (lastReadAt === null || instantToMs(lastReadAt) < nowMs - REREAD_AFTER_MS);
+  const isBlind = nowMs !== null && isBlindMonth(month, nowMs);
+  const reach = isOutside ? 'outside' : isQueued ? 'queued' : isBlind ? 'blind' : 'live';
+  const isFresh = (read: ReadRange) => nowMs !== null && !isRereadDue(read.readAt, nowMs);
   return {
-    lastReadAt: isOutside ? oldestReading(reads, whole) : lastReadAt,
+    lastReadAt: oldestReading(reads, askable) ?? (wanted === null ? null : oldestReading(reads, wanted)),
     reach,
     partial: partialBefore !== null && whole.from < partialBefore,
-    rereadDue: reach === 'blind' && isOld,
+    rereadDue: reach === 'blind' && !covers(reads.filter(isFresh), askable),
     reread: rereads.find((reread) => overlaps(reread, whole))?.reason ?? null,
     unsettled: unsettled.some(
       ({ field, from, to }) =>
@@ -120,27 +116,20 @@ function readingOf(month: Month, checkpoint: Checkpoint, now: UtcInstant | null)
 }
 
 /**
- * The part of a month that has to be read by purchase date: from the plan's start to the end of the load. Later
- * purchases come by changes from their birth on. Null where there is no such part; before the load is planned all
- * of the plan is.
+ * The part of a range that has to be read by purchase date: up to the end of the load. Later purchases come by
+ * changes from their birth on. Null where there is no such part; before the load is planned it is all.
  */
-function wantedOf(whole: LocalRange, { earliest, history }: Checkpoint): LocalRange | null {
-  const start = startOfDay(earliest);
-  const end = history.target?.to ?? whole.to;
-  const from = whole.from < start ? start : whole.from;
-  const to = whole.to > end ? end : whole.to;
-  return from < to ? { from, to } : null;
+function wantedOf(range: LocalRange, { history }: Checkpoint): LocalRange | null {
+  const end = history.target?.to ?? range.to;
+  const to = range.to > end ? end : range.to;
+  return range.from < to ? { from: range.from, to } : null;
 }
 
-/** Of a month that can no longer be asked for: its oldest reading, if all of it was read. */
-function oldestReading(reads: Checkpoint['reads'], whole: LocalRange): UtcInstant | null {
-  if (!covers(reads, whole)) return null;
-  return (
-    reads
-      .filter((read) => overlaps(read, whole))
-      .map(({ readAt }) => readAt)
-      .sort()[0] ?? null
-  );
+/** The oldest reading among those that cover a range; null where some of it was never read. */
+function oldestReading(reads: readonly ReadRange[], range: LocalRange): UtcInstant | null {
+  if (!covers(reads, range)) return null;
+  const times = reads.filter((read) => overlaps(read, range)).map(({ readAt }) => readAt);
+  return times.sort()[0] ?? null;
 }
 
 function ordersByMonth(queue: VerificationQueue): ReadonlyMap<Month, number> {

@@ -12,11 +12,14 @@ import { tallyRows } from './stored-rows.ts';
 /** Months whose missing rows wait for the user's word (design.md, rule 11). */
 
 export function describeHeld(store: ColumnStore, held: readonly HeldRecord[]): readonly HeldMonth[] {
-  return held.map(({ month, readAt }) => {
+  return held.flatMap(({ month, readAt }) => {
     const tallies = tallyRows(store, monthRange(month));
+    const rowsMissing = tallies.gone.total();
+    // Its notes were lost: the next complete reading asks again.
+    if (rowsMissing === 0) return [];
     return {
       month,
-      rowsMissing: tallies.gone.total(),
+      rowsMissing,
       rows: tallies.rows.total(),
       ordersMissing: tallies.ordersGone,
       emptied: emptiedBy(tallies),

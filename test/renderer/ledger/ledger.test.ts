@@ -271,26 +271,6 @@ describe('ownership', () => {
 });
 
 describe('storage', () => {
-  test('every write asks for strict durability', async () => {
-    const asked: (IDBTransactionOptions | undefined)[] = [];
-    const plain = IDBDatabase.prototype.transaction;
-    IDBDatabase.prototype.transaction = function (
-      this: IDBDatabase,
-      ...parameters: Parameters<typeof plain>
-    ) {
-      if (parameters[1] === 'readwrite') asked.push(parameters[2]);
-      return plain.apply(this, parameters);
-    };
-    try {
-      const ledger = await open(freshAccount());
-      await read(ledger, 'w1', MARCH, [row({})]);
-      expect(asked.length).toBeGreaterThanOrEqual(5);
-      expect(asked.every((options) => options?.durability === 'strict')).toBe(true);
-    } finally {
-      IDBDatabase.prototype.transaction = plain;
-    }
-  });
-
   test('a database of a newer version is left alone', async () => {
     const account = freshAccount();
     (await open(account)).close();
