@@ -4,6 +4,7 @@ import type { Totals } from '../../link/data-contract.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
+import { DamageMark } from '../frame/damage-mark.tsx';
 
 /** The sum of a column over a selection: 0 of no rows, null where no row carries the column. */
 export function sumOf(totals: Pick<Totals, 'rows' | 'sums'>, column: string): string | null {
@@ -54,11 +55,14 @@ export function SelectionCounts(props: { readonly totals: Totals }) {
   const formats = useFormats();
   const { rows, orders } = props.totals;
   return (
-    <span>
-      <b>{formats.count(orders)}</b> {text('count.orders-word', { count: orders })}{' '}
-      <data value={rows} data-value={rows} data-testid="row-count">
-        <b>{formats.count(rows)}</b> {text('count.rows-word', { count: rows })}
-      </data>
+    <span className="counts">
+      <DamageMark />
+      <span>
+        <b>{formats.count(orders)}</b> {text('count.orders-word', { count: orders })}{' '}
+        <data value={rows} data-value={rows} data-testid="row-count">
+          <b>{formats.count(rows)}</b> {text('count.rows-word', { count: rows })}
+        </data>
+      </span>
     </span>
   );
 }

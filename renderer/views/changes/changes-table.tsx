@@ -1,0 +1,301 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Scope } from '#shared/columns/catalogue.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
+import { type MessageId, useText } from '../../i18n/text.tsx';
+import type { ChangesHead, ChangesView } from '../../link/change-lines.ts';
+import type { OrderDifference } from '../../link/data-contract.ts';
+import { formatMoment } from '../../ui/date-format.ts';
+import { type Formats, useFormats } from '../../ui/formats.tsx';
+import type { GridCell, GridColumn, GridGroup } from '../../ui/grid/grid-types.ts';
+import { charWidths } from '../../ui/grid/measure.ts';
+import { isNegative, isZero } from '../../ui/number-format.ts';
+import { ScopeMark } from '../../ui/scope-mark.tsx';
+import { sectionShortfall } from '../columns/widths.ts';
+import { KIND_NAMES } from '../sync/window-words.ts';
+import { transition, whatChanged } from './change-words.ts';
+import { AMOUNT_COLUMNS, differenceOf } from './changes-state.ts';
+
+/** What the table of changes shows: columns with their sections, cells, the foot. */
+
+const SIDES = ['before', 'after', 'difference'] as const;
+type Side = (typeof SIDES)[number];
+const SIDE_WORDS: { readonly [side in Side]: MessageId } = {
+  before: 'changes.before',
+  after: 'changes.after',
+  difference: 'changes.difference',
+};
+
+const SCOPE_OF = new Map<string, Scope>(SCOPES.map((scope) => [SCOPE_COLUMNS[scope].profitability, scope]));
+
+/** Sales and the last result are told whole, what lies between by its difference, until one asks. */
+const FOLDED_AT_FIRST: ReadonlySet<string> = new Set([
+  SCOPE_COLUMNS.marketplace.profitability,
+  SCOPE_COLUMNS.comercial.profitability,
+]);
+
+export function amountId(column: string, side: Side): string {
+  return `${column}:${side}`;
+}
+
+/** The amount and side that a column shows; null for the others. */
+function readAmountId(id: string): { readonly column: string; readonly side: Side } | null {
+  const [column = '', side] = id.split(':');
+  const found = SIDES.find((other) => other === side);
+  return found === undefined || !AMOUNT_COLUMNS.includes(column) ? null : { column, side: found };
+}
+
+/** The amount that a press on a header sorts by: only differences can be sorted by. */
+export function sortColumnOf(columnId: string): string | null {
+  const amount = readAmountId(columnId);
+  return amount?.side === 'difference' ? amount.column : null;
+}
+
+function amountCell(value: string | null, side: Side, places: number, formats: Formats): GridCell {
+  if (value === null) return { text: '—', tone: 'none' };
+  const zero = isZero(value);
+  const gained = side === 'difference' && !zero && !isNegative(value);
+  const shown = zero ? '0' : formats.money(value, places);
+  return {
+    text: gained ? `+${shown}` : shown,
+    tone: zero ? 'zero' : isNegative(value) ? 'negative' : gained ? 'positive' : 'plain',
+    value,
+    title: formats.exact(value),
+  };
+}
+
+function readAmount(line: OrderDifference, column: string, side: Side): string | null {
+  switch (side) {
+    case 'before':
+      return line.before?.amounts[column] ?? null;
+    case 'after':
+      return line.after?.amounts[column] ?? null;
+    case 'difference':
+      return differenceOf(line.before, line.after, column);
+  }
+}
+
+/** Purchases all lie in one year: it need not be repeated in every line. */
+export function inOneYear(view: ChangesView): boolean {
+  const years = new Set(
+    [...view.pages.values()].flat().flatMap(({ purchase }) => purchase?.slice(0, 4) ?? []),
+  );
+  return years.size <= 1;
+}
+
+export function useChangeCells(
+  places: number,
+  shortDates: boolean,
+): (line: object, column: string) => GridCell {
+  const text = useText();
+  const formats = useFormats();
+  return useCallback(
+    (raw, columnId) => {
+      const line = raw as OrderDifference;
+      const amount = readAmountId(columnId);
+      if (amount !== null)
+        return amountCell(readAmount(line, amount.column, amount.side), amount.side, places, formats);
+      switch (columnId) {
+        case 'Orden':
+          return line.Orden.trim() === ''
+            ? { text: text('order.none'), tone: 'soft', opens: true }
+            : { text: line.Orden, tone: 'plain', opens: true };
+        case 'change':
+          return {
+            text: whatChanged(line, AMOUNT_COLUMNS, text),
+            tone: 'plain',
+            before: <i className={`kind ${line.kind}`} aria-hidden="true" />,
+          };
+        case 'purchase':
+          return line.purchase === null
+            ? { text: '—', tone: 'none' }
+            : {
+                text: formatMoment(line.purchase, formats.dates, shortDates),
+                tone: 'soft',
+                title: line.purchase,
+              };
+        case 'states':
+        case 'payments': {
+          const shown = transition(line, columnId);
+          return { text: shown.text, tone: shown.changed ? 'plain' : 'soft' };
+        }
+        case 'rows:before':
+        case 'rows:after': {
+          const figures = columnId === 'rows:before' ? line.before : line.after;
+          return figures === null
+            ? { text: '—', tone: 'none' }
+            : { text: formats.count(figures.rows), tone: 'plain', value: String(figures.rows) };
+        }
+        case 'read':
+          return line.readAt === null
+            ? { text: '—', tone: 'none' }
+            : { text: formatMoment(line.readAt, formats.dates), tone: 'soft', title: line.readAt };
+        case 'purpose':
+          return {
+            text: text(KIND_NAMES[line.purpose]),
+            tone: 'soft',
+            title: `${line.windowFrom} – ${line.windowTo}`,
+          };
+        case 'changes':
+          return { text: formats.count(line.changes), tone: 'soft', value: String(line.changes) };
+        case 'correlation': {
+          const [first, ...more] = line.correlationIds;
+          return first === undefined
+            ? { text: '—', tone: 'none' }
+            : {
+                text: more.length === 0 ? first : `${first} +${more.length}`,
+                tone: 'soft',
+                title: line.correlationIds.join('\n'),
+              };
+        }
+        default:
+          return { text: columnId === 'Canal' ? line.Canal : line.Cuenta, tone: 'plain' };
+      }
+    },
+    [text, formats, places, shortDates],
+  );
+}
+
+/** Sums of the whole query: rows and amounts, before, after and their difference. */
+export function useChangeFoot(
+  head: ChangesHead | null,
+  places: number,
+  /** What stands for a sum that is not there (yet). */
+  missing: string,
+): (column: string) => GridCell | null {
+  const formats = useFormats();
+  return useCallback(
+    (columnId) => {
+      const amount = readAmountId(columnId);
+      if (amount !== null) {
+        if (head === null) return { text: missing, tone: 'none' };
+        const cell = amountCell(
+          head.sums[amount.column]?.[amount.side] ?? null,
+          amount.side,
+          places,
+          formats,
+        );
+        return { ...cell, testId: `changes-total-${amount.column}-${amount.side}` };
+      }
+      if (columnId !== 'rows:before' && columnId !== 'rows:after') return null;
+      if (head === null) return { text: missing, tone: 'none' };
+      const rows = columnId === 'rows:before' ? head.rowsBefore : head.rowsAfter;
+      return {
+        text: formats.count(rows),
+        tone: 'plain',
+        value: String(rows),
+        testId: `changes-total-rows-${columnId.slice(5)}`,
+      };
+    },
+    [head, places, formats, missing],
+  );
+}
+
+/** Amounts whose before and after are folded away, leaving the difference. */
+export function useChangeColumns(
+  view: ChangesView,
+  cell: (line: object, column: string) => GridCell,
+  foot: (column: string) => GridCell | null,
+): { readonly columns: readonly GridColumn[]; readonly groups: readonly GridGroup[] } {
+  const text = useText();
+  const [folded, setFolded] = useState<ReadonlySet<string>>(FOLDED_AT_FIRST);
+  const columns = useMemo(() => {
+    const widths = charWidths();
+    const lines = [...view.pages.values()].flat();
+    const place = (
+      id: string,
+      label: string,
+      group: string,
+      align: GridColumn['align'],
+      bounds: readonly [number, number],
+      sortable = false,
+    ): GridColumn => {
+      const widest = lines.reduce(
+        (width, line) => Math.max(width, widths.regular(cell(line, id).text)),
+        Math.max(widths.bold(foot(id)?.text ?? ''), widths.regular(label) * (11 / 12) + 14),
+      );
+      const extra = id === 'Orden' ? 34 : id === 'change' ? 30 : 15;
+      return {
+        id,
+        label,
+        name: AMOUNT_COLUMNS.includes(group) ? `${group}: ${label}` : label,
+        align,
+        width: Math.ceil(Math.min(bounds[1], Math.max(bounds[0], widest + extra))),
+        group,
+        pinned: group === 'pinned',
+        sortable,
+      };
+    };
+    const laid = [
+      place('Orden', 'Orden', 'pinned', 'start', [120, 210]),
+      place('change', text('changes.change'), 'pinned', 'start', [96, 170]),
+      place('purchase', text('order.bought'), 'order', 'start', [92, 140]),
+      place('Canal', 'Canal', 'order', 'start', [70, 150]),
+      ...AMOUNT_COLUMNS.flatMap((column) =>
+        SIDES.filter((side) => side === 'difference' || !folded.has(column)).map((side) =>
+          place(
+            amountId(column, side),
+            text(SIDE_WORDS[side]),
+            column,
+            'end',
+            [64, 260],
+            side === 'difference',
+          ),
+        ),
+      ),
+      place('states', 'Estado de Orden', 'states', 'start', [110, 220]),
+      place('payments', 'Estado de Pago', 'states', 'start', [110, 220]),
+      place('Cuenta', 'Cuenta', 'states', 'start', [70, 150]),
+      place('rows:before', text('changes.before'), 'rows', 'end', [50, 90]),
+      place('rows:after', text('changes.after'), 'rows', 'end', [50, 90]),
+      place('read', text('changes.read'), 'reading', 'start', [120, 140]),
+      place('purpose', text('history.kind'), 'reading', 'start', [90, 120]),
+      place('changes', text('changes.times'), 'reading', 'end', [60, 80]),
+      place('correlation', 'correlation_id', 'reading', 'start', [110, 290]),
+    ];
+    // A group's name must fit over its columns: the last of them makes up for it.
+    return laid.map((column, index) => {
+      const scope = SCOPE_OF.get(column.group);
+      if (scope === undefined || laid[index + 1]?.group === column.group) return column;
+      const width = laid
+        .filter((other) => other.group === column.group)
+        .reduce((sum, other) => sum + other.width, 0);
+      const label = `M ${text(`scope.${scope}`)}`;
+      return { ...column, width: column.width + sectionShortfall(label, width, widths) };
+    });
+  }, [view.pages, cell, foot, folded, text]);
+  const plain = (id: string, label: string): GridGroup => ({
+    id,
+    label,
+    title: label,
+    ink: null,
+    fold: null,
+  });
+  const groups: readonly GridGroup[] = [
+    plain('pinned', ''),
+    plain('order', text('changes.order')),
+    ...AMOUNT_COLUMNS.map((column): GridGroup => {
+      const scope = SCOPE_OF.get(column);
+      const isFolded = folded.has(column);
+      return {
+        id: column,
+        label: scope === undefined ? column : text(`scope.${scope}`),
+        title: column,
+        ink: null,
+        ...(scope === undefined ? {} : { mark: <ScopeMark scope={scope} /> }),
+        fold: {
+          folded: isFolded,
+          title: text(isFolded ? 'changes.unfold' : 'changes.fold'),
+          toggle: () => {
+            const next = new Set(folded);
+            if (!next.delete(column)) next.add(column);
+            setFolded(next);
+          },
+        },
+      };
+    }),
+    plain('states', text('section.short.status')),
+    plain('rows', text('sync.rows')),
+    plain('reading', text('changes.reading')),
+  ];
+  return { columns, groups };
+}
