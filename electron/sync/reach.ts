@@ -33,7 +33,8 @@ export function beginHistory(reach: Reach, serverNowMs: number, marginMs: number
       knownUntil: null,
       lastReadAt: null,
     },
-    partialBefore: null,
+    // Changes bring older purchases too, some and not others.
+    partialBefore: from,
     unsettled: [],
   };
 }
@@ -85,11 +86,10 @@ function extendHistory(checkpoint: Checkpoint, reach: Reach, serverNowMs: number
           const part = clipRange(read, { from, to: partialBefore });
           return part === null ? [] : [part];
         });
-  const holdsOlder = partialBefore !== null && checkpoint.reads.some((read) => read.from < from);
   return {
     ...checkpoint,
     rereads: addRereads(checkpoint.rereads, stale, 'absence', instantFromMs(serverNowMs)),
-    partialBefore: holdsOlder ? from : null,
+    partialBefore: from,
     history: { ...history, target: { from, to: history.target.to }, finishedAt: null },
   };
 }
@@ -123,6 +123,8 @@ export function reconcile(
   }
   if (instantToMs(changes.from) < localToMs(from)) return beginAgain(next, reach, serverNowMs, marginMs);
   if (from < history.target.from) return extendHistory(next, reach, serverNowMs);
+  // As an earlier version of the app left it.
+  if (next.partialBefore === null) next = { ...next, partialBefore: history.target.from };
   // The plan window moved on over months that a load never reached, or that were still to be read again.
   const left = checkpoint.rereads.filter((one) => one.reason === 'absence').map((one) => ({ ...one }));
   const before = { from: START_OF_TIME, to: from };

@@ -302,7 +302,7 @@ describe('rule 9: the plan window moves', () => {
     expect(pro.rereads).toMatchObject([
       { from: '2026-04-01T00:00:00.000', to: '2026-04-20T00:00:00.000', reason: 'absence' },
     ]);
-    expect(pro.partialBefore).toBeNull();
+    expect(pro.partialBefore).toBe('2024-01-01T00:00:00.000');
   });
 
   it('keeps to what the server allowed, until the plan itself allows less', () => {
