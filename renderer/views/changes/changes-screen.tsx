@@ -126,7 +126,8 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
       : moneyPlaces(Object.values(head.sums).flatMap((sum) => [sum.before, sum.after, sum.difference]));
   const cell = useChangeCells(places, inOneYear(view));
   const noRuns = runs !== null && runs.total === 0;
-  const foot = useChangeFoot(head, places, noRuns ? '—' : '…');
+  const error = view.error ?? (runs === null ? lastRuns.error : null);
+  const foot = useChangeFoot(head, places, noRuns || error !== null ? '—' : '…');
   const { columns, groups } = useChangeColumns(view, cell, foot);
   const line = useCallback((row: number) => lineAt(view, row), [view]);
   const openRow = useCallback(
@@ -232,7 +233,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
             <NoChanges
               state={state}
               asked={view.query !== null}
-              error={view.error ?? (runs === null ? lastRuns.error : null)}
+              error={error}
               lastRun={lastRun}
               noRuns={noRuns}
               onRetry={() => {

@@ -197,6 +197,9 @@ function KeyNotice(props: {
   );
 }
 
+/** More months than these are not named. */
+const SHOWN_MONTHS = 3;
+
 /** Rows that the source no longer gives: the notice leads to the first month that waits for a decision. */
 function HeldNotice(props: { readonly rows: number }) {
   const text = useText();
@@ -205,6 +208,7 @@ function HeldNotice(props: { readonly rows: number }) {
   const { output } = useCoverage();
   const months = output?.months.filter(({ held }) => held !== null).map(({ month }) => month) ?? [];
   const first = months[0] ?? null;
+  const more = months.length > SHOWN_MONTHS ? ['…'] : [];
   const here = address.screen === 'sync' && address.detail === first;
   return (
     <Notice
@@ -217,7 +221,9 @@ function HeldNotice(props: { readonly rows: number }) {
         {text('notice.held', {
           count: props.rows,
           shown: formats.count(props.rows),
-          months: months.map((month) => monthShort(month, text)).join(', '),
+          months: [...months.slice(0, SHOWN_MONTHS).map((month) => monthShort(month, text)), ...more].join(
+            ', ',
+          ),
           known: months.length > 0 ? 'yes' : 'no',
         })}
       </b>{' '}

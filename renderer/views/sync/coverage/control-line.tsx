@@ -13,13 +13,13 @@ export function ControlLine(props: { readonly controls: MonthCoverage['controls'
   const text = useText();
   const formats = useFormats();
   return (
-    <dl className="whole" aria-label={text('control.whole')}>
-      <div className="wt">{text('control.whole')}</div>
+    <div className="whole">
+      <h3>{text('control.whole')}</h3>
       {CONTROL_SCOPES.map((scope) => {
         const control = props.controls[scope];
         const id = `control-all-${scope}`;
         return (
-          <div key={scope} data-testid={id} data-agrees={control === null ? '' : String(control.agrees)}>
+          <dl key={scope} data-testid={id} data-agrees={control === null ? '' : String(control.agrees)}>
             <dt>{text(SCOPE_WORDS[scope])}</dt>
             {control === null ? (
               <dd className="dim">{text('control.never-all')}</dd>
@@ -35,9 +35,9 @@ export function ControlLine(props: { readonly controls: MonthCoverage['controls'
                 <span className="dim">{ago(props.nowMs - instantToMs(control.checkedAt), text)}</span>
               </dd>
             )}
-          </div>
+          </dl>
         );
       })}
-    </dl>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Month } from '#shared/dates.ts';
 import { useText } from '../../../i18n/text.tsx';
 import type { Coverage, MonthCoverage } from '../../../link/data-contract.ts';
 import { useFormats } from '../../../ui/formats.tsx';
+import { monthTitle } from '../window-words.ts';
 import { CellMarks } from './cell-marks.tsx';
 import { cellGround, cellStates, coverageYears, isReading, moveMonth } from './coverage-state.ts';
 import { type CoverageClock, cellNote, cellTitle } from './coverage-words.ts';
@@ -151,7 +152,6 @@ function MonthCell(props: {
       data-states={states.join(' ')}
       data-rows={month.rows}
       title={title}
-      aria-label={title}
       aria-selected={props.selected}
       aria-expanded={props.opened}
       aria-haspopup="dialog"
@@ -159,6 +159,7 @@ function MonthCell(props: {
       onClick={(event) => props.onPress(event, month)}
     >
       <CellMarks states={states} />
+      <span className="sr">{monthTitle(month.month, text)}</span>
       <b>{month.reach === 'queued' && month.rows === 0 ? '' : formats.count(month.rows)}</b>
       <span className="note">{cellNote(month, activity, props.clock, text, formats)}</span>
       {reading ? (

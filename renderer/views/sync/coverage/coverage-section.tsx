@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/text.tsx';
 import type { Coverage } from '../../../link/data-contract.ts';
 import type { Session } from '../../../link/session.ts';
 import { useAccounts, useLive } from '../../../link/session-context.tsx';
+import { useNavigation } from '../../frame/navigation.tsx';
 import { readAtMs } from '../sync-words.ts';
 import { useNow } from '../use-now.ts';
 import { ControlLine } from './control-line.tsx';
@@ -47,6 +48,7 @@ export function useCoverageClock(status: SyncStatus): CoverageClock {
 export function CoverageSection(props: { readonly status: SyncStatus; readonly month: string | null }) {
   const { status } = props;
   const text = useText();
+  const { go } = useNavigation();
   const clock = useCoverageClock(status);
   const { output, stale, error } = useCoverage();
   const [opened, setOpened] = useState<string | null>(props.month);
@@ -57,6 +59,11 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
     setAsked(props.month);
     setOpened(props.month);
   }
+  // The address names the month that a notice led to, as long as it is open.
+  const close = (): void => {
+    setOpened(null);
+    if (props.month !== null) go('sync');
+  };
   const month = output?.months.find((other) => other.month === opened) ?? null;
   return (
     <section className="sec pad cv" data-testid="coverage" aria-label={text('coverage.heading')}>
@@ -93,7 +100,7 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
               selected={selected}
               onSelect={setSelected}
               opened={opened}
-              onOpen={setOpened}
+              onOpen={(next) => (next === null ? close() : setOpened(next))}
               onAnchor={setAnchor}
             />
           )}
@@ -102,13 +109,7 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
         </div>
       )}
       <CopyFacts status={status} undatedRows={output?.undatedRows ?? 0} />
-      <MonthPopover
-        month={month}
-        anchor={anchor}
-        activity={status.activity}
-        clock={clock}
-        onClose={() => setOpened(null)}
-      />
+      <MonthPopover month={month} anchor={anchor} activity={status.activity} clock={clock} onClose={close} />
     </section>
   );
 }

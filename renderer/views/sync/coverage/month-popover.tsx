@@ -29,6 +29,10 @@ const TONES: { readonly [state in CellState]: string } = {
   live: 'k-pos',
 };
 
+function isIn(element: HTMLElement | null, target: unknown): boolean {
+  return element !== null && target instanceof Node && element.contains(target);
+}
+
 /** All that is known of a month, and what can be done about it; beside its cell. */
 export function MonthPopover(props: {
   readonly month: MonthCoverage | null;
@@ -42,8 +46,10 @@ export function MonthPopover(props: {
     <Popover.Root
       open={month !== null && anchor !== null}
       onOpenChange={(open, details) => {
-        // A press on the cell itself is the cell's own affair.
-        if (details.event.target instanceof Node && anchor?.contains(details.event.target)) return;
+        const { event } = details;
+        // A press on the cell itself, and the focus that goes there with it, are the cell's own affair.
+        if (isIn(anchor, event.target) || ('relatedTarget' in event && isIn(anchor, event.relatedTarget)))
+          return;
         if (!open) props.onClose();
       }}
     >
