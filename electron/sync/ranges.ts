@@ -1,4 +1,4 @@
-import { DAY_MS, instantToMs, type LocalDateTime, monthOf, type UtcInstant } from '#shared/dates.ts';
+import { HOUR_MS, instantToMs, type LocalDateTime, monthOf, type UtcInstant } from '#shared/dates.ts';
 import type { ReadRange } from '#shared/sync/checkpoint.ts';
 
 /** Arithmetic of half-open ranges of `Fecha de compra`. Date-times compare as text. */
@@ -36,12 +36,12 @@ export function holdsRange(outer: LocalRange, inner: LocalRange): boolean {
   return outer.from <= inner.from && inner.to <= outer.to;
 }
 
-/** Two readings become one entry when they touch inside one month and were made within a day; the older time stays. */
+/** Two readings become one entry when they touch inside one month and were made within an hour; the older time stays. */
 function joinable(left: ReadRange, right: ReadRange): boolean {
   return (
     left.to === right.from &&
     monthOf(left.from) === monthOf(right.from) &&
-    Math.abs(instantToMs(left.readAt) - instantToMs(right.readAt)) < DAY_MS
+    Math.abs(instantToMs(left.readAt) - instantToMs(right.readAt)) < HOUR_MS
   );
 }
 

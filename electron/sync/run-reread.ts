@@ -1,11 +1,11 @@
-import { instantToMs } from '#shared/dates.ts';
+import { instantToMs, monthOf } from '#shared/dates.ts';
 import { REREAD_REASONS, type RereadReason } from '#shared/sync/checkpoint.ts';
 import type { PurchaseWindow } from '#shared/windows/window.ts';
 import type { Budget } from './budget.ts';
 import { afterPurchaseWindow } from './checkpoints.ts';
 import { planWindows, readablePart } from './plan-history.ts';
-import type { LocalRange } from './ranges.ts';
-import { addRereads, dueRanges, lastReadOf, monthsOf } from './rereads.ts';
+import { clipRange, type LocalRange } from './ranges.ts';
+import { addRereads, dueRanges, lastReadOf, monthRange, monthsOf } from './rereads.ts';
 import type { RunContext } from './run-context.ts';
 import { readPurchases } from './run-purchases.ts';
 
@@ -23,16 +23,18 @@ export function wantedRanges(
     .flatMap((one) => readablePart(one, facts));
 }
 
-/** The range whose last reading is oldest; the rest of its month comes with it. */
+/** Of ranges, what lies in the month whose last reading is oldest. */
 function oldestMonth(run: RunContext, ranges: readonly LocalRange[]): readonly LocalRange[] {
   const { reads } = run.checkpoint();
-  const ageOf = (range: LocalRange) => {
-    const readAt = lastReadOf(reads, range);
+  const pieces = ranges.flatMap((range) =>
+    monthsOf(range).flatMap((month) => clipRange(range, monthRange(month)) ?? []),
+  );
+  const ageOf = (piece: LocalRange) => {
+    const readAt = lastReadOf(reads, piece);
     return readAt === null ? 0 : instantToMs(readAt);
   };
-  const [oldest] = [...ranges].sort((a, b) => ageOf(a) - ageOf(b));
-  const month = oldest === undefined ? undefined : monthsOf(oldest)[0];
-  return month === undefined ? [] : ranges.filter((range) => monthsOf(range)[0] === month);
+  const [oldest] = [...pieces].sort((a, b) => ageOf(a) - ageOf(b));
+  return oldest === undefined ? [] : pieces.filter((piece) => monthOf(piece.from) === monthOf(oldest.from));
 }
 
 /** Reads and commits one window of what is on the list, or learns how to cut it. False when the budget is spent. */
