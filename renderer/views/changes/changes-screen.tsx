@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/dates.ts';
 import { useText } from '../../i18n/text.tsx';
-import { type ChangesView, createChangesSource, openChangesCsv } from '../../link/change-lines.ts';
-import type { ChangesQuery, OrderDifference } from '../../link/data-contract.ts';
+import { openChangesCsv } from '../../link/change-lines.ts';
+import type { OrderDifference } from '../../link/data-contract.ts';
 import { lineAt } from '../../link/pages.ts';
-import type { Session } from '../../link/session.ts';
-import { useAccounts, useLedger, useLive, useSession, useStore } from '../../link/session-context.tsx';
+import { useAccounts, useSession } from '../../link/session-context.tsx';
 import { machineLocal } from '../../ui/date-format.ts';
 import { useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -21,6 +20,7 @@ import { MAX_RANGE_ROWS } from '../orders/range-summary.tsx';
 import { SearchInput } from '../selection/search-field.tsx';
 import { readStored, writeStored } from '../stored.ts';
 import { ChangeDetails } from './change-details.tsx';
+import { useChangeColumns } from './changes-columns.tsx';
 import { ChangesFilters } from './changes-filters.tsx';
 import {
   type ChangesState,
@@ -31,34 +31,12 @@ import {
   sinceKey,
   sinceSchema,
 } from './changes-state.ts';
-import {
-  amountId,
-  inOneYear,
-  sortColumnOf,
-  useChangeCells,
-  useChangeColumns,
-  useChangeFoot,
-} from './changes-table.tsx';
+import { amountId, inOneYear, sortColumnOf, useChangeCells, useChangeFoot } from './changes-table.tsx';
 import { ChangesTotals } from './changes-totals.tsx';
 import { NoChanges } from './no-changes.tsx';
+import { useChanges, useLastRuns } from './use-changes.ts';
 import './changes.css';
 import '../orders/orders.css';
-
-async function readLastRuns(session: Session) {
-  return session.data.call.readRuns({ offset: 0, limit: 3, onlyNoted: false });
-}
-const NOTHING = {};
-
-function useChanges(
-  query: ChangesQuery | null,
-): readonly [ChangesView, ReturnType<typeof createChangesSource>] {
-  const session = useSession();
-  const [source] = useState(() => createChangesSource(session.data.call));
-  const open = useLedger().kind === 'open';
-  useEffect(() => source.ask(open ? query : null), [source, open, query]);
-  useEffect(() => session.revision.subscribe(source.refresh), [session, source]);
-  return [useStore(source.store), source];
-}
 
 /** A week ago on this machine's calendar. */
 function weekAgo(): LocalDate {
@@ -102,7 +80,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   const [state, setState] = useState(() => initialState(props.detail, since));
   const [opened, setOpened] = useState<{ readonly line: OrderDifference; readonly row: number } | null>(null);
   const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
-  const lastRuns = useLive(readLastRuns, NOTHING, 'commits-and-notes');
+  const lastRuns = useLastRuns();
   const runs = lastRuns.output;
   const lastRun = runs === null ? null : lastRunOf(runs.runs);
   const lastRunId = lastRun?.runId ?? null;
