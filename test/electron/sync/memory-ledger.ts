@@ -188,14 +188,12 @@ export function createMemoryLedger() {
   /** Missing rows of a month whose order has the same item at another purchase date: they have only moved. */
   function sortMissing(month: Month) {
     const inMonth = [...missing].filter((row) => monthOfRow(row) === month);
-    const here = rows.filter((row) => !missing.has(row));
+    if (inMonth.length === 0) return { inMonth, gone: [] };
+    const here = byOrder(rows.filter((row) => !missing.has(row)));
     const moved = inMonth.filter((row) =>
-      here.some(
-        (other) =>
-          orderOf(other) === orderOf(row) &&
-          itemOf(other) === itemOf(row) &&
-          purchaseOf(other) !== purchaseOf(row),
-      ),
+      here
+        .get(orderOf(row))
+        ?.some((other) => itemOf(other) === itemOf(row) && purchaseOf(other) !== purchaseOf(row)),
     );
     return { inMonth, gone: inMonth.filter((row) => !moved.includes(row)) };
   }
@@ -222,6 +220,10 @@ export function createMemoryLedger() {
   /** Lets missing rows go, unless they are too many (rule 11). */
   function decide(month: Month, readAt: HeldMonth['readAt']): number {
     const { inMonth } = sortMissing(month);
+    if (inMonth.length === 0) {
+      held.delete(month);
+      return 0;
+    }
     const found = describeHeld(month, readAt);
     if (found.rowsMissing > 0 && (found.rowsMissing * 20 > found.rows || found.emptied.length > 0)) {
       held.set(month, readAt);
