@@ -48,6 +48,8 @@ export function createAccess(
       close();
       listeners.onOwnershipLost();
     }
+    // Dexie would only close it once more.
+    return false;
   });
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

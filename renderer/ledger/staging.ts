@@ -28,7 +28,10 @@ export function preparePage(
   stagedAtMs: number,
 ): PreparedPage {
   const { meta, columns, rowsJson, correlationId } = page;
-  const chunks = cutBytes(new TextEncoder().encode(rowsJson));
+  // Into a buffer that is large enough for any text of this length: several times as fast as `encode` in Chromium.
+  const buffer = new Uint8Array(rowsJson.length * 3);
+  const { written } = new TextEncoder().encodeInto(rowsJson, buffer);
+  const chunks = cutBytes(buffer.subarray(0, written));
   return {
     record: {
       windowId,
@@ -55,14 +58,17 @@ export async function putPage(
   { record, chunks }: PreparedPage,
 ): Promise<StagedPage> {
   const { windowId, reading, page } = record;
-  const window = await requireWindow(database, windowId);
-  const known = await database.pages.get([windowId, reading, page]);
+  const [window, known] = await Promise.all([
+    requireWindow(database, windowId),
+    database.pages.get([windowId, reading, page]),
+  ]);
   if (known !== undefined) return toStagedPage(known);
-  if (window.settledReading !== null) await database.windows.put({ ...window, settledReading: null });
-  await database.pages.put(record);
-  await database.pageChunks.bulkPut(
-    chunks.map((bytes, index) => ({ windowId, reading, page, index, bytes })),
-  );
+  // Asked for together: every answer waited for is a turn of the loop.
+  await Promise.all([
+    window.settledReading === null ? null : database.windows.put({ ...window, settledReading: null }),
+    database.pages.put(record),
+    database.pageChunks.bulkPut(chunks.map((bytes, index) => ({ windowId, reading, page, index, bytes }))),
+  ]);
   return toStagedPage(record);
 }
 

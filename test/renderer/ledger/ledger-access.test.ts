@@ -95,6 +95,17 @@ describe('a database that goes away under the ledger', () => {
     await expect(ledger.calls.saveCheckpoint(checkpoint())).rejects.toMatchObject({ code: 'ledger-lost' });
   });
 
+  test('wanted by a newer version of the app, it lets go; the copy is not lost', async () => {
+    const account = freshAccount();
+    const { told } = await openCounting(account);
+    const newer = new Dexie(databaseName(account));
+    newer.version(3).stores({ meta: 'key' });
+    await newer.open();
+    newer.close();
+    expect(told).toEqual({ lost: 0, ownership: 1 });
+    await expect(open(account)).rejects.toMatchObject({ name: 'NewerSchemaError' });
+  });
+
   test('emptied, it is not written over', async () => {
     const account = freshAccount();
     const { ledger, told } = await openCounting(account);
