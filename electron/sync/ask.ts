@@ -26,6 +26,8 @@ export type AskOptions = {
   readonly onWaiting: (waiting: Waiting | null) => void;
   /** After every request: how long it took from sending to its last byte. */
   readonly onRequest: (tookMs: number) => void;
+  /** After every back-off: how long it was. */
+  readonly onBackOff: (waitedMs: number) => void;
 };
 
 export function createAsk(options: AskOptions): Ask {
@@ -34,10 +36,13 @@ export function createAsk(options: AskOptions): Ask {
   async function tryOnce(query: DataQuery): Promise<PageAnswer> {
     const lease = await limiter.acquire(signal, options.onWaiting);
     const sentAt = clock.monotonicMs();
+    let isAnswered = false;
     try {
-      return await fetchPage({ baseUrl, key, query, signal });
+      const answer = await fetchPage({ baseUrl, key, query, signal });
+      isAnswered = answer.ok || answer.failure.status !== null;
+      return answer;
     } finally {
-      lease.release();
+      lease.release(isAnswered);
       options.onRequest(clock.monotonicMs() - sentAt);
     }
   }
@@ -57,9 +62,11 @@ export function createAsk(options: AskOptions): Ask {
       const waitMs = backOffMs(retry, answer.failure, tried, random());
       if (waitMs === null) throw new ApiError(answer.failure);
       options.onWaiting({ reason: 'back-off', untilMs: Math.round(clock.wallMs() + waitMs) });
+      const backOffFrom = clock.monotonicMs();
       try {
         await sleep(clock, waitMs, signal);
       } finally {
+        options.onBackOff(clock.monotonicMs() - backOffFrom);
         options.onWaiting(null);
       }
     }

@@ -1,128 +1,11 @@
-import type { Plan } from '#shared/bridge/app.ts';
-import {
-  instantFromMs,
-  instantToMs,
-  type LocalDate,
-  type LocalDateTime,
-  localToMs,
-  startOfDay,
-  type UtcInstant,
-} from '#shared/dates.ts';
+import { localToMs, startOfDay, type UtcInstant } from '#shared/dates.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import type { PurchaseWindow, SyncWindow, UpdateWindow } from '#shared/windows/window.ts';
-import { planEarliest } from '../api/plan-window.ts';
 import { firstWatermark, knownAfter, nextWatermark } from './plan-changes.ts';
-import { horizonAt } from './plan-history.ts';
-import { addRead, holdsRange, subtractRanges } from './ranges.ts';
+import { addRead } from './ranges.ts';
+import { removeRereads } from './rereads.ts';
 
 /** How the checkpoint moves: every step a function of the one before and of what the server said. */
-
-/** What is known about the reach of the plan at this moment. */
-export type Reach = { readonly earliest: LocalDate; readonly notice: string | null };
-
-/** A new load: the whole plan window is the target, changes are wanted from just before its start. */
-export function beginHistory(reach: Reach, serverNowMs: number, marginMs: number): Checkpoint {
-  const startedAt = instantFromMs(serverNowMs);
-  const from = startOfDay(reach.earliest);
-  return {
-    version: 1,
-    earliest: reach.earliest,
-    earliestNotice: reach.notice,
-    history: {
-      startedAt,
-      target: { from, to: horizonAt(serverNowMs) },
-      finishedAt: null,
-      greatestUpdate: null,
-    },
-    reads: [],
-    changes: {
-      from: firstWatermark({ startedAt, greatestUpdate: null, marginMs, notBeforeMs: localToMs(from) }),
-      knownUntil: null,
-      lastReadAt: null,
-    },
-    partialBefore: null,
-    unsettled: [],
-  };
-}
-
-/** After an absence that outlasted the plan window: all of it is read again, what lies before stays, marked partial. */
-function beginAgain(checkpoint: Checkpoint, reach: Reach, serverNowMs: number, marginMs: number): Checkpoint {
-  const fresh = beginHistory(reach, serverNowMs, marginMs);
-  const from = startOfDay(reach.earliest);
-  const everything = { from, to: '9999-12-31T00:00:00.000' as LocalDateTime };
-  const partialBefore =
-    checkpoint.partialBefore !== null && checkpoint.partialBefore > from ? checkpoint.partialBefore : from;
-  return {
-    ...fresh,
-    reads: checkpoint.reads.flatMap((read) =>
-      subtractRanges(read, [everything]).map((rest) => ({ ...rest, readAt: read.readAt })),
-    ),
-    changes: { ...fresh.changes, knownUntil: checkpoint.changes.knownUntil },
-    partialBefore,
-  };
-}
-
-/** More history may be asked for than was (Free became Pro): the target grows, what was partial is read again. */
-function extendHistory(checkpoint: Checkpoint, reach: Reach): Checkpoint {
-  const { history, partialBefore } = checkpoint;
-  if (history.target === null) return checkpoint;
-  const reads =
-    partialBefore === null
-      ? checkpoint.reads
-      : checkpoint.reads.flatMap((read) =>
-          subtractRanges(read, [{ from: startOfDay(reach.earliest), to: partialBefore }]).map((rest) => ({
-            ...rest,
-            readAt: read.readAt,
-          })),
-        );
-  return {
-    ...checkpoint,
-    reads,
-    partialBefore: null,
-    history: {
-      ...history,
-      target: { from: startOfDay(reach.earliest), to: history.target.to },
-      finishedAt: null,
-    },
-  };
-}
-
-/** What the plan reaches now: as a probe found it, else as the plan promises, but no further than was refused before. */
-export function reachNow(checkpoint: Checkpoint, plan: Plan, serverNowMs: number): Reach {
-  const promised = planEarliest(plan, serverNowMs);
-  if (checkpoint.earliestNotice === null || promised > checkpoint.earliest) {
-    return { earliest: promised, notice: null };
-  }
-  return { earliest: checkpoint.earliest, notice: checkpoint.earliestNotice };
-}
-
-/**
- * Brings a checkpoint up to the present reach of the plan (rule 9). Returns the same object when nothing changes.
- */
-export function reconcile(
-  checkpoint: Checkpoint,
-  reach: Reach,
-  serverNowMs: number,
-  marginMs: number,
-): Checkpoint {
-  const { history, changes } = checkpoint;
-  const from = startOfDay(reach.earliest);
-  let next = checkpoint;
-  if (reach.earliest !== checkpoint.earliest || reach.notice !== checkpoint.earliestNotice) {
-    next = { ...next, earliest: reach.earliest, earliestNotice: reach.notice };
-  }
-  if (history.target === null || changes.from === null) {
-    return beginAgain({ ...next, partialBefore: checkpoint.partialBefore }, reach, serverNowMs, marginMs);
-  }
-  if (instantToMs(changes.from) < localToMs(from)) return beginAgain(next, reach, serverNowMs, marginMs);
-  if (from < history.target.from) return extendHistory(next, reach);
-  // The plan window moved on over months that a load never reached.
-  const lost = subtractRanges(history.target, [...checkpoint.reads, { from, to: history.target.to }]).at(-1);
-  if (lost !== undefined && (next.partialBefore === null || next.partialBefore < lost.to)) {
-    next = { ...next, partialBefore: lost.to };
-  }
-  return next;
-}
 
 type Unsettled = Checkpoint['unsettled'][number];
 
@@ -138,16 +21,32 @@ export function noteUnsettled(checkpoint: Checkpoint, window: SyncWindow, reason
   return { ...checkpoint, unsettled: [...withoutUnsettled(checkpoint, window), note] };
 }
 
-/** After a window of purchases is committed. It never moves the watermark of changes that have been read (rule 7). */
+type PurchaseReading = { readonly readAt: UtcInstant; readonly greatestUpdate: UtcInstant | null };
+
+/**
+ * After a window of purchases, read for whatever reason: known again from now on, and no longer to be read again. Rows
+ * read by purchase date never move the watermark of changes that have been read (rule 7).
+ */
+export function afterPurchaseWindow(
+  checkpoint: Checkpoint,
+  window: PurchaseWindow,
+  { readAt }: Pick<PurchaseReading, 'readAt'>,
+): Checkpoint {
+  return {
+    ...checkpoint,
+    reads: addRead(checkpoint.reads, { from: window.from, to: window.to, readAt }),
+    rereads: removeRereads(checkpoint.rereads, [window]),
+    unsettled: withoutUnsettled(checkpoint, window),
+  };
+}
+
+/** After a window of the load: the first watermark of changes follows from what the load has seen (rule 7). */
 export function afterHistoryWindow(
   checkpoint: Checkpoint,
   window: PurchaseWindow,
-  facts: {
-    readonly readAt: UtcInstant;
-    readonly greatestUpdate: UtcInstant | null;
-    readonly marginMs: number;
-  },
+  facts: PurchaseReading & { readonly marginMs: number },
 ): Checkpoint {
+  const next = afterPurchaseWindow(checkpoint, window, facts);
   const { history, changes } = checkpoint;
   const seen = [history.greatestUpdate, facts.greatestUpdate].filter((update) => update !== null).sort();
   const greatestUpdate = seen.at(-1) ?? null;
@@ -161,13 +60,7 @@ export function afterHistoryWindow(
           notBeforeMs: localToMs(startOfDay(checkpoint.earliest)),
         })
       : changes.from;
-  return {
-    ...checkpoint,
-    history: { ...history, greatestUpdate },
-    reads: addRead(checkpoint.reads, { from: window.from, to: window.to, readAt: facts.readAt }),
-    changes: { ...changes, from },
-    unsettled: withoutUnsettled(checkpoint, window),
-  };
+  return { ...next, history: { ...history, greatestUpdate }, changes: { ...changes, from } };
 }
 
 /** The load has read all that can be read. */
@@ -207,12 +100,4 @@ export function afterChangesWindow(
     changes: { from, knownUntil, lastReadAt: facts.firstPageDate },
     unsettled: withoutUnsettled(checkpoint, window),
   };
-}
-
-/** Whether a staged window of purchases is still wanted: inside one of the ranges that remain. */
-export function isStillWanted(
-  window: PurchaseWindow,
-  remaining: readonly { from: LocalDateTime; to: LocalDateTime }[],
-): boolean {
-  return remaining.some((range) => holdsRange(range, window));
 }

@@ -10,9 +10,11 @@ export type Density = {
   readonly overall: (LocalRange & { readonly rows: number }) | null;
   /** Totals of single windows, latest last. */
   readonly known: readonly Counted[];
+  /** Rows of the months that are stored. */
+  readonly stored: readonly Counted[];
 };
 
-export const NO_DENSITY: Density = { overall: null, known: [] };
+export const NO_DENSITY: Density = { overall: null, known: [], stored: [] };
 
 /** So much time must be known nearby: less says little about a month, for nights, week-ends, a day half over. */
 const TELLING_MS = 3 * DAY_MS;
@@ -20,17 +22,29 @@ const MAX_KNOWN = 60;
 
 const lengthMs = (range: LocalRange) => localToMs(range.to) - localToMs(range.from);
 
+function counted({ from, to }: LocalRange, rows: number): Counted {
+  return { from, to, rows, fromMs: localToMs(from), toMs: localToMs(to) };
+}
+
 export function learnRows(density: Density, range: LocalRange, rows: number): Density {
-  const { from, to } = range;
-  const counted = { from, to, rows, fromMs: localToMs(from), toMs: localToMs(to) };
-  return { ...density, known: [...density.known, counted].slice(-MAX_KNOWN) };
+  return { ...density, known: [...density.known, counted(range, rows)].slice(-MAX_KNOWN) };
+}
+
+/** What the ledger holds says what reading it again will bring. */
+export function learnStored(
+  density: Density,
+  months: readonly { readonly range: LocalRange; readonly rows: number }[],
+): Density {
+  return { ...density, stored: months.map(({ range, rows }) => counted(range, rows)) };
 }
 
 /** Rows to expect in a range; null when nothing is known. */
 export function predictRows(density: Density, range: LocalRange): number | null {
   const rate = (of: LocalRange & { readonly rows: number }) => of.rows / Math.max(1, lengthMs(of));
   // A total over just this range, or a window around it, says most.
-  const around = density.known.findLast((one) => holdsRange(one, range));
+  const around =
+    density.known.findLast((one) => holdsRange(one, range)) ??
+    density.stored.find((one) => holdsRange(one, range));
   if (around !== undefined) return rate(around) * lengthMs(range);
   const fromMs = localToMs(range.from);
   const toMs = localToMs(range.to);

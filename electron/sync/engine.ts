@@ -1,17 +1,19 @@
-import type { Plan, SyncProgress, SyncStatus, Waiting } from '#shared/bridge/app.ts';
-import type { LedgerCalls } from '#shared/bridge/ledger.ts';
+import type { CopyState, Plan, SyncStatus } from '#shared/bridge/app.ts';
+import type { LedgerCalls, ResolveMissing } from '#shared/bridge/ledger.ts';
 import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/bridge/rpc.ts';
-import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import type { Month } from '#shared/dates.ts';
+import type { RunEntry, RunTrigger } from '#shared/sync/run-log.ts';
 import { type ClientOptions, createFetchPage, DEFAULT_CLIENT_OPTIONS, type Fetch } from '../api/client.ts';
 import { type Clock, systemClock } from '../api/clock.ts';
-import type { Limiter, Limiters } from '../api/limiter.ts';
+import type { Limiters } from '../api/limiter.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../api/retry.ts';
-import { createAsk } from './ask.ts';
+import { Interruption } from './interruption.ts';
 import { DEFAULT_MARGIN_MS } from './plan-changes.ts';
-import { runSync } from './run.ts';
-import { createSyncMemory, windowPages } from './run-context.ts';
-import { createServerClock } from './server-clock.ts';
-import { createThrottle, failureOf, idleStatus } from './status.ts';
+import { createRunner } from './runner.ts';
+import { DEFAULT_PERIOD_MS, mayPass } from './schedule.ts';
+import { createTelling } from './telling.ts';
+import { createTimetable } from './timetable.ts';
+import { createWishes, type Wish } from './wishes.ts';
 
 /** The sync of one account: begins when a ledger calls in, pauses, resumes, and says at every step where it is. */
 export type SyncEngine = {
@@ -20,24 +22,39 @@ export type SyncEngine = {
    * ignored. Once that one is gone any epoch is good: another browser has a ledger of its own, with epochs of its
    * own, and within one ledger every write checks the epoch anyway.
    */
-  readonly attachLedger: (caller: Caller<LedgerCalls>, ownerEpoch: number) => void;
+  readonly attachLedger: (caller: Caller<LedgerCalls>, ownerEpoch: number, copy: CopyState) => void;
   readonly detachLedger: (ownerEpoch: number) => void;
   /** Reads the changes now; also resumes a paused or failed sync. */
   readonly syncNow: () => void;
-  /** Gives up the request in flight; nothing staged or committed is lost. */
-  readonly pause: () => void;
+  /**
+   * Gives up the request in flight; nothing staged or committed is lost. What the user paused goes on when the user says;
+   * what was paused because the machine goes to sleep goes on with `wake`.
+   */
+  readonly pause: (reason?: 'user' | 'sleep') => void;
+  /** The machine is awake again: the changes are read now, unless the user paused or has to do something first. */
+  readonly wake: () => void;
+  /** Milliseconds between two readings of changes; null: only when asked. */
+  readonly setPeriod: (periodMs: number | null) => void;
+  /** Reads months of purchases again, from the next request on (rule 11); resumes a paused or failed sync. */
+  readonly rereadMonths: (months: readonly Month[]) => void;
+  /** Takes months off the list of what is to be read again; a paused or failed sync stays so. */
+  readonly cancelRereads: (months: readonly Month[]) => void;
+  /** Compares the server's count of months with the ledger's (rule 12); resumes a paused or failed sync. */
+  readonly checkMonths: (months: readonly Month[]) => void;
+  /** Removes rows that the source no longer gives, or lets them stay. Rejects when no ledger is there. */
+  readonly resolveMissing: (decision: ResolveMissing) => Promise<{ readonly rowsRemoved: number }>;
   readonly status: () => SyncStatus;
   /** Ends for good. */
   readonly stop: () => Promise<void>;
 };
 
-/** Changes are read every hour while the app is open. */
-export const DEFAULT_PERIOD_MS = 60 * 60 * 1000;
-const STATUS_EVERY_MS = 100;
-
 export type SyncEngineOptions = {
   readonly account: { readonly id: string; readonly baseUrl: string; readonly plan: Plan };
   readonly readKey: () => string | null;
+  /** Whether the key is the one this account was read with, or the user says so (rule 14). */
+  readonly isKeyProven: () => boolean;
+  /** Its answers are the account's. */
+  readonly onKeyProven: () => void;
   readonly fetch: Fetch;
   readonly limiters: Limiters;
   readonly onStatus: (status: SyncStatus) => void;
@@ -51,201 +68,109 @@ export type SyncEngineOptions = {
   readonly random?: () => number;
 };
 
-type Stop = 'paused' | 'ledger' | 'stopped';
-
-/** Why a run was interrupted from outside. */
-class Interruption extends Error {
-  readonly stop: Stop;
-  constructor(stop: Stop) {
-    super(`The sync was interrupted: ${stop}.`);
-    this.name = 'Interruption';
-    this.stop = stop;
-  }
-}
-
-/**
- * A ledger that went away may never answer: its calls end with the interruption. A pause waits for the answer
- * instead, so that the next run finds the ledger at rest.
- */
-function untilInterrupted(caller: Caller<LedgerCalls>, signal: AbortSignal): Caller<LedgerCalls> {
-  const guard = <T>(call: Promise<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const onAbort = () => {
-        const { reason } = signal;
-        if (!(reason instanceof Interruption) || reason.stop !== 'paused') reject(reason);
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      if (signal.aborted) onAbort();
-      call.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-    });
-  return {
-    readState: (input) => guard(caller.readState(input)),
-    saveCheckpoint: (input) => guard(caller.saveCheckpoint(input)),
-    openWindow: (input) => guard(caller.openWindow(input)),
-    stagePage: (input) => guard(caller.stagePage(input)),
-    judgeWindow: (input) => guard(caller.judgeWindow(input)),
-    commitWindow: (input) => guard(caller.commitWindow(input)),
-    dropWindows: (input) => guard(caller.dropWindows(input)),
-  };
-}
+type AttachedLedger = {
+  readonly caller: Caller<LedgerCalls>;
+  readonly epoch: number;
+  readonly copy: CopyState;
+};
 
 export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
-  const { account, readKey, limiters, onStatus } = options;
+  const { account, readKey } = options;
   const clock = options.clock ?? systemClock;
-  const retry = options.retry ?? DEFAULT_RETRY;
-  const marginMs = options.marginMs ?? DEFAULT_MARGIN_MS;
-  const periodMs = options.periodMs === undefined ? DEFAULT_PERIOD_MS : options.periodMs;
-  const random = options.random ?? Math.random;
-  const fetchPage = createFetchPage({ ...DEFAULT_CLIENT_OPTIONS, ...options.client, fetch: options.fetch });
-  const serverClock = createServerClock(clock.monotonicMs);
-  const memory = createSyncMemory();
+  const wishes = createWishes();
+  const timetable = createTimetable(
+    clock,
+    options.periodMs === undefined ? DEFAULT_PERIOD_MS : options.periodMs,
+    () => {
+      if (!canRunByItself()) return;
+      want('schedule');
+      start();
+    },
+  );
+  const runner = createRunner(
+    {
+      account,
+      limiters: options.limiters,
+      fetchPage: createFetchPage({ ...DEFAULT_CLIENT_OPTIONS, ...options.client, fetch: options.fetch }),
+      clock,
+      retry: options.retry ?? DEFAULT_RETRY,
+      marginMs: options.marginMs ?? DEFAULT_MARGIN_MS,
+      random: options.random ?? Math.random,
+      periodMs: timetable.periodMs,
+      isKeyProven: options.isKeyProven,
+      onKeyProven: options.onKeyProven,
+      wishes,
+    },
+    readKey(),
+  );
+  const telling = createTelling({
+    accountId: account.id,
+    clock,
+    onStatus: options.onStatus,
+    usage: runner.usage,
+    secondsLeft: runner.secondsLeft,
+    nextRunAtMs: () => (canRunByItself() ? timetable.nextAtMs() : null),
+  });
 
-  // Never idle before the first run: who waits for a finished sync looks for `idle`.
-  let told: SyncStatus = {
-    ...idleStatus(account.id),
-    state: 'waiting',
-    waiting: { reason: 'ledger', untilMs: null },
-  };
-  let progress: Omit<SyncProgress, 'secondsLeft'> | null = null;
-  const firstKey = readKey();
-  let limiter: Limiter | null = firstKey === null ? null : limiters.of(account.baseUrl, firstKey);
-  let ledger: { readonly caller: Caller<LedgerCalls>; readonly epoch: number } | null = null;
-  let isPaused = false;
+  let ledger: AttachedLedger | null = null;
+  let pausedFor: 'user' | 'sleep' | null = null;
   let isStopped = false;
-  /** Something is to be done as soon as a ledger is there. */
-  let isWanted = true;
-  let changesWanted = false;
+  /** What makes the next run begin, as soon as it can; null: nothing does. */
+  let wanted: RunTrigger | null = 'start';
   let running: Promise<void> | null = null;
   let interrupt: AbortController | null = null;
-  let cancelPeriod: (() => void) | null = null;
-  let requestsMade = 0;
-  /** Running mean of what a request takes, waiting apart. */
-  let requestMs: number | null = null;
+  /** A run whose end could not be written, because its ledger went away. */
+  let unwritten: RunEntry | null = null;
 
-  const throttle = createThrottle(clock, STATUS_EVERY_MS, () => onStatus(status()));
+  const canRunByItself = () => !isStopped && pausedFor === null && ledger !== null;
 
-  function withSecondsLeft(of: Omit<SyncProgress, 'secondsLeft'>): SyncProgress {
-    const { pagesLeft } = of;
-    if (pagesLeft === null || limiter === null) return { ...of, secondsLeft: null };
-    // Whichever is slower: the limiter's pace, or the server's answers so far.
-    const byAnswers = (pagesLeft * (requestMs ?? 0)) / 1000;
-    return { ...of, secondsLeft: Math.ceil(Math.max(limiter.paceSeconds(pagesLeft), byAnswers)) };
+  /** The user's word is remembered before anything else that would begin a run as well. */
+  function want(trigger: RunTrigger): void {
+    if (wanted === null || trigger === 'user') wanted = trigger;
   }
 
-  function status(): SyncStatus {
-    return {
-      ...told,
-      progress: progress === null ? null : withSecondsLeft(progress),
-      requests: limiter?.usage() ?? told.requests,
-    };
-  }
-
-  function tell(change: Partial<SyncStatus>): void {
-    const before = told.state;
-    told = { ...told, ...change };
-    if (isStopped) return;
-    if (told.state !== before) throttle.flush();
-    else throttle.tell();
-  }
-
-  /** A request waits for the limiter or a back-off, or no longer does. */
-  function tellWaiting(waiting: Waiting | null): void {
-    if (waiting === null && told.waiting === null) return;
-    tell({ waiting, state: waiting === null ? 'running' : 'waiting' });
-  }
-
-  function tellCheckpoint(checkpoint: Checkpoint): void {
-    tell({
-      knownUntil: checkpoint.changes.knownUntil,
-      historyComplete: checkpoint.history.finishedAt !== null,
-      earliestNotice: checkpoint.earliestNotice,
-      unsettledWindows: checkpoint.unsettled.length,
-    });
-  }
-
-  async function runOnce(caller: Caller<LedgerCalls>, key: string, signal: AbortSignal): Promise<void> {
-    const ownLimiter = limiters.of(account.baseUrl, key);
-    limiter = ownLimiter;
-    tell({ state: 'running', waiting: null, failure: null });
-    const ask = createAsk({
-      baseUrl: account.baseUrl,
-      key,
-      fetchPage,
-      limiter: ownLimiter,
-      retry,
-      clock,
-      serverClock,
-      random,
-      signal,
-      onWaiting: tellWaiting,
-      onRequest: (tookMs) => {
-        requestsMade += 1;
-        requestMs = requestMs === null ? tookMs : requestMs * 0.8 + tookMs * 0.2;
-        throttle.tell();
-      },
-    });
-    const lastRun = await runSync({
-      ledger: untilInterrupted(caller, signal),
-      ask,
-      plan: account.plan,
-      marginMs,
-      maxPages: windowPages(ownLimiter.usage().perMinute),
-      clock,
-      serverClock,
-      signal,
-      memory,
-      news: {
-        activity: (activity) => tell({ activity }),
-        progress: (fresh) => {
-          progress = fresh;
-          throttle.tell();
-        },
-        checkpoint: tellCheckpoint,
-        ordersToVerify: (ordersToVerify) => tell({ ordersToVerify }),
-      },
-      takeChangesWanted: () => {
-        const wanted = changesWanted;
-        changesWanted = false;
-        return wanted;
-      },
-      periodMs,
-      requestsMade: () => requestsMade,
-    });
-    tell({ lastRun });
+  /** What the ledger holds, told without a run. */
+  async function lookAtLedger({ caller }: AttachedLedger): Promise<void> {
+    const state = await caller.readState(null);
+    if (state.checkpoint !== null) telling.checkpoint(state.checkpoint);
+    telling.ledger(state);
   }
 
   /** Runs as long as something is wanted and can be done. Never rejects. */
   async function drive(): Promise<void> {
-    while (isWanted && ledger !== null && !isPaused && !isStopped) {
-      const { caller, epoch } = ledger;
+    while (wanted !== null && ledger !== null && pausedFor === null && !isStopped) {
+      const attached = ledger;
+      const trigger = wanted;
       const key = readKey();
       if (key === null) {
-        tell({
-          state: 'error',
-          failure: { code: 'key-missing', words: null, status: null, atMs: clock.wallMs() },
-        });
+        await lookAtLedger(attached).catch(() => undefined);
+        timetable.ended('stopped');
+        const failure = { code: 'key-missing', words: null, status: null, atMs: clock.wallMs() } as const;
+        telling.tell({ state: 'error', failure });
         return;
       }
-      isWanted = false;
+      wanted = null;
       interrupt = new AbortController();
       const { signal } = interrupt;
-      try {
-        await runOnce(caller, key, signal);
+      if (unwritten !== null && attached.copy === 'known') {
+        await attached.caller.writeRun(unwritten).catch(() => undefined);
+        unwritten = null;
+      }
+      const end = await runner.run({ caller: attached.caller, key, trigger, signal }, telling);
+      interrupt = null;
+      if (end.kind === 'interrupted') {
+        wanted ??= end.isLedgerLost ? 'start' : trigger;
+        unwritten = end.unwritten;
+        if (end.isLedgerLost && ledger === attached) ledger = null;
+      } else if (end.kind === 'failed') {
+        timetable.ended(mayPass(end.failure.code) ? 'may-pass' : 'stopped');
+        telling.tell({ state: 'error', failure: end.failure });
+        return;
+      } else {
+        timetable.ended('well');
         // Asked for in the run's last moment.
-        if (changesWanted) isWanted = true;
-        if (!isWanted) tell({ state: 'idle', activity: null, waiting: null });
-      } catch (error) {
-        tell({ activity: null, waiting: null });
-        const isLedgerLost = error instanceof BridgeError && error.code === CHANNEL_CLOSED;
-        if (signal.aborted || isLedgerLost) {
-          isWanted = true;
-          if (!signal.aborted && ledger?.epoch === epoch && ledger.caller === caller) ledger = null;
-        } else {
-          tell({ state: 'error', failure: failureOf(error, clock.wallMs()) });
-          return;
-        }
-      } finally {
-        interrupt = null;
+        if (wishes.areThere()) want('user');
+        if (wanted === null) telling.tell({ state: 'idle', activity: null, waiting: null });
       }
     }
   }
@@ -253,53 +178,56 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   /** Where nothing runs, the state that says why. */
   function tellAtRest(): void {
     if (isStopped) return;
-    if (isPaused) tell({ state: 'paused', activity: null, waiting: null });
-    else if (told.state === 'error') throttle.tell();
+    if (pausedFor !== null) telling.tell({ state: 'paused', activity: null, waiting: null });
+    else if (telling.state() === 'error') telling.touch();
     else if (ledger === null) {
-      tell({ state: 'waiting', activity: null, waiting: { reason: 'ledger', untilMs: null } });
-    } else tell({ state: 'idle', activity: null, waiting: null });
+      telling.tell({ state: 'waiting', activity: null, waiting: { reason: 'ledger', untilMs: null } });
+    } else telling.tell({ state: 'idle', activity: null, waiting: null });
+    timetable.watch();
   }
 
   function start(): void {
     if (running !== null || isStopped) return;
-    cancelPeriod?.();
-    cancelPeriod = null;
-    if (!isWanted || isPaused || ledger === null) {
+    timetable.stop();
+    if (wanted === null || pausedFor !== null || ledger === null) {
       tellAtRest();
-      schedule();
       return;
     }
-    running = drive().finally(() => {
+    occupy(drive());
+  }
+
+  /** Never two things at a time. */
+  function occupy(work: Promise<void>): void {
+    running = work.finally(() => {
       running = null;
+      const isFailed = telling.state() === 'error';
       // Asked for while the last run was ending.
-      if (changesWanted) isWanted = true;
-      const canGoOn = isWanted && !isPaused && ledger !== null && told.state !== 'error';
-      if (canGoOn) start();
-      else {
-        tellAtRest();
-        schedule();
-      }
+      if (wishes.areThere() && !isFailed) want('user');
+      if (wanted !== null && pausedFor === null && ledger !== null && !isFailed) start();
+      else tellAtRest();
     });
   }
 
-  /** Changes are read again after a while; only where nothing keeps from it. */
-  function schedule(): void {
-    if (periodMs === null || isStopped || told.state !== 'idle') return;
-    cancelPeriod?.();
-    cancelPeriod = clock.setTimer(() => {
-      cancelPeriod = null;
-      changesWanted = true;
-      isWanted = true;
-      start();
-    }, periodMs);
+  /** What the user asks for is taken up by the run that goes on, between two windows, or else by one that begins now. */
+  function wish(wished: Wish): void {
+    if (isStopped) return;
+    pausedFor = null;
+    wishes.add(wished);
+    // One that is being interrupted runs again anyway.
+    if (running !== null) return;
+    want('user');
+    if (telling.state() === 'error') telling.tell({ state: 'idle', failure: null });
+    start();
   }
 
   return {
-    attachLedger: (caller, ownerEpoch) => {
+    attachLedger: (caller, ownerEpoch, copy) => {
       if (isStopped || ownerEpoch < (ledger?.epoch ?? 0)) return;
-      ledger = { caller, epoch: ownerEpoch };
-      isWanted = true;
+      ledger = { caller, epoch: ownerEpoch, copy };
+      telling.tell({ copy });
+      want('start');
       interrupt?.abort(new Interruption('ledger'));
+      if (pausedFor !== null) void lookAtLedger(ledger).catch(() => undefined);
       start();
     },
     detachLedger: (ownerEpoch) => {
@@ -308,26 +236,51 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       interrupt?.abort(new Interruption('ledger'));
       if (running === null) start();
     },
-    syncNow: () => {
-      if (isStopped) return;
-      isPaused = false;
-      changesWanted = true;
-      // A run that goes on takes the wish up between two windows; one that is being interrupted runs again anyway.
-      if (running === null) isWanted = true;
-      if (running === null && told.state === 'error') tell({ state: 'idle', failure: null });
-      start();
-    },
-    pause: () => {
-      if (isStopped) return;
-      isPaused = true;
+    syncNow: () => wish({ kind: 'changes' }),
+    pause: (reason = 'user') => {
+      if (isStopped || pausedFor === 'user') return;
+      pausedFor = reason;
       interrupt?.abort(new Interruption('paused'));
       if (running === null) start();
     },
-    status,
+    wake: () => {
+      if (isStopped || pausedFor === 'user') return;
+      pausedFor = null;
+      const { failure } = telling.status();
+      if (failure !== null && !mayPass(failure.code)) {
+        telling.tell({ state: 'error' });
+        return;
+      }
+      if (running === null || interrupt?.signal.aborted === true) want('wake');
+      start();
+    },
+    setPeriod: (periodMs) => {
+      timetable.setPeriod(periodMs);
+      if (running === null && !isStopped) tellAtRest();
+    },
+    rereadMonths: (months) => wish({ kind: 'reread', months }),
+    checkMonths: (months) => wish({ kind: 'check', months }),
+    cancelRereads: (months) => {
+      if (isStopped) return;
+      wishes.add({ kind: 'cancel', months });
+      // It needs no request: nothing is resumed for it.
+      if (running === null && ledger !== null) {
+        const { caller } = ledger;
+        occupy(runner.cancelRereads(caller, telling).catch(() => undefined));
+      }
+    },
+    resolveMissing: async (decision) => {
+      if (ledger === null) throw new BridgeError(CHANNEL_CLOSED, 'No ledger is there.');
+      const attached = ledger;
+      const resolved = await attached.caller.resolveMissing(decision);
+      await lookAtLedger(attached);
+      return resolved;
+    },
+    status: telling.status,
     stop: async () => {
       isStopped = true;
-      cancelPeriod?.();
-      throttle.stop();
+      timetable.stop();
+      telling.stop();
       interrupt?.abort(new Interruption('stopped'));
       await running;
     },

@@ -31,10 +31,9 @@ export function newestDaysAt(serverNowMs: number): LocalDateTime {
   return startOfDay(dayOf(localFromMs(serverNowMs - FURTHEST_BEHIND_MS)));
 }
 
-export type HistoryFacts = {
-  readonly target: LocalRange;
+/** What decides which purchases can be read now, and in which windows. */
+export type PlanFacts = {
   readonly earliest: LocalDate;
-  readonly reads: readonly LocalRange[];
   readonly serverNowMs: number;
   /** The server says nothing about purchases from here on, today; null when it has not shown a limit. */
   readonly spokenUntil: LocalDateTime | null;
@@ -46,17 +45,24 @@ export type HistoryFacts = {
   readonly size: WindowSize;
 };
 
+export type HistoryFacts = PlanFacts & { readonly target: LocalRange; readonly reads: readonly LocalRange[] };
+
 /** Rows asked for in a page (spec 4.1). */
 export const PAGE_ROWS = 1000;
 
-/** The part of the target that can be read now and has not been, ascending. */
-export function remainingHistory(facts: HistoryFacts): readonly LocalRange[] {
-  const { target, earliest, reads, serverNowMs, spokenUntil, skip } = facts;
-  const readable = clipRange(target, { from: startOfDay(earliest), to: spokenUntil ?? target.to });
+/** What of a range can be read now, ascending. */
+export function readablePart(range: LocalRange, facts: PlanFacts): readonly LocalRange[] {
+  const { earliest, serverNowMs, spokenUntil, skip } = facts;
+  const readable = clipRange(range, { from: startOfDay(earliest), to: spokenUntil ?? range.to });
   if (readable === null) return [];
   // A range that begins after the server's now is not asked for: its request would end before it begins.
   const now = localFromMs(serverNowMs);
-  return subtractRanges(readable, [...reads, ...skip]).filter((range) => range.from <= now);
+  return subtractRanges(readable, skip).filter((part) => part.from <= now);
+}
+
+/** The part of the target that can be read now and has not been, ascending. */
+export function remainingHistory(facts: HistoryFacts): readonly LocalRange[] {
+  return subtractRanges(facts.target, facts.reads).flatMap((range) => readablePart(range, facts));
 }
 
 function monthStarts(range: LocalRange): readonly LocalDateTime[] {
@@ -102,12 +108,12 @@ export function partsFor(rows: number, size: WindowSize): number {
 }
 
 /**
- * The windows still to be read, newest first: the newest local days by themselves, then month by month, a month
- * expected to have too many pages in parts. They tile what remains exactly.
+ * Windows for ranges given ascending, newest first: the newest local days by themselves, then month by month, a month
+ * expected to have too many pages in parts. They tile the ranges exactly.
  */
-export function planHistory(facts: HistoryFacts): readonly PurchaseWindow[] {
+export function planWindows(ranges: readonly LocalRange[], facts: PlanFacts): readonly PurchaseWindow[] {
   const newestDays = newestDaysAt(facts.serverNowMs);
-  return remainingHistory(facts)
+  return ranges
     .flatMap((range) => cutAt(range, [newestDays, ...monthStarts(range), ...facts.cuts]))
     .flatMap((range) => {
       const rows = predictRows(facts.density, range);
@@ -115,6 +121,11 @@ export function planHistory(facts: HistoryFacts): readonly PurchaseWindow[] {
     })
     .reverse()
     .map((range) => ({ field: 'purchase_date', from: range.from, to: range.to }));
+}
+
+/** The windows of the load still to be read, newest first. */
+export function planHistory(facts: HistoryFacts): readonly PurchaseWindow[] {
+  return planWindows(remainingHistory(facts), facts);
 }
 
 /** Months of the readable target, and how many of them have been read whole. */

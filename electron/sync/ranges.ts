@@ -1,9 +1,13 @@
-import { DAY_MS, instantToMs, type LocalDateTime, monthOf, type UtcInstant } from '#shared/dates.ts';
+import { HOUR_MS, instantToMs, type LocalDateTime, monthOf, type UtcInstant } from '#shared/dates.ts';
 import type { ReadRange } from '#shared/sync/checkpoint.ts';
 
 /** Arithmetic of half-open ranges of `Fecha de compra`. Date-times compare as text. */
 
 export type LocalRange = { readonly from: LocalDateTime; readonly to: LocalDateTime };
+
+/** Before and after every purchase there can be. */
+export const START_OF_TIME = '0000-01-01T00:00:00.000' as LocalDateTime;
+export const END_OF_TIME = '9999-12-31T00:00:00.000' as LocalDateTime;
 
 const byStart = (a: LocalRange, b: LocalRange) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0);
 const later = (a: LocalDateTime, b: LocalDateTime) => (a > b ? a : b);
@@ -32,12 +36,12 @@ export function holdsRange(outer: LocalRange, inner: LocalRange): boolean {
   return outer.from <= inner.from && inner.to <= outer.to;
 }
 
-/** Two readings become one entry when they touch inside one month and were made within a day; the older time stays. */
+/** Two readings become one entry when they touch inside one month and were made within an hour; the older time stays. */
 function joinable(left: ReadRange, right: ReadRange): boolean {
   return (
     left.to === right.from &&
     monthOf(left.from) === monthOf(right.from) &&
-    Math.abs(instantToMs(left.readAt) - instantToMs(right.readAt)) < DAY_MS
+    Math.abs(instantToMs(left.readAt) - instantToMs(right.readAt)) < HOUR_MS
   );
 }
 

@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  Judgement,
-  LedgerCalls,
-  StagedPage,
-  StagedWindow,
-  WindowPurpose,
-} from '#shared/bridge/ledger.ts';
+import type { Judgement, LedgerCalls, StagedPage, StagedWindow } from '#shared/bridge/ledger.ts';
 import type { Caller } from '#shared/bridge/rpc.ts';
-import { type LocalDateTime, parseLocalDateTime, type UtcInstant } from '#shared/dates.ts';
+import type { LocalDateTime, UtcInstant } from '#shared/dates.ts';
+import type { WindowEffort, WindowPurpose } from '#shared/sync/run-log.ts';
 import { type Disagreement, MAX_READINGS, pageAgrees } from '#shared/windows/readings.ts';
 import { MAX_WINDOW_AGE_MS, requestRange, type SyncWindow } from '#shared/windows/window.ts';
 import type { DataQuery } from '../api/client.ts';
 import type { Clock } from '../api/clock.ts';
 import type { Answer, Ask } from './ask.ts';
+import { readMetaTime } from './meta-time.ts';
 import { PAGE_ROWS } from './plan-history.ts';
 
 /** Reads one window to its judgement: page by page into staging, again when its pages disagree (rule 3). */
+
+/** What is written down of a window that was read, whatever became of it. */
+export type WindowReport = {
+  readonly windowId: string;
+  readonly window: SyncWindow;
+  readonly purpose: WindowPurpose;
+  readonly effort: WindowEffort;
+  readonly pages: number;
+  readonly rows: number;
+  readonly correlationIds: readonly string[];
+};
 
 export type Settled = {
   readonly kind: 'settled';
@@ -26,23 +33,23 @@ export type Settled = {
   /** `meta.to` of that page: the window speaks no further. */
   readonly effectiveTo: LocalDateTime | null;
   readonly totalRows: number;
-  /** It held equal rows on different pages, and a second reading held them too. */
-  readonly wasSuspect: boolean;
+  readonly report: WindowReport;
 };
 
 export type WindowReading =
   | Settled
   /** More pages than a window may have; nothing is staged. */
-  | {
-      readonly kind: 'too-many';
-      readonly totalPages: number;
-      readonly totalRows: number;
-      readonly firstPageDate: UtcInstant;
-    }
+  | { readonly kind: 'too-many'; readonly totalRows: number }
+  /**
+   * Pages held equal rows: twins, or one row twice and another lost. A second reading that equals the first proves
+   * nothing where the server's order of rows depends on the page asked for, always in the same way (a sort with ties,
+   * cut by offset, does that). In windows of one page each there is no such doubt. Nothing is staged any more.
+   */
+  | { readonly kind: 'suspect'; readonly totalRows: number }
   /** A window of purchases that reaches beyond what the server can tell today; nothing is staged. */
   | { readonly kind: 'clipped'; readonly until: LocalDateTime }
   /** Its pages kept disagreeing; nothing is staged any more. */
-  | { readonly kind: 'unsettled'; readonly doubt: Disagreement }
+  | { readonly kind: 'unsettled'; readonly doubt: Disagreement; readonly report: WindowReport }
   /** It stayed open too long; nothing is staged any more. */
   | { readonly kind: 'too-old' }
   /** No request is left in the budget; nothing is staged any more. */
@@ -57,7 +64,8 @@ export type WindowJob = {
   readonly canDivide: boolean;
   /** What an earlier run left in staging of this very window. */
   readonly staged: StagedWindow | null;
-  readonly mayAsk: () => boolean;
+  /** Whether so many more requests may be spent on it. */
+  readonly mayAsk: (requests: number) => boolean;
   readonly onPage: (page: {
     readonly page: number;
     readonly pages: number | null;
@@ -70,6 +78,8 @@ export type WindowTools = {
   readonly ask: Ask;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Requests made so far in this process. */
+  readonly requestsMade: () => number;
   /** The server's time now, where an answer's own was not kept. */
   readonly serverNow: () => UtcInstant;
   readonly onRows: (rows: number) => void;
@@ -77,11 +87,22 @@ export type WindowTools = {
   readonly onPageRows: (rows: number) => void;
 };
 
+/**
+ * Rows asked for in a page of a reading. A window that cannot be cut may have equal rows on its pages: its second
+ * reading cuts the pages elsewhere, so that an order of rows that depends on the page cannot make both wrong alike.
+ */
+function pageLimit(canDivide: boolean, reading: number): number {
+  return canDivide || reading % 2 === 1 ? PAGE_ROWS : PAGE_ROWS - 203;
+}
+
 export async function readWindow(tools: WindowTools, job: WindowJob): Promise<WindowReading> {
   const { ledger, ask, clock, signal } = tools;
-  const { window, staged } = job;
+  const { window, purpose, staged } = job;
   const range = requestRange(window, job.earliest);
   const windowId = staged?.windowId ?? randomUUID();
+  const requestsBefore = tools.requestsMade();
+  const begunAt = clock.monotonicMs();
+  const begunAtMs = clock.wallMs();
   let startedAtMs = staged?.startedAtMs ?? clock.wallMs();
   let openedAt = clock.monotonicMs() - Math.max(0, clock.wallMs() - startedAtMs);
   let isOpen = staged !== null;
@@ -97,7 +118,7 @@ export async function readWindow(tools: WindowTools, job: WindowJob): Promise<Wi
     from: range.from,
     to: range.to,
     page,
-    limit: PAGE_ROWS,
+    limit: pageLimit(job.canDivide, reading),
     withCategories: true,
   });
   async function stage(answer: Answer): Promise<StagedPage> {
@@ -106,18 +127,19 @@ export async function readWindow(tools: WindowTools, job: WindowJob): Promise<Wi
       await ledger.openWindow({
         windowId,
         window,
-        purpose: job.purpose,
+        purpose,
         requestFrom: range.from,
         requestTo: range.to,
         startedAtMs,
       });
       isOpen = true;
     }
+    const { meta, correlationId, table } = answer.page;
     const kept = await ledger.stagePage({
       windowId,
       reading,
       serverDate: answer.serverDate,
-      page: answer.page,
+      page: { meta, correlationId, columns: [...table.columns], rowsJson: JSON.stringify(table.rows) },
     });
     signal.throwIfAborted();
     pages.set(kept.page, kept);
@@ -130,23 +152,44 @@ export async function readWindow(tools: WindowTools, job: WindowJob): Promise<Wi
     return result;
   }
   const tell = (page: number) => job.onPage({ page, pages: pages.get(1)?.totalPages ?? null, reading });
-  const isTooOld = () => job.canDivide && clock.monotonicMs() - openedAt > MAX_WINDOW_AGE_MS;
+  /** By both clocks of this machine: one stands still while it sleeps, the other may be set. */
+  const isTooOld = () =>
+    job.canDivide &&
+    Math.max(clock.monotonicMs() - openedAt, clock.wallMs() - startedAtMs) > MAX_WINDOW_AGE_MS;
+  /** By the server's own clock, which neither of them can deceive. */
+  const cameTooLate = (first: StagedPage, answer: Answer) =>
+    job.canDivide &&
+    first.serverDate !== null &&
+    Date.parse(answer.serverDate) - Date.parse(first.serverDate) > MAX_WINDOW_AGE_MS;
+  const report = (): WindowReport => ({
+    windowId,
+    window,
+    purpose,
+    effort: {
+      startedAtMs: begunAtMs,
+      tookMs: clock.monotonicMs() - begunAt,
+      requests: tools.requestsMade() - requestsBefore,
+      readings: reading,
+    },
+    pages: pages.size,
+    rows: [...pages.values()].reduce((rows, page) => rows + page.count, 0),
+    correlationIds: [...pages.values()].map((page) => page.correlationId),
+  });
 
   /** Asks for what is missing of one reading. */
   async function readPages(): Promise<WindowReading | 'complete' | 'disagrees'> {
     let first = pages.get(1);
     if (first === undefined) {
-      if (!job.mayAsk()) return giveUp({ kind: 'out-of-budget' });
+      if (!job.mayAsk(1)) return giveUp({ kind: 'out-of-budget' });
       tell(1);
       const answer = await ask(query(1));
       const { meta } = answer.page;
-      tools.onPageRows(meta.pageSize);
+      if (reading === 1) tools.onPageRows(meta.pageSize);
       if (meta.totalPages > job.maxPages && job.canDivide) {
-        const { totalPages, totalRows } = meta;
-        return giveUp({ kind: 'too-many', totalPages, totalRows, firstPageDate: answer.serverDate });
+        return giveUp({ kind: 'too-many', totalRows: meta.totalRows });
       }
-      const until = parseLocalDateTime(meta.to);
-      if (window.field === 'purchase_date' && until !== undefined && until < window.to) {
+      const until = readMetaTime(meta.to);
+      if (window.field === 'purchase_date' && until !== null && until < window.to) {
         return giveUp({ kind: 'clipped', until });
       }
       if (!isOpen) {
@@ -156,6 +199,7 @@ export async function readWindow(tools: WindowTools, job: WindowJob): Promise<Wi
       }
       first = await stage(answer);
     }
+    if (!job.mayAsk(first.totalPages - pages.size)) return giveUp({ kind: 'out-of-budget' });
     for (let page = 2; page <= first.totalPages; page += 1) {
       const kept = pages.get(page);
       if (kept !== undefined) {
@@ -163,42 +207,46 @@ export async function readWindow(tools: WindowTools, job: WindowJob): Promise<Wi
         continue;
       }
       if (isTooOld()) return giveUp({ kind: 'too-old' });
-      if (!job.mayAsk()) return giveUp({ kind: 'out-of-budget' });
+      if (!job.mayAsk(1)) return giveUp({ kind: 'out-of-budget' });
       tell(page);
       const answer = await ask(query(page));
       // A page that disagrees ends the reading at once: the rest of it would be asked for in vain.
       if (!pageAgrees(first, answer.page.meta)) return 'disagrees';
+      if (cameTooLate(first, answer)) return giveUp({ kind: 'too-old' });
       await stage(answer);
     }
     tell(Math.max(1, first.totalPages));
     return 'complete';
   }
 
-  let doubt: Disagreement | null = null;
+  let doubt: Disagreement;
   for (;;) {
     const outcome = await readPages();
     if (typeof outcome === 'object') return outcome;
     if (outcome === 'complete') {
       const judgement = await ledger.judgeWindow({ windowId });
       signal.throwIfAborted();
+      const first = pages.get(1);
       if (judgement.kind === 'settled') {
-        const first = pages.get(1);
         return {
           kind: 'settled',
           windowId,
           judgement,
           firstPageDate: first?.serverDate ?? tools.serverNow(),
-          effectiveTo: parseLocalDateTime(first?.metaTo ?? '') ?? null,
+          effectiveTo: readMetaTime(first?.metaTo ?? ''),
           totalRows: first?.totalRows ?? 0,
-          wasSuspect: doubt === 'equal-rows',
+          report: report(),
         };
       }
       doubt = judgement.doubt;
-      if (judgement.kind === 'halve') return giveUp({ kind: 'unsettled', doubt });
+      if (doubt === 'equal-rows' && job.canDivide) {
+        return giveUp({ kind: 'suspect', totalRows: first?.totalRows ?? 0 });
+      }
+      if (judgement.kind === 'halve') return giveUp({ kind: 'unsettled', doubt, report: report() });
     } else {
       doubt = 'totals';
     }
-    if (reading >= MAX_READINGS) return giveUp({ kind: 'unsettled', doubt });
+    if (reading >= MAX_READINGS) return giveUp({ kind: 'unsettled', doubt, report: report() });
     if (isTooOld()) return giveUp({ kind: 'too-old' });
     reading += 1;
     pages = new Map();

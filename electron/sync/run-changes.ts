@@ -3,7 +3,7 @@ import type { UpdateWindow } from '#shared/windows/window.ts';
 import { afterChangesWindow, noteUnsettled } from './checkpoints.ts';
 import { changesWindow, divideChanges, presentPart } from './plan-changes.ts';
 import { partsFor } from './plan-history.ts';
-import type { Settled } from './read-window.ts';
+import type { Settled, WindowReading } from './read-window.ts';
 import type { RunContext } from './run-context.ts';
 import { readVerification } from './run-verification.ts';
 
@@ -12,52 +12,73 @@ function effectiveEnd(reading: Settled): UtcInstant | null {
   return reading.effectiveTo === null ? null : (parseUtcInstant(`${reading.effectiveTo}Z`) ?? null);
 }
 
-/** Reads every change up to the present: windows of at most seven days, oldest first (rules 5, 7 and 8). */
-export async function readChanges(run: RunContext): Promise<void> {
-  const { marginMs, requestsMade } = run.tools;
+/** Reads every change up to the present, one window at a time, oldest first (rules 5, 7 and 8). */
+export type ChangesPass = {
+  /** Reads and commits one window, or learns how to cut it. False once the present is reached. */
+  readonly step: () => Promise<boolean>;
+};
+
+export function createChangesPass(run: RunContext): ChangesPass {
+  const { marginMs, requestsMade, journal } = run.tools;
   /** The server's time when it was first heard in this pass: the pass is over once a window reaches it. */
   let present: UtcInstant | null = null;
   /** Parts of a window that was cut, oldest first. They follow each other whatever the watermark says. */
   const pieces: UpdateWindow[] = [];
-  for (;;) {
-    const { from } = run.checkpoint().changes;
-    if (from === null) return;
-    const window = pieces.shift() ?? changesWindow(from);
-    const requestsBefore = requestsMade();
-    const reading = await run.read(window, 'changes');
-    if (reading.kind === 'settled') {
-      if (requestsMade() > requestsBefore) present ??= reading.firstPageDate;
-      const verified = await readVerification(run, reading.judgement.verification);
-      const next = afterChangesWindow(run.checkpoint(), window, {
-        firstPageDate: reading.firstPageDate,
-        effectiveTo: effectiveEnd(reading),
-        greatestUpdate: reading.judgement.greatestUpdate,
-        marginMs,
-      });
-      await run.commit(reading, verified, next);
-      if (pieces.length === 0 && present !== null && window.to >= present) return;
-      continue;
-    }
-    present ??= run.serverNow();
-    const part = presentPart(window, run.serverNow());
-    if (reading.kind === 'too-many') {
-      pieces.unshift(...divideChanges(part, Math.max(2, partsFor(reading.totalRows, run.size()))));
-    } else if (reading.kind === 'too-old' && !run.isStaleAgain(window)) {
-      pieces.unshift(window);
-    } else {
-      const halves = divideChanges(part, 2);
-      if (halves.length > 1) {
-        pieces.unshift(...halves);
-        continue;
+
+  async function commit(window: UpdateWindow, reading: Settled): Promise<void> {
+    const verified = await readVerification(run, reading.judgement.verification, reading.firstPageDate);
+    const next = afterChangesWindow(run.checkpoint(), window, {
+      firstPageDate: reading.firstPageDate,
+      effectiveTo: effectiveEnd(reading),
+      greatestUpdate: reading.judgement.greatestUpdate,
+      marginMs,
+    });
+    await run.commit(reading, verified, next);
+  }
+
+  /** True when it was cut and its parts follow. */
+  function cut(part: UpdateWindow, reading: Exclude<WindowReading, Settled>): boolean {
+    const size = run.size();
+    const parts =
+      reading.kind === 'too-many'
+        ? partsFor(reading.totalRows, size)
+        : reading.kind === 'suspect'
+          ? partsFor(reading.totalRows, { ...size, hasTwins: true })
+          : 2;
+    const divided = divideChanges(part, Math.max(2, parts));
+    if (divided.length <= 1) return false;
+    pieces.unshift(...divided);
+    return true;
+  }
+
+  return {
+    step: async () => {
+      const { from } = run.checkpoint().changes;
+      if (from === null) return false;
+      const window = pieces.shift() ?? changesWindow(from);
+      const requestsBefore = requestsMade();
+      const reading = await run.read(window, 'changes');
+      if (reading.kind === 'settled') {
+        if (requestsMade() > requestsBefore) present ??= reading.firstPageDate;
+        await commit(window, reading);
+        return pieces.length > 0 || present === null || window.to < present;
       }
+      present ??= run.serverNow();
+      if (reading.kind === 'unsettled') await journal.writeUnsettled(reading.report, reading.doubt);
+      if (reading.kind === 'too-old' && !run.isStaleAgain(window)) {
+        pieces.unshift(window);
+        return true;
+      }
+      const part = presentPart(window, run.serverNow());
+      if (cut(part, reading)) return true;
+      // A second that will not settle is noted and tried again; what follows it must not wait for it for ever.
+      journal.add({ notices: 1 });
       const doubt = reading.kind === 'unsettled' ? reading.doubt : reading.kind;
       await run.save(noteUnsettled(run.checkpoint(), part, doubt));
-      if (pieces.length > 0) continue;
-      if (part.to >= present) return;
-      // Nothing moved the watermark here, and the window behind it must not be read for ever.
-      pieces.push(changesWindow(part.to));
-    }
-  }
+      if (pieces.length === 0 && part.to < present) pieces.push(changesWindow(part.to));
+      return pieces.length > 0;
+    },
+  };
 }
 
 /** Tries again the windows of changes that would not settle and that the watermark has left behind (rule 3). */
@@ -70,7 +91,7 @@ export async function retryUnsettledChanges(run: RunContext): Promise<void> {
     if (changes.from === null || to > changes.from || from < `${startOfDay(earliest)}Z`) continue;
     const reading = await run.read({ field: 'updated_at', from, to }, 'changes');
     if (reading.kind !== 'settled') continue;
-    const verified = await readVerification(run, reading.judgement.verification);
+    const verified = await readVerification(run, reading.judgement.verification, reading.firstPageDate);
     const isOther = (one: typeof note) =>
       one.field !== note.field || one.from !== note.from || one.to !== note.to;
     const { unsettled } = run.checkpoint();

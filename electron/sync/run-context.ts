@@ -1,60 +1,32 @@
-import type { Plan, SyncActivity, SyncProgress } from '#shared/bridge/app.ts';
-import type {
-  CommitResult,
-  LedgerCalls,
-  LedgerState,
-  StagedWindow,
-  WindowPurpose,
-} from '#shared/bridge/ledger.ts';
+import type { Plan, QueueItem, SyncActivity, SyncProgress } from '#shared/bridge/app.ts';
+import type { CommitResult, LedgerCalls, LedgerState } from '#shared/bridge/ledger.ts';
 import type { Caller } from '#shared/bridge/rpc.ts';
 import { type LocalDateTime, startOfDay, type UtcInstant } from '#shared/dates.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
-import {
-  MAX_WINDOW_AGE_MS,
-  MAX_WINDOW_PAGES,
-  requestRange,
-  type SyncWindow,
-  windowEndMs,
-  windowStartMs,
-} from '#shared/windows/window.ts';
+import type { WindowPurpose } from '#shared/sync/run-log.ts';
+import { requestRange, type SyncWindow, windowEndMs, windowStartMs } from '#shared/windows/window.ts';
 import type { Clock } from '../api/clock.ts';
 import type { Ask } from './ask.ts';
-import { type Density, NO_DENSITY } from './density.ts';
-import { type HistoryFacts, PAGE_ROWS, type WindowSize } from './plan-history.ts';
-import { progressOf } from './progress.ts';
-import type { LocalRange } from './ranges.ts';
+import { type Budget, createBudget } from './budget.ts';
+import { learnStored } from './density.ts';
+import {
+  type HistoryFacts,
+  horizonAt,
+  type PlanFacts,
+  remainingHistory,
+  type WindowSize,
+} from './plan-history.ts';
+import { progressOf, type WindowBeingRead } from './progress.ts';
+import { clipRange, type LocalRange } from './ranges.ts';
 import { readWindow, type Settled, type WindowReading } from './read-window.ts';
+import { completedMonths, monthRange, REREAD_BUDGET } from './rereads.ts';
+import type { RunJournal } from './run-journal.ts';
 import type { ServerClock } from './server-clock.ts';
+import { type StagedWindows, takeOverStaged, windowName } from './staged-windows.ts';
+import { type SyncMemory, sizeIn } from './sync-memory.ts';
+import type { Wishes } from './wishes.ts';
 
 /** What the parts of one run share: the checkpoint as it stands, the way to read a window and to commit it. */
-
-/** What is worth knowing across the runs of one process, and harmless to forget. */
-export type SyncMemory = {
-  density: Density;
-  /** Points no history window may cross, because one was cut there. */
-  cuts: readonly LocalDateTime[];
-  /** Rows of a page, as the server last had it. */
-  pageRows: number;
-  /** Windows of several pages that settled, and those of them that equal rows had made suspect though sound. */
-  severalPages: { readonly settled: number; readonly withTwins: number };
-  /** Whether the server was asked how far the plan reaches. */
-  isProbed: boolean;
-};
-
-export function createSyncMemory(): SyncMemory {
-  return {
-    density: NO_DENSITY,
-    cuts: [],
-    pageRows: PAGE_ROWS,
-    severalPages: { settled: 0, withTwins: 0 },
-    isProbed: false,
-  };
-}
-
-/** Reading a window twice costs more than windows of less than a page once a third of them are read twice. */
-function areTwinsCommon({ severalPages: { settled, withTwins } }: SyncMemory): boolean {
-  return withTwins >= 2 && withTwins * 3 > settled;
-}
 
 /** What a run tells of itself while it goes on. */
 export type RunNews = {
@@ -62,6 +34,9 @@ export type RunNews = {
   readonly progress: (progress: Omit<SyncProgress, 'secondsLeft'> | null) => void;
   readonly checkpoint: (checkpoint: Checkpoint) => void;
   readonly ordersToVerify: (orders: number) => void;
+  /** What the ledger holds, as it was last asked. */
+  readonly state: (state: LedgerState) => void;
+  readonly queue: (queue: readonly QueueItem[]) => void;
 };
 
 export type RunTools = {
@@ -76,12 +51,15 @@ export type RunTools = {
   readonly signal: AbortSignal;
   readonly memory: SyncMemory;
   readonly news: RunNews;
-  /** True once after every time changes were asked for. */
-  readonly takeChangesWanted: () => boolean;
-  /** How long after the last reading of changes they are due again during a long load; null: not by themselves. */
-  readonly periodMs: number | null;
+  readonly journal: RunJournal;
+  /** What the user wants done, to be taken up between two windows. */
+  readonly wishes: Wishes;
+  /** How long after the last reading of changes they are due again during a long run; null: not by themselves. */
+  readonly periodMs: () => number | null;
   /** Requests made so far in this process, tries that failed included. */
   readonly requestsMade: () => number;
+  readonly isKeyProven: () => boolean;
+  readonly onKeyProven: () => void;
 };
 
 /** Requests a sync may spend on verification (rule 5). */
@@ -89,6 +67,9 @@ export const VERIFICATION_BUDGET = 120;
 
 export type RunContext = {
   readonly tools: RunTools;
+  /** The ledger as it was last asked. */
+  readonly state: () => LedgerState;
+  readonly askState: () => Promise<LedgerState>;
   /** The checkpoint the ledger holds. Throws before the load has begun. */
   readonly checkpoint: () => Checkpoint;
   readonly hasBegun: () => boolean;
@@ -100,26 +81,28 @@ export type RunContext = {
     verifiedBy: readonly Settled[],
     next: Checkpoint,
   ) => Promise<CommitResult>;
-  readonly read: (window: SyncWindow, purpose: WindowPurpose) => Promise<WindowReading>;
+  /** `notBefore`: pages staged by an earlier run that the server gave before this are no longer good. */
+  readonly read: (
+    window: SyncWindow,
+    purpose: WindowPurpose,
+    options?: { readonly budget?: Budget | undefined; readonly notBefore?: UtcInstant },
+  ) => Promise<WindowReading>;
   /** Staged windows of an earlier run that were not taken up yet. */
-  readonly stagedWindows: () => readonly StagedWindow[];
-  readonly dropLeftovers: () => Promise<void>;
+  readonly staged: StagedWindows;
+  readonly planFacts: () => PlanFacts;
   readonly historyFacts: (checkpoint: Checkpoint) => HistoryFacts | null;
-  /** History ranges tried in this run without success. */
+  /** Purchases from here on cannot be there yet, or the server does not tell of them today. */
+  readonly readableUntil: () => LocalDateTime;
+  /** Ranges of purchases tried in this run without success. */
   readonly skip: (range: LocalRange) => void;
   /** The server has nothing to tell of purchases from here on, today. */
   readonly setSpokenUntil: (until: LocalDateTime | null) => void;
   /** How large a window may be. */
   readonly size: () => WindowSize;
-  readonly canVerify: () => boolean;
+  readonly budgets: { readonly verification: Budget; readonly scheduled: Budget };
   /** True when this window has been found too old before. */
   readonly isStaleAgain: (window: SyncWindow) => boolean;
   readonly tellProgress: () => void;
-  readonly totals: () => {
-    readonly rowsRead: number;
-    readonly ordersNew: number;
-    readonly ordersChanged: number;
-  };
 };
 
 /** Windows of a second or less cannot be cut. */
@@ -127,41 +110,37 @@ export function isDivisible(window: SyncWindow): boolean {
   return windowEndMs(window) - windowStartMs(window) > 1000;
 }
 
-/** Pages a window may have at a pace: at most ten, and few enough to be read twice within its age. */
-export function windowPages(perMinute: number): number {
-  const readable = Math.floor((perMinute * MAX_WINDOW_AGE_MS) / 60_000 / 2);
-  return Math.max(1, Math.min(MAX_WINDOW_PAGES, readable));
-}
-
-function nameOf(purpose: WindowPurpose, window: SyncWindow): string {
-  return `${purpose} ${window.field} ${window.from} ${window.to}`;
-}
-
-/** Takes over what the ledger holds; staged windows that are too old are dropped at once. */
-export async function createRunContext(tools: RunTools, state: LedgerState): Promise<RunContext> {
-  const { ledger, ask, clock, serverClock, signal, memory, news } = tools;
-  let checkpoint = state.checkpoint;
+/** Takes over what the ledger holds. */
+export async function createRunContext(tools: RunTools, begun: LedgerState): Promise<RunContext> {
+  const { ledger, ask, clock, serverClock, signal, memory, news, journal } = tools;
+  let state = begun;
+  let checkpoint = begun.checkpoint;
   let spokenUntil: LocalDateTime | null = null;
-  let rowsStored = state.rows;
-  let rowsRead = 0;
+  let rowsStored = begun.rows;
   let pagesRead = 0;
-  let ordersNew = 0;
-  let ordersChanged = 0;
-  let verificationRequests = 0;
+  const budgets = { verification: createBudget(VERIFICATION_BUDGET), scheduled: createBudget(REREAD_BUDGET) };
   const skipped: LocalRange[] = [];
   const stale = new Set<string>();
-  /** The history window being read: what is staged of it and what its first page promised. */
-  let being: { window: SyncWindow; rows: number; page: number; pages: number | null } | null = null;
+  /** The window of the load being read: what is staged of it and what its first page promised. */
+  let being: WindowBeingRead | null = null;
 
-  const staged = new Map<string, StagedWindow>();
-  const tooOld: string[] = [];
-  for (const window of state.windows) {
-    const age = clock.wallMs() - window.startedAtMs;
-    if (age >= 0 && age <= MAX_WINDOW_AGE_MS) staged.set(nameOf(window.purpose, window.window), window);
-    else tooOld.push(window.windowId);
+  const staged = await takeOverStaged(ledger, begun.windows, clock);
+  // Pages of the last minutes tell the server's time well enough to begin with.
+  const heardAt = staged.lastHeardAt();
+  if (serverClock.nowMs() === null && heardAt !== null) serverClock.observe(heardAt);
+  hear(begun);
+
+  function hear(heard: LedgerState): void {
+    state = heard;
+    const horizon = horizonAt(serverClock.nowMs() ?? clock.wallMs());
+    const months = heard.months.flatMap(({ month, rows }) => {
+      const range = clipRange(monthRange(month), { from: monthRange(month).from, to: horizon });
+      return range === null ? [] : [{ range, rows }];
+    });
+    memory.density = learnStored(memory.density, months);
+    if (checkpoint !== null) news.checkpoint(checkpoint);
+    news.state(heard);
   }
-  if (tooOld.length > 0) await ledger.dropWindows({ windowIds: tooOld });
-  if (checkpoint !== null) news.checkpoint(checkpoint);
 
   function current(): Checkpoint {
     if (checkpoint === null) throw new Error('The load has not begun.');
@@ -174,71 +153,52 @@ export async function createRunContext(tools: RunTools, state: LedgerState): Pro
     return now;
   }
 
-  const size = (): WindowSize => ({
-    maxPages: tools.maxPages,
-    pageRows: memory.pageRows,
-    hasTwins: areTwinsCommon(memory),
+  const planFacts = (of: Checkpoint = current()): PlanFacts => ({
+    earliest: of.earliest,
+    serverNowMs: Date.parse(serverNow()),
+    spokenUntil,
+    skip: skipped,
+    cuts: memory.cuts,
+    density: memory.density,
+    size: sizeIn(memory, tools.maxPages),
   });
 
   function historyFacts(of: Checkpoint): HistoryFacts | null {
-    const serverNowMs = serverClock.nowMs();
     const { target } = of.history;
-    if (target === null || serverNowMs === null) return null;
-    return {
-      target,
-      earliest: of.earliest,
-      reads: of.reads,
-      serverNowMs,
-      spokenUntil,
-      skip: skipped,
-      cuts: memory.cuts,
-      density: memory.density,
-      size: size(),
-    };
+    if (target === null || serverClock.nowMs() === null) return null;
+    return { ...planFacts(of), target, reads: of.reads };
   }
 
   function tellProgress(): void {
     const facts = checkpoint === null ? null : historyFacts(checkpoint);
     if (facts === null) return;
-    if (checkpoint?.history.finishedAt !== null) {
-      news.progress(null);
-      return;
-    }
-    news.progress(progressOf({ facts, rowsStored, pagesRead, being }));
+    const isLoading = checkpoint?.history.finishedAt === null;
+    news.progress(isLoading ? progressOf({ facts, rowsStored, pagesRead, being }) : null);
   }
 
-  async function askForVerification(query: Parameters<Ask>[0]): ReturnType<Ask> {
+  const read: RunContext['read'] = async (window, purpose, { budget, notBefore } = {}) => {
+    await journal.keep();
+    const { earliest: earliestDay, changes } = current();
+    const earliest = startOfDay(earliestDay);
+    // Purchases read before the latest changes: what these brought would be undone, and might not come again (rule 7).
+    const since = window.field === 'purchase_date' ? (notBefore ?? changes.lastReadAt) : null;
+    const found = await staged.take(window, purpose, requestRange(window, earliest), since);
+    if (purpose === 'history') being = { window, rows: 0, page: 1, pages: null };
     const before = tools.requestsMade();
-    try {
-      return await ask(query);
-    } finally {
-      verificationRequests += tools.requestsMade() - before;
-    }
-  }
-
-  async function read(window: SyncWindow, purpose: WindowPurpose): Promise<WindowReading> {
-    const earliest = startOfDay(current().earliest);
-    const name = nameOf(purpose, window);
-    const found = staged.get(name) ?? null;
-    staged.delete(name);
-    const range = requestRange(window, earliest);
-    const isSame = found?.requestFrom === range.from && found.requestTo === range.to;
-    if (found !== null && !isSame) await ledger.dropWindows({ windowIds: [found.windowId] });
-    const isHistory = purpose === 'history';
-    if (isHistory) being = { window, rows: 0, page: 1, pages: null };
     const reading = await readWindow(
       {
         ledger,
-        ask: purpose === 'verification' ? askForVerification : ask,
+        ask,
         clock,
         signal,
         serverNow,
+        requestsMade: tools.requestsMade,
         onPageRows: (rows) => {
           memory.pageRows = rows;
         },
         onRows: (rows) => {
           pagesRead += 1;
-          rowsRead += rows;
+          journal.add({ rowsRead: rows });
           if (being !== null) being = { ...being, rows: being.rows + rows };
         },
       },
@@ -248,27 +208,48 @@ export async function createRunContext(tools: RunTools, state: LedgerState): Pro
         earliest,
         maxPages: tools.maxPages,
         canDivide: isDivisible(window),
-        staged: isSame ? found : null,
-        mayAsk: () => purpose !== 'verification' || verificationRequests < VERIFICATION_BUDGET,
+        staged: found,
+        mayAsk: (wanted) => budget?.allows(tools.requestsMade() - before + wanted) ?? true,
         onPage: ({ page, pages, reading }) => {
-          if (being !== null) {
-            being = { ...being, page, pages, rows: page === 1 ? 0 : being.rows };
-          }
+          if (being !== null) being = { ...being, page, pages, rows: page === 1 ? 0 : being.rows };
           news.activity({ purpose, from: window.from, to: window.to, page, pages, reading });
           tellProgress();
         },
       },
-    );
+    ).finally(() => budget?.spend(tools.requestsMade() - before));
     if (reading.kind !== 'settled') being = null;
-    else if (reading.totalRows > memory.pageRows) {
-      const { settled, withTwins } = memory.severalPages;
-      memory.severalPages = { settled: settled + 1, withTwins: withTwins + (reading.wasSuspect ? 1 : 0) };
+    const isSuspect = reading.kind === 'suspect';
+    if (isSuspect || (reading.kind === 'settled' && reading.totalRows > memory.pageRows)) {
+      const { read, suspect } = memory.severalPages;
+      memory.severalPages = { read: read + 1, suspect: suspect + (isSuspect ? 1 : 0) };
     }
     return reading;
+  };
+
+  /** Months whose reading is complete with a window: what did not come of them is decided on (rule 11). */
+  function completes(settled: Settled, next: Checkpoint): ReturnType<typeof completedMonths> {
+    const { window, purpose } = settled.report;
+    if (window.field !== 'purchase_date' || purpose === 'verification') return [];
+    const facts = historyFacts(next);
+    // What was tried in vain is still to be read: it counts here.
+    return completedMonths(
+      window,
+      next.rereads,
+      facts === null ? [] : remainingHistory({ ...facts, skip: [] }),
+    );
+  }
+
+  async function askState(): Promise<LedgerState> {
+    const heard = await ledger.readState(null);
+    signal.throwIfAborted();
+    hear(heard);
+    return heard;
   }
 
   return {
     tools,
+    state: () => state,
+    askState,
     checkpoint: current,
     hasBegun: () => checkpoint !== null,
     serverNow,
@@ -280,45 +261,55 @@ export async function createRunContext(tools: RunTools, state: LedgerState): Pro
       signal.throwIfAborted();
     },
     commit: async (settled, verifiedBy, next) => {
+      const completed = completes(settled, next);
       const result = await ledger.commitWindow({
         windowId: settled.windowId,
         verifiedBy: verifiedBy.map((one) => one.windowId),
         checkpoint: next,
+        runId: journal.entry().runId,
+        effort: settled.report.effort,
+        completes: completed,
       });
       checkpoint = next;
       being = null;
-      ordersNew += result.ordersNew;
-      ordersChanged += result.ordersChanged;
+      const { ordersNew, ordersChanged, rowsHeld } = result;
+      journal.add({
+        ordersNew,
+        ordersChanged,
+        windows: 1 + verifiedBy.length,
+        notices: rowsHeld > 0 ? 1 : 0,
+      });
       rowsStored += result.rowsAdded - result.rowsRemoved;
       news.checkpoint(next);
       news.ordersToVerify(result.ordersQueued);
       tellProgress();
       signal.throwIfAborted();
+      // Only the ledger knows how many rows wait for the user's word in all.
+      if (rowsHeld > 0 || state.held.length > 0) await askState();
       return result;
     },
     read,
-    stagedWindows: () => [...staged.values()],
-    dropLeftovers: async () => {
-      const windowIds = [...staged.values()].map((window) => window.windowId);
-      staged.clear();
-      if (windowIds.length > 0) await ledger.dropWindows({ windowIds });
-    },
+    staged,
+    planFacts: () => planFacts(),
     historyFacts,
+    readableUntil: () => {
+      const horizon = horizonAt(Date.parse(serverNow()));
+      return spokenUntil !== null && spokenUntil < horizon ? spokenUntil : horizon;
+    },
     skip: (range) => {
       skipped.push(range);
     },
     setSpokenUntil: (until) => {
       spokenUntil = until;
     },
-    size,
-    canVerify: () => verificationRequests < VERIFICATION_BUDGET,
+    size: () => sizeIn(memory, tools.maxPages),
+    budgets,
     isStaleAgain: (window) => {
-      const name = nameOf('history', window);
+      const name = windowName('history', window);
       if (stale.has(name)) return true;
       stale.add(name);
       return false;
     },
     tellProgress,
-    totals: () => ({ rowsRead, ordersNew, ordersChanged }),
   };
 }

@@ -1,8 +1,8 @@
 import { startOfDay } from '#shared/dates.ts';
 import { ApiError } from '../api/failure.ts';
 import { probePlanWindow } from '../api/probe.ts';
-import { beginHistory, type Reach, reconcile } from './checkpoints.ts';
 import { clipRange } from './ranges.ts';
+import { beginHistory, type Reach, reconcile } from './reach.ts';
 import type { RunContext } from './run-context.ts';
 
 /**

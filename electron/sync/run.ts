@@ -1,11 +1,18 @@
-import type { SyncRun } from '#shared/bridge/app.ts';
 import { ApiError } from '../api/failure.ts';
-import { finishHistory, reachNow, reconcile } from './checkpoints.ts';
-import { readChanges, retryUnsettledChanges } from './run-changes.ts';
+import { finishHistory } from './checkpoints.ts';
+import { proveKey } from './prove-key.ts';
+import { queueOf } from './queue.ts';
+import { reachNow, reconcile } from './reach.ts';
+import { cancelMonths, requestMonths, WAITED_FOR } from './rereads.ts';
+import { type ChangesPass, createChangesPass, retryUnsettledChanges } from './run-changes.ts';
 import { createRunContext, type RunContext, type RunTools } from './run-context.ts';
+import { createRunControls, type RunControls } from './run-controls.ts';
 import { readHistory } from './run-history.ts';
 import { askReach } from './run-reach.ts';
+import { queueDueRereads, readAgain, readScheduled } from './run-reread.ts';
+import { finishStaged } from './run-staged.ts';
 import { readVerificationQueue } from './run-verification.ts';
+import type { Wish } from './wishes.ts';
 
 /**
  * One run of the sync: reads what is due and hands it to the ledger, window by window. What to read next is a
@@ -19,23 +26,76 @@ const MAX_REFUSALS = 3;
 /** What a run has still to do besides what the checkpoint says. */
 type Agenda = {
   changesWanted: boolean;
+  /** A reading of changes that has begun. */
+  pass: ChangesPass | null;
+  /** The server's time when the run first heard it: changes are due again a period after. */
+  heardAtMs: number | null;
   hasFinishedLoad: boolean;
   hasRetried: boolean;
   hasReadQueue: boolean;
+  hasQueuedDue: boolean;
+  readonly controls: RunControls;
 };
 
-function areChangesDue(run: RunContext): boolean {
+function areChangesDue(run: RunContext, agenda: Agenda): boolean {
   const { periodMs, serverClock } = run.tools;
   const { changes, history } = run.checkpoint();
-  const nowMs = serverClock.nowMs();
+  const [period, nowMs] = [periodMs(), serverClock.nowMs()];
   const last = changes.lastReadAt ?? history.startedAt;
-  return periodMs !== null && nowMs !== null && last !== null && nowMs - Date.parse(last) >= periodMs;
+  if (period === null || nowMs === null || last === null) return false;
+  agenda.heardAtMs ??= nowMs;
+  return nowMs - Math.max(Date.parse(last), agenda.heardAtMs) >= period;
 }
 
-/** Does what is due next; false when nothing is. */
-async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
-  const { memory, plan, marginMs, serverClock, takeChangesWanted } = run.tools;
-  if (takeChangesWanted()) agenda.changesWanted = true;
+async function takeUp(run: RunContext, agenda: Agenda, wish: Wish): Promise<void> {
+  const { memory } = run.tools;
+  switch (wish.kind) {
+    case 'changes':
+      agenda.changesWanted = true;
+      return;
+    case 'check':
+      agenda.controls.check(wish.months);
+      return;
+    case 'reread':
+      memory.declined = new Set([...memory.declined].filter((month) => !wish.months.includes(month)));
+      await run.save(requestMonths(run.checkpoint(), wish.months, run.readableUntil(), run.serverNow()));
+      return;
+    case 'cancel':
+      memory.declined = new Set([...memory.declined, ...wish.months]);
+      await run.save(cancelMonths(run.checkpoint(), wish.months));
+  }
+}
+
+/** Enters what the user asked for since the last step. What could not be entered stays wished for. */
+async function takeUpWishes(run: RunContext, agenda: Agenda): Promise<void> {
+  const left = [...run.tools.wishes.take()];
+  try {
+    for (const wish of [...left]) {
+      await takeUp(run, agenda, wish);
+      left.shift();
+    }
+  } finally {
+    for (const wish of left) run.tools.wishes.add(wish);
+  }
+}
+
+/** What comes next, for people to read. */
+function tellQueue(run: RunContext, agenda: Agenda, isOver: boolean): void {
+  if (!run.hasBegun() || run.tools.serverClock.nowMs() === null) return;
+  run.tools.news.queue(
+    queueOf({
+      checkpoint: run.checkpoint(),
+      plan: run.planFacts(),
+      readsChanges: isOver || agenda.changesWanted || agenda.pass !== null || agenda.hasFinishedLoad,
+      verificationRanges: isOver || !agenda.hasReadQueue ? run.state().verificationQueue.length : 0,
+      takesControls: true,
+    }),
+  );
+}
+
+/** Asks what must be known before anything else can be decided. True when it asked. */
+async function findOutReach(run: RunContext): Promise<boolean> {
+  const { memory, plan, marginMs, serverClock } = run.tools;
   if (!run.hasBegun()) {
     await askReach(run);
     return true;
@@ -50,11 +110,36 @@ async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
     const before = run.checkpoint();
     await run.save(reconcile(before, reachNow(before, plan, nowMs), nowMs, marginMs));
   }
+  return false;
+}
+
+/** One window of changes. */
+async function stepChanges(run: RunContext, agenda: Agenda): Promise<void> {
+  agenda.changesWanted = false;
+  agenda.pass ??= createChangesPass(run);
+  if (!(await agenda.pass.step())) agenda.pass = null;
+}
+
+/** Does what is due next; false when nothing is. The order is that of the list. */
+async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
+  const { serverClock, wishes } = run.tools;
+  if (await findOutReach(run)) return true;
   const isLoading = run.checkpoint().history.finishedAt === null;
+  const isHeard = serverClock.nowMs() !== null;
+  if (isHeard) await takeUpWishes(run, agenda);
+  if (isHeard && (await finishStaged(run))) return true;
   const canReadChanges = !isLoading || run.checkpoint().reads.length > 0;
-  if (canReadChanges && (agenda.changesWanted || areChangesDue(run))) {
-    agenda.changesWanted = false;
-    await readChanges(run);
+  // Where the server has not been heard yet nothing can be planned by its clock: changes need none.
+  if (canReadChanges && (!isHeard || areChangesDue(run, agenda))) {
+    await stepChanges(run, agenda);
+    return true;
+  }
+  if (await readAgain(run, WAITED_FOR)) return true;
+  const waitedFor = await agenda.controls.stepWaitedFor();
+  if (waitedFor === 'changes') agenda.changesWanted = true;
+  if (waitedFor !== 'done') return true;
+  if (canReadChanges && (agenda.changesWanted || agenda.pass !== null)) {
+    await stepChanges(run, agenda);
     return true;
   }
   if (await readHistory(run)) {
@@ -72,6 +157,7 @@ async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
     agenda.changesWanted = true;
     return true;
   }
+  if (await readAgain(run, ['absence'])) return true;
   if (!agenda.hasRetried) {
     agenda.hasRetried = true;
     await retryUnsettledChanges(run);
@@ -82,45 +168,62 @@ async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
     await readVerificationQueue(run);
     return true;
   }
-  return false;
+  if (!agenda.hasQueuedDue) {
+    agenda.hasQueuedDue = true;
+    await queueDueRereads(run);
+    return true;
+  }
+  if (await readScheduled(run)) return true;
+  const control = await agenda.controls.step();
+  if (control === 'changes') agenda.changesWanted = true;
+  return control !== 'done' || wishes.areThere();
 }
 
-/** Runs until nothing is due. Throws ApiError, a ledger's BridgeError, or the signal's reason. */
-export async function runSync(tools: RunTools): Promise<SyncRun> {
-  const { ledger, signal, clock, news, requestsMade } = tools;
-  const requestsBefore = requestsMade();
+/** Runs until nothing is due. Throws ApiError, SyncRefusal, a ledger's BridgeError, or the signal's reason. */
+export async function runSync(tools: RunTools): Promise<void> {
+  const { ledger, signal, journal, news, wishes } = tools;
   const state = await ledger.readState(null);
   signal.throwIfAborted();
+  const wasLoaded = state.checkpoint !== null && state.checkpoint.history.finishedAt !== null;
+  await journal.begin(wasLoaded ? 'changes' : 'history');
   const run = await createRunContext(tools, state);
-  const wasLoaded = run.hasBegun() && run.checkpoint().history.finishedAt !== null;
   const agenda: Agenda = {
     changesWanted: wasLoaded,
+    pass: null,
+    heardAtMs: null,
     hasFinishedLoad: false,
     hasRetried: false,
     hasReadQueue: false,
+    hasQueuedDue: false,
+    controls: createRunControls(run),
   };
   let refusals = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    try {
-      if (!(await step(run, agenda))) break;
-    } catch (error) {
-      // A refusal may mean that the plan reaches less far than we thought (rule 9): ask, and go on if it does.
-      const isRefusal = error instanceof ApiError && error.failure.kind === 'bad-request';
-      if (!isRefusal || !run.hasBegun() || refusals >= MAX_REFUSALS) throw error;
-      refusals += 1;
-      const before = run.checkpoint();
-      await askReach(run);
-      if (run.checkpoint() === before) throw error;
-      if (wasLoaded) agenda.changesWanted = true;
+  try {
+    await proveKey(run);
+    for (;;) {
+      signal.throwIfAborted();
+      await journal.keep();
+      tellQueue(run, agenda, false);
+      try {
+        if (!(await step(run, agenda))) break;
+      } catch (error) {
+        // A refusal may mean that the plan reaches less far than we thought (rule 9): ask, and go on if it does.
+        const isRefusal = error instanceof ApiError && error.failure.kind === 'bad-request';
+        if (!isRefusal || !run.hasBegun() || refusals >= MAX_REFUSALS) throw error;
+        refusals += 1;
+        const before = run.checkpoint();
+        await askReach(run);
+        if (run.checkpoint() === before) throw error;
+        agenda.pass = null;
+        if (wasLoaded) agenda.changesWanted = true;
+      }
     }
+    await run.staged.dropLeftovers();
+    tellQueue(run, agenda, true);
+  } finally {
+    // Who still waits for a count gets it from the next run.
+    const months = agenda.controls.waitedFor();
+    if (months.length > 0) wishes.add({ kind: 'check', months });
   }
-  await run.dropLeftovers();
   news.activity(null);
-  return {
-    finishedAtMs: clock.wallMs(),
-    purpose: wasLoaded ? 'changes' : 'history',
-    requests: requestsMade() - requestsBefore,
-    ...run.totals(),
-  };
 }

@@ -1,7 +1,18 @@
-import type { SyncFailure, SyncFailureCode, SyncStatus } from '#shared/bridge/app.ts';
+import type { RequestUsage, SyncStatus } from '#shared/bridge/app.ts';
 import { BridgeError } from '#shared/bridge/rpc.ts';
+import type { SyncFailure, SyncFailureCode } from '#shared/sync/run-log.ts';
 import type { Clock } from '../api/clock.ts';
 import { ApiError, type ApiFailureKind } from '../api/failure.ts';
+
+const NO_USAGE: RequestUsage = {
+  lastMinute: 0,
+  perMinute: 0,
+  lastDay: 0,
+  perDay: 0,
+  recentAtMs: [],
+  nextFreeAtMs: null,
+  byHour: [],
+};
 
 /** The status while no account is open, or before a sync has told anything. */
 export function idleStatus(accountId: string | null = null): SyncStatus {
@@ -11,16 +22,34 @@ export function idleStatus(accountId: string | null = null): SyncStatus {
     activity: null,
     waiting: null,
     progress: null,
+    run: null,
     lastRun: null,
     failure: null,
+    nextRunAtMs: null,
+    queue: [],
+    copy: 'known',
     knownUntil: null,
     historyComplete: false,
     earliestNotice: null,
     ordersToVerify: 0,
     unsettledWindows: 0,
-    requests: { lastMinute: 0, perMinute: 0, lastDay: 0, perDay: 0 },
+    rowsHeld: 0,
+    requests: NO_USAGE,
   };
 }
+
+/** The sync itself will not go on, whatever server and ledger say. */
+export class SyncRefusal extends Error {
+  readonly code: SyncFailureCode;
+  constructor(code: SyncFailureCode) {
+    super(`The sync refuses: ${code}.`);
+    this.name = 'SyncRefusal';
+    this.code = code;
+  }
+}
+
+/** The code of a BridgeError for a full disk or quota. */
+const STORAGE_FULL = 'storage-full';
 
 const CODES: { readonly [K in ApiFailureKind]: SyncFailureCode } = {
   unauthorized: 'unauthorized',
@@ -40,8 +69,10 @@ export function failureOf(error: unknown, atMs: number): SyncFailure {
     const { kind, words, status } = error.failure;
     return { code: CODES[kind], words, status, atMs };
   }
+  if (error instanceof SyncRefusal) return { code: error.code, words: null, status: null, atMs };
   const words = error instanceof Error ? error.message : String(error);
-  return { code: error instanceof BridgeError ? 'ledger' : 'internal', words, status: null, atMs };
+  if (!(error instanceof BridgeError)) return { code: 'internal', words, status: null, atMs };
+  return { code: error.code === STORAGE_FULL ? 'storage-full' : 'ledger', words, status: null, atMs };
 }
 
 /** Calls `emit` at most once in `everyMs`: at once when it has been quiet, else once at the end of the span. */

@@ -15,6 +15,8 @@ export type StoredSegment = Segment & {
   readonly base: number;
   /** 1 where the row is alive. */
   readonly alive: Uint8Array;
+  /** What a reading by purchase date made of each row (rule 11): one of ROW_NOTE. */
+  readonly notes: Uint8Array;
   /** Order of each row. */
   readonly orderOf: Uint32Array;
   /** Milliseconds of Fecha de compra; NaN where it is absent or unreadable. */
@@ -23,6 +25,10 @@ export type StoredSegment = Segment & {
   readonly firstPurchase: number;
   readonly lastPurchase: number;
 };
+
+/** A live row that a complete answer should have brought and did not: gone, or come again at another date. */
+export const ROW_NOTE = { none: 0, gone: 1, moved: 2 } as const;
+export type RowNote = (typeof ROW_NOTE)[keyof typeof ROW_NOTE];
 
 export type ColumnStore = {
   readonly revision: number;
@@ -34,6 +40,8 @@ export type ColumnStore = {
   readonly addSegment: (id: number, segment: Segment, dead: ReadonlySet<number> | Uint8Array | null) => void;
   /** Marks rows as dead, by number. */
   readonly kill: (rows: Iterable<number>) => void;
+  readonly note: (row: number, note: RowNote) => void;
+  readonly noteOf: (row: number) => RowNote;
   /** A commit has become visible: what was derived from the rows is stale. */
   readonly raiseRevision: () => void;
   readonly segmentOf: (row: number) => StoredSegment;
@@ -108,7 +116,8 @@ export function createColumnStore(): ColumnStore {
         if (ms > lastPurchase) lastPurchase = ms;
         liveRows += alive[row] ?? 0;
       }
-      segments.push({ ...segment, id, base, alive, orderOf, purchaseMs, firstPurchase, lastPurchase });
+      const notes = new Uint8Array(segment.rowCount);
+      segments.push({ ...segment, id, base, alive, notes, orderOf, purchaseMs, firstPurchase, lastPurchase });
       scales.add(segment);
       longestSegment = Math.max(longestSegment, segment.rowCount);
       rowSpan += segment.rowCount;
@@ -119,6 +128,14 @@ export function createColumnStore(): ColumnStore {
         liveRows -= segment.alive[row - segment.base] ?? 0;
         segment.alive[row - segment.base] = 0;
       }
+    },
+    note(row, note) {
+      const segment = segmentOf(row);
+      segment.notes[row - segment.base] = note;
+    },
+    noteOf(row) {
+      const segment = segmentOf(row);
+      return (segment.notes[row - segment.base] ?? ROW_NOTE.none) as RowNote;
     },
     raiseRevision() {
       revision += 1;

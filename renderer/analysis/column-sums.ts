@@ -117,5 +117,7 @@ export function unreadableOf(sums: ColumnSums, slot: number): number {
 }
 
 function readableOf(sums: ColumnSums, slot: number, rows: number): number {
+  // No segment carries the column.
+  if (sums.lanes.length === 0) return 0;
   return rows - (sums.absent?.[slot] ?? 0) - unreadableOf(sums, slot);
 }

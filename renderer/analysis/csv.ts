@@ -25,15 +25,25 @@ export function csvLineWriter(
   columns: readonly string[],
   format: CsvFormat,
 ): (cells: readonly Cell[]) => string {
-  const isDecimal = columns.map((column) => {
-    const known = findColumn(column);
-    return known !== undefined && isDecimalKind(known.kind);
-  });
+  return csvWriter(
+    columns.map((column) => {
+      const known = findColumn(column);
+      return known !== undefined && isDecimalKind(known.kind);
+    }),
+    format,
+  );
+}
+
+/** The same for columns of which it is said here whether they hold decimals. */
+export function csvWriter(
+  isDecimal: readonly boolean[],
+  format: CsvFormat,
+): (cells: readonly Cell[]) => string {
   return (cells) =>
     csvLine(
-      columns.map((_, index) => {
+      isDecimal.map((mayBeNumber, index) => {
         const cell = cells[index] ?? '';
-        const isNumber = isDecimal[index] === true && parseDecimal(cell) !== undefined;
+        const isNumber = mayBeNumber && parseDecimal(cell) !== undefined;
         if (!isNumber) return quote(harmless(cell), format);
         return quote(format.decimalSign === '.' ? cell : cell.replace('.', ','), format);
       }),

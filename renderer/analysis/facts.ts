@@ -3,8 +3,11 @@ import { instantFromMs, localFromMs } from '#shared/dates.ts';
 import type { LedgerFacts } from '../link/data-contract.ts';
 import { type ColumnStore, readMs } from './column-store.ts';
 
+/** What the rows tell of the local copy; what storage lost, the rows cannot tell. */
+export type RowFacts = Omit<LedgerFacts, 'damage'>;
+
 /** What the local copy holds, whatever the selection. */
-export function readLedgerFacts(store: ColumnStore): LedgerFacts {
+export function readLedgerFacts(store: ColumnStore): RowFacts {
   let firstPurchase = Number.POSITIVE_INFINITY;
   let lastPurchase = Number.NEGATIVE_INFINITY;
   let lastUpdate = Number.NEGATIVE_INFINITY;

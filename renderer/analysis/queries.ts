@@ -3,7 +3,6 @@ import type {
   GroupBy,
   Groups,
   GroupsQuery,
-  LedgerFacts,
   LinesPage,
   RowsQuery,
   TableLine,
@@ -14,7 +13,7 @@ import { breakDown } from './breakdown.ts';
 import type { ColumnStore } from './column-store.ts';
 import { compareWithPeriod } from './comparison.ts';
 import { type CsvFormat, csvHeader, csvLineWriter } from './csv.ts';
-import { readLedgerFacts } from './facts.ts';
+import { type RowFacts, readLedgerFacts } from './facts.ts';
 import { groupSlices } from './groups.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { orderLine, rowLine } from './line-cells.ts';
@@ -26,7 +25,7 @@ import { countValues } from './values.ts';
 
 /** Questions about the rows in memory. Pure of storage; what paging asks for again is kept until the next commit. */
 export type Queries = {
-  readonly facts: () => LedgerFacts;
+  readonly facts: () => RowFacts;
   readonly totals: (selection: Selection, columns: readonly string[]) => Totals;
   readonly lines: (query: RowsQuery, offset: number, limit: number) => LinesPage;
   /** Null when the line is no order of the query. */
@@ -59,7 +58,7 @@ export type CsvRun = {
 export function createQueries(store: ColumnStore): Queries {
   const masks = createKeptAnswers<SelectionMask>(() => store.revision);
   const orders = createKeptAnswers<Uint32Array>(() => store.revision);
-  let facts: LedgerFacts | null = null;
+  let facts: RowFacts | null = null;
 
   function* maskOf(selection: Selection): Slices<SelectionMask> {
     const key = JSON.stringify(selection);
@@ -168,5 +167,17 @@ export function createQueries(store: ColumnStore): Queries {
       };
     },
     slices: { totals, lines, groups, values },
+  };
+}
+
+/** Keeps the last answers by key, all of one revision. */
+export function createMemo<T>(revision: () => number): (key: string, make: () => T) => T {
+  const kept = createKeptAnswers<T>(revision);
+  return (key, make) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    kept.keep(key, made);
+    return made;
   };
 }

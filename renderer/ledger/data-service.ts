@@ -1,10 +1,20 @@
 import { BridgeError, type Handlers } from '#shared/bridge/rpc.ts';
-import { createQueries, type Queries } from '../analysis/queries.ts';
-import type { DataCalls, DataEvents, LedgerLine, Opening } from '../link/data-contract.ts';
+import { CHANGES_CSV_COLUMNS, changesCsv } from '../analysis/changes/change-csv.ts';
+import { type ChangesAnswer, queryChanges } from '../analysis/changes/change-query.ts';
+import { createMemo, createQueries, type Queries } from '../analysis/queries.ts';
+import type {
+  ChangesQuery,
+  DataCalls,
+  DataEvents,
+  LedgerFacts,
+  LedgerLine,
+  Opening,
+} from '../link/data-contract.ts';
+import { createPace, type Pace } from '../link/pace.ts';
 import { type CsvFiles, createCsvFiles } from './csv-files.ts';
 import { databaseName } from './database.ts';
-import { CorruptLedgerError, NOT_OPEN, UNKNOWN_LINE } from './failures.ts';
-import { type Ledger, NewerSchemaError, openLedger } from './ledger.ts';
+import { CorruptLedgerError, NewerSchemaError, NOT_OPEN, UNKNOWN_LINE } from './failures.ts';
+import { type Ledger, openLedger } from './ledger.ts';
 import { keepLedgerLine, type LedgerLineHandle, type OpenChannel } from './ledger-line.ts';
 import { type Claim, claimLedger, type Lease, type Locks } from './ownership.ts';
 
@@ -22,8 +32,13 @@ type Open = {
   readonly lease: Lease;
   readonly queries: Queries;
   readonly csvFiles: CsvFiles;
+  /** The change log's answers, kept like those about rows. */
+  readonly keepChanges: ReturnType<typeof createMemo<ChangesAnswer>>;
   line: LedgerLineHandle;
 };
+
+/** A run that goes on notes something several times a second: screens look at most so often. */
+const NOTED_EVERY_MS = 500;
 
 export function createDataService({
   locks,
@@ -43,6 +58,15 @@ export function createDataService({
     if (current === null) throw new BridgeError(NOT_OPEN, 'No local copy is open.');
     return current;
   };
+  const factsOf = ({ ledger, queries }: Pick<Open, 'ledger' | 'queries'>): LedgerFacts => ({
+    ...queries.facts(),
+    damage: ledger.damage(),
+  });
+  const changesOf = async (query: ChangesQuery): Promise<ChangesAnswer> => {
+    const { ledger, keepChanges } = need();
+    const index = await ledger.reads.changes();
+    return keepChanges(JSON.stringify(query), () => queryChanges(index, query));
+  };
   const close = (): void => {
     const open = current;
     current = null;
@@ -50,15 +74,23 @@ export function createDataService({
     open?.ledger.close();
     open?.lease.release();
   };
-  const lose = (lease: Lease): void => {
+  const lose = (lease: Lease, event: 'ownershipLost' | 'ledgerLost'): void => {
     if (current?.lease !== lease) return;
     close();
-    emit('ownershipLost', null);
+    emit(event, null);
   };
+  const noted: Pace<Lease> = createPace((lease) => {
+    if (current?.lease === lease) emit('noted', null);
+  }, NOTED_EVERY_MS);
   const connect = (ledger: Ledger, line: LedgerLine): LedgerLineHandle =>
     keepLedgerLine(
       channelOpener(line),
-      { type: 'ledger-hello', accountId: ledger.accountId, ownerEpoch: ledger.ownerEpoch },
+      {
+        type: 'ledger-hello',
+        accountId: ledger.accountId,
+        ownerEpoch: ledger.ownerEpoch,
+        ledgerId: ledger.ledgerId,
+      },
       ledger.calls,
       (connected) => emit('lineState', { connected }),
     );
@@ -68,7 +100,7 @@ export function createDataService({
       // The page lost its line (a port cannot be opened again from here) and brings another.
       current.line.close();
       current.line = connect(current.ledger, line);
-      return { kind: 'open', facts: current.queries.facts() };
+      return { kind: 'open', facts: factsOf(current) };
     }
     close();
     const lease = await claimLedger(locks, databaseName(accountId), claim);
@@ -76,18 +108,21 @@ export function createDataService({
     try {
       const ledger = await openLedger(accountId, {
         onCommitted: () => emit('committed', { revision: ledger.store.revision }),
-        onOwnershipLost: () => lose(lease),
+        onNoted: () => noted.push(lease),
+        onOwnershipLost: () => lose(lease, 'ownershipLost'),
+        onLedgerLost: () => lose(lease, 'ledgerLost'),
       });
       const queries = createQueries(ledger.store);
-      const facts = queries.facts();
+      const facts = factsOf({ ledger, queries });
       current = {
         ledger,
         lease,
         queries,
         csvFiles: createCsvFiles(ledger.store),
+        keepChanges: createMemo<ChangesAnswer>(() => ledger.store.revision),
         line: connect(ledger, line),
       };
-      void lease.lost.then(() => lose(lease));
+      void lease.lost.then(() => lose(lease, 'ownershipLost'));
       return { kind: 'open', facts };
     } catch (error) {
       lease.release();
@@ -110,7 +145,7 @@ export function createDataService({
         close();
         return null;
       }),
-    readFacts: () => need().queries.facts(),
+    readFacts: () => factsOf(need()),
     readTotals: ({ selection, columns }) => need().queries.totals(selection, columns),
     readLines: ({ offset, limit, ...query }) => need().queries.lines(query, offset, limit),
     readOrderRows: ({ lineId, ...query }) => {
@@ -132,6 +167,19 @@ export function createDataService({
     endCsv: ({ csvId }) => {
       current?.csvFiles.end(csvId);
       return null;
+    },
+    readCoverage: () => need().ledger.reads.coverage(),
+    readRuns: (input) => need().ledger.reads.runs(input),
+    readRunWindows: ({ runId }) => need().ledger.reads.runWindows(runId),
+    readChanges: async ({ offset, limit, ...query }) => {
+      const { lines, ...answer } = await changesOf(query);
+      return { revision: need().ledger.store.revision, ...answer, offset, lines: lines(offset, limit) };
+    },
+    startChangesCsv: async ({ separator, decimalSign, ...query }) => {
+      const answer = await changesOf(query);
+      const { ledger, csvFiles } = need();
+      const run = changesCsv(answer, ledger.store.revision, { separator, decimalSign });
+      return { csvId: csvFiles.start(run, CHANGES_CSV_COLUMNS.length), lines: run.lines };
     },
   };
 }

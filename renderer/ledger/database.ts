@@ -1,22 +1,25 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { CommitResult, OpenWindow, StagedPage } from '#shared/bridge/ledger.ts';
-import type { UtcInstant } from '#shared/dates.ts';
+import type { Month, UtcInstant } from '#shared/dates.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
-import type { SyncWindow } from '#shared/windows/window.ts';
+import type { ControlTotal } from '#shared/sync/control-total.ts';
+import type { RunEntry, RunWindow } from '#shared/sync/run-log.ts';
 import type { PageMeta } from '#shared/wire/page.ts';
-import type { OrderChange } from './order-change.ts';
+import type { ChangesRecord } from '../analysis/changes/change-record.ts';
+import type { Damage } from '../link/data-contract.ts';
+import { migrateFromVersion1 } from './migration.ts';
 
 /** The database of one account: names, records and versions. Nothing outside renderer/ledger knows of it. */
 
-/** Raised with every change of the records; each raise has a migration below and a test of its own. */
-export const SCHEMA_VERSION = 1;
-/** Larger values go to files of their own in Chromium, with reports of failed reads (storage.md). */
-export const MAX_RECORD_BYTES = 60_000;
+/** Raised with every change of the records; each raise has a migration and a test of its own. */
+export const SCHEMA_VERSION = 2;
 
 /** A fact of the ledger as a whole. */
 export type MetaRecord =
   | { readonly key: 'schema'; readonly version: number }
+  /** Made with the database: another one in its place means that this copy was lost. */
+  | { readonly key: 'ledger'; readonly ledgerId: string }
   | { readonly key: 'owner'; readonly epoch: number }
   | { readonly key: 'checkpoint'; readonly checkpoint: Checkpoint }
   /** What must be found on the next start. */
@@ -26,6 +29,8 @@ export type MetaRecord =
       readonly liveRows: number;
       readonly lastSegment: number;
     }
+  /** Rows lost to damaged storage that have not been read again yet. */
+  | { readonly key: 'damage'; readonly damage: Damage }
   /** The last commits, so that a repeated call gives the same answer. */
   | { readonly key: 'committed'; readonly commits: readonly Committed[] };
 export type Committed = { readonly windowId: string; readonly result: CommitResult };
@@ -41,6 +46,8 @@ export type PageRecord = StagedPage & {
   readonly meta: PageMeta;
   readonly columns: readonly string[];
   readonly chunks: number;
+  /** Epoch milliseconds of this machine. */
+  readonly stagedAtMs: number;
 };
 /** A slice of the JSON of a staged page's rows. */
 export type PageChunkRecord = {
@@ -58,6 +65,10 @@ export type SegmentRecord = {
   readonly headerLength: number;
   readonly chunks: number;
   readonly checksum: string;
+  /** Purchases of its rows, [fromMs, toMs), kept outside the bytes that may be damaged; null: anywhere. */
+  readonly purchases: { readonly fromMs: number; readonly toMs: number } | null;
+  /** Rows that the tombstones must mark. */
+  readonly deadRows: number;
 };
 export type SegmentChunkRecord = {
   readonly segment: number;
@@ -71,15 +82,18 @@ export type TombstoneRecord = {
   readonly checksum: string;
 };
 
-/** What some orders were and became, in one commit (design.md, rule 13). */
-export type ChangesRecord = {
-  readonly id?: number;
-  readonly windowId: string;
-  readonly window: SyncWindow;
-  /** The server's time of the window's last answer. */
-  readonly readAt: UtcInstant | null;
-  readonly changes: readonly OrderChange[];
+/**
+ * Rows of a segment that a reading by purchase date no longer found and that are still shown (rule 11), one bit a
+ * row: those that are gone, and those that came again at another purchase date.
+ */
+export type MissingRecord = {
+  readonly segment: number;
+  readonly gone: Uint8Array;
+  readonly moved: Uint8Array;
+  readonly checksum: string;
 };
+/** A month whose missing rows wait for the user's word. */
+export type HeldRecord = { readonly month: Month; readonly readAt: UtcInstant };
 
 /** An order "por verificar" and the purchase instants (milliseconds) at which it is still to be read. */
 export type ToVerifyRecord = { readonly order: OrderKey; readonly instants: readonly number[] };
@@ -92,8 +106,13 @@ export type LedgerDatabase = Dexie & {
   readonly segments: Table<SegmentRecord, number>;
   readonly segmentChunks: Table<SegmentChunkRecord, [number, number]>;
   readonly tombstones: Table<TombstoneRecord, number>;
+  readonly missing: Table<MissingRecord, number>;
+  readonly held: Table<HeldRecord, string>;
   readonly changes: EntityTable<ChangesRecord, 'id'>;
   readonly toVerify: Table<ToVerifyRecord, string>;
+  readonly controls: Table<ControlTotal, [string, string]>;
+  readonly runs: Table<RunEntry, string>;
+  readonly runWindows: Table<RunWindow, [string, string]>;
 };
 
 export function databaseName(accountId: string): string {
@@ -119,7 +138,17 @@ export function defineDatabase(accountId: string): LedgerDatabase {
     changes: '++id',
     toVerify: 'order',
   });
-  // The next version goes here: database.version(2).stores({…}).upgrade(migrate…), and SCHEMA_VERSION is raised.
+  database
+    .version(2)
+    .stores({
+      missing: 'segment',
+      held: 'month',
+      controls: '[range+scope]',
+      runs: 'runId, startedAtMs, outcome',
+      runWindows: '[runId+windowId]',
+    })
+    .upgrade(migrateFromVersion1);
+  // The next version goes here, with its migration, and SCHEMA_VERSION is raised.
   return database;
 }
 
@@ -136,21 +165,8 @@ export function chunksOfWindow(database: LedgerDatabase, windowId: string) {
     .between([windowId, 0, 0, 0], [windowId, Number.POSITIVE_INFINITY, 0, 0]);
 }
 
-/** Cuts bytes into records of their own. The slices are copies: a view would be stored with its whole buffer. */
-export function cutBytes(bytes: Uint8Array): readonly Uint8Array[] {
-  const chunks: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += MAX_RECORD_BYTES) {
-    chunks.push(bytes.slice(at, at + MAX_RECORD_BYTES));
-  }
-  return chunks;
-}
-
-export function joinBytes(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+export function chunksOfSegment(database: LedgerDatabase, segment: number) {
+  return database.segmentChunks
+    .where('[segment+index]')
+    .between([segment, 0], [segment, Number.POSITIVE_INFINITY]);
 }

@@ -6,6 +6,8 @@ import { BridgeError } from '#shared/bridge/rpc.ts';
 export const STORAGE_FULL = 'storage-full';
 /** Another page owns the ledger now: this one no longer writes. */
 export const OWNERSHIP_LOST = 'ownership-lost';
+/** The database went away under us: it has to be opened again, and is another one then. */
+export const LEDGER_LOST = 'ledger-lost';
 /** The window is not open: it was committed or dropped, or never opened. */
 export const UNKNOWN_WINDOW = 'unknown-window';
 /** The window's readings do not (or no longer) settle it. */
@@ -26,6 +28,14 @@ export class CorruptLedgerError extends Error {
   }
 }
 
+/** The database was written by a newer version of the app. */
+export class NewerSchemaError extends Error {
+  constructor() {
+    super('The local copy was written by a newer version of Cuadra.');
+    this.name = 'NewerSchemaError';
+  }
+}
+
 /** Gives storage's own failures the codes above; anything else stays as it is. */
 export function asLedgerFailure(error: unknown): unknown {
   for (let cause: unknown = error, depth = 0; cause instanceof Object && depth < 5; depth += 1) {
@@ -37,4 +47,10 @@ export function asLedgerFailure(error: unknown): unknown {
     cause = inner;
   }
   return error;
+}
+
+/** Lets a write go that the opening can do without: with a full disk, what is stored can still be read. */
+export function unlessStorageFull(error: unknown): void {
+  const failure = asLedgerFailure(error);
+  if (!(failure instanceof BridgeError) || failure.code !== STORAGE_FULL) throw failure;
 }

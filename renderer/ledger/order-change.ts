@@ -1,38 +1,23 @@
+import { localFromMs } from '#shared/dates.ts';
 import { add, type Decimal, parseDecimal, toDecimal, ZERO } from '#shared/decimal.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
-import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
-import type { PlannedRow, ReadWindow } from './planned-rows.ts';
+import { CHANGE_AMOUNTS } from '../analysis/changes/change-amounts.ts';
+import type { OrderChange } from '../analysis/changes/change-record.ts';
+import type { OrderFigures } from '../link/data-contract.ts';
+import { type PlannedRow, type ReadWindow, textOf } from './planned-rows.ts';
 
-/** The before and after that every replacement leaves (design.md, rule 13). */
-
-export type OrderFigures = {
-  readonly rows: number;
-  /** The distinct Estado de Orden of its rows, sorted. */
-  readonly states: readonly string[];
-  readonly payments: readonly string[];
-  /** Exact sums of readable values, by column. */
-  readonly amounts: { readonly [column: string]: Decimal };
-};
-
-export type OrderChange = {
-  readonly order: OrderKey;
-  readonly before: OrderFigures;
-  readonly after: OrderFigures;
-  /** The answers that brought the rows; those of the whole window where no row came. */
-  readonly correlationIds: readonly string[];
-};
-
-const AMOUNT_COLUMNS = ['Ventas', ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability)];
-
+/** Draws an order's before and after (design.md, rule 13). `windows` are those of the commit, its answers' senders. */
 export function orderChange(
   order: OrderKey,
   before: readonly PlannedRow[],
   after: readonly PlannedRow[],
-  windows: readonly ReadWindow[],
+  windows: readonly Pick<ReadWindow, 'pages'>[],
 ): OrderChange {
   const cameWith = new Set(after.flatMap(({ correlationId }) => correlationId ?? []));
+  const first = firstPurchaseMs(after.length === 0 ? before : after);
   return {
     order,
+    purchase: first === null ? null : localFromMs(first),
     before: figuresOf(before),
     after: figuresOf(after),
     correlationIds:
@@ -42,10 +27,21 @@ export function orderChange(
   };
 }
 
-function figuresOf(rows: readonly PlannedRow[]): OrderFigures {
+/** The first readable purchase of some rows, in milliseconds. */
+export function firstPurchaseMs(rows: readonly PlannedRow[]): number | null {
+  let first: number | null = null;
+  for (const { purchaseMs } of rows) {
+    if (purchaseMs !== null && (first === null || purchaseMs < first)) first = purchaseMs;
+  }
+  return first;
+}
+
+/** Null where there is no row: there is no such order then. */
+export function figuresOf(rows: readonly PlannedRow[]): OrderFigures | null {
+  if (rows.length === 0) return null;
   const amounts: { [column: string]: Decimal } = {};
-  for (const column of AMOUNT_COLUMNS) {
-    const values = rows.flatMap((row) => parseDecimal(cellOf(row, column)) ?? []);
+  for (const column of CHANGE_AMOUNTS) {
+    const values = rows.flatMap((row) => parseDecimal(textOf(row, column) ?? '') ?? []);
     if (values.length > 0) amounts[column] = toDecimal(values.reduce(add, ZERO));
   }
   return {
@@ -57,9 +53,5 @@ function figuresOf(rows: readonly PlannedRow[]): OrderFigures {
 }
 
 function distinct(rows: readonly PlannedRow[], column: string): readonly string[] {
-  return [...new Set(rows.map((row) => cellOf(row, column)))].sort();
-}
-
-function cellOf(row: PlannedRow, column: string): string {
-  return row.cells[row.source.columns.indexOf(column)] ?? '';
+  return [...new Set(rows.map((row) => textOf(row, column) ?? ''))].sort();
 }

@@ -15,23 +15,46 @@ export function byOrder(rows: readonly IncomingRow[]): ReadonlyMap<OrderKey, rea
   return groups;
 }
 
-/** The stored rows without a counterpart. Rows are a multiset: one incoming row answers for one stored row. */
+/**
+ * The stored rows without a counterpart. Rows are a multiset: one incoming row answers for one stored row. Of stored
+ * rows alike in what makes a counterpart, those that came to the letter found theirs, and those that were missing
+ * before are missing again.
+ */
 export function unmatchedRows(
   stored: readonly PlannedRow[],
   incoming: readonly PlannedRow[],
 ): readonly PlannedRow[] {
   if (stored.length === 0) return [];
-  const available = new Map<string, number>();
-  for (const row of incoming) {
-    const key = counterpartOf(row);
-    available.set(key, (available.get(key) ?? 0) + 1);
+  const came = groupBy(incoming, counterpartOf);
+  const unmatched = new Set<PlannedRow>();
+  for (const [key, rows] of groupBy(stored, counterpartOf)) {
+    const answers = came.get(key) ?? [];
+    const left = rows.length - answers.length;
+    if (left <= 0) continue;
+    const prints = new Map([...groupBy(answers, printOf)].map(([print, equal]) => [print, equal.length]));
+    const others = rows.filter((row) => {
+      const equal = prints.get(printOf(row)) ?? 0;
+      if (equal > 0) prints.set(printOf(row), equal - 1);
+      return equal === 0;
+    });
+    others.sort((a, b) => Math.sign(a.note) - Math.sign(b.note));
+    for (const row of others.slice(others.length - left)) unmatched.add(row);
   }
-  return stored.filter((row) => {
-    const key = counterpartOf(row);
-    const left = available.get(key) ?? 0;
-    if (left > 0) available.set(key, left - 1);
-    return left === 0;
-  });
+  return stored.filter((row) => unmatched.has(row));
+}
+
+function groupBy(
+  rows: readonly PlannedRow[],
+  keyOf: (row: PlannedRow) => string,
+): ReadonlyMap<string, readonly PlannedRow[]> {
+  const groups = new Map<string, PlannedRow[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups;
 }
 
 /**

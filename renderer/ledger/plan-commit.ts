@@ -1,18 +1,23 @@
 import type { CommitResult } from '#shared/bridge/ledger.ts';
-import type { UtcInstant } from '#shared/dates.ts';
+import type { Month, UtcInstant } from '#shared/dates.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
-import type { Cell, RowTable } from '#shared/wire/row-table.ts';
-import { type OrderChange, orderChange } from './order-change.ts';
+import { windowStartMs } from '#shared/windows/window.ts';
+import type { RowTable } from '#shared/wire/row-table.ts';
+import type { OrderChange } from '../analysis/changes/change-record.ts';
+import { ROW_NOTE, type RowNote } from '../analysis/column-store.ts';
+import { decideMissing, monthRange, monthsToDecide, noteMissing, type OrderPlan } from './missing-rows.ts';
+import { firstPurchaseMs, orderChange } from './order-change.ts';
 import { byOrder, needsVerification, purchaseInstants, unmatchedRows } from './order-matching.ts';
 import {
   type IncomingRow,
   ownRows,
   type PlannedRow,
-  printOf,
   type ReadWindow,
   type SpokenRange,
-  spokenRange,
 } from './planned-rows.ts';
+import { holds, type PurchaseReading, purchaseReadings, readByPurchase } from './purchase-readings.ts';
+import type { Tally } from './removal-guard.ts';
+import { multisetDifference, toTable } from './row-multiset.ts';
 
 /** What a commit will do, decided before its transaction opens. Pure: rows in, changes out. */
 
@@ -21,16 +26,29 @@ export type StoredRows = {
   readonly ofOrder: (key: OrderKey) => readonly PlannedRow[];
   /** The orders with a live row bought in [from, to). */
   readonly ordersBoughtIn: (range: SpokenRange) => Iterable<OrderKey>;
+  /** Those of them with a row that is missing (rule 11). */
+  readonly ordersMissingIn: (range: SpokenRange) => Iterable<OrderKey>;
+  /** Live rows bought in [from, to), by channel and account. */
+  readonly tallyOf: (range: SpokenRange) => Tally;
 };
 
 /** Orders "por verificar" and the purchase instants at which they are still to be read. */
 export type VerificationQueue = ReadonlyMap<OrderKey, ReadonlySet<number>>;
 
-export type CommitPlan = {
+/** What a change of rows comes to, whoever decided it. */
+export type RowsPlan = {
   /** Numbers of the stored rows that die. */
   readonly remove: readonly number[];
   readonly insert: RowTable;
+  /** Stored rows that are missing from now on, or no longer. */
+  readonly notes: readonly { readonly row: number; readonly note: RowNote }[];
+  /** Months that wait for the user's word afterwards, and those of them that were just found to. */
+  readonly held: ReadonlySet<Month>;
+  readonly heldNow: ReadonlySet<Month>;
   readonly changes: readonly OrderChange[];
+};
+
+export type CommitPlan = RowsPlan & {
   /** The whole queue after the commit. */
   readonly queue: VerificationQueue;
   readonly result: CommitResult;
@@ -44,177 +62,144 @@ export type CommitRequest = {
   readonly queue: VerificationQueue;
   /** Up to where changes were known before this commit. */
   readonly knownUntil: UtcInstant | null;
-};
-
-/** A complete answer by purchase date: its own rows by order, and what it speaks for. */
-type PurchaseReading = {
-  readonly rows: ReadonlyMap<OrderKey, readonly IncomingRow[]>;
-  readonly spoken: SpokenRange;
-  readonly read: ReadWindow;
+  readonly completes: readonly Month[];
+  readonly held: ReadonlySet<Month>;
+  /** Whether a purchase lies in what had been read before this commit. */
+  readonly wasRead: (purchaseMs: number) => boolean;
 };
 
 /**
  * Plans one commit. Changes come first, readings by purchase date after them: a reading by purchase date is the
  * newer one and speaks for everything in its range.
  */
-export function planCommit({ main, verifiedBy, stored, queue, knownUntil }: CommitRequest): CommitPlan {
-  const readings: PurchaseReading[] = [];
-  for (const read of [main, ...verifiedBy]) {
-    if (read.window.field !== 'purchase_date') continue;
-    const rows = ownRows(read);
-    readings.push({ rows: byOrder(rows), spoken: spokenRange(read, rows), read });
-  }
+export function planCommit(request: CommitRequest): CommitPlan {
+  const { main, verifiedBy, stored, queue } = request;
+  const readings = purchaseReadings([main, ...verifiedBy]);
   const changed: ReadonlyMap<OrderKey, readonly IncomingRow[]> =
     main.window.field === 'updated_at' ? byOrder(ownRows(main)) : new Map();
+  const queueAfter = createQueue(queue, readings);
+  const orders = [...affectedOrders(changed, readings, stored)].map((key): OrderPlan => {
+    const before = stored.ofOrder(key);
+    const incoming = changed.get(key) ?? [];
+    const unmatched = incoming.length === 0 ? before : unmatchedRows(before, incoming);
+    if (incoming.length > 0 && needsVerification(before, incoming, request.knownUntil)) {
+      queueAfter.add(key, purchaseInstants(before, incoming));
+    }
+    // The source has said of these orders that they changed: they are replaced by what comes.
+    const isVerified = changed.has(key) || queue.has(key);
+    const { after, missing } = readByPurchase(key, [...unmatched, ...incoming], readings, isVerified);
+    const isSpokenFor = ({ purchaseMs }: PlannedRow) =>
+      purchaseMs !== null && readings.some(({ spoken }) => holds(spoken, purchaseMs));
+    const stays = after.filter((row) => row.note !== ROW_NOTE.none && !isSpokenFor(row));
+    return {
+      key,
+      before,
+      after,
+      missing: noteMissing(
+        after,
+        new Map([
+          ...stays.map((row) => [row, { byVerification: false }] as const),
+          ...[...missing].map(
+            ([row, { read }]) => [row, { byVerification: read.purpose === 'verification' }] as const,
+          ),
+        ]),
+      ),
+    };
+  });
+  const rows = settleRows(request, orders);
+  return {
+    ...rows.plan,
+    queue: queueAfter.orders,
+    result: { ...rows.result, ordersQueued: queueAfter.orders.size },
+  };
+}
 
+/** Decides on the missing rows and draws the orders' differences. */
+function settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
+  const { main, verifiedBy, stored, completes, held } = request;
+  const known = new Set(affected.map(({ key }) => key));
+  const facts = { completes: new Set(completes), held };
+  const others: OrderPlan[] = [];
+  for (const month of monthsToDecide({ ...facts, orders: affected })) {
+    for (const key of stored.ordersMissingIn(monthRange(month))) {
+      if (known.has(key)) continue;
+      known.add(key);
+      others.push(untouchedOrder(key, stored.ofOrder(key)));
+    }
+  }
+  const orders = [...affected, ...others];
+  const decision = decideMissing({
+    ...facts,
+    orders,
+    monthRows: (month) => stored.tallyOf(monthRange(month)),
+  });
+
+  const remove: number[] = [];
+  const added: PlannedRow[] = [];
+  const notes: { row: number; note: RowNote }[] = [];
+  const changes: OrderChange[] = [];
+  const counts = { ordersNew: 0, ordersChanged: 0, ordersUnchanged: 0 };
+  for (const [index, { key, before, after: planned, missing }] of orders.entries()) {
+    const after = planned.filter((row) => !decision.removed.has(row));
+    const { gone, come } = multisetDifference(before, after);
+    const dead = new Set(gone);
+    for (const row of before) {
+      const note = missing.get(row)?.note ?? ROW_NOTE.none;
+      if (row.stored !== null && !dead.has(row) && note !== row.note) notes.push({ row: row.stored, note });
+    }
+    if (gone.length === 0 && come.length === 0) {
+      if (index < affected.length) counts.ordersUnchanged += 1;
+      continue;
+    }
+    if (before.length === 0) counts.ordersNew += 1;
+    else counts.ordersChanged += 1;
+    if (before.length > 0 || isNewInWhatWasRead(request, after)) {
+      changes.push(orderChange(key, before, after, [main, ...verifiedBy]));
+    }
+    for (const { stored: row } of gone) if (row !== null) remove.push(row);
+    added.push(...come);
+  }
+  const { held: heldAfter, heldNow } = decision;
+  const plan: RowsPlan = { remove, insert: toTable(added), notes, held: heldAfter, heldNow, changes };
+  const rowCounts = { rowsAdded: added.length, rowsRemoved: remove.length, rowsHeld: decision.rowsHeld };
+  return { plan, result: { ...rowCounts, ...counts } };
+}
+
+/** An order that this commit does not speak of, with the rows that are missing already. */
+function untouchedOrder(key: OrderKey, rows: readonly PlannedRow[]): OrderPlan {
+  const noted = rows.filter(({ note }) => note !== ROW_NOTE.none);
+  const missing = noteMissing(rows, new Map(noted.map((row) => [row, { byVerification: false }])));
+  return { key, before: rows, after: rows, missing };
+}
+
+/** A first load brings nothing but new orders: only what is new in something that had been read is a change. */
+function isNewInWhatWasRead({ main, wasRead }: CommitRequest, after: readonly PlannedRow[]): boolean {
+  if (main.purpose !== 'history') return true;
+  return wasRead(firstPurchaseMs(after) ?? windowStartMs(main.window));
+}
+
+function affectedOrders(
+  changed: ReadonlyMap<OrderKey, unknown>,
+  readings: readonly PurchaseReading[],
+  stored: StoredRows,
+): ReadonlySet<OrderKey> {
   const affected = new Set<OrderKey>(changed.keys());
   for (const { rows, spoken } of readings) {
     for (const key of rows.keys()) affected.add(key);
     for (const key of stored.ordersBoughtIn(spoken)) affected.add(key);
   }
+  return affected;
+}
 
-  const isSpoken = (ms: number) => readings.some(({ spoken }) => ms >= spoken.fromMs && ms < spoken.toMs);
-  const queueAfter = new Map<OrderKey, ReadonlySet<number>>();
-  const enqueue = (key: OrderKey, instants: Iterable<number>) => {
-    const open = new Set(queueAfter.get(key));
+/** The queue without the instants that the readings speak for, now and as it grows. */
+function createQueue(queue: VerificationQueue, readings: readonly PurchaseReading[]) {
+  const orders = new Map<OrderKey, ReadonlySet<number>>();
+  const isSpoken = (ms: number) => readings.some(({ spoken }) => holds(spoken, ms));
+  const add = (key: OrderKey, instants: Iterable<number>) => {
+    const open = new Set(orders.get(key));
     for (const ms of instants) if (!isSpoken(ms)) open.add(ms);
-    if (open.size > 0) queueAfter.set(key, open);
+    if (open.size > 0) orders.set(key, open);
   };
-  for (const [key, instants] of queue) enqueue(key, instants);
-
-  const remove: number[] = [];
-  const added: PlannedRow[] = [];
-  const changes: OrderChange[] = [];
-  let ordersNew = 0;
-  let ordersChanged = 0;
-  let ordersUnchanged = 0;
-  for (const key of affected) {
-    const before = stored.ofOrder(key);
-    const incoming = changed.get(key) ?? [];
-    const unmatched = incoming.length === 0 ? before : unmatchedRows(before, incoming);
-    if (incoming.length > 0 && needsVerification(before, incoming, knownUntil)) {
-      enqueue(key, purchaseInstants(before, incoming));
-    }
-    const after = readByPurchase(key, [...unmatched, ...incoming], readings);
-    const difference = multisetDifference(before, after);
-    if (difference.gone.length === 0 && difference.come.length === 0) {
-      ordersUnchanged += 1;
-      continue;
-    }
-    if (before.length === 0) ordersNew += 1;
-    else {
-      ordersChanged += 1;
-      changes.push(orderChange(key, before, after, [main, ...verifiedBy]));
-    }
-    for (const { stored: row } of difference.gone) if (row !== null) remove.push(row);
-    added.push(...difference.come);
-  }
-  return {
-    remove,
-    insert: toTable(added),
-    changes,
-    queue: queueAfter,
-    result: {
-      rowsAdded: added.length,
-      rowsRemoved: remove.length,
-      ordersNew,
-      ordersChanged,
-      ordersUnchanged,
-      ordersQueued: queueAfter.size,
-    },
-  };
-}
-
-/** An order's rows after the readings by purchase date: each replaces what lies in the range it speaks for. */
-function readByPurchase(
-  key: OrderKey,
-  rows: readonly PlannedRow[],
-  readings: readonly PurchaseReading[],
-): readonly PlannedRow[] {
-  if (readings.length === 0) return rows;
-  const result = rows.filter(
-    ({ purchaseMs }) =>
-      purchaseMs === null ||
-      !readings.some(({ spoken }) => purchaseMs >= spoken.fromMs && purchaseMs < spoken.toMs),
-  );
-  const undated: PlannedRow[] = [];
-  for (const [index, reading] of readings.entries()) {
-    const own = reading.rows.get(key) ?? [];
-    for (const row of own) {
-      const { purchaseMs } = row;
-      if (purchaseMs === null) continue;
-      // Ranges do not overlap by design; if they do, a row belongs to the first that speaks for it.
-      const isTaken = readings
-        .slice(0, index)
-        .some(({ spoken }) => purchaseMs >= spoken.fromMs && purchaseMs < spoken.toMs);
-      if (!isTaken) result.push(row);
-    }
-    addMissing(
-      undated,
-      own.filter(({ purchaseMs }) => purchaseMs === null),
-    );
-  }
-  if (undated.length === 0) return result;
-  return [...result.filter(({ purchaseMs }) => purchaseMs !== null), ...undated];
-}
-
-/** Adds the rows that are not in `rows` yet as often as in `more`: several answers may bring the same ones. */
-function addMissing(rows: PlannedRow[], more: readonly PlannedRow[]): void {
-  rows.push(...multisetDifference(rows, more).come);
-}
-
-/** The rows only before and only after, equal rows counted as often as they occur. */
-function multisetDifference(
-  before: readonly PlannedRow[],
-  after: readonly PlannedRow[],
-): { readonly gone: readonly PlannedRow[]; readonly come: readonly PlannedRow[] } {
-  if (before.length === 0) return { gone: [], come: after };
-  const waiting = new Map<string, PlannedRow[]>();
-  for (const row of before) {
-    const print = printOf(row);
-    const equals = waiting.get(print);
-    if (equals === undefined) waiting.set(print, [row]);
-    else equals.push(row);
-  }
-  const come: PlannedRow[] = [];
-  const kept = new Set<PlannedRow>();
-  for (const row of after) {
-    // A stored row that stays is matched with itself where it can be; any equal row is as good.
-    const match = waiting.get(printOf(row))?.pop();
-    if (match === undefined) come.push(row);
-    else kept.add(match);
-  }
-  return { gone: before.filter((row) => !kept.has(row)), come };
-}
-
-/** Rows of several sources under the union of their columns. Rows that fit as they are, are not copied. */
-function toTable(rows: readonly PlannedRow[]): RowTable {
-  const positions = new Map<string, number>();
-  const places = new Map<PlannedRow['source'], readonly number[]>();
-  for (const { source } of rows) {
-    if (places.has(source)) continue;
-    const own = source.columns.map((column) => {
-      const known = positions.get(column);
-      if (known !== undefined) return known;
-      positions.set(column, positions.size);
-      return positions.size - 1;
-    });
-    places.set(source, own);
-  }
-  const width = positions.size;
-  const fits = new Map(
-    [...places].map(([source, own]) => [
-      source,
-      own.length === width && own.every((place, index) => place === index),
-    ]),
-  );
-  return {
-    columns: [...positions.keys()],
-    rows: rows.map(({ cells, source }) => {
-      if (fits.get(source) === true) return cells;
-      const out = new Array<Cell>(width).fill(null);
-      for (const [index, place] of (places.get(source) ?? []).entries()) out[place] = cells[index] ?? null;
-      return out;
-    }),
-  };
+  for (const [key, instants] of queue) add(key, instants);
+  return { orders, add };
 }

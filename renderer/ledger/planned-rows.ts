@@ -1,9 +1,11 @@
 import { instantToMs, localToMs, parseLocalDateTime, parseUtcInstant } from '#shared/dates.ts';
-import { counterpartReader, type OrderKey, orderKeyReader } from '#shared/orders/identity.ts';
+import { counterpartReader, itemReader, type OrderKey, orderKeyReader } from '#shared/orders/identity.ts';
+import type { WindowPurpose } from '#shared/sync/run-log.ts';
 import type { SyncWindow } from '#shared/windows/window.ts';
 import { placeInWindow, windowColumn, windowEndMs, windowStartMs } from '#shared/windows/window.ts';
 import type { PageMeta } from '#shared/wire/page.ts';
 import { type Cell, cellReader, type RowTable, rowFingerprinter } from '#shared/wire/row-table.ts';
+import { ROW_NOTE, type RowNote } from '../analysis/column-store.ts';
 
 /** Rows as the commit's plan sees them, whether they are stored or just came. */
 
@@ -11,6 +13,7 @@ import { type Cell, cellReader, type RowTable, rowFingerprinter } from '#shared/
 export type ReadWindow = {
   readonly windowId: string;
   readonly window: SyncWindow;
+  readonly purpose: WindowPurpose;
   /** The text sent as `to` with every page. */
   readonly requestTo: string;
   readonly pages: readonly {
@@ -25,6 +28,7 @@ type RowSource = {
   readonly columns: readonly string[];
   readonly print: (cells: readonly Cell[]) => string;
   readonly counterpart: (cells: readonly Cell[]) => string;
+  readonly item: (cells: readonly Cell[]) => string;
   readonly purchase: (cells: readonly Cell[]) => Cell;
 };
 
@@ -33,6 +37,8 @@ export type PlannedRow = {
   readonly source: RowSource;
   /** Number of the stored row; null for one that just came. */
   readonly stored: number | null;
+  /** What earlier readings made of a stored row. */
+  readonly note: RowNote;
   /** Milliseconds of Fecha de compra; null when it is unreadable. */
   readonly purchaseMs: number | null;
   /** The answer the row came with; null for stored rows. */
@@ -46,6 +52,7 @@ export function rowSource(columns: readonly string[]): RowSource {
     columns,
     print: rowFingerprinter(columns),
     counterpart: counterpartReader({ columns }),
+    item: itemReader({ columns }),
     purchase: cellReader({ columns, rows: [] }, 'Fecha de compra'),
   };
 }
@@ -55,12 +62,14 @@ export function plannedRow(
   cells: readonly Cell[],
   stored: number | null,
   correlationId: string | null,
+  note: RowNote = ROW_NOTE.none,
 ): PlannedRow {
   const purchase = parseLocalDateTime(source.purchase(cells) ?? '');
   return {
     cells,
     source,
     stored,
+    note,
     purchaseMs: purchase === undefined ? null : localToMs(purchase),
     correlationId,
   };
@@ -77,6 +86,11 @@ export function printOf(row: PlannedRow): string {
 
 export function counterpartOf(row: PlannedRow): string {
   return row.source.counterpart(row.cells);
+}
+
+/** What the row is about, whenever it was bought. */
+export function itemOf(row: PlannedRow): string {
+  return row.source.item(row.cells);
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { OrderKey } from '#shared/orders/identity.ts';
 import { orderKeyReader } from '#shared/orders/identity.ts';
-import type { CoverRange } from '#shared/windows/cover.ts';
-import type { ColumnStore } from '../analysis/column-store.ts';
+import { type ColumnStore, ROW_NOTE, type StoredSegment } from '../analysis/column-store.ts';
+import { rowCode } from '../analysis/global-dictionary.ts';
 import { cellAt } from '../analysis/segment.ts';
 import type { StoredRows } from './plan-commit.ts';
-import { plannedRow, rowSource } from './planned-rows.ts';
+import { plannedRow, rowSource, type SpokenRange } from './planned-rows.ts';
+import { createTally, type MonthTallies } from './removal-guard.ts';
 
 /** The columns in memory as the commit's plan and the judgement of windows ask for them. */
 export function storedRowsOf(store: ColumnStore): StoredRows {
@@ -15,53 +16,99 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
     const segment = store.segmentOf(row);
     return columns.map((column) => cellAt(segment.columns.get(column), row - segment.base));
   };
+  const ordersIn = (range: SpokenRange, isWanted: (segment: StoredSegment, at: number) => boolean) => {
+    const seen = new Set<number>();
+    const keys: OrderKey[] = [];
+    eachRowIn(store, range, (segment, at) => {
+      const order = segment.orderOf[at] ?? 0;
+      if (seen.has(order) || !isWanted(segment, at)) return;
+      seen.add(order);
+      keys.push(orderKey(cellsOf(segment.base + at)));
+    });
+    return keys;
+  };
   return {
-    ofOrder: (key) => store.rowsOfOrder(key).map((row) => plannedRow(source, cellsOf(row), row, null)),
-    ordersBoughtIn({ fromMs, toMs }) {
-      const seen = new Set<number>();
-      const keys: OrderKey[] = [];
-      for (const segment of store.segments) {
-        if (segment.firstPurchase >= toMs || segment.lastPurchase < fromMs) continue;
-        for (let at = 0; at < segment.rowCount; at += 1) {
-          const ms = segment.purchaseMs[at] ?? Number.NaN;
-          const order = segment.orderOf[at] ?? 0;
-          if (segment.alive[at] === 1 && ms >= fromMs && ms < toMs && !seen.has(order)) {
-            seen.add(order);
-            keys.push(orderKey(cellsOf(segment.base + at)));
-          }
-        }
-      }
-      return keys;
-    },
+    ofOrder: (key) =>
+      store.rowsOfOrder(key).map((row) => plannedRow(source, cellsOf(row), row, null, store.noteOf(row))),
+    ordersBoughtIn: (range) => ordersIn(range, () => true),
+    ordersMissingIn: (range) => ordersIn(range, ({ notes }, at) => notes[at] !== ROW_NOTE.none),
+    tallyOf: (range) => tallyRows(store, range).rows,
   };
 }
 
-/** Counts live rows bought in a range: one sorted list of all purchases, made when first asked. */
-export function purchaseCounter(store: ColumnStore): (range: CoverRange) => number {
-  let sorted: Float64Array | null = null;
-  const sortedPurchases = (): Float64Array => {
-    if (sorted !== null) return sorted;
-    const all = new Float64Array(store.liveRows);
-    let count = 0;
-    for (const segment of store.segments) {
-      for (let at = 0; at < segment.rowCount; at += 1) {
-        const ms = segment.purchaseMs[at] ?? Number.NaN;
-        if (segment.alive[at] === 1 && !Number.isNaN(ms)) {
-          all[count] = ms;
-          count += 1;
-        }
+/** Calls `visit` with every live row bought in [from, to). */
+export function eachRowIn(
+  store: ColumnStore,
+  { fromMs, toMs }: SpokenRange,
+  visit: (segment: StoredSegment, at: number) => void,
+): void {
+  for (const segment of store.segments) {
+    if (segment.firstPurchase >= toMs || segment.lastPurchase < fromMs) continue;
+    for (let at = 0; at < segment.rowCount; at += 1) {
+      const ms = segment.purchaseMs[at] ?? Number.NaN;
+      if (segment.alive[at] === 1 && ms >= fromMs && ms < toMs) visit(segment, at);
+    }
+  }
+}
+
+/** Live rows bought in [from, to) by channel and account: all, those that are gone, those that moved. */
+export function tallyRows(
+  store: ColumnStore,
+  range: SpokenRange,
+): MonthTallies & { readonly ordersGone: number } {
+  const tallies = { rows: createTally(), gone: createTally(), moved: createTally() };
+  const canales = store.dictionary('Canal');
+  const cuentas = store.dictionary('Cuenta');
+  const orders = new Set<number>();
+  let current: StoredSegment | null = null;
+  let canalOf = (_: number): string => '';
+  let cuentaOf = canalOf;
+  eachRowIn(store, range, (segment, at) => {
+    if (segment !== current) {
+      current = segment;
+      const index = store.segments.indexOf(segment);
+      const canalCodes = canales.codesOf(index, segment);
+      const cuentaCodes = cuentas.codesOf(index, segment);
+      canalOf = (row) => canales.texts[rowCode(canalCodes, row)] ?? '';
+      cuentaOf = (row) => cuentas.texts[rowCode(cuentaCodes, row)] ?? '';
+    }
+    const canal = canalOf(at);
+    const cuenta = cuentaOf(at);
+    tallies.rows.add(canal, cuenta, 1);
+    if (segment.notes[at] === ROW_NOTE.moved) tallies.moved.add(canal, cuenta, 1);
+    if (segment.notes[at] !== ROW_NOTE.gone) return;
+    tallies.gone.add(canal, cuenta, 1);
+    orders.add(segment.orderOf[at] ?? 0);
+  });
+  return { ...tallies, ordersGone: orders.size };
+}
+
+/** The readable purchases of all live rows in milliseconds, ascending. */
+export function sortedPurchases(store: ColumnStore): Float64Array {
+  const all = new Float64Array(store.liveRows);
+  let count = 0;
+  for (const segment of store.segments) {
+    for (let at = 0; at < segment.rowCount; at += 1) {
+      const ms = segment.purchaseMs[at] ?? Number.NaN;
+      if (segment.alive[at] === 1 && !Number.isNaN(ms)) {
+        all[count] = ms;
+        count += 1;
       }
     }
-    sorted = all.subarray(0, count).sort();
-    return sorted;
-  };
+  }
+  return all.subarray(0, count).sort();
+}
+
+/** Counts live rows bought in a range: one sorted list of all purchases, made when first asked. */
+export function purchaseCounter(store: ColumnStore): (range: SpokenRange) => number {
+  let sorted: Float64Array | null = null;
   const before = (ms: number): number => {
-    const list = sortedPurchases();
+    sorted ??= sortedPurchases(store);
     let low = 0;
-    let high = list.length;
+    let high = sorted.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((list[middle] ?? 0) < ms) low = middle + 1;
+      if ((sorted[middle] ?? 0) < ms) low = middle + 1;
       else high = middle;
     }
     return low;

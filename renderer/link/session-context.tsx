@@ -56,7 +56,7 @@ export function useLive<I, O>(
   fetch: (session: Session, input: I) => Promise<O>,
   input: I | null,
   freshness: Freshness = 'commits',
-): LiveAnswer<I, O> {
+): LiveAnswer<I, O> & { readonly refresh: () => void } {
   const session = useSession();
   const [query] = useState(() => createLiveQuery<I, O>((asked) => fetch(session, asked)));
   const open = useStore(session.ledger).kind === 'open';
@@ -65,5 +65,5 @@ export function useLive<I, O>(
   useEffect(() => {
     return freshness === 'commits' ? undefined : session.notes.subscribe(query.refresh);
   }, [query, session, freshness]);
-  return useStore(query.store);
+  return { ...useStore(query.store), refresh: query.refresh };
 }

@@ -8,20 +8,23 @@ export function ChoiceMenu<T extends string>(props: {
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly onChange: (value: T) => void;
   readonly className?: string;
+  readonly testId?: string;
 }) {
   const chosen = props.options.find((option) => option.value === props.value);
   return (
     <Menu.Root>
       <Menu.Trigger
         className={props.className ?? 'btn sm'}
+        data-testid={props.testId}
+        data-value={props.value}
         aria-label={`${props.label}: ${chosen?.label ?? ''}`}
       >
         {chosen?.label ?? ''}
         <Icon name="down" small />
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner sideOffset={4} align="start">
-          <Menu.Popup className="menu">
+        <Menu.Positioner sideOffset={4} align="start" className="float">
+          <Menu.Popup className="menu choices">
             <Menu.RadioGroup value={props.value} onValueChange={(value: T) => props.onChange(value)}>
               {props.options.map((option) => (
                 <Menu.RadioItem key={option.value} className="it" value={option.value} closeOnClick>

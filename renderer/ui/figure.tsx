@@ -12,6 +12,8 @@ type FigureProps = {
   /** Replaces the exact value as the title (a rate says its division). */
   readonly title?: string;
   readonly className?: string;
+  /** A difference: its sign is always written, and its colour says favourable or not. */
+  readonly signed?: boolean;
 };
 
 /** The classes a value's sign and size give it. */
@@ -37,15 +39,16 @@ export function Figure(props: FigureProps) {
             ? formats.exact(value)
             : formats.money(value, places);
   const title = props.title ?? (value === null ? undefined : formats.exact(value));
+  const gained = props.signed === true && value !== null && !isZero(value) && !isNegative(value);
   return (
     <data
-      className={['fig', toneOf(value), props.className].filter(Boolean).join(' ')}
+      className={['fig', gained ? 'pos' : toneOf(value), props.className].filter(Boolean).join(' ')}
       value={value ?? ''}
       data-value={value ?? ''}
       data-testid={props.testId}
       title={title}
     >
-      {shown}
+      {gained ? `+${shown}` : shown}
     </data>
   );
 }

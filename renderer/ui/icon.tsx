@@ -17,6 +17,7 @@ const DRAWINGS = {
       <path d="M8 4.8V8l2.3 1.5" />
     </>
   ),
+  changes: <path d="M2.5 5h8.5M8.5 2.5 11 5 8.5 7.5M13.5 11H5M7.5 8.5 5 11l2.5 2.5" />,
   columns: <path d="M2.5 3h11v10h-11zM6.2 3v10M9.9 3v10" />,
   down: <path d="m4.5 6.5 3.5 3.5 3.5-3.5" />,
   up: <path d="m4.5 9.5 3.5-3.5 3.5 3.5" />,

@@ -2,7 +2,7 @@
 export function Segmented<T extends string>(props: {
   readonly label: string;
   readonly value: T;
-  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly options: readonly { readonly value: T; readonly label: string; readonly title?: string }[];
   readonly onChange: (value: T) => void;
 }) {
   return (
@@ -13,6 +13,7 @@ export function Segmented<T extends string>(props: {
           key={option.value}
           type="button"
           data-value={option.value}
+          title={option.title}
           aria-pressed={option.value === props.value}
           onClick={() => props.onChange(option.value)}
         >

@@ -24,7 +24,8 @@ export type GridGroup = {
   readonly fold: { readonly folded: boolean; readonly title: string; readonly toggle: () => void } | null;
 };
 
-export type GridTone = 'plain' | 'zero' | 'negative' | 'none' | 'warn' | 'soft';
+/** `positive` is for differences only: there colour says favourable or not (ui.md, Tables). */
+export type GridTone = 'plain' | 'zero' | 'negative' | 'positive' | 'none' | 'warn' | 'soft';
 
 export type GridCell = {
   readonly text: string;
@@ -35,6 +36,9 @@ export type GridCell = {
   /** Incomplete: dotted underline. */
   readonly partial?: boolean;
   readonly before?: ReactNode;
+  /** A single press opens the row, besides Enter and a double press anywhere in it. */
+  readonly opens?: boolean;
+  readonly testId?: string;
 };
 
 export type GridSort = { readonly column: string; readonly direction: 'ascending' | 'descending' };

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table of a million rows is drawn by the window, with roles
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its active cell
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: Enter on the active cell does what a press does
 import {
   columnPinningFeature,
   columnSizingFeature,
@@ -70,7 +71,11 @@ export type GridProps = {
   readonly stale: boolean;
   /** Shown instead of rows when there are none. */
   readonly empty: ReactNode;
+  /** Names rows for outside checks: their data-testid, and a data-value made of the line. */
+  readonly rowTest?: RowTest;
 };
+
+export type RowTest = { readonly id: string; readonly value: (line: object) => string };
 
 type Placed = { readonly column: GridColumn; readonly index: number; readonly first: boolean };
 
@@ -296,6 +301,7 @@ export function Grid(props: GridProps) {
               visible={visible}
               open={props.openRow === item.index}
               opens={props.onOpen !== null}
+              rowTest={props.rowTest}
               selFrom={
                 bounds !== null && item.index >= bounds.top && item.index <= bounds.bottom ? bounds.left : -1
               }
@@ -448,6 +454,7 @@ const TONES: { readonly [tone in GridCell['tone']]: string } = {
   plain: '',
   zero: 'z',
   negative: 'neg',
+  positive: 'pos',
   none: 'z',
   warn: 'warn',
   soft: 'mut',
@@ -473,11 +480,15 @@ function Cell(props: {
 
 function CellText(props: { readonly cell: GridCell }) {
   const { cell } = props;
-  const tone = TONES[cell.tone];
+  const tone = cell.opens === true ? `${TONES[cell.tone]} glink` : TONES[cell.tone];
   return (
     <>
       {cell.before}
-      <span className={cell.partial ? `${tone} part` : tone} data-value={cell.value}>
+      <span
+        className={cell.partial ? `${tone} part` : tone}
+        data-value={cell.value}
+        data-testid={cell.testId}
+      >
         {cell.text}
       </span>
     </>
@@ -495,6 +506,7 @@ type RowProps = {
   readonly visible: readonly Placed[];
   readonly open: boolean;
   readonly opens: boolean;
+  readonly rowTest: RowTest | undefined;
   readonly selFrom: number;
   readonly selTo: number;
   readonly selTop: boolean;
@@ -534,6 +546,8 @@ const Row = memo(function Row(props: RowProps) {
           if (event.button === 0) props.onPress({ row, column: index }, event.shiftKey);
         }}
         onMouseEnter={() => props.onDrag({ row, column: index })}
+        data-column={item.column.id}
+        onClick={cell?.opens === true && props.opens ? () => props.onOpen(row) : undefined}
       >
         {cell === null ? <i className="ph" /> : <CellText cell={cell} />}
       </div>
@@ -545,6 +559,8 @@ const Row = memo(function Row(props: RowProps) {
       role="row"
       aria-rowindex={row + 3}
       style={{ transform: `translateY(${props.top}px)` }}
+      data-testid={props.rowTest?.id}
+      data-value={line === undefined ? undefined : props.rowTest?.value(line)}
       onDoubleClick={props.opens ? () => props.onOpen(row) : undefined}
     >
       {props.pinned.map(draw)}

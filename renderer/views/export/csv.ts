@@ -10,8 +10,8 @@ export function csvSigns(decimalSign: string): CsvSigns {
 /** A cell of text, or of a figure with its exact digits; null is empty. */
 export type CsvCell = { readonly text: string } | { readonly figure: string | null };
 
-/** CSV with a byte order mark, so that spreadsheets read its accents; CR LF; no text becomes a formula. */
-export function toCsv(rows: readonly (readonly CsvCell[])[], signs: CsvSigns): string {
+/** Lines of a CSV, each with its CR LF; no text becomes a formula. */
+export function csvLines(rows: readonly (readonly CsvCell[])[], signs: CsvSigns): string {
   const quote = (text: string): string =>
     /["\r\n]/.test(text) || text.includes(signs.separator) ? `"${text.replaceAll('"', '""')}"` : text;
   const cell = (value: CsvCell): string =>
@@ -20,6 +20,10 @@ export function toCsv(rows: readonly (readonly CsvCell[])[], signs: CsvSigns): s
       : value.figure === null
         ? ''
         : quote(tsvNumber(value.figure, signs.decimalSign));
-  const lines = rows.map((row) => row.map(cell).join(signs.separator));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
+  return rows.map((row) => `${row.map(cell).join(signs.separator)}\r\n`).join('');
+}
+
+/** The first line, after a byte order mark, so that spreadsheets read the accents. */
+export function csvHead(names: readonly string[], signs: CsvSigns): string {
+  return `\uFEFF${csvLines([names.map((name) => ({ text: name }))], signs)}`;
 }

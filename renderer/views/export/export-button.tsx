@@ -29,7 +29,11 @@ function download(url: string): void {
   anchor.remove();
 }
 
-export function ExportButton(props: { readonly job: () => ExportJob | null; readonly title: string }) {
+export function ExportButton(props: {
+  readonly job: () => ExportJob | null;
+  readonly title: string;
+  readonly className?: string;
+}) {
   const text = useText();
   const formats = useFormats();
   const { bridge } = useSession();
@@ -85,7 +89,7 @@ export function ExportButton(props: { readonly job: () => ExportJob | null; read
     <>
       <button
         type="button"
-        className="btn"
+        className={props.className ?? 'btn'}
         data-testid="export-csv"
         title={props.title}
         aria-busy={running}

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { useLedger } from '../../link/session-context.tsx';
+import { ChangesScreen } from '../changes/changes-screen.tsx';
 import { OrdersScreen } from '../orders/orders-screen.tsx';
 import { usePreferences } from '../preferences.tsx';
 import { ProfitabilityScreen } from '../profitability/profitability-screen.tsx';
@@ -8,27 +9,12 @@ import { useShortcut } from '../shortcuts.ts';
 import { SyncScreen } from '../sync/sync-screen.tsx';
 import { ClosedLedger } from './closed-ledger.tsx';
 import { useNarrowerThan } from './narrow.ts';
+import { NavigationProvider, useNavigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
 import { Rail } from './rail.tsx';
 import { RailFoldProvider, useRailFold } from './rail-fold.tsx';
-import { SCREENS, type ScreenId, screenOf } from './screens.ts';
+import { type Address, SCREENS } from './screens.ts';
 import './frame.css';
-
-/** The rail and the screen; the screen's name is the fragment of the address, so that Back works. */
-function useScreen(): readonly [ScreenId, (screen: ScreenId) => void] {
-  const [screen, setScreen] = useState(() => screenOf(window.location.hash));
-  useEffect(() => {
-    const follow = (): void => setScreen(screenOf(window.location.hash));
-    window.addEventListener('hashchange', follow);
-    return () => window.removeEventListener('hashchange', follow);
-  }, []);
-  return [
-    screen,
-    (next) => {
-      window.location.hash = next;
-    },
-  ];
-}
 
 function useCrowded(): boolean {
   const under = useNarrowerThan(1440);
@@ -36,11 +22,14 @@ function useCrowded(): boolean {
   return under && wanted;
 }
 
+/** The rail and the screen. */
 export function Frame(props: { readonly onConnect: () => void }) {
   return (
-    <RailFoldProvider>
-      <FrameWithRail onConnect={props.onConnect} />
-    </RailFoldProvider>
+    <NavigationProvider>
+      <RailFoldProvider>
+        <FrameWithRail onConnect={props.onConnect} />
+      </RailFoldProvider>
+    </NavigationProvider>
   );
 }
 
@@ -48,7 +37,8 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   const text = useText();
   const ledger = useLedger();
   const { preferences, change } = usePreferences();
-  const [screen, setScreen] = useScreen();
+  const { address } = useNavigation();
+  const { screen } = address;
   const narrow = useNarrowerThan(1000);
   const crowded = useCrowded();
   useShortcut('ctrl+b', () => change({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }));
@@ -59,10 +49,10 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   const readable = ledger.kind === 'open' || screen === 'sync';
   return (
     <div className={preferences.rail === 'mini' || narrow || crowded ? 'app mini' : 'app'}>
-      <Rail screen={screen} onScreen={setScreen} onConnect={props.onConnect} />
+      <Rail onConnect={props.onConnect} />
       <main className="main">
         {readable ? (
-          <Screen screen={screen} />
+          <Screen address={address} />
         ) : (
           <>
             <header className="top">
@@ -71,19 +61,22 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
             <ClosedLedger ledger={ledger} />
           </>
         )}
-        <Notices onSyncScreen={screen === 'sync'} onSync={() => setScreen('sync')} />
+        <Notices />
       </main>
     </div>
   );
 }
 
-function Screen(props: { readonly screen: ScreenId }) {
-  switch (props.screen) {
+function Screen(props: { readonly address: Address }) {
+  const { screen, detail } = props.address;
+  switch (screen) {
     case 'orders':
       return <OrdersScreen />;
     case 'profitability':
       return <ProfitabilityScreen />;
+    case 'changes':
+      return <ChangesScreen detail={detail} />;
     case 'sync':
-      return <SyncScreen />;
+      return <SyncScreen month={detail} />;
   }
 }

@@ -2,19 +2,18 @@ import { useText } from '../../i18n/text.tsx';
 import { Brand, Icon } from '../../ui/icon.tsx';
 import { useShortcut } from '../shortcuts.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { SCREENS, type ScreenId } from './screens.ts';
+import { useNavigation } from './navigation.tsx';
+import { SCREENS } from './screens.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import { SyncFoot } from './sync-foot.tsx';
 
-export function Rail(props: {
-  readonly screen: ScreenId;
-  readonly onScreen: (screen: ScreenId) => void;
-  readonly onConnect: () => void;
-}) {
+export function Rail(props: { readonly onConnect: () => void }) {
   const text = useText();
-  useShortcut('ctrl+1', () => props.onScreen('orders'));
-  useShortcut('ctrl+2', () => props.onScreen('profitability'));
-  useShortcut('ctrl+3', () => props.onScreen('sync'));
+  const { address, go } = useNavigation();
+  useShortcut('ctrl+1', () => go(SCREENS[0].id));
+  useShortcut('ctrl+2', () => go(SCREENS[1].id));
+  useShortcut('ctrl+3', () => go(SCREENS[2].id));
+  useShortcut('ctrl+4', () => go(SCREENS[3].id));
   return (
     <nav className="rail" aria-label={text('nav.label')}>
       <div className="brand">
@@ -28,11 +27,11 @@ export function Rail(props: {
             <a
               href={`#${screen.id}`}
               data-testid={`nav-${screen.id}`}
-              aria-current={props.screen === screen.id ? 'page' : undefined}
+              aria-current={address.screen === screen.id ? 'page' : undefined}
               title={`${text(screen.name)} (Ctrl+${index + 1})`}
               onClick={(event) => {
                 event.preventDefault();
-                props.onScreen(screen.id);
+                go(screen.id);
               }}
             >
               <Icon name={screen.icon} />
@@ -43,7 +42,7 @@ export function Rail(props: {
       </ul>
       <div className="rail-foot">
         <SettingsMenu />
-        <SyncFoot onOpen={() => props.onScreen('sync')} />
+        <SyncFoot onOpen={() => go('sync')} />
       </div>
     </nav>
   );

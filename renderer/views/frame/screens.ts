@@ -5,11 +5,24 @@ import type { IconName } from '../../ui/icon.tsx';
 export const SCREENS = [
   { id: 'orders', name: 'nav.orders', icon: 'orders' },
   { id: 'profitability', name: 'nav.profitability', icon: 'profitability' },
+  { id: 'changes', name: 'nav.changes', icon: 'changes' },
   { id: 'sync', name: 'nav.sync', icon: 'sync' },
 ] as const satisfies readonly { readonly id: string; readonly name: MessageId; readonly icon: IconName }[];
 
 export type ScreenId = (typeof SCREENS)[number]['id'];
 
-export function screenOf(hash: string): ScreenId {
-  return SCREENS.find((screen) => `#${screen.id}` === hash)?.id ?? 'orders';
+/** Where one is: a screen, and what of it is looked at (a month, a run), if anything. */
+export type Address = { readonly screen: ScreenId; readonly detail: string | null };
+
+/** «#sync/2025-03»: the address of the page carries both, so that Back works. */
+export function addressOf(hash: string): Address {
+  const [id = '', ...rest] = hash.replace(/^#/, '').split('/');
+  const screen = SCREENS.find((other) => other.id === id)?.id ?? 'orders';
+  const detail = rest.join('/');
+  return { screen, detail: detail === '' ? null : decodeURIComponent(detail) };
+}
+
+export function hashOf(address: Address): string {
+  const detail = address.detail?.split('/').map(encodeURIComponent).join('/');
+  return detail === undefined ? `#${address.screen}` : `#${address.screen}/${detail}`;
 }

@@ -4,7 +4,7 @@ import type { Totals } from '../../link/data-contract.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
-import { sumOf } from '../selection/selection-totals.tsx';
+import { sumOf, useDamaged } from '../selection/selection-totals.tsx';
 import { division } from './division.ts';
 import { coverageOf, isPartial } from './profitability-state.ts';
 import './profitability.css';
@@ -18,6 +18,7 @@ export function Kpis(props: {
   const text = useText();
   const formats = useFormats();
   const { total, places } = props;
+  const damaged = useDamaged();
   if (total === null) return <div className="kpis" aria-busy="true" />;
   const sums: Sums = total.sums;
   const coverage = coverageOf(total);
@@ -27,10 +28,15 @@ export function Kpis(props: {
       <section className="kpi">
         <h2>{text('total.sales')}</h2>
         <p className="v">
-          <Figure value={sumOf(total, 'Ventas')} kind="money" places={places} testId="total-ventas" />
+          <Figure
+            value={sumOf(total, 'Ventas', damaged)}
+            kind="money"
+            places={places}
+            testId="total-ventas"
+          />
         </p>
         <p className="l">
-          <Figure value={sumOf(total, 'Unidades')} kind="count" className="b" /> {text('kpi.units')}
+          <Figure value={sumOf(total, 'Unidades', damaged)} kind="count" className="b" /> {text('kpi.units')}
         </p>
         <p className="l dim">{text('kpi.base')}</p>
       </section>
@@ -46,7 +52,7 @@ export function Kpis(props: {
             </h2>
             <p className="v">
               <Figure
-                value={sumOf(total, `Rentabilidad ${SCOPE_KEYS[result.scope]}`)}
+                value={sumOf(total, `Rentabilidad ${SCOPE_KEYS[result.scope]}`, damaged)}
                 kind="money"
                 places={places}
                 testId={`total-rentabilidad-${result.scope}`}

@@ -1,7 +1,7 @@
 import { compare, fromDecimal, parseDecimal } from '#shared/decimal.ts';
 import { profitabilityOf, rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/profitability.ts';
 import type { Dimension, Group, Groups, SortOrder } from '../../link/data-contract.ts';
-import { type CsvCell, type CsvSigns, toCsv } from '../export/csv.ts';
+import { type CsvCell, type CsvSigns, csvHead, csvLines } from '../export/csv.ts';
 
 /** The grouped table: its columns, its order, its file. One Groups result feeds all three. */
 
@@ -93,17 +93,17 @@ export function groupsCsv(
   heading: { readonly value: string; readonly caption: string | null },
   signs: CsvSigns,
 ): string {
-  const head: CsvCell[] = [
-    { text: heading.value },
-    ...(heading.caption === null ? [] : [{ text: heading.caption }]),
-    ...FIGURE_COLUMNS.map((column) => ({ text: column.id })),
+  const head = [
+    heading.value,
+    ...(heading.caption === null ? [] : [heading.caption]),
+    ...FIGURE_COLUMNS.map((column) => column.id),
   ];
   const rows = groups.map((group): CsvCell[] => [
     { text: group.value },
     ...(heading.caption === null ? [] : [{ text: group.caption ?? '' }]),
     ...FIGURE_COLUMNS.map((column) => ({ figure: column.read(group.totals.sums) })),
   ]);
-  return toCsv([head, ...rows], signs);
+  return csvHead(head, signs) + csvLines(rows, signs);
 }
 
 /** Money columns of the screen, for the decimals they are shown with. */

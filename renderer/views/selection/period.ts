@@ -11,11 +11,11 @@ import type { PurchasePeriod } from '#shared/selection/selection.ts';
 
 /** Periods as people move through them: whole months where they are whole months, else by their own days. */
 
-function firstDay(month: Month): LocalDate {
+export function firstDay(month: Month): LocalDate {
   return `${month}-01` as LocalDate;
 }
 
-function lastDay(month: Month): LocalDate {
+export function lastDay(month: Month): LocalDate {
   return shiftDay(firstDay(shiftMonth(month, 1)), -1);
 }
 

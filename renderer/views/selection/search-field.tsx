@@ -7,26 +7,49 @@ import { useSelection } from './selection-context.tsx';
 /** Long enough not to ask at every key, short enough to feel immediate. */
 const SETTLE_MS = 180;
 
+/** The search of the selection that all screens of figures share. */
 export function SearchField() {
   const text = useText();
   const { selection, change } = useSelection();
-  const [typed, setTyped] = useState(selection.search);
-  const [sent, setSent] = useState(selection.search);
+  return (
+    <SearchInput
+      value={selection.search}
+      placeholder={text('search.placeholder')}
+      label={text('search.label')}
+      onSearch={(search) => change({ type: 'search', text: search })}
+    />
+  );
+}
+
+/** A search that is asked once the typing has settled. Ctrl+F goes to it, Esc empties it. */
+export function SearchInput(props: {
+  readonly value: string;
+  readonly placeholder: string;
+  readonly label: string;
+  readonly onSearch: (search: string) => void;
+}) {
+  const { value } = props;
+  const [typed, setTyped] = useState(value);
+  const [sent, setSent] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  if (selection.search !== sent) {
+  if (value !== sent) {
     // Cleared from elsewhere: the field follows.
-    setSent(selection.search);
-    setTyped(selection.search);
+    setSent(value);
+    setTyped(value);
   }
+  const ask = useRef(props.onSearch);
+  useEffect(() => {
+    ask.current = props.onSearch;
+  });
   useEffect(() => {
     const search = typed.trim();
     if (search === sent) return;
     const timer = setTimeout(() => {
       setSent(search);
-      change({ type: 'search', text: search });
+      ask.current(search);
     }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [typed, sent, change]);
+  }, [typed, sent]);
   useShortcut('ctrl+f', () => {
     input.current?.focus();
     input.current?.select();
@@ -38,8 +61,8 @@ export function SearchField() {
         ref={input}
         type="search"
         value={typed}
-        placeholder={text('search.placeholder')}
-        aria-label={text('search.label')}
+        placeholder={props.placeholder}
+        aria-label={props.label}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setTyped('');

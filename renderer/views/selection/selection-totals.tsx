@@ -1,13 +1,28 @@
 import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
 import type { Totals } from '../../link/data-contract.ts';
+import { useLedger } from '../../link/session-context.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
+import { DamageMark } from '../frame/damage-mark.tsx';
 
-/** The sum of a column over a selection: 0 of no rows, null where no row carries the column. */
-export function sumOf(totals: Pick<Totals, 'rows' | 'sums'>, column: string): string | null {
-  return totals.sums[column] ?? (totals.rows === 0 ? '0' : null);
+/**
+ * The sum of a column over a selection: 0 of no rows, null where no row carries the column. While rows lost to
+ * damaged storage are missing, no rows are no proof of 0.
+ */
+export function sumOf(
+  totals: Pick<Totals, 'rows' | 'sums'>,
+  column: string,
+  damaged: boolean,
+): string | null {
+  return totals.sums[column] ?? (totals.rows === 0 && !damaged ? '0' : null);
+}
+
+/** True while rows lost to damaged storage are missing from every figure. */
+export function useDamaged(): boolean {
+  const ledger = useLedger();
+  return ledger.kind === 'open' && ledger.facts.damage !== null;
 }
 
 /** What the selection holds, all from one result: rows, orders, Ventas and the three profitabilities. */
@@ -17,6 +32,7 @@ export function SelectionTotals(props: {
   readonly stale: boolean;
 }) {
   const text = useText();
+  const damaged = useDamaged();
   const { totals } = props;
   if (totals === null) return <span className="dim">…</span>;
   return (
@@ -25,7 +41,7 @@ export function SelectionTotals(props: {
       <span>
         {text('total.sales')}{' '}
         <Figure
-          value={sumOf(totals, 'Ventas')}
+          value={sumOf(totals, 'Ventas', damaged)}
           kind="money"
           places={props.places}
           testId="total-ventas"
@@ -36,7 +52,7 @@ export function SelectionTotals(props: {
         <span key={scope}>
           <ScopeMark scope={scope} /> <span className="sr">{SCOPE_COLUMNS[scope].profitability}</span>
           <Figure
-            value={sumOf(totals, SCOPE_COLUMNS[scope].profitability)}
+            value={sumOf(totals, SCOPE_COLUMNS[scope].profitability, damaged)}
             kind="money"
             places={props.places}
             testId={`total-rentabilidad-${scope}`}
@@ -54,11 +70,14 @@ export function SelectionCounts(props: { readonly totals: Totals }) {
   const formats = useFormats();
   const { rows, orders } = props.totals;
   return (
-    <span>
-      <b>{formats.count(orders)}</b> {text('count.orders-word', { count: orders })}{' '}
-      <data value={rows} data-value={rows} data-testid="row-count">
-        <b>{formats.count(rows)}</b> {text('count.rows-word', { count: rows })}
-      </data>
+    <span className="counts">
+      <DamageMark />
+      <span>
+        <b>{formats.count(orders)}</b> {text('count.orders-word', { count: orders })}{' '}
+        <data value={rows} data-value={rows} data-testid="row-count">
+          <b>{formats.count(rows)}</b> {text('count.rows-word', { count: rows })}
+        </data>
+      </span>
     </span>
   );
 }

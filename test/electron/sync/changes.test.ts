@@ -37,6 +37,13 @@ function changeRequests(since: number): readonly { from: string; to: string }[] 
     .map(({ searchParams }) => ({ from: searchParams.get('from') ?? '', to: searchParams.get('to') ?? '' }));
 }
 
+/** Requests for rows by `purchase_date` since a place in the list: counts of a range ask for no categories. */
+function purchaseRequests(since: number): readonly URL[] {
+  return harness.requests
+    .slice(since)
+    .filter((url) => url.searchParams.get('date') === 'purchase_date' && url.searchParams.has('categories'));
+}
+
 /** Sub-orders of orders bought in a span, by order, with their places in the world. */
 function subOrders(from: string, to = '9999'): readonly { readonly id: number; readonly row: StoredRow }[][] {
   const orders = new Map<string, Map<number, StoredRow>>();
@@ -93,9 +100,7 @@ describe('changes', () => {
     const status = await syncOnce(harness, ledger);
     expect(status.ordersToVerify).toBe(0);
     expectWhole(harness, ledger, EARLIEST);
-    const verifying = harness.requests
-      .slice(since)
-      .filter((url) => url.searchParams.get('date') === 'purchase_date');
+    const verifying = purchaseRequests(since);
     expect(verifying.length).toBeGreaterThan(0);
     expect(verifying.length).toBeLessThanOrEqual(8);
     // They are read before the commit of the changes, and committed with it.
@@ -142,9 +147,7 @@ describe('changes', () => {
     for (const order of several) harness.world.change({ kind: 'adjust', target: { id: order[0]?.id ?? 0 } });
     const since = harness.requests.length;
     const status = await syncOnce(harness, ledger, { plan: 'free' });
-    const verifying = harness.requests
-      .slice(since)
-      .filter((url) => url.searchParams.get('date') === 'purchase_date');
+    const verifying = purchaseRequests(since);
     expect(verifying).toHaveLength(VERIFICATION_BUDGET);
     expect(status.ordersToVerify).toBeGreaterThan(0);
     expect(ledger.queued()).toBe(status.ordersToVerify);
@@ -229,9 +232,12 @@ describe('changes', () => {
       if (number === 6) engine.syncNow();
       return undefined;
     });
-    engine.attachLedger(ledger.caller, 1);
+    engine.attachLedger(ledger.caller, 1, 'known');
     await untilStatus(engine, isAtRest);
-    const dates = harness.requests.map((url) => url.searchParams.get('date'));
+    const asked = harness.requests.filter(
+      (url) => url.searchParams.has('categories') || url.searchParams.get('to') === null,
+    );
+    const dates = asked.map((url) => url.searchParams.get('date'));
     expect(dates.indexOf('updated_at')).toBe(6);
     // Once when asked, and once at the end of the load.
     expect(dates.filter((date) => date === 'updated_at')).toHaveLength(2);
@@ -243,7 +249,7 @@ describe('changes', () => {
     harness = await createHarness({ ...FREE, orders: 300 });
     const ledger = createMemoryLedger();
     const engine = harness.createEngine({ periodMs: 40 });
-    engine.attachLedger(ledger.caller, 1);
+    engine.attachLedger(ledger.caller, 1, 'known');
     await untilStatus(engine, isAtRest);
     harness.advance(MINUTE_MS);
     harness.world.change({ kind: 'add-order' });
@@ -279,10 +285,17 @@ describe('changes', () => {
     }
     const since = ledger.log.length;
     await syncOnce(harness, ledger);
-    const windows = ledger.log
-      .slice(since)
-      .filter(({ name, input }) => name === 'openWindow' && (input as OpenWindow).purpose === 'changes')
-      .map(({ input }) => (input as OpenWindow).window);
+    const calls = ledger.log.slice(since);
+    const committed = new Set(
+      calls
+        .filter(({ name }) => name === 'commitWindow')
+        .map(({ input }) => (input as CommitWindow).windowId),
+    );
+    const windows = calls
+      .filter(({ name }) => name === 'openWindow')
+      .map(({ input }) => input as OpenWindow)
+      .filter(({ windowId, purpose }) => purpose === 'changes' && committed.has(windowId))
+      .map(({ window }) => window);
     expect(windows.length).toBeGreaterThan(1);
     for (const [index, window] of windows.entries()) {
       if (index > 0) expect(window.from).toBe(windows[index - 1]?.to);

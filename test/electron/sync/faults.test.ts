@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LedgerCalls, StagePage } from '#shared/bridge/ledger.ts';
+import { LEDGER_CALL_NAMES, type LedgerCalls, type StagePage } from '#shared/bridge/ledger.ts';
 import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/bridge/rpc.ts';
 import {
   createHarness,
@@ -33,15 +33,12 @@ function closingAfter(ledger: MemoryLedger, calls: number, isLastOneDone: boolea
       if (isLastOneDone) await call(input);
       throw new BridgeError(CHANNEL_CLOSED, 'gone');
     };
-  return {
-    readState: wrap(ledger.caller.readState),
-    saveCheckpoint: wrap(ledger.caller.saveCheckpoint),
-    openWindow: wrap(ledger.caller.openWindow),
-    stagePage: wrap(ledger.caller.stagePage),
-    judgeWindow: wrap(ledger.caller.judgeWindow),
-    commitWindow: wrap(ledger.caller.commitWindow),
-    dropWindows: wrap(ledger.caller.dropWindows),
-  };
+  return Object.fromEntries(
+    LEDGER_CALL_NAMES.map((name) => [
+      name,
+      wrap(ledger.caller[name] as (input: unknown) => Promise<unknown>),
+    ]),
+  ) as unknown as Caller<LedgerCalls>;
 }
 
 const answerOf = (status: number, body: string, headers: Record<string, string> = {}) =>
@@ -57,7 +54,7 @@ describe('rule 2: killed anywhere, the next start goes on and ends the same', ()
     for (let kill = 1; kill <= calls; kill += 2) {
       const ledger = createMemoryLedger();
       const engine = harness.createEngine();
-      engine.attachLedger(closingAfter(ledger, kill, kill % 4 === 1), 1);
+      engine.attachLedger(closingAfter(ledger, kill, kill % 4 === 1), 1, 'known');
       const status = await untilStatus(
         engine,
         (one) => one.state === 'idle' || one.waiting?.reason === 'ledger',
@@ -75,14 +72,14 @@ describe('rule 2: killed anywhere, the next start goes on and ends the same', ()
     const ledger = createMemoryLedger();
     for (let round = 0; ; round += 1) {
       const engine = harness.createEngine();
-      let left = 4;
+      let left = 6;
       harness.setMeddle(async () => {
         harness.advance(1_000);
         left -= 1;
         if (left < 0) void engine.stop();
         return undefined;
       });
-      engine.attachLedger(ledger.caller, 1);
+      engine.attachLedger(ledger.caller, 1, 'known');
       const last = await untilStatus(engine, (one) => one.state === 'idle' || left < 0);
       await engine.stop();
       if (last.state === 'idle' && left >= 0) break;
@@ -104,13 +101,13 @@ describe('rule 2: killed anywhere, the next start goes on and ends the same', ()
       if (input.page.meta.page === 2) throw new BridgeError(CHANNEL_CLOSED, 'gone');
       return kept;
     };
-    engine.attachLedger({ ...ledger.caller, stagePage }, 1);
+    engine.attachLedger({ ...ledger.caller, stagePage }, 1, 'known');
     await untilStatus(engine, (one) => one.waiting?.reason === 'ledger');
     expect(staged).toBeGreaterThan(1);
     const half = ledger.windows()[0];
     expect(half?.pages).toHaveLength(2);
     const before = harness.requests.length;
-    engine.attachLedger(ledger.caller, 2);
+    engine.attachLedger(ledger.caller, 2, 'known');
     await untilStatus(engine, isAtRest);
     const again = harness.requests
       .slice(before)
@@ -129,7 +126,7 @@ describe('rule 2: killed anywhere, the next start goes on and ends the same', ()
       return kept;
     };
     const engine = harness.createEngine();
-    engine.attachLedger({ ...ledger.caller, stagePage }, 1);
+    engine.attachLedger({ ...ledger.caller, stagePage }, 1, 'known');
     await untilStatus(engine, (one) => one.waiting?.reason === 'ledger');
     await engine.stop();
     const half = ledger.windows()[0];
@@ -200,7 +197,7 @@ describe('rule 14: what a server and a network may do', () => {
       const ledger = createMemoryLedger();
       const engine = harness.createEngine();
       harness.setMeddle(({ number }) => (number > 3 ? answer() : undefined));
-      engine.attachLedger(ledger.caller, 1);
+      engine.attachLedger(ledger.caller, 1, 'known');
       const failed = await untilStatus(engine, isAtRest);
       expect(failed.state).toBe('error');
       expect(failed.failure).toMatchObject({
@@ -356,11 +353,11 @@ describe('pause, owners and lost ledgers', () => {
       if (number === 5) engine.pause();
       return undefined;
     });
-    engine.attachLedger(ledger.caller, 1);
+    engine.attachLedger(ledger.caller, 1, 'known');
     const paused = await untilStatus(engine, isAtRest);
     expect(paused).toMatchObject({ state: 'paused', activity: null, waiting: null });
     const asked = harness.requests.length;
-    engine.attachLedger(ledger.caller, 2);
+    engine.attachLedger(ledger.caller, 2, 'known');
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(engine.status().state).toBe('paused');
     expect(harness.requests.length).toBe(asked);
@@ -376,14 +373,14 @@ describe('pause, owners and lost ledgers', () => {
     const engine = harness.createEngine();
     expect(engine.status()).toMatchObject({ state: 'waiting', waiting: { reason: 'ledger' } });
     harness.setMeddle(({ number }) => {
-      if (number === 4) engine.attachLedger(stale.caller, 6);
+      if (number === 4) engine.attachLedger(stale.caller, 6, 'known');
       if (number === 5) engine.detachLedger(7);
       return undefined;
     });
-    engine.attachLedger(ledger.caller, 7);
+    engine.attachLedger(ledger.caller, 7, 'known');
     await untilStatus(engine, (one) => one.waiting?.reason === 'ledger' && harness.requests.length >= 5);
     expect(stale.log).toEqual([]);
-    engine.attachLedger(ledger.caller, 8);
+    engine.attachLedger(ledger.caller, 8, 'known');
     engine.detachLedger(7);
     await untilStatus(engine, (one) => one.state === 'idle');
     expectWhole(harness, ledger, EARLIEST);
@@ -392,11 +389,11 @@ describe('pause, owners and lost ledgers', () => {
   it('serves the ledger of another browser, whose epochs begin anew, once the first is gone', async () => {
     harness = await createHarness(FREE);
     const engine = harness.createEngine();
-    engine.attachLedger(createMemoryLedger().caller, 7);
+    engine.attachLedger(createMemoryLedger().caller, 7, 'known');
     await untilStatus(engine, (one) => one.state === 'idle');
     engine.detachLedger(7);
     const other = createMemoryLedger();
-    engine.attachLedger(other.caller, 1);
+    engine.attachLedger(other.caller, 1, 'known');
     await untilStatus(engine, (one) => one.state === 'idle' && other.rows().length > 0);
     expectWhole(harness, other, EARLIEST);
   });
@@ -408,7 +405,7 @@ describe('pause, owners and lost ledgers', () => {
       number === 2 ? answerOf(429, '{}', { 'Retry-After': '1' }) : undefined,
     );
     const engine = harness.createEngine();
-    engine.attachLedger(ledger.caller, 1);
+    engine.attachLedger(ledger.caller, 1, 'known');
     const waiting = await untilStatus(engine, (one) => one.waiting?.reason === 'back-off');
     expect(waiting.state).toBe('waiting');
     expect(waiting.waiting?.untilMs).toBeGreaterThan(harness.now());

@@ -78,6 +78,8 @@ export async function createHarness(options: HarnessOptions = {}) {
     const engine = createSyncEngine({
       account: { id: 'a1', baseUrl: service.baseUrl, plan: plan ?? options.plan ?? 'pro' },
       readKey: () => (key === undefined ? KEY : key),
+      isKeyProven: () => true,
+      onKeyProven: () => undefined,
       fetch: meddlingFetch,
       limiters: limitersWith(clock),
       onStatus: () => undefined,
@@ -139,7 +141,7 @@ export async function syncOnce(
   caller: Caller<LedgerCalls> = ledger.caller,
 ): Promise<SyncStatus> {
   const engine = harness.createEngine(over);
-  engine.attachLedger(caller, 1);
+  engine.attachLedger(caller, 1, 'known');
   const status = await untilStatus(engine, isAtRest);
   await engine.stop();
   return status;

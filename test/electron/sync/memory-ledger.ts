@@ -1,19 +1,31 @@
-import type {
-  CommitResult,
-  Judgement,
-  LedgerCalls,
-  LedgerState,
-  OpenWindow,
-  StagedPage,
-  StagePage,
-  VerificationRange,
+import {
+  type CommitResult,
+  type ControlCount,
+  type HeldMonth,
+  type Judgement,
+  LEDGER_CALL_NAMES,
+  type LedgerCalls,
+  type LedgerState,
+  ledgerChecks,
+  type OpenWindow,
+  type StagedPage,
+  type StagePage,
+  type VerificationRange,
 } from '#shared/bridge/ledger.ts';
-import { ledgerChecks } from '#shared/bridge/ledger.ts';
 import { BridgeError, type Caller } from '#shared/bridge/rpc.ts';
 import { COLUMNS } from '#shared/columns/catalogue.ts';
-import { type LocalDateTime, localFromMs, localToMs, parseUtcInstant } from '#shared/dates.ts';
-import { counterpartReader, orderKeyReader } from '#shared/orders/identity.ts';
+import {
+  type LocalDateTime,
+  localFromMs,
+  localToMs,
+  type Month,
+  monthOf,
+  parseUtcInstant,
+} from '#shared/dates.ts';
+import { counterpartReader, itemReader, orderKeyReader } from '#shared/orders/identity.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import type { ControlTotal } from '#shared/sync/control-total.ts';
+import type { RunEntry, RunWindow } from '#shared/sync/run-log.ts';
 import { judge, type Reading } from '#shared/windows/readings.ts';
 import { placeInWindow, type SyncWindow, windowColumn } from '#shared/windows/window.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
@@ -27,14 +39,18 @@ const KEYS = COLUMNS.map((column) => column.key);
 const TABLE = { columns: KEYS };
 const orderOf = orderKeyReader(TABLE);
 const counterpartOf = counterpartReader(TABLE);
-const PURCHASE = KEYS.indexOf('Fecha de compra');
-const UPDATE = KEYS.indexOf('Fecha de actualización');
+const itemOf = itemReader(TABLE);
+const at = (key: string) => KEYS.indexOf(key);
+const PURCHASE = at('Fecha de compra');
+const UPDATE = at('Fecha de actualización');
 
 export type StoredRow = readonly Cell[];
 
-type Staged = OpenWindow & { readonly pages: (StagePage & { readonly outline: StagedPage })[] };
+type StagedReading = StagePage & { readonly outline: StagedPage };
+type Staged = OpenWindow & { readonly pages: StagedReading[] };
 
 const GAP_MS = 60 * 60 * 1000;
+const KEEP_NEWEST = 300;
 
 function readingsOf(staged: Staged): readonly Reading[] {
   const numbers = [...new Set(staged.pages.map((page) => page.reading))].sort((a, b) => a - b);
@@ -42,7 +58,12 @@ function readingsOf(staged: Staged): readonly Reading[] {
     .map((number) => staged.pages.filter((page) => page.reading === number))
     .map((pages) => pages.sort((a, b) => a.outline.page - b.outline.page))
     .filter((pages) => pages.length >= Math.max(1, pages[0]?.outline.totalPages ?? 0))
-    .map((pages) => ({ pages: pages.map(({ page }) => page) }));
+    .map((pages) => ({
+      pages: pages.map(({ page }) => ({
+        meta: page.meta,
+        table: { columns: page.columns, rows: JSON.parse(page.rowsJson) as StoredRow[] },
+      })),
+    }));
 }
 
 function rowsInside(window: SyncWindow, reading: Reading): readonly StoredRow[] {
@@ -58,6 +79,34 @@ function rowsInside(window: SyncWindow, reading: Reading): readonly StoredRow[] 
   return rows;
 }
 
+function purchaseOf(row: StoredRow): LocalDateTime {
+  return (row[PURCHASE] ?? '') as LocalDateTime;
+}
+
+/** A row without a readable purchase date is in no month. */
+const monthOfRow = (row: StoredRow): Month => monthOf(purchaseOf(row));
+
+function byOrder(of: readonly StoredRow[]): Map<string, StoredRow[]> {
+  const groups = new Map<string, StoredRow[]>();
+  for (const row of of) {
+    const key = orderOf(row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/** Stored rows that no incoming row of their order stands for. */
+function unmatched(stored: readonly StoredRow[], incoming: readonly StoredRow[]): readonly StoredRow[] {
+  const keys = incoming.map((row) => counterpartOf(row));
+  return stored.filter((row) => {
+    const place = keys.indexOf(counterpartOf(row));
+    if (place >= 0) keys.splice(place, 1);
+    return place < 0;
+  });
+}
+
 export function createMemoryLedger() {
   let rows: StoredRow[] = [];
   let checkpoint: Checkpoint | null = null;
@@ -65,37 +114,18 @@ export function createMemoryLedger() {
   const committed = new Set<string>();
   /** Purchase instants still to be read for each order "por verificar". */
   const queue = new Map<string, Set<LocalDateTime>>();
+  /** Stored rows that a reading by purchase date did not find, and months of which the user must say what to do. */
+  let missing = new Set<StoredRow>();
+  const held = new Map<Month, HeldMonth['readAt']>();
+  const controls = new Map<string, ControlTotal>();
+  const runs = new Map<string, RunEntry>();
+  const runWindows: RunWindow[] = [];
   const log: { name: string; input: unknown }[] = [];
 
   function windowOf(windowId: string): Staged {
     const staged = windows.get(windowId);
     if (staged === undefined) throw new BridgeError('unknown-window', windowId);
     return staged;
-  }
-
-  function purchaseOf(row: StoredRow): LocalDateTime {
-    return (row[PURCHASE] ?? '') as LocalDateTime;
-  }
-
-  function byOrder(of: readonly StoredRow[]): Map<string, StoredRow[]> {
-    const groups = new Map<string, StoredRow[]>();
-    for (const row of of) {
-      const key = orderOf(row);
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [row]);
-      else group.push(row);
-    }
-    return groups;
-  }
-
-  /** Stored rows of incoming orders that no incoming row stands for. */
-  function unmatched(stored: readonly StoredRow[], incoming: readonly StoredRow[]): readonly StoredRow[] {
-    const keys = incoming.map((row) => counterpartOf(row));
-    return stored.filter((row) => {
-      const place = keys.indexOf(counterpartOf(row));
-      if (place >= 0) keys.splice(place, 1);
-      return place < 0;
-    });
   }
 
   /** Every purchase instant of the orders that an answer of changes leaves in doubt. */
@@ -111,10 +141,10 @@ export function createMemoryLedger() {
 
   function rangesOf(instants: Iterable<LocalDateTime>): readonly VerificationRange[] {
     const ranges: { from: number; to: number }[] = [];
-    for (const at of [...new Set(instants)].map(localToMs).sort((a, b) => b - a)) {
+    for (const instant of [...new Set(instants)].map(localToMs).sort((a, b) => b - a)) {
       const last = ranges.at(-1);
-      if (last !== undefined && last.from - at < GAP_MS) last.from = at;
-      else ranges.push({ from: at, to: at + 1 });
+      if (last !== undefined && last.from - instant < GAP_MS) last.from = instant;
+      else ranges.push({ from: instant, to: instant + 1 });
     }
     return ranges.map(({ from, to }) => {
       const range = { from: localFromMs(from), to: localFromMs(to) };
@@ -125,12 +155,83 @@ export function createMemoryLedger() {
     });
   }
 
-  function applyPurchases(window: SyncWindow, fresh: readonly StoredRow[]): void {
-    rows = [...rows.filter((row) => placeInWindow(window, row[PURCHASE] ?? null) !== 'inside'), ...fresh];
+  function remove(gone: ReadonlySet<StoredRow>): void {
+    rows = rows.filter((row) => !gone.has(row));
+    missing = new Set([...missing].filter((row) => !gone.has(row)));
+  }
+
+  /** What came takes the place of its counterparts; what did not come stays, and is missing. */
+  function applyPurchases(
+    window: SyncWindow,
+    fresh: readonly StoredRow[],
+    verified: ReadonlySet<string>,
+  ): void {
+    const isInside = (row: StoredRow) => placeInWindow(window, row[PURCHASE] ?? null) === 'inside';
+    const incoming = byOrder(fresh);
+    const gone = new Set<StoredRow>();
+    for (const [key, old] of byOrder(rows.filter(isInside))) {
+      const lost = new Set(verified.has(key) ? [] : unmatched(old, incoming.get(key) ?? []));
+      for (const row of old) {
+        if (lost.has(row)) missing.add(row);
+        else gone.add(row);
+      }
+    }
+    remove(gone);
+    rows = [...rows, ...fresh];
     for (const [key, instants] of queue) {
-      for (const at of instants) if (at >= window.from && at < window.to) instants.delete(at);
+      for (const instant of instants)
+        if (instant >= window.from && instant < window.to) instants.delete(instant);
       if (instants.size === 0) queue.delete(key);
     }
+  }
+
+  /** Missing rows of a month whose order has the same item at another purchase date: they have only moved. */
+  function sortMissing(month: Month) {
+    const inMonth = [...missing].filter((row) => monthOfRow(row) === month);
+    if (inMonth.length === 0) return { inMonth, gone: [] };
+    const here = byOrder(rows.filter((row) => !missing.has(row)));
+    const moved = inMonth.filter((row) =>
+      here
+        .get(orderOf(row))
+        ?.some((other) => itemOf(other) === itemOf(row) && purchaseOf(other) !== purchaseOf(row)),
+    );
+    return { inMonth, gone: inMonth.filter((row) => !moved.includes(row)) };
+  }
+
+  function describeHeld(month: Month, readAt: HeldMonth['readAt']): HeldMonth {
+    const { gone } = sortMissing(month);
+    const live = rows.filter((row) => monthOfRow(row) === month);
+    const groups = (keys: readonly string[]) => (row: StoredRow) =>
+      JSON.stringify(keys.map((key) => row[at(key)]));
+    const emptied = [['Canal'], ['Canal', 'Cuenta']].flatMap((keys) => {
+      const nameOf = groups(keys);
+      const stays = new Set(live.filter((row) => !gone.includes(row)).map(nameOf));
+      return [...new Set(gone.map(nameOf))]
+        .filter((name) => !stays.has(name))
+        .map((name) => {
+          const [Canal, Cuenta] = JSON.parse(name) as string[];
+          return { Canal: Canal ?? '', Cuenta: Cuenta ?? null };
+        });
+    });
+    const ordersMissing = new Set(gone.map((row) => orderOf(row))).size;
+    return { month, rowsMissing: gone.length, rows: live.length, ordersMissing, emptied, readAt };
+  }
+
+  /** Lets missing rows go, unless they are too many (rule 11). */
+  function decide(month: Month, readAt: HeldMonth['readAt']): number {
+    const { inMonth } = sortMissing(month);
+    if (inMonth.length === 0) {
+      held.delete(month);
+      return 0;
+    }
+    const found = describeHeld(month, readAt);
+    if (found.rowsMissing > 0 && (found.rowsMissing * 20 > found.rows || found.emptied.length > 0)) {
+      held.set(month, readAt);
+      return found.rowsMissing;
+    }
+    remove(new Set(inMonth));
+    held.delete(month);
+    return 0;
   }
 
   function settledRows(staged: Staged): readonly StoredRow[] {
@@ -140,18 +241,46 @@ export function createMemoryLedger() {
     return last === undefined ? [] : rowsInside(staged.window, last);
   }
 
+  function readDate(staged: Staged): HeldMonth['readAt'] {
+    const date = staged.pages.at(-1)?.serverDate;
+    if (date == null) throw new BridgeError('no-date', staged.windowId);
+    return date;
+  }
+
+  /** As the bounds may be meant: with and without the rows of their own seconds. */
+  function countHere({ from, to, scope }: ControlCount): readonly [least: number, most: number] {
+    const isWanted = (row: StoredRow) =>
+      scope === 'everything' ||
+      (['Orden', 'Publicación'].includes(row[at('Tipo de Dato')] ?? '') &&
+        ['Pagado', 'Informado', 'No Pagado'].includes(row[at('Estado de Pago')] ?? '') &&
+        row[at('Estado de Orden')] === 'Regular');
+    const dates = rows.filter(isWanted).map(purchaseOf);
+    const second = (text: string) => text.slice(0, 19);
+    const least = dates.filter((date) => second(date) > second(from) && second(date) < second(to)).length;
+    const most = dates.filter((date) => second(date) >= second(from) && second(date) <= second(to)).length;
+    return [least, most];
+  }
+
   const calls: {
     readonly [K in keyof LedgerCalls]: (input: LedgerCalls[K]['input']) => LedgerCalls[K]['output'];
   } = {
-    readState: (): LedgerState => ({
-      checkpoint,
-      windows: [...windows.values()].map(({ pages, ...open }) => ({
-        ...open,
-        pages: pages.map((page) => page.outline),
-      })),
-      rows: rows.length,
-      verificationQueue: rangesOf([...queue.values()].flatMap((instants) => [...instants])),
-    }),
+    readState: (): LedgerState => {
+      const counts = new Map<Month, number>();
+      for (const row of rows) counts.set(monthOfRow(row), (counts.get(monthOfRow(row)) ?? 0) + 1);
+      return {
+        checkpoint,
+        windows: [...windows.values()].map(({ pages, ...open }) => ({
+          ...open,
+          pages: pages.map((page) => page.outline),
+        })),
+        rows: rows.length,
+        verificationQueue: rangesOf([...queue.values()].flatMap((instants) => [...instants])),
+        ordersQueued: queue.size,
+        months: [...counts].map(([month, count]) => ({ month, rows: count })),
+        controls: [...controls.values()],
+        held: [...held].map(([month, readAt]) => describeHeld(month, readAt)),
+      };
+    },
     saveCheckpoint: (next) => {
       checkpoint = next;
       return null;
@@ -162,18 +291,18 @@ export function createMemoryLedger() {
     },
     stagePage: (input) => {
       const staged = windowOf(input.windowId);
-      const { meta, table, correlationId } = input.page;
+      const { meta, rowsJson, correlationId } = input.page;
       const outline: StagedPage = {
         reading: input.reading,
         page: meta.page,
         totalRows: meta.totalRows,
         totalPages: meta.totalPages,
-        count: table.rows.length,
+        count: (JSON.parse(rowsJson) as unknown[]).length,
         metaTo: meta.to,
         correlationId,
         serverDate: input.serverDate,
       };
-      const isSame = (page: Staged['pages'][number]) =>
+      const isSame = (page: StagedReading) =>
         page.reading === input.reading && page.outline.page === meta.page;
       const kept = staged.pages.filter((page) => !isSame(page));
       staged.pages.splice(0, staged.pages.length, ...kept, { ...input, outline });
@@ -184,7 +313,9 @@ export function createMemoryLedger() {
       const verdict = judge(readingsOf(staged));
       if (verdict.kind !== 'settled') return verdict;
       const own = settledRows(staged);
-      const updates = own.map((row) => parseUtcInstant(row[UPDATE] ?? '')).filter((at) => at !== undefined);
+      const updates = own
+        .map((row) => parseUtcInstant(row[UPDATE] ?? ''))
+        .filter((date) => date !== undefined);
       const doubtful = staged.purpose === 'changes' ? doubts(own) : new Map<string, Set<LocalDateTime>>();
       return {
         kind: 'settled',
@@ -194,25 +325,36 @@ export function createMemoryLedger() {
         ordersToVerify: doubtful.size,
       };
     },
-    commitWindow: ({ windowId, verifiedBy, checkpoint: next }): CommitResult => {
+    commitWindow: ({ windowId, verifiedBy, checkpoint: next, completes }): CommitResult => {
       const unchanged = { rowsAdded: 0, rowsRemoved: 0, ordersNew: 0, ordersChanged: 0, ordersUnchanged: 0 };
-      if (committed.has(windowId)) return { ...unchanged, ordersQueued: queue.size };
+      if (committed.has(windowId)) return { ...unchanged, ordersQueued: queue.size, rowsHeld: 0 };
       const staged = windowOf(windowId);
       const verifying = verifiedBy.map(windowOf);
       const before = byOrder(rows);
       const rowsBefore = new Set(rows);
       const fresh = settledRows(staged);
+      const toDecide = new Set(completes);
+      const isVerification = staged.purpose === 'verification';
       if (staged.purpose === 'changes') {
         for (const [key, instants] of doubts(fresh)) {
           queue.set(key, new Set([...(queue.get(key) ?? []), ...instants]));
         }
         const incoming = byOrder(fresh);
-        const stays = [...before].flatMap(([key, old]) => unmatched(old, incoming.get(key) ?? []));
-        rows = [...stays, ...fresh];
-        for (const one of verifying) applyPurchases(one.window, settledRows(one));
-      } else {
-        applyPurchases(staged.window, fresh);
+        const stays = new Set([...before].flatMap(([key, old]) => unmatched(old, incoming.get(key) ?? [])));
+        remove(new Set(rows.filter((row) => !stays.has(row))));
+        rows = [...rows, ...fresh];
       }
+      const missingBefore = new Set(missing);
+      const verified = new Set(queue.keys());
+      for (const one of isVerification ? [staged] : verifying) {
+        applyPurchases(one.window, settledRows(one), verified);
+      }
+      for (const row of missing) if (!missingBefore.has(row)) toDecide.add(monthOfRow(row));
+      if (staged.purpose === 'history' || staged.purpose === 'reread') {
+        applyPurchases(staged.window, fresh, new Set());
+      }
+      for (const month of held.keys()) toDecide.add(month);
+      const rowsHeld = [...toDecide].reduce((sum, month) => sum + decide(month, readDate(staged)), 0);
       checkpoint = next;
       for (const id of [windowId, ...verifiedBy]) {
         windows.delete(id);
@@ -234,11 +376,55 @@ export function createMemoryLedger() {
         ordersChanged: keys.filter(isChanged).length,
         ordersUnchanged: 0,
         ordersQueued: queue.size,
+        rowsHeld,
       };
     },
     dropWindows: ({ windowIds }) => {
       for (const id of windowIds) windows.delete(id);
       return null;
+    },
+    writeRun: (entry) => {
+      runs.set(entry.runId, entry);
+      return null;
+    },
+    writeRunWindow: (window) => {
+      runWindows.push(window);
+      return null;
+    },
+    recordControl: (count) => {
+      const { range, scope, there, checkedAt, correlationId } = count;
+      const [least, most] = countHere(count);
+      const here = Math.min(Math.max(there, least), most);
+      const total: ControlTotal = {
+        range,
+        scope,
+        there,
+        here,
+        agrees: here === there,
+        checkedAt,
+        correlationId,
+      };
+      controls.set(`${range} ${scope}`, total);
+      return total;
+    },
+    resolveMissing: ({ month, decision }) => {
+      const { inMonth } = sortMissing(month);
+      held.delete(month);
+      if (decision === 'remove') remove(new Set(inMonth));
+      else missing = new Set([...missing].filter((row) => !inMonth.includes(row)));
+      return { rowsRemoved: decision === 'remove' ? inMonth.length : 0 };
+    },
+    readNewestRange: () => {
+      const newest = rows.map(purchaseOf).sort().slice(-KEEP_NEWEST);
+      const [from, to] = [newest[0], newest.at(-1)];
+      if (from === undefined || to === undefined) return null;
+      return { from, to: localFromMs(localToMs(to) + 1), storedRows: newest.length };
+    },
+    countKnownOrders: ({ columns, rows: foreign }) => {
+      const nameOf = orderKeyReader({ columns });
+      const known = new Set(byOrder(rows).keys());
+      const names = new Set(foreign.map((row) => nameOf(row)));
+      return { orders: names.size, known: [...names].filter((name) => known.has(name)).length };
     },
   };
 
@@ -250,15 +436,9 @@ export function createMemoryLedger() {
     return structuredClone(calls[name](copy)) as LedgerCalls[K]['output'];
   }
 
-  const caller: Caller<LedgerCalls> = {
-    readState: (input) => serve('readState', input),
-    saveCheckpoint: (input) => serve('saveCheckpoint', input),
-    openWindow: (input) => serve('openWindow', input),
-    stagePage: (input) => serve('stagePage', input),
-    judgeWindow: (input) => serve('judgeWindow', input),
-    commitWindow: (input) => serve('commitWindow', input),
-    dropWindows: (input) => serve('dropWindows', input),
-  };
+  const caller = Object.fromEntries(
+    LEDGER_CALL_NAMES.map((name) => [name, (input: LedgerCalls[typeof name]['input']) => serve(name, input)]),
+  ) as unknown as Caller<LedgerCalls>;
 
   return {
     caller,
@@ -266,11 +446,19 @@ export function createMemoryLedger() {
     checkpoint: () => checkpoint,
     windows: () => [...windows.values()],
     queued: () => queue.size,
+    runs: () => [...runs.values()],
+    runWindows: () => runWindows,
+    controls: () => [...controls.values()],
+    held: () => [...held].map(([month, readAt]) => describeHeld(month, readAt)),
     /** Calls so far, oldest first. */
     log,
     /** Changes the checkpoint behind the sync's back. */
     setCheckpoint: (change: (checkpoint: Checkpoint) => Checkpoint) => {
       if (checkpoint !== null) checkpoint = change(checkpoint);
+    },
+    /** Changes the rows behind the sync's back. */
+    setRows: (change: (rows: readonly StoredRow[]) => readonly StoredRow[]) => {
+      rows = [...change(rows)];
     },
   };
 }
@@ -282,8 +470,8 @@ export type MemoryLedger = ReturnType<typeof createMemoryLedger>;
  */
 export function differences(ledger: Iterable<StoredRow>, truth: Iterable<StoredRow>): readonly string[] {
   const balance = new Map<string, number>();
-  const count = (rows: Iterable<StoredRow>, by: 1 | -1) => {
-    for (const row of rows) {
+  const count = (of: Iterable<StoredRow>, by: 1 | -1) => {
+    for (const row of of) {
       const text = JSON.stringify(row);
       balance.set(text, (balance.get(text) ?? 0) + by);
     }
@@ -293,9 +481,8 @@ export function differences(ledger: Iterable<StoredRow>, truth: Iterable<StoredR
   const found = [...balance].filter(([, surplus]) => surplus !== 0);
   const named = found.slice(0, 6).map(([text, surplus]) => {
     const row = JSON.parse(text) as StoredRow;
-    const at = (key: string) => row[KEYS.indexOf(key)];
     const name = ['Tipo de Dato', 'Orden', 'Nro. suborden', 'Fecha de compra', 'Fecha de actualización'].map(
-      at,
+      (key) => row[at(key)],
     );
     return `${surplus > 0 ? 'only in the ledger' : 'only in the service'} x${Math.abs(surplus)}: ${name.join(' | ')}`;
   });

@@ -3,11 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   afterChangesWindow,
   afterHistoryWindow,
-  beginHistory,
   finishHistory,
   noteUnsettled,
-  reachNow,
-  reconcile,
 } from '#electron/sync/checkpoints.ts';
 import { learnRows, NO_DENSITY, predictRows } from '#electron/sync/density.ts';
 import { changesWindow, DEFAULT_MARGIN_MS, nextWatermark } from '#electron/sync/plan-changes.ts';
@@ -20,6 +17,7 @@ import {
   remainingHistory,
 } from '#electron/sync/plan-history.ts';
 import { addRead, type LocalRange, subtractRanges } from '#electron/sync/ranges.ts';
+import { beginHistory, reachNow, reconcile } from '#electron/sync/reach.ts';
 import {
   DAY_MS,
   instantFromMs,
@@ -81,7 +79,7 @@ describe('what a load has still to read', () => {
             reads,
             skip,
             cuts: cuts.map((at) => localFromMs(second(at))),
-            density: rows === null ? NO_DENSITY : { overall, known: [] },
+            density: rows === null ? NO_DENSITY : { ...NO_DENSITY, overall },
             size: { ...SIZE, hasTwins },
           });
           const windows = planHistory(given);
@@ -109,7 +107,7 @@ describe('what a load has still to read', () => {
   it('is nothing once every window has been read, in any order, and reads stay short and disjoint', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat()), fc.integer({ min: 0, max: 300_000 }), (picks, rows) => {
-        const density = { overall: { ...facts().target, rows }, known: [] };
+        const density = { ...NO_DENSITY, overall: { ...facts().target, rows } };
         let reads: ReturnType<typeof addRead> = [];
         for (let step = 0; ; step += 1) {
           const windows = planHistory(facts({ reads, density }));
@@ -299,8 +297,12 @@ describe('rule 9: the plan window moves', () => {
     const partial = { ...loaded, partialBefore: startOfDay('2026-04-20' as LocalDate) };
     const pro = reconcile(partial, reachNow(partial, 'pro', NOW), NOW, MARGIN);
     expect(pro.history).toMatchObject({ finishedAt: null, target: { from: '2024-01-01T00:00:00.000' } });
-    expect(pro.reads[0]?.from).toBe('2026-04-20T00:00:00.000');
-    expect(pro.partialBefore).toBeNull();
+    // What is known stays known until it has been read again.
+    expect(pro.reads).toEqual(loaded.reads);
+    expect(pro.rereads).toMatchObject([
+      { from: '2026-04-01T00:00:00.000', to: '2026-04-20T00:00:00.000', reason: 'absence' },
+    ]);
+    expect(pro.partialBefore).toBe('2024-01-01T00:00:00.000');
   });
 
   it('keeps to what the server allowed, until the plan itself allows less', () => {

@@ -55,8 +55,19 @@ describe('translations', () => {
   });
 });
 
-/** Names that are the same in every language: the app's, keys on the keyboard, UTC and column keys of the API. */
-const UNTRANSLATED = new Set(['Cuadra', 'Ctrl F', 'UTC', 'SKU', 'Ventas', 'https://']);
+/** Names that are the same in every language: the app's, keys on the keyboard, UTC, columns and fields of the API. */
+const UNTRANSLATED = new Set([
+  'Cuadra',
+  'Ctrl F',
+  'UTC',
+  'SKU',
+  'Ventas',
+  'Canal',
+  'Estado de Orden',
+  'Estado de Pago',
+  'correlation_id',
+  'https://',
+]);
 const READ_OUT = new Set(['title', 'aria-label', 'placeholder', 'alt', 'label']);
 
 type Node = { readonly type: string; readonly [key: string]: unknown };

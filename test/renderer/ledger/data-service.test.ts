@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDataService } from '#renderer/ledger/data-service.ts';
+import { databaseName } from '#renderer/ledger/database.ts';
 import type { Locks } from '#renderer/ledger/ownership.ts';
-import type { DataEvents, LedgerLine, RowsQuery } from '#renderer/link/data-contract.ts';
+import type { ChangesQuery, DataEvents, LedgerLine, RowsQuery } from '#renderer/link/data-contract.ts';
 import {
   LEDGER_CALL_NAMES,
   type LedgerCalls,
@@ -12,7 +14,7 @@ import {
 import { type Caller, type Channel, createCaller } from '#shared/bridge/rpc.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 import { createFakeLocks } from './fake-locks.ts';
-import { checkpoint, openWindow, pagesOf, purchases, type Row, row } from './ledger-fixtures.ts';
+import { checkpoint, commitOf, openWindow, pagesOf, purchases, type Row, row } from './ledger-fixtures.ts';
 
 const LINE: LedgerLine = { kind: 'socket', url: 'ws://unused' };
 const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
@@ -109,7 +111,7 @@ async function load(calls: Caller<LedgerCalls>, windowId: string, rows: readonly
   await calls.openWindow(openWindow(windowId, MARCH));
   for (const page of pagesOf(windowId, MARCH, rows)) await calls.stagePage(page);
   expect(await calls.judgeWindow({ windowId })).toMatchObject({ kind: 'settled' });
-  await calls.commitWindow({ windowId, verifiedBy: [], checkpoint: checkpoint() });
+  await calls.commitWindow(commitOf(windowId));
 }
 
 const QUERY: RowsQuery = {
@@ -128,7 +130,12 @@ describe('the data worker', () => {
       facts: { rows: 0, orders: 0, firstPurchase: null, columns: [] },
     });
     const main = await page.main();
-    expect(await main.hello).toEqual({ type: 'ledger-hello', accountId, ownerEpoch: 1 });
+    expect(await main.hello).toEqual({
+      type: 'ledger-hello',
+      accountId,
+      ownerEpoch: 1,
+      ledgerId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
     await load(main.calls, 'w1', [row({ Orden: 'A', Ventas: '1.10' }), row({ Orden: 'B', Ventas: '2.20' })]);
     expect(await page.service.readFacts(null)).toMatchObject({
       rows: 2,
@@ -290,29 +297,99 @@ describe('a CSV file', () => {
   });
 });
 
-describe('a ledger that cannot be opened', () => {
-  test('is a clear failure, and its lock is free again', async () => {
-    const locks = createFakeLocks();
+const ALL_CHANGES: ChangesQuery = {
+  runId: null,
+  since: null,
+  month: null,
+  kinds: ['new', 'changed', 'removed'],
+  canal: null,
+  search: '',
+  onlyDifferent: false,
+  sort: null,
+};
+
+describe('what the page asks besides figures', () => {
+  test('coverage, runs and their windows, and the change log with its file', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    await load(calls, 'w1', [row({ Orden: 'A', Ventas: '1.10' }), row({ Orden: 'B', Ventas: '2.20' })]);
+    expect(await page.service.readChanges({ ...ALL_CHANGES, offset: 0, limit: 9 })).toMatchObject({
+      total: 0,
+    });
+    // The index is there now: the next commit extends it.
+    await load(calls, 'w2', [row({ Orden: 'A', Ventas: '1.50' }), row({ Orden: 'B', Ventas: '2.20' })]);
+    const { revision } = await page.service.readFacts(null);
+    expect(await page.service.readChanges({ ...ALL_CHANGES, offset: 0, limit: 9 })).toMatchObject({
+      revision,
+      total: 1,
+      offset: 0,
+      lines: [{ Orden: 'A', kind: 'changed', purpose: 'history', changes: 1 }],
+      sums: { Ventas: { before: '1.10', after: '1.50', difference: '0.40' } },
+      canales: ['Mercado Uno'],
+    });
+    const format = { separator: ';', decimalSign: ',' } as const;
+    const { csvId, lines } = await page.service.startChangesCsv({ ...ALL_CHANGES, ...format });
+    expect(lines).toBe(1);
+    const chunk = await page.service.readCsvChunk({ csvId });
+    expect(chunk?.text.startsWith('\uFEFFCanal;Cuenta;Orden;')).toBe(true);
+    expect(chunk?.text).toContain(';1,10;1,50;0,40;');
+    expect(await page.service.readCsvChunk({ csvId })).toBeNull();
+    const coverage = await page.service.readCoverage(null);
+    expect(coverage.months.at(-1)).toMatchObject({ month: '2026-03', rows: 2, orders: 2 });
+    expect(await page.service.readRunWindows({ runId: 'run-1' })).toMatchObject([
+      { windowId: 'w1' },
+      { windowId: 'w2' },
+    ]);
+    expect(await page.service.readRuns({ offset: 0, limit: 9, onlyNoted: true })).toEqual({
+      total: 0,
+      noted: 0,
+      runs: [],
+    });
+  });
+
+  test('notes are told at a pace, the last one always', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    for (let time = 0; time < 30; time += 1) await calls.saveCheckpoint(checkpoint());
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const noted = page.events.filter(([event]) => event === 'noted').length;
+    expect(noted).toBeGreaterThanOrEqual(2);
+    expect(noted).toBeLessThan(30);
+  });
+
+  test('lost bytes are told with the facts, and are no failure to open', async () => {
     const accountId = freshAccount();
-    const page = startPage(locks);
+    const page = startPage(createFakeLocks());
     await page.service.open({ accountId, line: LINE });
-    await load((await page.main()).calls, 'w1', [row({})]);
+    await load((await page.main()).calls, 'w1', [row({}), row({ Orden: 'B' })]);
+    expect(await page.service.readFacts(null)).toMatchObject({ rows: 2, damage: null });
     await page.service.close(null);
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open(`cuadra-ledger-${accountId}`);
-      request.onsuccess = () => resolve(request.result);
-    });
-    await new Promise((resolve) => {
-      const transaction = database.transaction('segmentChunks', 'readwrite');
-      transaction.objectStore('segmentChunks').clear();
-      transaction.oncomplete = resolve;
-    });
+    const database = await new Dexie(databaseName(accountId)).open();
+    await database.table('segmentChunks').clear();
     database.close();
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      expect(await page.service.open({ accountId, line: LINE })).toMatchObject({
-        kind: 'failed',
-        reason: 'corrupt',
-      });
-    }
+    expect(await page.service.open({ accountId, line: LINE })).toMatchObject({
+      kind: 'open',
+      facts: { rows: 0, damage: { rowsLost: 2, from: '2026-03-10T12:00:00.000' } },
+    });
+  });
+
+  test('a database that goes away is told, the ledger is closed and can be opened again', async () => {
+    const accountId = freshAccount();
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId, line: LINE });
+    const first = await (await page.main()).hello;
+    await Dexie.delete(databaseName(accountId));
+    expect(page.events.map(([event]) => event)).toContain('ledgerLost');
+    expect(page.events.map(([event]) => event)).not.toContain('ownershipLost');
+    expect(() => page.service.readFacts(null)).toThrow(expect.objectContaining({ code: 'not-open' }));
+    expect(await page.service.open({ accountId, line: LINE })).toMatchObject({
+      kind: 'open',
+      facts: { rows: 0 },
+    });
+    const second = await (await page.main(1)).hello;
+    expect(second.ledgerId).not.toBe(first.ledgerId);
+    expect(second.ownerEpoch).toBe(1);
   });
 });

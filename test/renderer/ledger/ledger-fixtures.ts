@@ -1,9 +1,11 @@
-import type { OpenWindow, StagePage } from '#shared/bridge/ledger.ts';
+import type { LedgerListeners } from '#renderer/ledger/ledger.ts';
+import type { ReadWindow } from '#renderer/ledger/planned-rows.ts';
+import type { CommitWindow, OpenWindow, StagePage } from '#shared/bridge/ledger.ts';
 import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/dates.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import type { WindowPurpose } from '#shared/sync/run-log.ts';
 import { requestRange, type SyncWindow } from '#shared/windows/window.ts';
-import type { Page } from '#shared/wire/page.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
 
 /** A row by column key; what is not given is null. */
@@ -34,11 +36,12 @@ export function changes(from: string, to: string): SyncWindow {
 
 export function checkpoint(earliest = '2024-01-01'): Checkpoint {
   return {
-    version: 1,
+    version: 2,
     earliest: earliest as LocalDate,
     earliestNotice: null,
     history: { startedAt: null, target: null, finishedAt: null, greatestUpdate: null },
     reads: [],
+    rereads: [],
     changes: { from: null, knownUntil: null, lastReadAt: null },
     partialBefore: null,
     unsettled: [],
@@ -64,12 +67,56 @@ export function row(values: Row): Row {
   };
 }
 
-export function openWindow(windowId: string, window: SyncWindow): OpenWindow {
+/** A commit as the main process asks for it; what a test does not care about is filled in. */
+export function commitOf(windowId: string, over: Partial<CommitWindow> = {}): CommitWindow {
+  return {
+    windowId,
+    verifiedBy: [],
+    checkpoint: checkpoint(),
+    runId: 'run-1',
+    effort: { startedAtMs: 1_770_000_000_000, tookMs: 1500, requests: 2, readings: 1 },
+    completes: [],
+    ...over,
+  };
+}
+
+export const NO_LISTENERS: LedgerListeners = {
+  onCommitted: () => {},
+  onNoted: () => {},
+  onOwnershipLost: () => {},
+  onLedgerLost: () => {},
+};
+
+/** A staged reading as the commit's plan sees it. */
+export function readWindow(
+  pages: readonly StagePage[],
+  window: SyncWindow,
+  requestTo: string,
+  purpose: WindowPurpose = window.field === 'updated_at' ? 'changes' : 'history',
+): ReadWindow {
+  return {
+    windowId: pages[0]?.windowId ?? '',
+    window,
+    purpose,
+    requestTo,
+    pages: pages.map(({ page: { meta, columns, rowsJson, correlationId } }) => ({
+      meta,
+      table: { columns, rows: JSON.parse(rowsJson) as ReadWindow['pages'][number]['table']['rows'] },
+      correlationId,
+    })),
+  };
+}
+
+export function openWindow(
+  windowId: string,
+  window: SyncWindow,
+  purpose: WindowPurpose = window.field === 'updated_at' ? 'changes' : 'history',
+): OpenWindow {
   const range = requestRange(window, null);
   return {
     windowId,
     window,
-    purpose: window.field === 'updated_at' ? 'changes' : 'history',
+    purpose,
     requestFrom: range.from,
     requestTo: range.to,
     startedAtMs: 1_770_000_000_000,
@@ -93,7 +140,7 @@ export function pagesOf(
   const range = requestRange(window, null);
   return Array.from({ length: pageCount }, (_, index): StagePage => {
     const own = rows.filter((_, at) => at % pageCount === index);
-    const page: Page = {
+    const page: StagePage['page'] = {
       meta: {
         page: index + 1,
         pageSize: 1000,
@@ -109,10 +156,8 @@ export function pagesOf(
         },
       },
       correlationId: `${windowId}-${options.reading ?? 1}-${index + 1}`,
-      table: {
-        columns,
-        rows: own.map((values) => columns.map((column) => values[column] ?? null)),
-      },
+      columns: [...columns],
+      rowsJson: JSON.stringify(own.map((values) => columns.map((column) => values[column] ?? null))),
     };
     return { windowId, reading: options.reading ?? 1, serverDate: utc('2026-03-11T00:00:00.000Z'), page };
   });

@@ -1,75 +1,11 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { afterEach, describe, expect, test } from 'vitest';
-import { createQueries } from '#renderer/analysis/queries.ts';
+import { describe, expect, test } from 'vitest';
 import { databaseName } from '#renderer/ledger/database.ts';
-import { type Ledger, openLedger } from '#renderer/ledger/ledger.ts';
-import type { CommitResult } from '#shared/bridge/ledger.ts';
-import { EVERYTHING } from '#shared/selection/selection.ts';
-import type { SyncWindow } from '#shared/windows/window.ts';
-import {
-  COLUMNS_SENT,
-  changes,
-  checkpoint,
-  openWindow,
-  pagesOf,
-  purchases,
-  type Row,
-  row,
-} from './ledger-fixtures.ts';
+import { changes, checkpoint, commitOf, openWindow, pagesOf, purchases, row } from './ledger-fixtures.ts';
+import { contents, expected, freshAccount, open, read, stage } from './real-ledger.ts';
 
 const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
-
-let accounts = 0;
-const opened: Ledger[] = [];
-
-async function open(accountId: string, onOwnershipLost = () => {}): Promise<Ledger> {
-  const ledger = await openLedger(accountId, { onCommitted: () => {}, onOwnershipLost });
-  opened.push(ledger);
-  return ledger;
-}
-
-function freshAccount(): string {
-  accounts += 1;
-  return `account-${accounts}`;
-}
-
-afterEach(() => {
-  for (const ledger of opened.splice(0)) ledger.close();
-});
-
-async function stage(
-  ledger: Ledger,
-  windowId: string,
-  window: SyncWindow,
-  rows: readonly Row[],
-  options: Parameters<typeof pagesOf>[3] = {},
-) {
-  await ledger.calls.openWindow(openWindow(windowId, window));
-  for (const page of pagesOf(windowId, window, rows, options)) await ledger.calls.stagePage(page);
-  return ledger.calls.judgeWindow({ windowId });
-}
-
-async function read(
-  ledger: Ledger,
-  windowId: string,
-  window: SyncWindow,
-  rows: readonly Row[],
-  options: Parameters<typeof pagesOf>[3] = {},
-): Promise<CommitResult> {
-  expect(await stage(ledger, windowId, window, rows, options)).toMatchObject({ kind: 'settled' });
-  return ledger.calls.commitWindow({ windowId, verifiedBy: [], checkpoint: checkpoint() });
-}
-
-/** Every live row, as sorted JSON. */
-function contents(ledger: Ledger): readonly string[] {
-  const query = { selection: EVERYTHING, grouping: 'rows', sort: null, columns: COLUMNS_SENT } as const;
-  const { lines } = createQueries(ledger.store).lines(query, 0, 1_000_000);
-  return lines.map(({ cells }) => JSON.stringify(cells)).sort();
-}
-function expected(rows: readonly Row[]): readonly string[] {
-  return rows.map((values) => JSON.stringify(COLUMNS_SENT.map((column) => values[column] ?? null))).sort();
-}
 
 describe('a window from page to commit', () => {
   test('shows nothing while staged, everything after the commit, and the same after a restart', async () => {
@@ -83,11 +19,7 @@ describe('a window from page to commit', () => {
     ];
     await stage(ledger, 'w1', MARCH, rows);
     expect(contents(ledger)).toEqual([]);
-    const result = await ledger.calls.commitWindow({
-      windowId: 'w1',
-      verifiedBy: [],
-      checkpoint: checkpoint('2025-01-01'),
-    });
+    const result = await ledger.calls.commitWindow(commitOf('w1', { checkpoint: checkpoint('2025-01-01') }));
     expect(result).toEqual({
       rowsAdded: 4,
       rowsRemoved: 0,
@@ -95,6 +27,7 @@ describe('a window from page to commit', () => {
       ordersChanged: 0,
       ordersUnchanged: 0,
       ordersQueued: 0,
+      rowsHeld: 0,
     });
     expect(contents(ledger)).toEqual(expected(rows));
     ledger.close();
@@ -106,6 +39,10 @@ describe('a window from page to commit', () => {
       windows: [],
       rows: 4,
       verificationQueue: [],
+      ordersQueued: 0,
+      months: [{ month: '2026-03', rows: 4 }],
+      controls: [],
+      held: [],
     });
   });
 
@@ -126,7 +63,7 @@ describe('a window from page to commit', () => {
     ]);
     await again.calls.stagePage(third);
     expect(await again.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ kind: 'settled', ownRows: 3 });
-    await again.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() });
+    await again.calls.commitWindow(commitOf('w1'));
     expect(contents(again)).toEqual(expected(rows));
   });
 
@@ -134,17 +71,13 @@ describe('a window from page to commit', () => {
     const account = freshAccount();
     const ledger = await open(account);
     const first = await read(ledger, 'w1', MARCH, [row({}), row({})], { pages: 1 });
-    const repeated = await ledger.calls.commitWindow({
-      windowId: 'w1',
-      verifiedBy: [],
-      checkpoint: checkpoint('2020-01-01'),
-    });
+    const repeated = await ledger.calls.commitWindow(
+      commitOf('w1', { checkpoint: checkpoint('2020-01-01') }),
+    );
     expect(repeated).toEqual(first);
     ledger.close();
     const again = await open(account);
-    expect(
-      await again.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() }),
-    ).toEqual(first);
+    expect(await again.calls.commitWindow(commitOf('w1'))).toEqual(first);
     expect(contents(again)).toHaveLength(2);
   });
 
@@ -162,8 +95,7 @@ describe('a window from page to commit', () => {
   test('does not commit what was not judged, nor what got another page since', async () => {
     const ledger = await open(freshAccount());
     await ledger.calls.openWindow(openWindow('w1', MARCH));
-    const commit = () =>
-      ledger.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() });
+    const commit = () => ledger.calls.commitWindow(commitOf('w1'));
     await expect(commit()).rejects.toMatchObject({ code: 'window-not-settled' });
     await stage(ledger, 'w1', MARCH, [row({})], { pages: 1 });
     for (const page of pagesOf('w1', MARCH, [row({}), row({})], { pages: 2, reading: 2 })) {
@@ -179,7 +111,7 @@ describe('a window from page to commit', () => {
     expect(await stage(ledger, 'w1', MARCH, twins)).toEqual({ kind: 'read-again', doubt: 'equal-rows' });
     for (const page of pagesOf('w1', MARCH, twins, { reading: 2 })) await ledger.calls.stagePage(page);
     expect(await ledger.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ kind: 'settled' });
-    await ledger.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() });
+    await ledger.calls.commitWindow(commitOf('w1'));
     expect(contents(ledger)).toEqual(expected(twins));
   });
 
@@ -209,7 +141,7 @@ describe('a window from page to commit', () => {
     const staged = await sizes('pageChunks');
     expect(staged.length).toBeGreaterThan(5);
     expect(Math.max(...staged)).toBeLessThanOrEqual(60_000);
-    await ledger.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() });
+    await ledger.calls.commitWindow(commitOf('w1'));
     expect(await sizes('pageChunks')).toEqual([]);
     const written = await sizes('segmentChunks');
     expect(written.length).toBeGreaterThan(1);
@@ -238,11 +170,7 @@ describe('changes of orders', () => {
       verification: [],
       ordersToVerify: 0,
     });
-    const result = await ledger.calls.commitWindow({
-      windowId: 'c1',
-      verifiedBy: [],
-      checkpoint: checkpoint(),
-    });
+    const result = await ledger.calls.commitWindow(commitOf('c1'));
     expect(result).toMatchObject({ rowsAdded: 1, rowsRemoved: 1, ordersChanged: 1, ordersQueued: 0 });
     expect(contents(ledger)).toEqual(expected([untouched, paid]));
     ledger.close();
@@ -281,11 +209,7 @@ describe('changes of orders', () => {
     });
     const range = purchases('2026-03-10T12:00:00.000', '2026-03-20T08:00:00.001');
     await stage(ledger, 'v1', range, [changed, moved, other]);
-    const result = await ledger.calls.commitWindow({
-      windowId: 'c1',
-      verifiedBy: ['v1'],
-      checkpoint: checkpoint(),
-    });
+    const result = await ledger.calls.commitWindow(commitOf('c1', { verifiedBy: ['v1'] }));
     expect(result).toMatchObject({ ordersChanged: 1, ordersQueued: 0, ordersUnchanged: 1 });
     expect(contents(ledger)).toEqual(expected([changed, moved, other]));
     expect((await ledger.calls.readState(null)).windows).toEqual([]);
@@ -327,87 +251,31 @@ describe('ownership', () => {
   test('a page that lost the ledger is refused, and told', async () => {
     const account = freshAccount();
     let lost = 0;
-    const first = await open(account, () => {
-      lost += 1;
+    const first = await open(account, {
+      onOwnershipLost: () => {
+        lost += 1;
+      },
     });
     await stage(first, 'w1', MARCH, [row({})]);
     const second = await open(account);
     expect(second.ownerEpoch).toBe(first.ownerEpoch + 1);
-    await expect(
-      first.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() }),
-    ).rejects.toMatchObject({ code: 'ownership-lost' });
+    await expect(first.calls.commitWindow(commitOf('w1'))).rejects.toMatchObject({ code: 'ownership-lost' });
     await expect(first.calls.saveCheckpoint(checkpoint())).rejects.toMatchObject({
       code: 'ownership-lost',
     });
     expect(lost).toBe(2);
     expect((await second.calls.readState(null)).windows).toHaveLength(1);
-    await second.calls.commitWindow({ windowId: 'w1', verifiedBy: [], checkpoint: checkpoint() });
+    await second.calls.commitWindow(commitOf('w1'));
     expect(contents(second)).toHaveLength(1);
   });
 });
 
 describe('storage', () => {
-  test('every write asks for strict durability', async () => {
-    const asked: (IDBTransactionOptions | undefined)[] = [];
-    const plain = IDBDatabase.prototype.transaction;
-    IDBDatabase.prototype.transaction = function (
-      this: IDBDatabase,
-      ...parameters: Parameters<typeof plain>
-    ) {
-      if (parameters[1] === 'readwrite') asked.push(parameters[2]);
-      return plain.apply(this, parameters);
-    };
-    try {
-      const ledger = await open(freshAccount());
-      await read(ledger, 'w1', MARCH, [row({})]);
-      expect(asked.length).toBeGreaterThanOrEqual(5);
-      expect(asked.every((options) => options?.durability === 'strict')).toBe(true);
-    } finally {
-      IDBDatabase.prototype.transaction = plain;
-    }
-  });
-
-  test('damaged or missing records are found when the ledger opens', async () => {
-    const damages: { readonly [name: string]: (database: Dexie) => Promise<unknown> } = {
-      'a flipped byte': (database) =>
-        database
-          .table<{ bytes: Uint8Array }>('segmentChunks')
-          .toCollection()
-          .modify((chunk) => {
-            const bytes = chunk.bytes.slice();
-            bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 4;
-            chunk.bytes = bytes;
-          }),
-      'a lost chunk': (database) => database.table('segmentChunks').clear(),
-      'a lost segment': (database) => database.table('segments').clear(),
-      'a lost bitmap': (database) => database.table('tombstones').clear(),
-      'a flipped bit in a bitmap': (database) =>
-        database
-          .table<{ bits: Uint8Array }>('tombstones')
-          .toCollection()
-          .modify((record) => {
-            record.bits = record.bits.map((byte) => byte ^ 2);
-          }),
-      'a lost count': (database) => database.table('meta').delete('contents'),
-    };
-    for (const [name, damage] of Object.entries(damages)) {
-      const account = freshAccount();
-      const ledger = await open(account);
-      await read(ledger, 'w1', MARCH, [row({ Orden: 'A' }), row({ Orden: 'B' })]);
-      await read(ledger, 'w2', MARCH, [row({ Orden: 'B' })], { pages: 1 });
-      ledger.close();
-      const database = await new Dexie(databaseName(account)).open();
-      await damage(database);
-      database.close();
-      await expect(open(account), name).rejects.toMatchObject({ name: 'CorruptLedgerError' });
-    }
-  });
-
   test('a database of a newer version is left alone', async () => {
     const account = freshAccount();
     (await open(account)).close();
     const database = await new Dexie(databaseName(account)).open();
-    await database.table('meta').put({ key: 'schema', version: 2 });
+    await database.table('meta').put({ key: 'schema', version: 3 });
     database.close();
     await expect(open(account)).rejects.toMatchObject({ name: 'NewerSchemaError' });
   });

@@ -8,7 +8,7 @@ import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
 import { COLUMNS } from '#shared/columns/catalogue.ts';
 import { EVERYTHING, type Selection } from '#shared/selection/selection.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
-import { checkpoint, openWindow, pagesOf, purchases, type Row } from './ledger-fixtures.ts';
+import { commitOf, NO_LISTENERS, openWindow, pagesOf, purchases, type Row } from './ledger-fixtures.ts';
 
 /**
  * Measures the ledger and the queries in Node, by hand: `npx tsx --expose-gc test/renderer/ledger/measure.ts
@@ -145,7 +145,7 @@ console.log(
 );
 
 // ── Page to commit ───────────────────────────────────────────────────────────────────────────────────────────
-const ledger = await openLedger('measure', { onCommitted: () => {}, onOwnershipLost: () => {} });
+const ledger = await openLedger('measure', NO_LISTENERS);
 const window = purchases('2020-01-01T00:00:00.000', '2030-01-01T00:00:00.000');
 for (const pass of ['into an empty ledger', 'the same rows again', 'every Ventas changed']) {
   const windowId = pass;
@@ -166,7 +166,7 @@ for (const pass of ['into an empty ledger', 'the same rows again', 'every Ventas
   await ledger.calls.judgeWindow({ windowId });
   console.log(`${pass}: judge 10 pages: ${(clock() - start).toFixed(0)} ms`);
   start = clock();
-  const result = await ledger.calls.commitWindow({ windowId, verifiedBy: [], checkpoint: checkpoint() });
+  const result = await ledger.calls.commitWindow(commitOf(windowId));
   console.log(`${pass}: commit: ${(clock() - start).toFixed(0)} ms ${JSON.stringify(result)}`);
 }
 ledger.close();

@@ -1,0 +1,112 @@
+import {
+  DAY_MS,
+  type LocalDate,
+  type LocalDateTime,
+  localFromMs,
+  localToMs,
+  type Month,
+  monthOf,
+  SECOND_MS,
+  shiftMonth,
+  startOfDay,
+  type UtcInstant,
+} from '#shared/dates.ts';
+import type { ControlScope, ControlTotal } from '#shared/sync/control-total.ts';
+import { CONTROL_SCOPES } from '#shared/sync/control-total.ts';
+import type { DataFilter } from '../api/client.ts';
+import { newestDaysAt } from './plan-history.ts';
+import { clipRange, END_OF_TIME, type LocalRange } from './ranges.ts';
+import { monthRange } from './rereads.ts';
+
+/** Which of the source's own counts to ask for (design.md, rule 12). Pure. */
+
+/** Requests a run may spend on controls that nobody asked for. */
+export const CONTROL_BUDGET = 10;
+
+/** A month that agreed is not counted again by rotation before this. */
+const ROTATION_MS = DAY_MS;
+
+export type Control = { readonly range: Month | 'all'; readonly scope: ControlScope };
+
+/** The dashboard-equivalent selection (spec 4.2.14); null: every row. */
+export function filterOf(scope: ControlScope): DataFilter | null {
+  return scope === 'everything'
+    ? null
+    : {
+        item_type: ['order', 'publication'],
+        payment_status: ['paid', 'unpaid'],
+        item_status: ['paid'],
+      };
+}
+
+/**
+ * The bounds a control asks by, in whole seconds: from the first second on that the plan reaches, to the last second
+ * of the newest day that surely is over everywhere. Null where nothing of the range is.
+ */
+export function controlBounds(
+  range: Control['range'],
+  earliest: LocalDate,
+  serverNowMs: number,
+): LocalRange | null {
+  const whole = range === 'all' ? { from: startOfDay(earliest), to: END_OF_TIME } : monthRange(range);
+  const over = clipRange(whole, { from: startOfDay(earliest), to: newestDaysAt(serverNowMs) });
+  return over === null ? null : { from: over.from, to: lastSecondOf(over) };
+}
+
+function lastSecondOf({ to }: LocalRange): LocalDateTime {
+  return localFromMs(localToMs(to) - SECOND_MS);
+}
+
+/** Both scopes of a range: how they are asked, one after the other. */
+export function pairOf(range: Control['range']): readonly Control[] {
+  return CONTROL_SCOPES.map((scope) => ({ range, scope }));
+}
+
+/** When a month was last counted in both scopes; null: never. */
+function checkedAt(controls: readonly ControlTotal[], month: Month): UtcInstant | null {
+  const times = CONTROL_SCOPES.map(
+    (scope) => controls.find((one) => one.range === month && one.scope === scope)?.checkedAt,
+  );
+  return times.includes(undefined) ? null : (times.filter((time) => time !== undefined).sort()[0] ?? null);
+}
+
+/**
+ * The months to count now. Where the count of everything differs: those whose rows this run touched, then those counted
+ * longest ago. Where it agrees, one by rotation, for two months may differ against each other.
+ */
+export function chooseMonths(facts: {
+  readonly earliest: LocalDate;
+  readonly serverNowMs: number;
+  readonly controls: readonly ControlTotal[];
+  readonly touched: ReadonlySet<Month>;
+  readonly allDiffers: boolean;
+  /** Months there is room for. */
+  readonly room: number;
+}): readonly Month[] {
+  const { earliest, serverNowMs, controls, touched, allDiffers, room } = facts;
+  const months: { readonly month: Month; readonly at: number }[] = [];
+  for (let month = monthOf(earliest); controlBounds(month, earliest, serverNowMs) !== null; ) {
+    const last = checkedAt(controls, month);
+    months.push({ month, at: last === null ? 0 : Date.parse(last) });
+    month = shiftMonth(month, 1);
+  }
+  const longestAgo = months.sort((a, b) => a.at - b.at);
+  if (!allDiffers) {
+    const due = longestAgo.filter(({ at }) => serverNowMs - at >= ROTATION_MS);
+    return due.slice(0, Math.min(1, room)).map(({ month }) => month);
+  }
+  const first = longestAgo.filter(({ month }) => touched.has(month));
+  const rest = longestAgo.filter(({ month }) => !touched.has(month));
+  return [...first, ...rest].slice(0, Math.max(0, room)).map(({ month }) => month);
+}
+
+/** Months whose number of rows is another than before. */
+export function touchedMonths(
+  before: readonly { readonly month: Month; readonly rows: number }[],
+  after: readonly { readonly month: Month; readonly rows: number }[],
+): ReadonlySet<Month> {
+  const rowsBefore = new Map(before.map(({ month, rows }) => [month, rows]));
+  const rowsAfter = new Map(after.map(({ month, rows }) => [month, rows]));
+  const months = new Set([...rowsBefore.keys(), ...rowsAfter.keys()]);
+  return new Set([...months].filter((month) => rowsBefore.get(month) !== rowsAfter.get(month)));
+}

@@ -1,0 +1,70 @@
+import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import type { PurchaseWindow } from '#shared/windows/window.ts';
+import type { Budget } from './budget.ts';
+import { noteUnsettled } from './checkpoints.ts';
+import { learnRows } from './density.ts';
+import { divideRange, partsFor } from './plan-history.ts';
+import { END_OF_TIME } from './ranges.ts';
+import type { Settled } from './read-window.ts';
+import { removeRereads } from './rereads.ts';
+import { isDivisible, type RunContext } from './run-context.ts';
+
+/** The next plan will not have windows across these points. */
+function cutWindow(run: RunContext, window: PurchaseWindow, parts: number): void {
+  const { memory } = run.tools;
+  memory.cuts = [...memory.cuts, ...divideRange(window, Math.max(2, parts)).map((piece) => piece.from)];
+}
+
+/**
+ * Reads and commits one window of purchases, or learns how to cut it.
+ * @param after the checkpoint once it is committed
+ * @returns false when the budget keeps from it
+ */
+export async function readPurchases(
+  run: RunContext,
+  window: PurchaseWindow,
+  purpose: 'history' | 'reread',
+  after: (settled: Settled) => Checkpoint,
+  budget?: Budget,
+): Promise<boolean> {
+  const { memory, journal } = run.tools;
+  const reading = await run.read(window, purpose, { budget });
+  switch (reading.kind) {
+    case 'settled':
+      memory.density = learnRows(memory.density, window, reading.totalRows);
+      await run.commit(reading, [], after(reading));
+      return true;
+    case 'too-many':
+      memory.density = learnRows(memory.density, window, reading.totalRows);
+      cutWindow(run, window, partsFor(reading.totalRows, run.size()));
+      return true;
+    case 'suspect':
+      cutWindow(run, window, partsFor(reading.totalRows, { ...run.size(), hasTwins: true }));
+      return true;
+    case 'clipped':
+      run.setSpokenUntil(reading.until);
+      // What nobody can tell today is not read again: what is bought from there on comes with the changes.
+      await run.save(withoutRereadsFrom(run.checkpoint(), reading.until));
+      return true;
+    case 'too-old':
+      if (run.isStaleAgain(window)) cutWindow(run, window, 2);
+      return true;
+    case 'unsettled':
+      await journal.writeUnsettled(reading.report, reading.doubt);
+      if (isDivisible(window)) {
+        cutWindow(run, window, 2);
+      } else {
+        run.skip(window);
+        journal.add({ notices: 1 });
+        await run.save(noteUnsettled(run.checkpoint(), window, reading.doubt));
+      }
+      return true;
+    case 'out-of-budget':
+      return false;
+  }
+}
+
+function withoutRereadsFrom(checkpoint: Checkpoint, until: typeof END_OF_TIME): Checkpoint {
+  if (checkpoint.rereads.every((one) => one.to <= until)) return checkpoint;
+  return { ...checkpoint, rereads: removeRereads(checkpoint.rereads, [{ from: until, to: END_OF_TIME }]) };
+}

@@ -1,0 +1,80 @@
+import { instantToMs, monthOf } from '#shared/dates.ts';
+import { REREAD_REASONS, type RereadReason } from '#shared/sync/checkpoint.ts';
+import type { PurchaseWindow } from '#shared/windows/window.ts';
+import type { Budget } from './budget.ts';
+import { afterPurchaseWindow } from './checkpoints.ts';
+import { planWindows, readablePart } from './plan-history.ts';
+import { clipRange, type LocalRange } from './ranges.ts';
+import { addRereads, dueRanges, lastReadOf, monthRange, monthsOf } from './rereads.ts';
+import type { RunContext } from './run-context.ts';
+import { readPurchases } from './run-purchases.ts';
+
+/** Reads again what was read before (design.md, rules 9, 11 and 12). */
+
+/** What is on the list for these reasons and can be read now, ascending. */
+export function wantedRanges(
+  run: RunContext,
+  reasons: readonly RereadReason[] = REREAD_REASONS,
+): readonly LocalRange[] {
+  const facts = run.planFacts();
+  return run
+    .checkpoint()
+    .rereads.filter((one) => reasons.includes(one.reason))
+    .flatMap((one) => readablePart(one, facts));
+}
+
+/** Of ranges, what lies in the month whose last reading is oldest. */
+function oldestMonth(run: RunContext, ranges: readonly LocalRange[]): readonly LocalRange[] {
+  const { reads } = run.checkpoint();
+  const pieces = ranges.flatMap((range) =>
+    monthsOf(range).flatMap((month) => clipRange(range, monthRange(month)) ?? []),
+  );
+  const ageOf = (piece: LocalRange) => {
+    const readAt = lastReadOf(reads, piece);
+    return readAt === null ? 0 : instantToMs(readAt);
+  };
+  const [oldest] = [...pieces].sort((a, b) => ageOf(a) - ageOf(b));
+  return oldest === undefined ? [] : pieces.filter((piece) => monthOf(piece.from) === monthOf(oldest.from));
+}
+
+/** Reads and commits one window of what is on the list, or learns how to cut it. False when the budget is spent. */
+export async function readWindowAgain(
+  run: RunContext,
+  window: PurchaseWindow,
+  budget?: Budget,
+): Promise<boolean> {
+  return readPurchases(
+    run,
+    window,
+    'reread',
+    ({ firstPageDate }) => afterPurchaseWindow(run.checkpoint(), window, { readAt: firstPageDate }),
+    budget,
+  );
+}
+
+/** Goes on with what is on the list for these reasons, newest first. False when none is left. */
+export async function readAgain(run: RunContext, reasons: readonly RereadReason[]): Promise<boolean> {
+  if (run.checkpoint().rereads.length === 0) return false;
+  const window = planWindows(wantedRanges(run, reasons), run.planFacts())[0];
+  return window !== undefined && readWindowAgain(run, window);
+}
+
+/** Goes on with what only the schedule asked for, oldest reading first, as far as the run's budget for it goes. */
+export async function readScheduled(run: RunContext): Promise<boolean> {
+  const budget = run.budgets.scheduled;
+  if (budget.isSpent() || run.checkpoint().rereads.length === 0) return false;
+  const ranges = oldestMonth(run, wantedRanges(run, ['scheduled']));
+  const window = planWindows(ranges, run.planFacts())[0];
+  return window !== undefined && readWindowAgain(run, window, budget);
+}
+
+/** Puts what is due by the blind spot's schedule on the list (rule 11). */
+export async function queueDueRereads(run: RunContext): Promise<void> {
+  const { serverClock, memory } = run.tools;
+  const nowMs = serverClock.nowMs();
+  if (nowMs === null) return;
+  const due = dueRanges(run.checkpoint(), nowMs, memory.declined);
+  if (due.length === 0) return;
+  const { rereads } = run.checkpoint();
+  await run.save({ ...run.checkpoint(), rereads: addRereads(rereads, due, 'scheduled', run.serverNow()) });
+}

@@ -1,0 +1,32 @@
+import type { LocalDateTime, UtcInstant } from '#shared/dates.ts';
+import type { OrderKey } from '#shared/orders/identity.ts';
+import type { WindowPurpose } from '#shared/sync/run-log.ts';
+import type { SyncWindow } from '#shared/windows/window.ts';
+import type { OrderFigures } from '../../link/data-contract.ts';
+
+/** The before and after that every replacement leaves (design.md, rule 13), as it is stored. */
+
+export type OrderChange = {
+  readonly order: OrderKey;
+  /** First purchase among its rows; null when none is readable. */
+  readonly purchase: LocalDateTime | null;
+  /** Null: the order was not there. */
+  readonly before: OrderFigures | null;
+  /** Null: the order is gone. */
+  readonly after: OrderFigures | null;
+  /** The answers that brought the rows; those of the whole window where no row came. */
+  readonly correlationIds: readonly string[];
+};
+
+/** What some orders were and became, in one commit. */
+export type ChangesRecord = {
+  readonly id?: number;
+  /** Null where no run did it: the user's own decision, or a record of the first schema. */
+  readonly runId: string | null;
+  readonly purpose: WindowPurpose;
+  readonly windowId: string;
+  readonly window: SyncWindow;
+  /** The server's time of the window's last answer. */
+  readonly readAt: UtcInstant | null;
+  readonly changes: readonly OrderChange[];
+};

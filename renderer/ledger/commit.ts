@@ -1,0 +1,161 @@
+import type { CommitResult, CommitWindow } from '#shared/bridge/ledger.ts';
+import { BridgeError } from '#shared/bridge/rpc.ts';
+import { instantFromMs, localToMs, type UtcInstant } from '#shared/dates.ts';
+import type { OrderKey } from '#shared/orders/identity.ts';
+import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import type { ChangesRecord } from '../analysis/changes/change-record.ts';
+import type { ColumnStore } from '../analysis/column-store.ts';
+import { changeRecords } from './change-log.ts';
+import { type LedgerDatabase, type PageRecord, pagesOfWindow, type WindowRecord } from './database.ts';
+import { WINDOW_NOT_SETTLED } from './failures.ts';
+import { planCommit, type VerificationQueue } from './plan-commit.ts';
+import type { ReadWindow } from './planned-rows.ts';
+import { type PreparedRows, prepareRows } from './row-writes.ts';
+import { mainEntry, verificationEntry } from './run-log.ts';
+import { deleteWindows, readReadings, requireWindow } from './staging.ts';
+import { storedRowsOf } from './stored-rows.ts';
+
+/** A window's way from staged pages to committed orders, up to the moment its transaction opens. */
+
+/** Commits whose result is remembered, for calls made again after a lost acknowledgement. */
+const REMEMBERED_COMMITS = 50;
+
+export type PreparedCommit = {
+  readonly result: CommitResult;
+  readonly rows: PreparedRows;
+  readonly changes: readonly ChangesRecord[];
+  /** Everything but the checkpoint, which is the same for every kind of write. */
+  readonly write: () => Promise<void>;
+};
+
+export type Settled = {
+  readonly read: ReadWindow;
+  readonly window: WindowRecord;
+  readonly pages: readonly PageRecord[];
+};
+
+/** The result of a commit that was made before; undefined when it was not. */
+export async function earlierResult(
+  database: LedgerDatabase,
+  windowId: string,
+): Promise<CommitResult | undefined> {
+  return (await readCommits(database)).find((each) => each.windowId === windowId)?.result;
+}
+
+async function readCommits(database: LedgerDatabase) {
+  const record = await database.meta.get('committed');
+  return record?.key === 'committed' ? record.commits : [];
+}
+
+/** A window whose readings settled it. `rows` are its pages where the judgement has just read them. */
+export async function readSettled(
+  database: LedgerDatabase,
+  windowId: string,
+  rows: ReadWindow['pages'] | undefined,
+): Promise<Settled> {
+  const window = await requireWindow(database, windowId);
+  const settled = window.settledReading;
+  const pages = await pagesOfWindow(database, windowId).toArray();
+  const expected = pages.filter(({ reading }) => reading === settled).length;
+  const read = rows ?? (settled === null ? [] : (await readReadings(database, windowId)).get(settled)) ?? [];
+  if (settled === null || read.length !== expected) {
+    throw new BridgeError(WINDOW_NOT_SETTLED, `The window ${windowId} has not been judged settled.`);
+  }
+  const { window: range, purpose, requestTo } = window;
+  return { read: { windowId, window: range, purpose, requestTo, pages: read }, window, pages };
+}
+
+export async function prepareCommit(
+  database: LedgerDatabase,
+  store: ColumnStore,
+  { windowId, verifiedBy, runId, effort, completes }: CommitWindow,
+  settled: readonly Settled[],
+  before: Checkpoint | null,
+): Promise<PreparedCommit> {
+  const [main, ...verifications] = settled;
+  if (main === undefined) throw new RangeError('A commit is about a window.');
+  const queue = await readQueue(database);
+  const held = await database.held.toArray();
+  const plan = planCommit({
+    main: main.read,
+    verifiedBy: verifications.map(({ read }) => read),
+    stored: storedRowsOf(store),
+    queue,
+    knownUntil: before?.changes.knownUntil ?? null,
+    completes,
+    held: new Set(held.map(({ month }) => month)),
+    wasRead: wasRead(before),
+  });
+  const readAt = lastAnswerAt(main.pages);
+  const rows = await prepareRows(
+    database,
+    store,
+    plan,
+    purchasesOf(main.read),
+    readAt ?? instantFromMs(Date.now()),
+  );
+  const { window, purpose } = main.read;
+  const changes = changeRecords({ runId, purpose, windowId, window, readAt }, plan.changes);
+  const entries = [
+    mainEntry(runId, main, effort, plan.result),
+    ...verifications.map((verification) => verificationEntry(runId, verification)),
+  ];
+  const remembered = [...(await readCommits(database)), { windowId, result: plan.result }];
+  return {
+    result: plan.result,
+    rows,
+    changes,
+    write: async () => {
+      await rows.write(database);
+      await database.changes.bulkAdd(changes);
+      await writeQueue(database, plan.queue);
+      await database.runWindows.bulkPut(entries);
+      await deleteWindows(database, [windowId, ...verifiedBy]);
+      await database.meta.put({ key: 'committed', commits: remembered.slice(-REMEMBERED_COMMITS) });
+    },
+  };
+}
+
+/** Whether a purchase lies in what a checkpoint says was read. */
+function wasRead(checkpoint: Checkpoint | null): (purchaseMs: number) => boolean {
+  const reads = (checkpoint?.reads ?? []).map(({ from, to }) => ({
+    fromMs: localToMs(from),
+    toMs: localToMs(to),
+  }));
+  return (ms) => reads.some(({ fromMs, toMs }) => ms >= fromMs && ms < toMs);
+}
+
+function lastAnswerAt(pages: readonly PageRecord[]): UtcInstant | null {
+  return (
+    pages
+      .flatMap(({ serverDate }) => serverDate ?? [])
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+/** The purchases that a window asked for; null where it asked for changes. */
+function purchasesOf({ window }: ReadWindow) {
+  if (window.field !== 'purchase_date') return null;
+  return { fromMs: localToMs(window.from), toMs: localToMs(window.to) };
+}
+
+export async function readQueue(database: LedgerDatabase): Promise<VerificationQueue> {
+  return new Map(
+    (await database.toVerify.toArray()).map(({ order, instants }) => [order, new Set(instants)]),
+  );
+}
+
+/** Makes the stored queue equal to the plan's, touching only what differs. */
+async function writeQueue(database: LedgerDatabase, queue: VerificationQueue): Promise<void> {
+  const stored = await database.toVerify.toArray();
+  const gone = stored.filter(({ order }) => !queue.has(order)).map(({ order }) => order);
+  const storedInstants = new Map<OrderKey, string>(
+    stored.map(({ order, instants }) => [order, instants.join()]),
+  );
+  const put = [...queue]
+    .map(([order, instants]) => ({ order, instants: [...instants].sort((a, b) => a - b) }))
+    .filter(({ order, instants }) => storedInstants.get(order) !== instants.join());
+  await database.toVerify.bulkDelete(gone);
+  await database.toVerify.bulkPut(put);
+}

@@ -1,0 +1,147 @@
+import type { HeldMonth } from '#shared/bridge/ledger.ts';
+import {
+  instantToMs,
+  type LocalDateTime,
+  localFromMs,
+  type Month,
+  monthOf,
+  shiftMonth,
+  startOfDay,
+  startOfMonth,
+  type UtcInstant,
+} from '#shared/dates.ts';
+import { isBlindMonth, isRereadDue } from '#shared/sync/blind-spot.ts';
+import type { Checkpoint, ReadRange } from '#shared/sync/checkpoint.ts';
+import type { ControlTotal } from '#shared/sync/control-total.ts';
+import type { Coverage, MonthCoverage } from '../link/data-contract.ts';
+import { latestInstant } from './known-time.ts';
+import { covers, type LocalRange, overlaps } from './local-ranges.ts';
+import { monthAt } from './missing-rows.ts';
+import type { VerificationQueue } from './plan-commit.ts';
+
+/** What is known of every month (design.md, rules 9, 11 and 12). Pure. */
+
+export type MonthRows = { readonly month: Month; readonly rows: number; readonly orders: number };
+
+export type CoverageFacts = {
+  readonly revision: number;
+  readonly checkpoint: Checkpoint | null;
+  /** Months with stored rows. */
+  readonly months: readonly MonthRows[];
+  readonly undatedRows: number;
+  readonly controls: readonly ControlTotal[];
+  readonly held: readonly HeldMonth[];
+  readonly queue: VerificationQueue;
+};
+
+export function coverageOf(facts: CoverageFacts): Coverage {
+  const { revision, checkpoint, months, controls, held, undatedRows } = facts;
+  const now = checkpoint === null ? null : latestInstant(checkpoint);
+  const toVerify = ordersByMonth(facts.queue);
+  const stored = new Map(months.map((each) => [each.month, each]));
+  return {
+    revision,
+    undatedRows,
+    controls: controlsOf(controls, 'all'),
+    months: monthsBetween(checkpoint, now, [...stored.keys()]).map((month) => ({
+      month,
+      rows: stored.get(month)?.rows ?? 0,
+      orders: stored.get(month)?.orders ?? 0,
+      ...(checkpoint === null ? UNREAD : readingOf(month, checkpoint, now)),
+      ordersToVerify: toVerify.get(month) ?? 0,
+      held: held.find((each) => each.month === month) ?? null,
+      controls: controlsOf(controls, month),
+    })),
+  };
+}
+
+type MonthReading = Pick<
+  MonthCoverage,
+  'lastReadAt' | 'reach' | 'partial' | 'rereadDue' | 'reread' | 'unsettled'
+>;
+
+const UNREAD: MonthReading = {
+  lastReadAt: null,
+  reach: 'queued',
+  partial: false,
+  rereadDue: false,
+  reread: null,
+  unsettled: false,
+};
+
+/** From the plan's start, or the first stored row, to the present or the last stored row. */
+function monthsBetween(
+  checkpoint: Checkpoint | null,
+  now: UtcInstant | null,
+  stored: readonly Month[],
+): readonly Month[] {
+  const ends = [...stored];
+  if (checkpoint !== null) ends.push(monthOf(checkpoint.earliest));
+  if (now !== null) ends.push(monthOf(localFromMs(instantToMs(now))));
+  ends.sort();
+  const last = ends.at(-1);
+  const months: Month[] = [];
+  for (let month = ends[0]; month !== undefined && last !== undefined && month <= last; ) {
+    months.push(month);
+    month = shiftMonth(month, 1);
+  }
+  return months;
+}
+
+function readingOf(month: Month, checkpoint: Checkpoint, now: UtcInstant | null): MonthReading {
+  const whole: LocalRange = { from: startOfMonth(month), to: startOfMonth(shiftMonth(month, 1)) };
+  const { reads, rereads, partialBefore, unsettled } = checkpoint;
+  const start = startOfDay(checkpoint.earliest);
+  const isOutside = whole.to <= start;
+  // Of a month that the plan reaches in part, only that part can be asked for.
+  const askable = isOutside || whole.from >= start ? whole : { ...whole, from: start };
+  const wanted = wantedOf(askable, checkpoint);
+  const isQueued = !isOutside && wanted !== null && !covers(reads, wanted);
+  const nowMs = now === null ? null : instantToMs(now);
+  const isBlind = nowMs !== null && isBlindMonth(month, nowMs);
+  const reach = isOutside ? 'outside' : isQueued ? 'queued' : isBlind ? 'blind' : 'live';
+  const isFresh = (read: ReadRange) => nowMs !== null && !isRereadDue(read.readAt, nowMs);
+  return {
+    lastReadAt: oldestReading(reads, askable) ?? (wanted === null ? null : oldestReading(reads, wanted)),
+    reach,
+    partial: partialBefore !== null && whole.from < partialBefore,
+    rereadDue: reach === 'blind' && !covers(reads.filter(isFresh), askable),
+    reread: rereads.find((reread) => overlaps(reread, whole))?.reason ?? null,
+    unsettled: unsettled.some(
+      ({ field, from, to }) =>
+        field === 'purchase_date' &&
+        overlaps({ from: from as LocalDateTime, to: to as LocalDateTime }, whole),
+    ),
+  };
+}
+
+/**
+ * The part of a range that has to be read by purchase date: up to the end of the load. Later purchases come by
+ * changes from their birth on. Null where there is no such part; before the load is planned it is all.
+ */
+function wantedOf(range: LocalRange, { history }: Checkpoint): LocalRange | null {
+  const end = history.target?.to ?? range.to;
+  const to = range.to > end ? end : range.to;
+  return range.from < to ? { from: range.from, to } : null;
+}
+
+/** The oldest reading among those that cover a range; null where some of it was never read. */
+function oldestReading(reads: readonly ReadRange[], range: LocalRange): UtcInstant | null {
+  if (!covers(reads, range)) return null;
+  const times = reads.filter((read) => overlaps(read, range)).map(({ readAt }) => readAt);
+  return times.sort()[0] ?? null;
+}
+
+function ordersByMonth(queue: VerificationQueue): ReadonlyMap<Month, number> {
+  const counts = new Map<Month, number>();
+  for (const instants of queue.values()) {
+    for (const month of new Set([...instants].map(monthAt))) counts.set(month, (counts.get(month) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function controlsOf(controls: readonly ControlTotal[], range: ControlTotal['range']): Coverage['controls'] {
+  const latest = (scope: ControlTotal['scope']) =>
+    controls.find((control) => control.range === range && control.scope === scope) ?? null;
+  return { everything: latest('everything'), dashboard: latest('dashboard') };
+}

@@ -1,0 +1,88 @@
+import { DAY_MS, instantToMs, type LocalDateTime, localFromMs, startOfDay } from '#shared/dates.ts';
+import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import type { Damage } from '../link/data-contract.ts';
+import { latestInstant } from './known-time.ts';
+import type { Loss } from './load.ts';
+import { covers, cutRanges } from './local-ranges.ts';
+
+/**
+ * Rows lost to damaged storage: what has to be read again because of them, and until when the ledger says that its
+ * figures lack them. Pure.
+ */
+
+/** Purchases before and after every one there is, for ranges without a bound. */
+const FIRST = '0001-01-01T00:00:00.000' as LocalDateTime;
+const LAST = '9999-12-31T00:00:00.000' as LocalDateTime;
+
+/** The note of a loss, together with that of an earlier one that has not been mended yet. */
+export function noteDamage(
+  loss: Loss,
+  earlier: Damage | null,
+  checkpoint: Checkpoint | null,
+  foundAtMs: number,
+): Damage {
+  const from = loss.purchases === null ? null : localFromMs(loss.purchases.fromMs);
+  const to = loss.purchases === null ? null : localFromMs(loss.purchases.toMs);
+  const bounds =
+    earlier === null
+      ? { from, to }
+      : {
+          from: from === null || earlier.from === null ? null : from < earlier.from ? from : earlier.from,
+          to: to === null || earlier.to === null ? null : to > earlier.to ? to : earlier.to,
+        };
+  const rowsLost =
+    loss.rows === null || earlier?.rowsLost === null ? null : loss.rows + (earlier?.rowsLost ?? 0);
+  return {
+    foundAtMs: earlier?.foundAtMs ?? foundAtMs,
+    rowsLost,
+    ...bounds,
+    outsidePlan: checkpoint !== null && reachesOutside(bounds.from, checkpoint),
+  };
+}
+
+/** Whether purchases from `from` on (null: any) may lie before what the plan lets us ask for. */
+function reachesOutside(from: LocalDateTime | null, checkpoint: Checkpoint): boolean {
+  const earliest = startOfDay(checkpoint.earliest);
+  if (from !== null) return from < earliest;
+  return checkpoint.partialBefore !== null || checkpoint.reads.some((read) => read.from < earliest);
+}
+
+/** The checkpoint of a ledger that lost rows: their purchases count as never read, the load goes on. */
+export function reopenHistory(checkpoint: Checkpoint, damage: Damage): Checkpoint {
+  const lost = { from: damage.from ?? FIRST, to: damage.to ?? LAST };
+  const { history, partialBefore } = checkpoint;
+  const earliest = startOfDay(checkpoint.earliest);
+  // Purchases after the first load came by changes only: the load has to reach that far now.
+  const now = latestInstant(checkpoint);
+  const newest = damage.to ?? (now === null ? null : localFromMs(instantToMs(now) + DAY_MS));
+  const target =
+    history.target === null || newest === null || newest <= history.target.to
+      ? history.target
+      : { from: history.target.from, to: newest };
+  const lostOutside = lost.to < earliest ? lost.to : earliest;
+  return {
+    ...checkpoint,
+    reads: checkpoint.reads.flatMap((read) => cutRanges(read, lost)),
+    rereads: checkpoint.rereads.flatMap((reread) => cutRanges(reread, lost)),
+    history: { ...history, target, finishedAt: null },
+    partialBefore:
+      damage.outsidePlan && (partialBefore === null || partialBefore < lostOutside)
+        ? lostOutside
+        : partialBefore,
+  };
+}
+
+/**
+ * What is left of a note at a checkpoint: null once the purchases have been read again. What lies before the plan
+ * cannot be, and stays said.
+ */
+export function remainingDamage(damage: Damage, checkpoint: Checkpoint): Damage | null {
+  const earliest = startOfDay(checkpoint.earliest);
+  const { target } = checkpoint.history;
+  const from = damage.from === null || damage.from < earliest ? earliest : damage.from;
+  const to = damage.to ?? target?.to ?? LAST;
+  const outsidePlan = damage.outsidePlan || (damage.from !== null && damage.from < earliest);
+  if (to <= from) return { ...damage, outsidePlan };
+  if (!covers(checkpoint.reads, { from, to })) return { ...damage, outsidePlan };
+  return outsidePlan ? { ...damage, rowsLost: null, to: earliest, outsidePlan } : null;
+}

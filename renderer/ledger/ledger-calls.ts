@@ -1,0 +1,200 @@
+import type {
+  CommitResult,
+  CommitWindow,
+  LedgerCalls,
+  LedgerState,
+  ResolveMissing,
+} from '#shared/bridge/ledger.ts';
+import type { Handlers } from '#shared/bridge/rpc.ts';
+import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import { windowBetween } from '#shared/windows/window.ts';
+import type { ChangesRecord } from '../analysis/changes/change-record.ts';
+import { changeRecords } from './change-log.ts';
+import { earlierResult, prepareCommit, readQueue, readSettled } from './commit.ts';
+import { compareControl } from './control-count.ts';
+import { remainingDamage } from './damage.ts';
+import { describeHeld, planResolution } from './held-months.ts';
+import { judgeReadings } from './judge-window.ts';
+import { countKnownOrders, newestRange } from './known-orders.ts';
+import type { OpenLedger } from './ledger.ts';
+import { monthRange } from './missing-rows.ts';
+import { readCheckpoint } from './opening.ts';
+import type { ReadWindow } from './planned-rows.ts';
+import { type PreparedRows, prepareRows } from './row-writes.ts';
+import { putRun } from './run-log.ts';
+import {
+  deleteWindows,
+  preparePage,
+  putPage,
+  putWindow,
+  readReadings,
+  readStagedWindows,
+  requireWindow,
+} from './staging.ts';
+import { purchaseCounter, storedRowsOf } from './stored-rows.ts';
+import { verificationRanges } from './verification.ts';
+
+/** What the main process may ask of an open ledger: staging, judgement, the one-transaction commit, and its notes. */
+export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
+  const { database, store, listeners } = open;
+  const { inTurn, write } = open.access;
+
+  /** The settled pages of judged windows: the commit that follows need not read them a second time. */
+  const settledPages = new Map<string, ReadWindow['pages']>();
+  const forget = (windowIds: readonly string[]) => {
+    for (const windowId of windowIds) settledPages.delete(windowId);
+  };
+
+  /** Writes a checkpoint, and what is left of the damage at it; the way to tell memory once it is written. */
+  const putCheckpoint = async (checkpoint: Checkpoint): Promise<() => void> => {
+    await database.meta.put({ key: 'checkpoint', checkpoint });
+    if (open.damage === null) return () => undefined;
+    const left = remainingDamage(open.damage, checkpoint);
+    if (left === null) await database.meta.delete('damage');
+    else await database.meta.put({ key: 'damage', damage: left });
+    return () => {
+      open.damage = left;
+    };
+  };
+
+  /** Makes written rows and changes visible. */
+  const show = (rows: PreparedRows, changes: readonly ChangesRecord[]): void => {
+    rows.apply();
+    for (const record of changes) open.changes?.add(record);
+    if (!rows.changesRows) {
+      listeners.onNoted();
+      return;
+    }
+    store.raiseRevision();
+    listeners.onCommitted();
+  };
+
+  const commit = async (request: CommitWindow): Promise<CommitResult> => {
+    const { windowId, verifiedBy, checkpoint } = request;
+    const done = await earlierResult(database, windowId);
+    if (done !== undefined) return done;
+    const windowIds = [windowId, ...verifiedBy];
+    const settled = await Promise.all(windowIds.map((id) => readSettled(database, id, settledPages.get(id))));
+    const prepared = await prepareCommit(database, store, request, settled, await readCheckpoint(database));
+    const written = await write(async () => {
+      await prepared.write();
+      return putCheckpoint(checkpoint);
+    });
+    forget(windowIds);
+    written();
+    show(prepared.rows, prepared.changes);
+    return prepared.result;
+  };
+
+  const resolve = async ({ month, decision }: ResolveMissing): Promise<{ rowsRemoved: number }> => {
+    const held = await database.held.toArray();
+    const record = held.find((each) => each.month === month);
+    if (record === undefined) return { rowsRemoved: 0 };
+    const months = new Set(held.map((each) => each.month));
+    const plan = planResolution(storedRowsOf(store), month, decision, months);
+    const { fromMs, toMs } = monthRange(month);
+    const rows = await prepareRows(database, store, plan, null, record.readAt);
+    const changes = changeRecords(
+      {
+        runId: null,
+        purpose: 'reread',
+        windowId: `resolve-${month}`,
+        window: windowBetween('purchase_date', fromMs, toMs),
+        readAt: record.readAt,
+      },
+      plan.changes,
+    );
+    await write(async () => {
+      await rows.write(database);
+      await database.changes.bulkAdd(changes);
+    });
+    show(rows, changes);
+    return { rowsRemoved: plan.remove.length };
+  };
+
+  const readState = async (): Promise<LedgerState> => {
+    const checkpoint = await readCheckpoint(database);
+    const queue = await readQueue(database);
+    const instants = new Set([...queue.values()].flatMap((each) => [...each]));
+    return {
+      checkpoint,
+      windows: await readStagedWindows(database),
+      rows: store.liveRows,
+      verificationQueue: verificationRanges(instants, purchaseCounter(store), checkpoint),
+      ordersQueued: queue.size,
+      months: open.rowsByMonth().months.map(({ month, rows }) => ({ month, rows })),
+      controls: await database.controls.toArray(),
+      held: describeHeld(store, await database.held.toArray()),
+    };
+  };
+
+  /** Writes something that is no figure. */
+  const note = (work: () => Promise<unknown>) =>
+    inTurn(async () => {
+      await write(work);
+      listeners.onNoted();
+      return null;
+    });
+
+  return {
+    readState: () => inTurn(readState),
+    saveCheckpoint: (checkpoint) =>
+      inTurn(async () => {
+        const written = await write(() => putCheckpoint(checkpoint));
+        written();
+        listeners.onNoted();
+        return null;
+      }),
+    openWindow: (window) =>
+      inTurn(async () => {
+        await write(() => putWindow(database, window));
+        return null;
+      }),
+    stagePage: (staged) =>
+      inTurn(() => {
+        forget([staged.windowId]);
+        const prepared = preparePage(staged, Date.now());
+        return write(() => putPage(database, prepared));
+      }),
+    judgeWindow: ({ windowId }) =>
+      inTurn(async () => {
+        const window = await requireWindow(database, windowId);
+        const readings = [...(await readReadings(database, windowId))];
+        const judgement = judgeReadings(
+          window,
+          readings.map(([, pages]) => pages),
+          {
+            stored: storedRowsOf(store),
+            countRows: purchaseCounter(store),
+            checkpoint: await readCheckpoint(database),
+          },
+        );
+        const [settledReading, pages] =
+          judgement.kind === 'settled' ? (readings.at(-1) ?? [null, null]) : [null, null];
+        if (pages !== null) settledPages.set(windowId, pages);
+        if (window.settledReading !== settledReading) {
+          await write(() => database.windows.update(windowId, { settledReading }));
+        }
+        return judgement;
+      }),
+    commitWindow: (request) => inTurn(() => commit(request)),
+    dropWindows: ({ windowIds }) =>
+      inTurn(async () => {
+        forget(windowIds);
+        await write(() => deleteWindows(database, windowIds));
+        return null;
+      }),
+    writeRun: (run) => note(() => putRun(database, run)),
+    writeRunWindow: (window) => note(() => database.runWindows.put(window)),
+    recordControl: (control) =>
+      inTurn(async () => {
+        const total = compareControl(store, control);
+        await write(() => database.controls.put(total));
+        listeners.onNoted();
+        return total;
+      }),
+    resolveMissing: (request) => inTurn(() => resolve(request)),
+    readNewestRange: () => inTurn(async () => newestRange(store)),
+    countKnownOrders: (answer) => inTurn(async () => countKnownOrders(store, answer)),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Month } from '#shared/dates.ts';
+import { EVERYTHING } from '#shared/selection/selection.ts';
+import type { ColumnStore } from '../analysis/column-store.ts';
+import { groupRows } from '../analysis/groups.ts';
+import { selectRows } from '../analysis/selection-mask.ts';
+import type { MonthRows } from './coverage.ts';
+
+export type RowsByMonth = {
+  /** Months with live rows, ascending. */
+  readonly months: readonly MonthRows[];
+  /** Live rows without a readable purchase date. */
+  readonly undatedRows: number;
+};
+
+/** Makes the function that counts rows and orders by month; the answer is kept until the next commit. */
+export function monthCounter(store: ColumnStore): () => RowsByMonth {
+  let kept: { readonly revision: number; readonly answer: RowsByMonth } | null = null;
+  return () => {
+    if (kept?.revision === store.revision) return kept.answer;
+    const groups = groupRows(store, selectRows(store, EVERYTHING).mask, 'month', []);
+    const answer = {
+      months: groups
+        .filter(({ value }) => value !== '')
+        .map(({ value, totals }) => ({ month: value as Month, rows: totals.rows, orders: totals.orders })),
+      undatedRows: groups.find(({ value }) => value === '')?.totals.rows ?? 0,
+    };
+    kept = { revision: store.revision, answer };
+    return answer;
+  };
+}

@@ -1,0 +1,62 @@
+import type { Cell, RowTable } from '#shared/wire/row-table.ts';
+import { type PlannedRow, printOf } from './planned-rows.ts';
+
+/** Rows are a multiset: equal rows count as often as they occur (design.md, rule 4). */
+
+/** The rows only before and only after. A row that is in both stays itself; of others any equal row is as good. */
+export function multisetDifference(
+  before: readonly PlannedRow[],
+  after: readonly PlannedRow[],
+): { readonly gone: readonly PlannedRow[]; readonly come: readonly PlannedRow[] } {
+  if (before.length === 0) return { gone: [], come: after };
+  const known = new Set(before);
+  const kept = new Set(after.filter((row) => known.has(row)));
+  const waiting = new Map<string, PlannedRow[]>();
+  for (const row of before) {
+    if (kept.has(row)) continue;
+    const print = printOf(row);
+    const equals = waiting.get(print);
+    if (equals === undefined) waiting.set(print, [row]);
+    else equals.push(row);
+  }
+  const come: PlannedRow[] = [];
+  for (const row of after) {
+    if (known.has(row)) continue;
+    const match = waiting.size === 0 ? undefined : waiting.get(printOf(row))?.pop();
+    if (match === undefined) come.push(row);
+    else kept.add(match);
+  }
+  return { gone: before.filter((row) => !kept.has(row)), come };
+}
+
+/** Rows of several sources under the union of their columns. Rows that fit as they are, are not copied. */
+export function toTable(rows: readonly PlannedRow[]): RowTable {
+  const positions = new Map<string, number>();
+  const places = new Map<PlannedRow['source'], readonly number[]>();
+  for (const { source } of rows) {
+    if (places.has(source)) continue;
+    const own = source.columns.map((column) => {
+      const known = positions.get(column);
+      if (known !== undefined) return known;
+      positions.set(column, positions.size);
+      return positions.size - 1;
+    });
+    places.set(source, own);
+  }
+  const width = positions.size;
+  const fits = new Map(
+    [...places].map(([source, own]) => [
+      source,
+      own.length === width && own.every((place, index) => place === index),
+    ]),
+  );
+  return {
+    columns: [...positions.keys()],
+    rows: rows.map(({ cells, source }) => {
+      if (fits.get(source) === true) return cells;
+      const out = new Array<Cell>(width).fill(null);
+      for (const [index, place] of (places.get(source) ?? []).entries()) out[place] = cells[index] ?? null;
+      return out;
+    }),
+  };
+}

@@ -1,0 +1,27 @@
+import { readMs } from '../../analysis/column-store.ts';
+import type { Segment } from '../../analysis/segment.ts';
+
+export type PurchaseBounds = { readonly fromMs: number; readonly toMs: number };
+
+/**
+ * [from, to) in which the purchases of a segment's rows lie, so that they can be read again if its bytes are lost.
+ * Rows without a readable date come with the window they came with; null where it is unknown.
+ */
+export function purchaseBounds(segment: Segment, window: PurchaseBounds | null): PurchaseBounds | null {
+  const purchases = readMs(segment.columns.get('Fecha de compra'), segment.rowCount);
+  let fromMs = Number.POSITIVE_INFINITY;
+  let toMs = Number.NEGATIVE_INFINITY;
+  let undated = 0;
+  for (const ms of purchases) {
+    if (Number.isNaN(ms)) undated += 1;
+    else {
+      if (ms < fromMs) fromMs = ms;
+      if (ms >= toMs) toMs = ms + 1;
+    }
+  }
+  if (undated > 0) {
+    if (window === null) return null;
+    return { fromMs: Math.min(fromMs, window.fromMs), toMs: Math.max(toMs, window.toMs) };
+  }
+  return { fromMs, toMs };
+}

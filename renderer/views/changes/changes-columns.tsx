@@ -1,0 +1,137 @@
+import { useMemo, useState } from 'react';
+import type { Scope } from '#shared/columns/catalogue.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
+import { type MessageId, useText } from '../../i18n/text.tsx';
+import type { ChangesView } from '../../link/change-lines.ts';
+import type { GridCell, GridColumn, GridGroup } from '../../ui/grid/grid-types.ts';
+import { charWidths } from '../../ui/grid/measure.ts';
+import { ScopeMark } from '../../ui/scope-mark.tsx';
+import { sectionShortfall } from '../columns/widths.ts';
+import { AMOUNT_COLUMNS } from './changes-state.ts';
+import { amountId, SIDES, type Side } from './changes-table.tsx';
+
+/** Columns of the table of changes, their widths, and the sections they stand in. */
+
+const SIDE_WORDS: { readonly [side in Side]: MessageId } = {
+  before: 'changes.before',
+  after: 'changes.after',
+  difference: 'changes.difference',
+};
+
+const SCOPE_OF = new Map<string, Scope>(SCOPES.map((scope) => [SCOPE_COLUMNS[scope].profitability, scope]));
+
+/** Sales and the last result are told whole, what lies between by its difference, until one asks. */
+const FOLDED_AT_FIRST: ReadonlySet<string> = new Set([
+  SCOPE_COLUMNS.marketplace.profitability,
+  SCOPE_COLUMNS.comercial.profitability,
+]);
+
+/** Amounts whose before and after are folded away, leaving the difference. */
+export function useChangeColumns(
+  view: ChangesView,
+  cell: (line: object, column: string) => GridCell,
+  foot: (column: string) => GridCell | null,
+): { readonly columns: readonly GridColumn[]; readonly groups: readonly GridGroup[] } {
+  const text = useText();
+  const [folded, setFolded] = useState<ReadonlySet<string>>(FOLDED_AT_FIRST);
+  const columns = useMemo(() => {
+    const widths = charWidths();
+    const lines = [...view.pages.values()].flat();
+    const place = (
+      id: string,
+      label: string,
+      group: string,
+      align: GridColumn['align'],
+      bounds: readonly [number, number],
+      sortable = false,
+    ): GridColumn => {
+      const widest = lines.reduce(
+        (width, line) => Math.max(width, widths.regular(cell(line, id).text)),
+        Math.max(widths.bold(foot(id)?.text ?? ''), widths.regular(label) * (11 / 12) + 14),
+      );
+      const extra = id === 'Orden' ? 34 : id === 'change' ? 30 : 15;
+      return {
+        id,
+        label,
+        name: AMOUNT_COLUMNS.includes(group) ? `${group}: ${label}` : label,
+        align,
+        width: Math.ceil(Math.min(bounds[1], Math.max(bounds[0], widest + extra))),
+        group,
+        pinned: group === 'pinned',
+        sortable,
+      };
+    };
+    const laid = [
+      place('Orden', 'Orden', 'pinned', 'start', [120, 210]),
+      place('change', text('changes.change'), 'pinned', 'start', [96, 170]),
+      place('purchase', text('order.bought'), 'order', 'start', [92, 140]),
+      place('Canal', 'Canal', 'order', 'start', [70, 150]),
+      ...AMOUNT_COLUMNS.flatMap((column) =>
+        SIDES.filter((side) => side === 'difference' || !folded.has(column)).map((side) =>
+          place(
+            amountId(column, side),
+            text(SIDE_WORDS[side]),
+            column,
+            'end',
+            [64, 260],
+            side === 'difference',
+          ),
+        ),
+      ),
+      place('states', 'Estado de Orden', 'states', 'start', [110, 220]),
+      place('payments', 'Estado de Pago', 'states', 'start', [110, 220]),
+      place('Cuenta', 'Cuenta', 'states', 'start', [70, 150]),
+      place('rows:before', text('changes.before'), 'rows', 'end', [50, 90]),
+      place('rows:after', text('changes.after'), 'rows', 'end', [50, 90]),
+      place('read', text('changes.read'), 'reading', 'start', [120, 140]),
+      place('purpose', text('history.kind'), 'reading', 'start', [90, 120]),
+      place('changes', text('changes.times'), 'reading', 'end', [60, 80]),
+      place('correlation', 'correlation_id', 'reading', 'start', [110, 290]),
+    ];
+    // A group's name must fit over its columns: the last of them makes up for it.
+    return laid.map((column, index) => {
+      const scope = SCOPE_OF.get(column.group);
+      if (scope === undefined || laid[index + 1]?.group === column.group) return column;
+      const width = laid
+        .filter((other) => other.group === column.group)
+        .reduce((sum, other) => sum + other.width, 0);
+      const label = `M ${text(`scope.${scope}`)}`;
+      return { ...column, width: column.width + sectionShortfall(label, width, widths) };
+    });
+  }, [view.pages, cell, foot, folded, text]);
+  const plain = (id: string, label: string): GridGroup => ({
+    id,
+    label,
+    title: label,
+    ink: null,
+    fold: null,
+  });
+  const groups: readonly GridGroup[] = [
+    plain('pinned', ''),
+    plain('order', text('changes.order')),
+    ...AMOUNT_COLUMNS.map((column): GridGroup => {
+      const scope = SCOPE_OF.get(column);
+      const isFolded = folded.has(column);
+      return {
+        id: column,
+        label: scope === undefined ? column : text(`scope.${scope}`),
+        title: column,
+        ink: null,
+        ...(scope === undefined ? {} : { mark: <ScopeMark scope={scope} /> }),
+        fold: {
+          folded: isFolded,
+          title: text(isFolded ? 'changes.unfold' : 'changes.fold'),
+          toggle: () => {
+            const next = new Set(folded);
+            if (!next.delete(column)) next.add(column);
+            setFolded(next);
+          },
+        },
+      };
+    }),
+    plain('states', text('section.short.status')),
+    plain('rows', text('sync.rows')),
+    plain('reading', text('changes.reading')),
+  ];
+  return { columns, groups };
+}

@@ -1,0 +1,170 @@
+import { useId } from 'react';
+import { type LocalDate, type Month, parseLocalDate } from '#shared/dates.ts';
+import type { RunEntry } from '#shared/sync/run-log.ts';
+import { useText } from '../../i18n/text.tsx';
+import type { ChangesHead } from '../../link/change-lines.ts';
+import { useLedger } from '../../link/session-context.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { useFormats } from '../../ui/formats.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { describeMonth } from '../selection/period.ts';
+import { usePeriodWords } from '../selection/period-words.ts';
+import { useNow } from '../sync/use-now.ts';
+import { clockWords } from '../time-words.ts';
+import { type ChangesState, isNarrowed, KINDS, monthsBetween, toggleKind } from './changes-state.ts';
+
+/** No choice; a channel's own name may be blank. */
+const ANY = 'any';
+
+type Change = (part: Partial<ChangesState>) => void;
+
+/** Since when, purchases of which month, which kinds, which channel; everything that narrows is visible. */
+export function ChangesFilters(props: {
+  readonly state: ChangesState;
+  readonly head: ChangesHead | null;
+  readonly lastRun: RunEntry | null;
+  /** The day that was asked for last, or the one to begin with. */
+  readonly day: LocalDate;
+  readonly onChange: Change;
+  readonly onClear: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const words = usePeriodWords();
+  const ledger = useLedger();
+  const { state, head, onChange } = props;
+  const facts = ledger.kind === 'open' ? ledger.facts : null;
+  const months = monthsBetween(facts?.firstPurchase ?? null, facts?.lastPurchase ?? null);
+  const canales = head?.canales ?? [];
+  return (
+    <div className="fbar cbar">
+      <div className="fchips">
+        <SpanChoice {...props} />
+        <ChoiceMenu
+          label={text('changes.month')}
+          testId="changes-month"
+          className={state.month === null ? 'btn sm' : 'btn sm set'}
+          value={state.month ?? ''}
+          options={[
+            { value: '', label: text('changes.month-any') },
+            ...[...new Set([...(state.month === null ? [] : [state.month]), ...months])].map((month) => ({
+              value: month as string,
+              label: text('changes.month-of', { month: describeMonth(month, words) }),
+            })),
+          ]}
+          onChange={(month) => onChange({ month: month === '' ? null : (month as Month) })}
+        />
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
+        <span className="seg" role="group" aria-label={text('changes.kinds')}>
+          {KINDS.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={state.kinds.includes(kind)}
+              data-testid={`changes-kind-${kind}`}
+              data-value={head?.counts[kind] ?? ''}
+              onClick={() => onChange({ kinds: toggleKind(state.kinds, kind) })}
+            >
+              <i className={`kind ${kind}`} aria-hidden="true" />
+              {text(`changes.kinds-${kind}`)} <b>{head === null ? '' : formats.count(head.counts[kind])}</b>
+            </button>
+          ))}
+        </span>
+        <ChoiceMenu
+          label="Canal"
+          testId="changes-canal"
+          className={state.canal === null ? 'btn sm' : 'btn sm set'}
+          value={state.canal === null ? ANY : `=${state.canal}`}
+          options={[
+            { value: ANY, label: text('changes.canal-any') },
+            ...[...new Set([...(state.canal === null ? [] : [state.canal]), ...canales])].map((canal) => ({
+              value: `=${canal}`,
+              label: canal === '' ? text('filter.blank') : canal,
+            })),
+          ]}
+          onChange={(canal) => onChange({ canal: canal === ANY ? null : canal.slice(1) })}
+        />
+        <button
+          type="button"
+          className="btn sm"
+          data-testid="changes-only-different"
+          aria-pressed={state.onlyDifferent}
+          title={text('changes.only-different-title')}
+          onClick={() => onChange({ onlyDifferent: !state.onlyDifferent })}
+        >
+          {text('changes.only-different')}
+        </button>
+        {isNarrowed(state) ? (
+          <button type="button" className="btn sm g" data-testid="changes-clear" onClick={props.onClear}>
+            {text('filter.clear')}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function SpanChoice(props: {
+  readonly state: ChangesState;
+  readonly lastRun: RunEntry | null;
+  readonly day: LocalDate;
+  readonly onChange: Change;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const now = useNow();
+  const id = useId();
+  const { span } = props.state;
+  const ended = props.lastRun?.endedAtMs ?? props.lastRun?.startedAtMs ?? null;
+  return (
+    <>
+      <Segmented
+        label={text('changes.span')}
+        value={span.kind}
+        options={[
+          {
+            value: 'last',
+            label: text('changes.span-last'),
+            ...(ended === null ? {} : { title: clockWords(ended, now, text, formats) }),
+          },
+          { value: 'since', label: text('changes.span-since') },
+          { value: 'all', label: text('changes.span-all') },
+        ]}
+        onChange={(kind) => {
+          if (kind === 'since') props.onChange({ span: { kind, day: props.day } });
+          else if (kind !== 'run') props.onChange({ span: { kind } });
+        }}
+      />
+      {span.kind === 'since' ? (
+        <label className="field sm" htmlFor={id} title={text('changes.since-title')}>
+          <span className="sr">{text('changes.since-title')}</span>
+          <input
+            id={id}
+            type="date"
+            value={span.day}
+            data-testid="changes-since"
+            onChange={(event) => {
+              const day = parseLocalDate(event.target.value);
+              if (day !== undefined) props.onChange({ span: { kind: 'since', day } });
+            }}
+          />
+        </label>
+      ) : null}
+      {span.kind === 'run' ? (
+        <span className="chip own">
+          <span>{text('changes.of-run')}</span>
+          <button
+            type="button"
+            className="rm"
+            aria-label={text('changes.of-run-remove')}
+            title={text('changes.of-run-remove')}
+            onClick={() => props.onChange({ span: { kind: 'last' } })}
+          >
+            <Icon name="close" small />
+          </button>
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,250 @@
+import { useCallback, useMemo, useState } from 'react';
+import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/dates.ts';
+import { useText } from '../../i18n/text.tsx';
+import { openChangesCsv } from '../../link/change-lines.ts';
+import type { OrderDifference } from '../../link/data-contract.ts';
+import { lineAt } from '../../link/pages.ts';
+import { useAccounts, useSession } from '../../link/session-context.tsx';
+import { machineLocal } from '../../ui/date-format.ts';
+import { useFormats } from '../../ui/formats.tsx';
+import { Grid } from '../../ui/grid/grid.tsx';
+import { type CellRange, rangeBounds } from '../../ui/grid/grid-types.ts';
+import { toTsv, tsvNumber, tsvText } from '../../ui/grid/tsv.ts';
+import { moneyPlaces } from '../../ui/number-format.ts';
+import { csvSigns } from '../export/csv.ts';
+import { ExportButton } from '../export/export-button.tsx';
+import { useFoldedRail } from '../frame/rail-fold.tsx';
+import { ScreenHeader } from '../frame/screen-header.tsx';
+import { type OrderIdentity, OrderPanel } from '../orders/order-panel.tsx';
+import { MAX_RANGE_ROWS } from '../orders/range-summary.tsx';
+import { SearchInput } from '../selection/search-field.tsx';
+import { readStored, writeStored } from '../stored.ts';
+import { ChangeDetails } from './change-details.tsx';
+import { useChangeColumns } from './changes-columns.tsx';
+import { ChangesFilters } from './changes-filters.tsx';
+import {
+  type ChangesState,
+  initialState,
+  lastRunOf,
+  orderKey,
+  queryOf,
+  sinceKey,
+  sinceSchema,
+} from './changes-state.ts';
+import { amountId, inOneYear, sortColumnOf, useChangeCells, useChangeFoot } from './changes-table.tsx';
+import { ChangesTotals } from './changes-totals.tsx';
+import { NoChanges } from './no-changes.tsx';
+import { useChanges, useLastRuns } from './use-changes.ts';
+import './changes.css';
+import '../orders/orders.css';
+
+/** A week ago on this machine's calendar. */
+function weekAgo(): LocalDate {
+  return shiftDay(dayOf(machineLocal(Date.now()) as LocalDateTime), -7);
+}
+
+/** The rows of an order, whatever its sub-orders. */
+function identityOf(line: OrderDifference, row: number): OrderIdentity {
+  return {
+    row,
+    order: line.Orden.trim(),
+    channel: line.Canal,
+    filters: [
+      { column: 'Orden', values: [line.Orden] },
+      { column: 'Canal', values: [line.Canal] },
+      { column: 'Cuenta', values: [line.Cuenta] },
+    ],
+  };
+}
+
+/** What changed, order by order, before and after; with what it comes to in each scope. */
+export function ChangesScreen(props: { readonly detail: string | null }) {
+  const accounts = useAccounts();
+  // Another month or run in the address is another question, asked from the start.
+  return (
+    <Changes
+      key={`${accounts?.activeId}/${props.detail}`}
+      detail={props.detail}
+      accountId={accounts?.activeId ?? ''}
+    />
+  );
+}
+
+function Changes(props: { readonly detail: string | null; readonly accountId: string }) {
+  const text = useText();
+  const formats = useFormats();
+  const session = useSession();
+  const [since, setSince] = useState(
+    () => readStored(sinceKey(props.accountId), sinceSchema, { day: null }).day,
+  );
+  const [state, setState] = useState(() => initialState(props.detail, since));
+  const [opened, setOpened] = useState<{ readonly line: OrderDifference; readonly row: number } | null>(null);
+  const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
+  const lastRuns = useLastRuns();
+  const runs = lastRuns.output;
+  const lastRun = runs === null ? null : lastRunOf(runs.runs);
+  const lastRunId = lastRun?.runId ?? null;
+  const query = useMemo(() => queryOf(state, lastRunId), [state, lastRunId]);
+  const [view, source] = useChanges(query);
+  useFoldedRail(opened !== null);
+
+  function change(part: Partial<ChangesState>): void {
+    if (part.span?.kind === 'since') {
+      setSince(part.span.day);
+      writeStored(sinceKey(props.accountId), { day: part.span.day });
+    }
+    setState({ ...state, ...part });
+  }
+  const clear = (): void => setState({ ...initialState(null, null), span: state.span, sort: state.sort });
+
+  const { head } = view;
+  const places =
+    head === null
+      ? 0
+      : moneyPlaces(Object.values(head.sums).flatMap((sum) => [sum.before, sum.after, sum.difference]));
+  const cell = useChangeCells(places, inOneYear(view));
+  const noRuns = runs !== null && runs.total === 0;
+  const error = view.error ?? (runs === null ? lastRuns.error : null);
+  const foot = useChangeFoot(head, places, noRuns || error !== null ? '—' : '…');
+  const { columns, groups } = useChangeColumns(view, cell, foot);
+  const line = useCallback((row: number) => lineAt(view, row), [view]);
+  const openRow = useCallback(
+    (row: number) => {
+      const found = lineAt(view, row);
+      if (found !== undefined) setOpened({ line: found, row });
+    },
+    [view],
+  );
+  // Commits move the lines: the open one is found again by what it is, and shows what it says now.
+  const openedKey = opened === null ? null : orderKey(opened.line);
+  const here = opened === null ? undefined : lineAt(view, opened.row);
+  const shownLine = here !== undefined && orderKey(here) === openedKey ? here : (opened?.line ?? null);
+  const identity = useMemo(() => (opened === null ? null : identityOf(opened.line, opened.row)), [opened]);
+
+  async function copy(range: CellRange): Promise<void> {
+    const { top, bottom, left, right } = rangeBounds(range);
+    const chosen = columns.slice(left, right + 1);
+    const lines = await source.readRange(top, Math.min(bottom, top + MAX_RANGE_ROWS - 1));
+    if (lines === null) return;
+    const rows = lines.map((one) =>
+      chosen.map(({ id }) => {
+        const shown = cell(one, id);
+        return shown.value === undefined
+          ? tsvText(shown.text)
+          : tsvNumber(shown.value, formats.numbers.decimal);
+      }),
+    );
+    const single = rows.length === 1 && chosen.length === 1;
+    await navigator.clipboard.writeText(toTsv(single ? rows : [chosen.map(({ name }) => name), ...rows]));
+  }
+
+  return (
+    <>
+      <ScreenHeader title={text('nav.changes')}>
+        <span className="zone">
+          <span>{text('changes.zone-purchase')}</span>
+          <span>{text('changes.zone-read')}</span>
+        </span>
+        <span className="grow" />
+        <SearchInput
+          value={state.search}
+          placeholder={text('changes.search')}
+          label={text('changes.search')}
+          onSearch={(search) => change({ search })}
+        />
+        <ExportButton
+          title={text('changes.export-title')}
+          job={() =>
+            query === null
+              ? null
+              : {
+                  fileName: `cuadra-cambios${state.month === null ? '' : `-${state.month}`}.csv`,
+                  open: () =>
+                    openChangesCsv(session.data.call, { ...query, ...csvSigns(formats.numbers.decimal) }),
+                }
+          }
+        />
+      </ScreenHeader>
+      <ChangesFilters
+        state={state}
+        head={head}
+        lastRun={lastRun}
+        day={since ?? weekAgo()}
+        onChange={change}
+        onClear={clear}
+      />
+      <div className="split">
+        <Grid
+          label={text('nav.changes')}
+          columns={columns}
+          groups={groups}
+          rowCount={view.total}
+          line={line}
+          cell={cell}
+          foot={foot}
+          footLabel={
+            <>
+              {text('changes.total')}{' '}
+              <span className="dim">
+                {head === null
+                  ? ''
+                  : text('count.orders', { count: head.total, shown: formats.count(head.total) })}
+              </span>
+            </>
+          }
+          sort={
+            state.sort === null
+              ? null
+              : { column: amountId(state.sort, 'difference'), direction: 'descending' }
+          }
+          onSort={(columnId) => {
+            const column = sortColumnOf(columnId);
+            if (column !== null) change({ sort: column === state.sort ? null : column });
+          }}
+          openRow={shownLine === null ? null : here === shownLine ? (opened?.row ?? null) : null}
+          reveal={reveal}
+          onOpen={openRow}
+          onVisible={source.show}
+          onCopy={(range) => void copy(range)}
+          stale={view.stale && view.query !== null}
+          empty={
+            <NoChanges
+              state={state}
+              asked={view.query !== null}
+              error={error}
+              lastRun={lastRun}
+              noRuns={noRuns}
+              onRetry={() => {
+                source.refresh();
+                lastRuns.refresh();
+              }}
+              onClear={clear}
+              onChange={change}
+              weekAgo={weekAgo}
+            />
+          }
+          rowTest={{ id: 'change-row', value: (one) => orderKey(one as OrderDifference) }}
+        />
+        {identity === null || shownLine === null ? null : (
+          <OrderPanel
+            identity={identity}
+            moneyPlaces={places}
+            onClose={() => setOpened(null)}
+            onStep={(direction) => {
+              const row = identity.row + direction;
+              const next = lineAt(view, row);
+              if (next === undefined) return;
+              setOpened({ line: next, row });
+              setReveal({ row });
+            }}
+          >
+            <ChangeDetails line={shownLine} places={places} />
+          </OrderPanel>
+        )}
+      </div>
+      <footer className="status">
+        <ChangesTotals view={view} places={places} />
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { LocalDate } from '#shared/dates.ts';
+import type { RunEntry } from '#shared/sync/run-log.ts';
+import { useText } from '../../i18n/text.tsx';
+import { formatDay } from '../../ui/date-format.ts';
+import { useFormats } from '../../ui/formats.tsx';
+import { useNow } from '../sync/use-now.ts';
+import { clockWords } from '../time-words.ts';
+import { type ChangesState, isNarrowed } from './changes-state.ts';
+
+/** Why the list of changes is empty: nothing read yet, nothing changed, the filters, or an error. */
+export function NoChanges(props: {
+  readonly state: ChangesState;
+  /** An answer has come. */
+  readonly asked: boolean;
+  readonly error: unknown;
+  readonly lastRun: RunEntry | null;
+  readonly noRuns: boolean;
+  readonly weekAgo: () => LocalDate;
+  readonly onRetry: () => void;
+  readonly onClear: () => void;
+  readonly onChange: (part: Partial<ChangesState>) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const now = useNow();
+  const { state, lastRun } = props;
+  if (props.error !== null) {
+    return (
+      <div role="alert">
+        <b>{text('changes.failed')}</b>
+        <span className="words">
+          {props.error instanceof Error ? props.error.message : String(props.error)}
+        </span>
+        <button type="button" className="link" onClick={props.onRetry}>
+          {text('sync.retry')}
+        </button>
+      </div>
+    );
+  }
+  if (props.noRuns && !props.asked) {
+    return (
+      <>
+        <b>{text('changes.none-yet')}</b>
+        <span>{text('changes.none-yet-note')}</span>
+      </>
+    );
+  }
+  if (!props.asked) return null;
+  if (isNarrowed(state)) {
+    return (
+      <>
+        <b>{text('changes.none-filtered')}</b>
+        <button type="button" className="link" onClick={props.onClear}>
+          {text('empty.clear')}
+        </button>
+      </>
+    );
+  }
+  const ended = lastRun?.endedAtMs ?? null;
+  return (
+    <>
+      <b>
+        {state.span.kind === 'last' && ended !== null
+          ? text('changes.none-last', { moment: clockWords(ended, now, text, formats) })
+          : state.span.kind === 'since'
+            ? text('changes.none-since', { day: formatDay(state.span.day, formats.dates) })
+            : text('changes.none')}
+      </b>
+      <span>{text('changes.none-note')}</span>
+      {state.span.kind === 'all' ? null : (
+        <p className="ways">
+          {state.span.kind === 'since' ? null : (
+            <button
+              type="button"
+              className="link"
+              onClick={() => props.onChange({ span: { kind: 'since', day: props.weekAgo() } })}
+            >
+              {text('changes.see-week')}
+            </button>
+          )}
+          <button
+            type="button"
+            className="link"
+            data-testid="changes-see-all"
+            onClick={() => props.onChange({ span: { kind: 'all' } })}
+          >
+            {text('changes.see-all')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

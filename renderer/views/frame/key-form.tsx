@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from 'react';
+import type { Account } from '#shared/bridge/app.ts';
+import { useText } from '../../i18n/text.tsx';
+import { useSession } from '../../link/session-context.tsx';
+
+/** A key for an account that is already here: after a restart, or in the place of another one. */
+export function KeyForm(props: {
+  readonly account: Account;
+  readonly label: string;
+  readonly onGiven?: () => void;
+  readonly onFailed: (words: string | null) => void;
+}) {
+  const text = useText();
+  const { bridge } = useSession();
+  const [key, setKey] = useState('');
+  function give(event: FormEvent): void {
+    event.preventDefault();
+    const given = key.trim();
+    if (given === '') return;
+    bridge.call.giveKey({ accountId: props.account.id, key: given }).then(
+      () => {
+        setKey('');
+        props.onFailed(null);
+        props.onGiven?.();
+        // Also resumes what had stopped for want of a key.
+        void bridge.call.syncNow(null).catch(() => null);
+      },
+      (error: unknown) => props.onFailed(error instanceof Error ? error.message : String(error)),
+    );
+  }
+  return (
+    <form className="key-form" onSubmit={give}>
+      <label className="field">
+        <input
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          value={key}
+          placeholder={text('connect.key')}
+          aria-label={text('connect.key')}
+          data-testid="give-key"
+          onChange={(event) => setKey(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="btn" disabled={key.trim() === ''} data-testid="give-key-submit">
+        {props.label}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type Address, addressOf, hashOf, type ScreenId } from './screens.ts';
+
+type Held = {
+  readonly address: Address;
+  readonly go: (screen: ScreenId, detail?: string | null) => void;
+};
+const NavigationContext = createContext<Held | null>(null);
+
+/** The screen one is on; its name is the fragment of the address. */
+export function NavigationProvider(props: { readonly children: ReactNode }) {
+  const [address, setAddress] = useState(() => addressOf(window.location.hash));
+  useEffect(() => {
+    const follow = (): void => setAddress(addressOf(window.location.hash));
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  const held = useMemo<Held>(
+    () => ({
+      address,
+      go: (screen, detail = null) => {
+        window.location.hash = hashOf({ screen, detail });
+      },
+    }),
+    [address],
+  );
+  return <NavigationContext.Provider value={held}>{props.children}</NavigationContext.Provider>;
+}
+
+export function useNavigation(): Held {
+  const held = useContext(NavigationContext);
+  if (held === null) throw new Error('No navigation here.');
+  return held;
+}

@@ -1,0 +1,64 @@
+import type { SyncStatus } from '#shared/bridge/app.ts';
+import { useText } from '../../../i18n/text.tsx';
+import { useLedger } from '../../../link/session-context.tsx';
+import { formatMoment } from '../../../ui/date-format.ts';
+import { useFormats } from '../../../ui/formats.tsx';
+import { knownMoment } from '../sync-words.ts';
+
+/** How far the copy reaches, and what is known to be open about it. */
+export function CopyFacts(props: { readonly status: SyncStatus; readonly undatedRows: number }) {
+  const { status, undatedRows } = props;
+  const text = useText();
+  const formats = useFormats();
+  const ledger = useLedger();
+  if (ledger.kind !== 'open') return null;
+  const { facts } = ledger;
+  const shown = formats.count;
+  return (
+    <ul className="facts-line">
+      {status.knownUntil === null ? null : (
+        <li>
+          <span className="dim">{text('copy.known')}</span> {knownMoment(status.knownUntil, formats)}
+        </li>
+      )}
+      {facts.lastUpdate === null ? null : (
+        <li>
+          <span className="dim">{text('copy.last-update')}</span>{' '}
+          {formatMoment(facts.lastUpdate, formats.dates)} UTC
+        </li>
+      )}
+      {status.ordersToVerify === 0 ? null : (
+        <li className="tag k-inf" title={text('copy.to-verify-note')}>
+          {text('copy.to-verify', { count: status.ordersToVerify, shown: shown(status.ordersToVerify) })}
+        </li>
+      )}
+      {status.unsettledWindows === 0 ? null : (
+        <li className="tag k-warn" title={text('copy.unsettled-note')}>
+          {text('copy.unsettled', {
+            count: status.unsettledWindows,
+            shown: shown(status.unsettledWindows),
+          })}
+        </li>
+      )}
+      {undatedRows === 0 ? null : (
+        <li className="tag k-warn" title={text('copy.undated-note')}>
+          {text('copy.undated', { count: undatedRows, shown: shown(undatedRows) })}
+        </li>
+      )}
+      {facts.unknownColumns.length === 0 ? null : (
+        <li className="tag k-inf">
+          <span>
+            {text('copy.unknown')} {facts.unknownColumns.join(', ')}
+          </span>
+        </li>
+      )}
+      {status.earliestNotice === null ? null : (
+        <li className="tag k-inf">
+          <span>
+            {text('copy.earliest')} <q className="words">{status.earliestNotice}</q>
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}

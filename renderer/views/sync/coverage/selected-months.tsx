@@ -1,0 +1,32 @@
+import { useText } from '../../../i18n/text.tsx';
+import type { MonthCoverage } from '../../../link/data-contract.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { MonthActions } from './month-actions.tsx';
+
+/** What can be done with several months at once, in the place of the legend. */
+export function SelectedMonths(props: {
+  readonly months: readonly MonthCoverage[];
+  readonly onClear: () => void;
+}) {
+  const text = useText();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
+    <span
+      className="chosen"
+      role="group"
+      aria-label={text('coverage.chosen', { count: props.months.length })}
+    >
+      <b className="m5">{text('coverage.chosen', { count: props.months.length })}</b>
+      <MonthActions months={props.months} prefix="selected" />
+      <button
+        type="button"
+        className="btn ic sm g"
+        title={text('coverage.unchoose')}
+        aria-label={text('coverage.unchoose')}
+        onClick={props.onClear}
+      >
+        <Icon name="close" />
+      </button>
+    </span>
+  );
+}

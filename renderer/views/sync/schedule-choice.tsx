@@ -1,0 +1,43 @@
+import { SYNC_PERIODS_MINUTES } from '#shared/bridge/app.ts';
+import { type Text, useText } from '../../i18n/text.tsx';
+import { useAccounts, useSession } from '../../link/session-context.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+
+/** «cada 15 min», «cada hora», «cada día». */
+export function periodWords(minutes: number, text: Text): string {
+  if (minutes === 60) return text('schedule.hour');
+  if (minutes === 1440) return text('schedule.day');
+  return minutes < 60
+    ? text('schedule.minutes', { count: minutes })
+    : text('schedule.hours', { count: minutes / 60 });
+}
+
+export function periodOptions(text: Text): readonly { readonly value: string; readonly label: string }[] {
+  return SYNC_PERIODS_MINUTES.map((minutes) => ({
+    value: String(minutes),
+    label: periodWords(minutes, text),
+  }));
+}
+
+/** How often the changes are read while the app is open. */
+export function ScheduleChoice() {
+  const text = useText();
+  const { bridge } = useSession();
+  const state = useAccounts();
+  const account = state?.accounts.find((other) => other.id === state.activeId);
+  if (account === undefined) return null;
+  return (
+    <ChoiceMenu
+      label={text('schedule.label')}
+      className="btn sm g"
+      testId="schedule"
+      value={String(account.syncEveryMinutes)}
+      options={periodOptions(text)}
+      onChange={(minutes) =>
+        void bridge.call
+          .updateAccount({ accountId: account.id, syncEveryMinutes: Number(minutes) })
+          .catch(() => null)
+      }
+    />
+  );
+}

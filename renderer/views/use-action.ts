@@ -1,0 +1,31 @@
+import { useState } from 'react';
+
+/** A call that a button makes: whether it is under way, and what it failed with. */
+export type Action = {
+  readonly busy: boolean;
+  readonly failed: string | null;
+  readonly run: (call: () => Promise<unknown>) => Promise<boolean>;
+};
+
+/** One call at a time; the failure stays until the next one. */
+export function useAction(): Action {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  return {
+    busy,
+    failed,
+    run: async (call) => {
+      setBusy(true);
+      setFailed(null);
+      try {
+        await call();
+        return true;
+      } catch (error) {
+        setFailed(error instanceof Error ? error.message : String(error));
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

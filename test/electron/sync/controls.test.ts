@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CONTROL_BUDGET, chooseMonths, controlBounds, touchedMonths } from '#electron/sync/controls.ts';
+import type { ControlCount } from '#shared/bridge/ledger.ts';
+import { HOUR_MS, instantFromMs, type LocalDate, type Month } from '#shared/dates.ts';
+import type { ControlTotal } from '#shared/sync/control-total.ts';
+import {
+  createHarness,
+  expectWhole,
+  type Harness,
+  isAtRest,
+  syncOnce,
+  untilStatus,
+} from '#test/electron/sync/harness.ts';
+import { createMemoryLedger, type MemoryLedger, rowKeys } from '#test/electron/sync/memory-ledger.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const NOW = Date.parse('2026-05-20T15:30:00.000Z');
+const EARLIEST = '2026-01-01' as LocalDate;
+const month = (text: string) => text as Month;
+
+describe('what is counted (rule 12)', () => {
+  it('is in whole seconds, from the plan’s first to the last of the newest day that is over everywhere', () => {
+    expect(controlBounds('all', EARLIEST, NOW)).toEqual({
+      from: '2026-01-01T00:00:00.000',
+      to: '2026-05-19T23:59:59.000',
+    });
+    // At noon UTC the day before ends in the last zone.
+    expect(controlBounds('all', EARLIEST, Date.parse('2026-05-20T11:59:59Z'))?.to).toBe(
+      '2026-05-18T23:59:59.000',
+    );
+    expect(controlBounds(month('2026-02'), EARLIEST, NOW)).toEqual({
+      from: '2026-02-01T00:00:00.000',
+      to: '2026-02-28T23:59:59.000',
+    });
+    expect(controlBounds(month('2026-05'), EARLIEST, NOW)?.to).toBe('2026-05-19T23:59:59.000');
+    expect(controlBounds(month('2025-12'), EARLIEST, NOW)).toBeNull();
+    expect(controlBounds(month('2026-05'), EARLIEST, Date.parse('2026-05-01T20:00:00Z'))).toBeNull();
+  });
+
+  const control = (range: string, ageHours: number): ControlTotal => ({
+    range: month(range),
+    scope: 'everything',
+    there: 1,
+    here: 1,
+    agrees: true,
+    checkedAt: instantFromMs(NOW - ageHours * HOUR_MS),
+    correlationId: 'c',
+  });
+  const both = (range: string, ageHours: number) => {
+    const one = control(range, ageHours);
+    return [one, { ...one, scope: 'dashboard' as const }];
+  };
+
+  it('is a month by rotation, the one counted longest ago, and none twice a day', () => {
+    const controls = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].flatMap((name, index) =>
+      both(name, 30 - index),
+    );
+    const facts = {
+      earliest: EARLIEST,
+      serverNowMs: NOW,
+      touched: new Set<Month>(),
+      allDiffers: false,
+      room: 2,
+    };
+    expect(chooseMonths({ ...facts, controls })).toEqual(['2026-01']);
+    expect(chooseMonths({ ...facts, controls: controls.slice(1) })).toEqual(['2026-01']);
+    expect(chooseMonths({ ...facts, controls: controls.slice(2) })).toEqual(['2026-01']);
+    const recent = controls.map((one) => ({ ...one, checkedAt: instantFromMs(NOW - HOUR_MS) }));
+    expect(chooseMonths({ ...facts, controls: recent })).toEqual([]);
+    expect(chooseMonths({ ...facts, controls, room: 0 })).toEqual([]);
+  });
+
+  it('is first what the run touched, where everything differs', () => {
+    const controls = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].flatMap((name) => both(name, 1));
+    const chosen = chooseMonths({
+      earliest: EARLIEST,
+      serverNowMs: NOW,
+      controls,
+      touched: new Set([month('2026-04'), month('2025-07')]),
+      allDiffers: true,
+      room: 3,
+    });
+    expect(chosen).toEqual(['2026-04', '2026-01', '2026-02']);
+    const counts = (rows: Record<string, number>) =>
+      Object.entries(rows).map(([name, count]) => ({ month: month(name), rows: count }));
+    expect(
+      touchedMonths(
+        counts({ '2026-01': 5, '2026-02': 7 }),
+        counts({ '2026-01': 5, '2026-02': 8, '2026-03': 1 }),
+      ),
+    ).toEqual(new Set(['2026-02', '2026-03']));
+  });
+});
+
+describe('control totals over HTTP', () => {
+  let harness: Harness;
+  afterEach(() => harness.close());
+  const FREE = { plan: 'free', orders: 1_500 } as const;
+
+  const recorded = (ledger: MemoryLedger, since = 0): readonly ControlCount[] =>
+    ledger.log
+      .slice(since)
+      .filter(({ name }) => name === 'recordControl')
+      .map(({ input }) => input as ControlCount);
+  const nameOf = ({ range, scope }: Pick<ControlCount, 'range' | 'scope'>) => `${range} ${scope}`;
+
+  it('agree after a sync, for everything and for the dashboard’s rows, with the smallest of pages', async () => {
+    harness = await createHarness(FREE);
+    const ledger = createMemoryLedger();
+    const status = await syncOnce(harness, ledger);
+    expect(status.lastRun?.notices).toBe(0);
+    expect(recorded(ledger).slice(0, 2).map(nameOf)).toEqual(['all everything', 'all dashboard']);
+    expect(recorded(ledger)).toHaveLength(4);
+    for (const total of ledger.controls()) {
+      expect(total.agrees).toBe(true);
+      expect(total.there).toBeGreaterThan(50);
+      expect(total.here).toBe(total.there);
+    }
+    const [everything, dashboard] = ledger.controls();
+    expect(dashboard?.there).toBeLessThan(everything?.there ?? 0);
+    const asked = harness.requests.filter((url) => !url.searchParams.has('categories')).slice(-4);
+    for (const { searchParams } of asked) expect(searchParams.get('limit')).toBe('100');
+    expect(asked[1]?.searchParams.get('item_type')).toBe('order,publication');
+    expect(asked[1]?.searchParams.get('payment_status')).toBe('paid,unpaid');
+    expect(asked[1]?.searchParams.get('item_status')).toBe('paid');
+    const entries = ledger.runWindows().filter(({ kind }) => kind === 'control');
+    expect(entries).toHaveLength(4);
+    expect(entries[0]).toMatchObject({
+      outcome: 'agrees',
+      detail: `everything: ${everything?.there} / ${everything?.there}`,
+      correlationIds: [everything?.correlationId],
+      runId: status.lastRun?.runId,
+    });
+  });
+
+  it('differ only after a second look: what happened meanwhile is read first', async () => {
+    harness = await createHarness(FREE);
+    const ledger = createMemoryLedger();
+    await syncOnce(harness, ledger);
+    harness.advance(2 * HOUR_MS);
+    const since = harness.requests.length;
+    let born = 0;
+    const target = [...harness.world.entries()].find(
+      ({ row }) => (row['Fecha de compra'] ?? '') > '2026-05-10' && row['Tipo de Dato'] === 'Orden',
+    );
+    // A row comes to an order of this month after the changes were read, just before everything is counted.
+    harness.setMeddle(({ url }) => {
+      if (harness.requests.length > since && !url.searchParams.has('categories') && born === 0) {
+        born += 1;
+        harness.world.change({ kind: 'add-row', target: { id: target?.id ?? 0 } });
+      }
+      return undefined;
+    });
+    const status = await syncOnce(harness, ledger);
+    expect(born).toBe(1);
+    expect(status.lastRun?.notices).toBe(0);
+    expect(ledger.controls().every((total) => total.agrees)).toBe(true);
+    const dates = harness.requests.slice(since).map(({ searchParams }) => searchParams.get('date'));
+    expect(dates.filter((date) => date === 'updated_at')).toHaveLength(2);
+    expectWhole(harness, ledger, '2026-04-01');
+  });
+
+  it('find a difference, say so, count months within the budget, and stop at that', async () => {
+    harness = await createHarness({ plan: 'pro', orders: 900 });
+    const ledger = createMemoryLedger();
+    await syncOnce(harness, ledger);
+    // A row goes lost in the ledger behind everyone's back.
+    const place = ledger.rows().findIndex((row) => row[rowKeys.purchase]?.startsWith('2025-03'));
+    expect(place).toBeGreaterThanOrEqual(0);
+    ledger.setRows((rows) => rows.toSpliced(place, 1));
+    harness.advance(HOUR_MS);
+    const [since, requests] = [ledger.log.length, harness.requests.length];
+    const engine = harness.createEngine();
+    engine.attachLedger(ledger.caller, 1, 'known');
+    const status = await untilStatus(engine, isAtRest);
+    expect(status.lastRun).toMatchObject({ outcome: 'done' });
+    expect(status.lastRun?.notices).toBeGreaterThan(0);
+    const asked = harness.requests
+      .slice(requests)
+      .filter(({ searchParams }) => !searchParams.has('categories'));
+    expect(asked.length).toBeLessThanOrEqual(CONTROL_BUDGET);
+    expect(recorded(ledger, since).slice(0, 4).map(nameOf)).toContain('all everything');
+    const all = ledger.controls().find((one) => nameOf(one) === 'all everything');
+    expect(all).toMatchObject({ agrees: false });
+    expect((all?.there ?? 0) - (all?.here ?? 0)).toBe(1);
+    // The user has the month counted, reads it again, and it agrees.
+    engine.checkMonths([month('2025-03'), month('2025-04')]);
+    await untilStatus(engine, isAtRest);
+    const of = (name: string) => ledger.controls().find((one) => nameOf(one) === name);
+    expect(of('2025-03 everything')).toMatchObject({ agrees: false });
+    expect(of('2025-04 everything')).toMatchObject({ agrees: true });
+    expect(of('2025-04 dashboard')).toMatchObject({ agrees: true });
+    expect(
+      ledger.runWindows().filter(({ kind, outcome }) => kind === 'control' && outcome === 'differs').length,
+    ).toBeGreaterThan(0);
+    engine.rereadMonths([month('2025-03')]);
+    await untilStatus(engine, isAtRest);
+    engine.checkMonths([month('2025-03')]);
+    await untilStatus(engine, isAtRest);
+    expect(of('2025-03 everything')).toMatchObject({ agrees: true });
+    expectWhole(harness, ledger, '2024-01-01');
+  });
+
+  it('are no reason to stop where the server will not count', async () => {
+    harness = await createHarness({ ...FREE, orders: 300 });
+    const ledger = createMemoryLedger();
+    harness.setMeddle(({ url }) =>
+      url.searchParams.has('item_type')
+        ? new Response('{"message":"item_type"}', {
+            status: 400,
+            headers: { Date: new Date(harness.now()).toUTCString() },
+          })
+        : undefined,
+    );
+    const status = await syncOnce(harness, ledger);
+    expect(status).toMatchObject({ state: 'idle', failure: null });
+    expect(ledger.controls().map(nameOf)).toContain('all everything');
+    expect(ledger.controls().map(nameOf)).not.toContain('all dashboard');
+  });
+});

@@ -1,0 +1,343 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CHANGES_CSV_COLUMNS, changesCsv } from '#renderer/analysis/changes/change-csv.ts';
+import { createChangeIndex } from '#renderer/analysis/changes/change-index.ts';
+import { queryChanges } from '#renderer/analysis/changes/change-query.ts';
+import type { ChangesRecord, OrderChange } from '#renderer/analysis/changes/change-record.ts';
+import type { ChangesQuery, OrderDifference, OrderFigures } from '#renderer/link/data-contract.ts';
+import type { LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import type { OrderKey } from '#shared/orders/identity.ts';
+import { naiveUnits } from './naive.ts';
+
+const AMOUNTS = ['Ventas', 'Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total'];
+const ALL: ChangesQuery = {
+  runId: null,
+  since: null,
+  month: null,
+  kinds: ['new', 'changed', 'removed'],
+  canal: null,
+  search: '',
+  onlyDifferent: false,
+  sort: null,
+};
+
+const amount = fc.constantFrom(
+  '0',
+  '0.00',
+  '10.00',
+  '10.0',
+  '-3.25',
+  '-30.1',
+  '9007199254740993.01',
+  '-12345678901234567890123456789.5',
+) as fc.Arbitrary<Decimal>;
+const figures: fc.Arbitrary<OrderFigures> = fc.record({
+  rows: fc.integer({ min: 1, max: 3 }),
+  states: fc.constantFrom(['Regular'], ['Cancelada', 'Regular']),
+  payments: fc.constantFrom(['Pagado'], ['']),
+  amounts: fc.dictionary(fc.constantFrom(...AMOUNTS), amount, { maxKeys: 4 }),
+});
+const KEYS = [
+  ['Uno', 'P', 'A-1'],
+  ['Uno', 'P', 'Ñandú-2'],
+  ['Dos', 'P', 'b-3'],
+  ['Dos', null, 'A-1'],
+  ['Uno', 'P', 'Marketplace', 'Cobro', 'Sin SKU', null, null, null, null, '2026-03-01T00:00:00.000'],
+];
+const instant = (hour: number) => `2026-04-01T${String(hour).padStart(2, '0')}:00:00.000Z` as UtcInstant;
+
+/** Random commits; every order's `before` is what the commit before it left. */
+const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
+  .array(
+    fc.record({
+      run: fc.integer({ min: 0, max: 2 }),
+      hour: fc.option(fc.integer({ min: 0, max: 9 }), { nil: null }),
+      changes: fc.uniqueArray(
+        fc.record({
+          key: fc.nat(KEYS.length - 1),
+          after: fc.option(figures, { nil: null, freq: 4 }),
+          day: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null, freq: 4 }),
+        }),
+        { selector: ({ key }) => key, minLength: 1, maxLength: 4 },
+      ),
+    }),
+    { maxLength: 8 },
+  )
+  .map((commits) => {
+    const now = new Map<number, OrderFigures | null>();
+    return commits.map(({ run, hour, changes }, index): ChangesRecord => {
+      const told = changes.flatMap(({ key, after, day }): OrderChange[] => {
+        const before = now.get(key) ?? null;
+        if (before === null && after === null) return [];
+        now.set(key, after);
+        const purchase =
+          day === null
+            ? null
+            : (new Date(Date.UTC(2026, 1, day)).toISOString().slice(0, 23) as LocalDateTime);
+        const order = JSON.stringify(KEYS[key]) as OrderKey;
+        return [{ order, purchase, before, after, correlationIds: [`c${index}`, `k${key}`] }];
+      });
+      return {
+        runId: run === 0 ? null : `run-${run}`,
+        purpose: 'changes',
+        windowId: `w${index}`,
+        window: { field: 'updated_at', from: instant(0), to: instant(9) },
+        readAt: hour === null ? null : instant(hour),
+        changes: told,
+      };
+    });
+  });
+
+const query: fc.Arbitrary<ChangesQuery> = fc.record({
+  runId: fc.constantFrom(null, null, 'run-1', 'none'),
+  since: fc.constantFrom(null, null, instant(4)),
+  month: fc.constantFrom(null, null, '2026-02' as Month),
+  kinds: fc.subarray<OrderDifference['kind']>(['new', 'changed', 'removed']),
+  canal: fc.constantFrom(null, null, 'Uno'),
+  search: fc.constantFrom('', '', 'a-', ' ÑANDU', 'zz'),
+  onlyDifferent: fc.boolean(),
+  sort: fc.constantFrom(null, 'Ventas', 'Rentabilidad Total', 'no hay'),
+});
+
+/** The same questions the slow way. */
+function naive(records: readonly ChangesRecord[], { kinds, ...query }: ChangesQuery) {
+  const all = records
+    .filter(
+      ({ runId, readAt }) =>
+        (query.runId === null || runId === query.runId) &&
+        (query.since === null || (readAt !== null && readAt >= query.since)),
+    )
+    .flatMap((record) => record.changes.map((change) => ({ record, change })));
+  const orders = [...new Set(all.map(({ change }) => change.order))];
+  const lines = orders.flatMap((order) => {
+    const own = all.filter(({ change }) => change.order === order);
+    const first = own[0]?.change.before ?? null;
+    const last = own.at(-1);
+    const after = last?.change.after ?? null;
+    if (last === undefined || (first === null && after === null)) return [];
+    const parts = JSON.parse(order) as (string | null)[];
+    const kind =
+      first === null ? ('new' as const) : after === null ? ('removed' as const) : ('changed' as const);
+    return [
+      {
+        Canal: parts[0] ?? '',
+        Orden: parts.length === 3 ? (parts[2] ?? '') : '',
+        kind,
+        before: first,
+        after,
+        changes: own.length,
+        at: all.indexOf(last),
+        purchases: own.map(({ change }) => change.purchase),
+        correlationIds: last.change.correlationIds,
+      },
+    ];
+  });
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLowerCase();
+  const units = (of: OrderFigures | null, column: string) => naiveUnits(of?.amounts[column] ?? null);
+  const isDifferent = ({ before, after }: (typeof lines)[number]) =>
+    before?.rows !== after?.rows ||
+    JSON.stringify([before?.states, before?.payments]) !== JSON.stringify([after?.states, after?.payments]) ||
+    AMOUNTS.some((column) => units(before, column) !== units(after, column));
+  const wanted = lines.filter(
+    (line) =>
+      (query.month === null || line.purchases.some((text) => text?.startsWith(query.month ?? '') === true)) &&
+      (query.canal === null || line.Canal === query.canal) &&
+      plain(line.Orden).includes(plain(query.search.trim())) &&
+      (!query.onlyDifferent || isDifferent(line)),
+  );
+  const shown = wanted.filter(({ kind }) => kinds.includes(kind)).sort((a, b) => b.at - a.at);
+  const { sort } = query;
+  const size = (line: (typeof lines)[number]) => {
+    const difference = (units(line.after, sort ?? '') ?? 0n) - (units(line.before, sort ?? '') ?? 0n);
+    return difference < 0n ? -difference : difference;
+  };
+  if (sort !== null && AMOUNTS.includes(sort)) {
+    shown.sort((a, b) => (size(a) < size(b) ? 1 : size(a) > size(b) ? -1 : b.at - a.at));
+  }
+  const sum = (side: 'before' | 'after', column: string) =>
+    shown.reduce((total, line) => total + (units(line[side], column) ?? 0n), 0n);
+  return {
+    lines: shown,
+    sums: Object.fromEntries(
+      AMOUNTS.map((column) => [
+        column,
+        [sum('before', column), sum('after', column), sum('after', column) - sum('before', column)],
+      ]),
+    ),
+    counts: {
+      new: wanted.filter(({ kind }) => kind === 'new').length,
+      changed: wanted.filter(({ kind }) => kind === 'changed').length,
+      removed: wanted.filter(({ kind }) => kind === 'removed').length,
+    },
+    rowsBefore: shown.reduce((total, { before }) => total + (before?.rows ?? 0), 0),
+    rowsAfter: shown.reduce((total, { after }) => total + (after?.rows ?? 0), 0),
+    canales: [...new Set(all.map(({ change }) => (JSON.parse(change.order) as string[])[0]))].sort(),
+  };
+}
+
+function indexOf(records: readonly ChangesRecord[]) {
+  const index = createChangeIndex();
+  for (const record of records) index.add(record);
+  return index;
+}
+
+describe('the change log', () => {
+  test('answers every question as a slow reader of it would', () => {
+    fc.assert(
+      fc.property(log, query, (records, asked) => {
+        const answer = queryChanges(indexOf(records), asked);
+        const expected = naive(records, asked);
+        const lines = answer.lines(0, 100);
+        expect(
+          lines.map(({ Canal, Orden, kind, changes, correlationIds }) => ({
+            Canal,
+            Orden,
+            kind,
+            changes,
+            correlationIds,
+          })),
+        ).toEqual(
+          expected.lines.map(({ Canal, Orden, kind, changes, correlationIds }) => ({
+            Canal,
+            Orden,
+            kind,
+            changes,
+            correlationIds,
+          })),
+        );
+        expect(lines.map(({ before, after }) => [before, after])).toEqual(
+          expected.lines.map(({ before, after }) => [before, after]),
+        );
+        expect(answer.total).toBe(expected.lines.length);
+        expect(answer.counts).toEqual(expected.counts);
+        expect([answer.rowsBefore, answer.rowsAfter]).toEqual([expected.rowsBefore, expected.rowsAfter]);
+        expect([...answer.canales].sort()).toEqual(expected.canales);
+        const sums = Object.entries(answer.sums).map(([column, { before, after, difference }]) => [
+          column,
+          [before, after, difference].map(naiveUnits),
+        ]);
+        expect(Object.fromEntries(sums)).toEqual(expected.sums);
+        expect([...answer.lines(0, 2), ...answer.lines(2, 98)]).toEqual(lines);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('tells of an order what came last, and when', () => {
+    const change = (order: string, after: OrderFigures | null, before: OrderFigures | null): OrderChange => ({
+      order: JSON.stringify(['Uno', 'P', order]) as OrderKey,
+      purchase: '2026-03-04T10:00:00.000' as LocalDateTime,
+      before,
+      after,
+      correlationIds: ['c'],
+    });
+    const of = (ventas: string): OrderFigures => ({
+      rows: 1,
+      states: ['Regular'],
+      payments: ['Pagado'],
+      amounts: { Ventas: ventas as Decimal },
+    });
+    const record = (hour: number, changes: readonly OrderChange[]): ChangesRecord => ({
+      runId: `run-${hour}`,
+      purpose: 'reread',
+      windowId: 'w',
+      window: { field: 'updated_at', from: instant(0), to: instant(hour) },
+      readAt: instant(hour),
+      changes,
+    });
+    const answer = queryChanges(
+      indexOf([
+        record(1, [change('A', of('5.00'), of('3.00'))]),
+        record(2, [change('A', of('7.00'), of('5.00')), change('=B', of('1.50'), null)]),
+      ]),
+      ALL,
+    );
+    expect(answer.lines(0, 9)).toMatchObject([
+      { Orden: '=B', kind: 'new', before: null, changes: 1 },
+      {
+        Orden: 'A',
+        kind: 'changed',
+        before: { amounts: { Ventas: '3.00' } },
+        after: { amounts: { Ventas: '7.00' } },
+        changes: 2,
+        readAt: instant(2),
+        purpose: 'reread',
+        windowTo: instant(2),
+        purchase: '2026-03-04T10:00:00.000',
+      },
+    ]);
+    expect(answer.sums.Ventas).toEqual({ before: '3.00', after: '8.50', difference: '5.50' });
+
+    const run = changesCsv(answer, 3, { separator: ';', decimalSign: ',' });
+    expect(run).toMatchObject({ revision: 3, lines: 2 });
+    expect(run.header).toBe(`${CHANGES_CSV_COLUMNS.join(';')}\r\n`);
+    const cells = run
+      .chunk(0, 9)
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => Object.fromEntries(line.split(';').map((cell, at) => [CHANGES_CSV_COLUMNS[at], cell])));
+    expect(cells).toMatchObject([
+      {
+        Orden: "'=B",
+        Cambio: 'nueva',
+        'Ventas antes': '',
+        'Ventas después': '1,50',
+        'Ventas diferencia': '1,50',
+        'Rentabilidad Total diferencia': '',
+        'Estado de Orden antes': '',
+      },
+      {
+        Orden: 'A',
+        Cambio: 'cambiada',
+        'Filas antes': '1',
+        'Ventas antes': '3,00',
+        'Ventas después': '7,00',
+        'Ventas diferencia': '4,00',
+        'Estado de Orden después': 'Regular',
+        'Leído (UTC)': instant(2),
+        Lectura: 'relectura',
+        correlation_id: 'c',
+      },
+    ]);
+    expect(changesCsv(answer, 3, { separator: ',', decimalSign: '.' }).chunk(1, 1)).toContain(
+      ',3.00,7.00,4.00,',
+    );
+  });
+
+  test('of a hundred thousand changes is one pass, whatever is asked', () => {
+    const index = createChangeIndex();
+    const of = (ventas: number): OrderFigures => ({
+      rows: 2,
+      states: ['Regular'],
+      payments: ['Pagado'],
+      amounts: Object.fromEntries(AMOUNTS.map((column) => [column, `${ventas}.25` as Decimal])),
+    });
+    for (let at = 0; at < 100_000; at += 50) {
+      index.add({
+        runId: `run-${Math.floor(at / 1000)}`,
+        purpose: 'changes',
+        windowId: `w${at}`,
+        window: { field: 'updated_at', from: instant(0), to: instant(1) },
+        readAt: instant(1),
+        changes: Array.from({ length: 50 }, (_, offset) => ({
+          order: JSON.stringify(['Uno', 'P', `O-${(at + offset) % 60_000}`]) as OrderKey,
+          purchase: '2026-03-04T10:00:00.000' as LocalDateTime,
+          before: of(at + offset),
+          after: of(at + offset + 1),
+          correlationIds: [`c${at}`],
+        })),
+      });
+    }
+    const answer = queryChanges(index, { ...ALL, onlyDifferent: true, sort: 'Ventas' });
+    expect(answer.total).toBe(60_000);
+    // Orders changed twice went from their first figure to their last.
+    expect(answer.lines(0, 1)[0]).toMatchObject({ changes: 2 });
+    expect(answer.sums.Ventas?.difference).toBe(`${40_000 * 60_001 + 20_000}.00`);
+    expect(queryChanges(index, { ...ALL, runId: 'run-3' }).total).toBe(1000);
+  });
+});

@@ -1,0 +1,118 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { Ledger } from '#renderer/ledger/ledger.ts';
+import type { ControlCount } from '#shared/bridge/ledger.ts';
+import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
+import type { Month } from '#shared/dates.ts';
+import { COLUMNS_SENT, local, purchases, type Row, row, utc } from './ledger-fixtures.ts';
+import { freshAccount, open, read } from './real-ledger.ts';
+
+const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
+
+function control(there: number, over: Partial<ControlCount> = {}): ControlCount {
+  return {
+    range: '2026-03' as Month,
+    scope: 'everything',
+    from: local('2026-03-01T00:00:00.000'),
+    to: local('2026-03-31T23:59:59.000'),
+    there,
+    checkedAt: utc('2026-04-02T00:00:00.000Z'),
+    correlationId: 'k',
+    ...over,
+  };
+}
+
+async function ledgerWith(rows: readonly Row[]): Promise<Ledger> {
+  const ledger = await open(freshAccount());
+  await read(ledger, 'w1', purchases('2026-02-01T00:00:00.000', '2026-05-01T00:00:00.000'), rows, {
+    pages: 1,
+  });
+  return ledger;
+}
+const at = (purchase: string, over: Row = {}) =>
+  row({ Orden: purchase, 'Fecha de compra': purchase, ...over });
+
+describe('a control total', () => {
+  test('agrees wherever some reading of its bounds makes the two equal', async () => {
+    const ledger = await ledgerWith([
+      at('2026-02-28T23:59:59.999'),
+      at('2026-03-01T00:00:00.000'),
+      at('2026-03-01T00:00:00.500'),
+      at('2026-03-10T12:00:00.000'),
+      at('2026-03-31T23:59:59.000'),
+      at('2026-03-31T23:59:59.999'),
+      at('2026-04-01T00:00:00.000'),
+    ]);
+    for (const there of [1, 3, 5]) {
+      expect(await ledger.calls.recordControl(control(there))).toMatchObject({
+        there,
+        here: there,
+        agrees: true,
+      });
+    }
+    expect(await ledger.calls.recordControl(control(0))).toMatchObject({ there: 0, here: 1, agrees: false });
+    expect(await ledger.calls.recordControl(control(9))).toMatchObject({ there: 9, here: 5, agrees: false });
+  });
+
+  test('of the dashboard counts what the dashboard shows, by its former name too', async () => {
+    const ledger = await ledgerWith([
+      at('2026-03-10T12:00:00.000'),
+      at('2026-03-11T12:00:00.000', { 'Estado de Pago': 'No Pagado' }),
+      at('2026-03-12T12:00:00.000', { 'Estado de Pago': 'Sin Información' }),
+      at('2026-03-13T12:00:00.000', { 'Tipo de Dato': 'Marketplace' }),
+      at('2026-03-14T12:00:00.000', { 'Estado de Orden': 'Cancelada' }),
+    ]);
+    expect(await ledger.calls.recordControl(control(2, { scope: 'dashboard' }))).toMatchObject({
+      agrees: true,
+    });
+    expect(await ledger.calls.recordControl(control(5))).toMatchObject({ agrees: true });
+  });
+
+  test('does not hold a row without a readable date against the server', async () => {
+    const ledger = await ledgerWith([at('2026-03-10T12:00:00.000'), row({ 'Fecha de compra': 'ayer' })]);
+    expect(await ledger.calls.recordControl(control(1))).toMatchObject({ agrees: true });
+    expect(await ledger.calls.recordControl(control(2))).toMatchObject({ agrees: true });
+    expect((await ledger.reads.coverage()).undatedRows).toBe(1);
+  });
+
+  test('is kept, the latest of each range and scope', async () => {
+    const ledger = await ledgerWith([at('2026-03-10T12:00:00.000')]);
+    await ledger.calls.recordControl(control(7));
+    const latest = await ledger.calls.recordControl(control(1));
+    const all = await ledger.calls.recordControl(control(1, { range: 'all' }));
+    expect((await ledger.calls.readState(null)).controls).toEqual([latest, all]);
+    const { months, controls } = await ledger.reads.coverage();
+    expect(months.at(-1)).toMatchObject({
+      month: '2026-03',
+      controls: { everything: latest, dashboard: null },
+    });
+    expect(controls).toEqual({ everything: all, dashboard: null });
+  });
+});
+
+describe('the proof of a key', () => {
+  test('asks for the newest purchases and counts the orders it knows', async () => {
+    const ledger = await open(freshAccount());
+    expect(await ledger.calls.readNewestRange(null)).toBeNull();
+    const rows = Array.from({ length: 400 }, (_, index) =>
+      at(new Date(Date.UTC(2026, 2, 1) + index * 60_000).toISOString().slice(0, 23)),
+    );
+    await read(ledger, 'w1', MARCH, rows);
+    expect(await ledger.calls.readNewestRange(null)).toEqual({
+      from: '2026-03-01T01:40:00.000',
+      to: '2026-03-01T06:39:00.001',
+      storedRows: 300,
+    });
+    const cells = (values: Row) => COLUMNS_SENT.map((column) => values[column] ?? null);
+    const known = rows[5] ?? {};
+    const answer = [known, known, { ...known, Orden: 'ajena' }, { ...known, Canal: 'Otro canal' }].map(cells);
+    expect(await ledger.calls.countKnownOrders({ columns: [...COLUMNS_SENT], rows: answer })).toEqual({
+      orders: 3,
+      known: 1,
+    });
+    expect(await ledger.calls.countKnownOrders({ columns: [...BASE_COLUMN_KEYS], rows: [] })).toEqual({
+      orders: 0,
+      known: 0,
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { DataClient } from '#renderer/link/data-client.ts';
+import type { DataCalls, DataEvents, LedgerFacts } from '#renderer/link/data-contract.ts';
+import { startSession } from '#renderer/link/session.ts';
+import type { AppBridge } from '#shared/bridge/app.ts';
+import type { Caller } from '#shared/bridge/rpc.ts';
+import { account, status } from '../views/sync/sync-fixtures.ts';
+
+/** A page with one account whose ledger opens at once. */
+function page() {
+  const asked: string[] = [];
+  const facts: LedgerFacts = {
+    revision: 7,
+    rows: 12,
+    orders: 9,
+    firstPurchase: null,
+    lastPurchase: null,
+    lastUpdate: null,
+    columns: [],
+    unknownColumns: [],
+    damage: null,
+  };
+  let heard: { readonly [K in keyof DataEvents]?: (payload: DataEvents[K]) => void } = {};
+  const call = {
+    open: async () => {
+      asked.push('open');
+      return { kind: 'open', facts: { ...facts, revision: asked.length } };
+    },
+    close: async () => {
+      asked.push('close');
+      return null;
+    },
+    readFacts: async () => facts,
+  } as unknown as Caller<DataCalls>;
+  const data: DataClient = {
+    call,
+    transferWithNext: () => {},
+    listen: (listeners) => {
+      heard = listeners;
+    },
+  };
+  const bridge = {
+    call: {
+      readHostInfo: async () => ({ host: 'browser', version: '0' }),
+      readAccounts: async () => ({ accounts: [account()], activeId: 'a' }),
+      readSyncStatus: async () => status(),
+    },
+    on: () => () => {},
+    onConnection: (listener: (connected: boolean) => void) => {
+      listener(true);
+      return () => {};
+    },
+  } as unknown as AppBridge;
+  const session = startSession(bridge, data, async () => ({
+    line: { kind: 'socket', url: 'ws://x' },
+    transfer: [],
+  }));
+  return { session, asked, events: () => heard };
+}
+
+describe('a database that goes away while it is open', () => {
+  test('is opened again by itself, is said, and shows no figure meanwhile', async () => {
+    vi.useFakeTimers();
+    try {
+      const { session, asked, events } = page();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(session.ledger.get().kind).toBe('open');
+      expect(session.lostCopy.get()).toBeNull();
+
+      events().ledgerLost?.(null);
+      expect(session.ledger.get()).toEqual({ kind: 'opening', accountId: 'a' });
+      expect(session.revision.get()).toBe(0);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(asked).toEqual(['open', 'close', 'open']);
+      expect(session.ledger.get().kind).toBe('open');
+      expect(session.lostCopy.get()).toMatchObject({ accountId: 'a' });
+
+      session.forgetLostCopy();
+      expect(session.lostCopy.get()).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('one that keeps going away is not opened in a hot loop', async () => {
+    vi.useFakeTimers();
+    try {
+      const { session, asked, events } = page();
+      await vi.advanceTimersByTimeAsync(1);
+      for (let lost = 0; lost < 5; lost += 1) {
+        events().ledgerLost?.(null);
+        await vi.advanceTimersByTimeAsync(100);
+      }
+      expect(asked.filter((one) => one === 'open')).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(asked.filter((one) => one === 'open')).toHaveLength(2);
+      expect(session.ledger.get().kind).toBe('open');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+test('what is written without being a figure is told by itself, at a pace', async () => {
+  vi.useFakeTimers();
+  try {
+    const { session, events } = page();
+    await vi.advanceTimersByTimeAsync(1);
+    const before = session.revision.get();
+    for (let noted = 0; noted < 20; noted += 1) events().noted?.(null);
+    expect(session.notes.get()).toBe(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(session.notes.get()).toBe(2);
+    expect(session.revision.get()).toBe(before);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OrderDifference, OrderFigures } from '#renderer/link/data-contract.ts';
+import { changedAmounts, transition, whatChanged } from '#renderer/views/changes/change-words.ts';
+import {
+  AMOUNT_COLUMNS,
+  type ChangesState,
+  dayStart,
+  differenceOf,
+  initialState,
+  isNarrowed,
+  KINDS,
+  lastRunOf,
+  monthsBetween,
+  queryOf,
+  toggleKind,
+} from '#renderer/views/changes/changes-state.ts';
+import type { LocalDate, LocalDateTime, Month } from '#shared/dates.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import { text } from './spanish.ts';
+import { run } from './sync/sync-fixtures.ts';
+
+const figures = (part: Partial<OrderFigures> = {}): OrderFigures => ({
+  rows: 1,
+  states: ['Regular'],
+  payments: ['Pagado'],
+  amounts: { Ventas: '100' as Decimal, 'Rentabilidad Total': '12.50' as Decimal },
+  ...part,
+});
+const difference = (part: Partial<OrderDifference> = {}): OrderDifference => ({
+  Canal: 'Plaza Andina',
+  Cuenta: 'Oficial',
+  Orden: '1',
+  purchase: null,
+  kind: 'changed',
+  before: figures(),
+  after: figures(),
+  changes: 1,
+  readAt: null,
+  purpose: 'changes',
+  windowFrom: '',
+  windowTo: '',
+  correlationIds: [],
+  ...part,
+});
+
+describe('the words of a change', () => {
+  test.each([
+    [difference({ kind: 'new', before: null }), 'Nueva'],
+    [difference({ kind: 'removed', after: null }), 'Eliminada'],
+    [difference(), 'otros datos'],
+    [difference({ after: figures({ states: ['Cancelada'] }) }), 'estado'],
+    [difference({ after: figures({ payments: ['Informado'] }) }), 'pago'],
+    [difference({ after: figures({ rows: 3 }) }), 'filas 1 → 3'],
+    [
+      difference({
+        after: figures({ rows: 2, states: ['Devuelta'], amounts: { Ventas: '90' as Decimal } }),
+      }),
+      'estado, montos, filas 1 → 2',
+    ],
+  ])('name what is different, and only that', (one, words) => {
+    expect(whatChanged(one, AMOUNT_COLUMNS, text)).toBe(words);
+  });
+
+  test('states are told before and after where they differ', () => {
+    expect(transition(difference({ after: figures({ states: ['Cancelada'] }) }), 'states')).toEqual({
+      text: 'Regular → Cancelada',
+      changed: true,
+    });
+    expect(transition(difference(), 'states')).toEqual({ text: 'Regular', changed: false });
+    expect(transition(difference({ kind: 'removed', after: null }), 'payments').text).toBe('Pagado');
+    expect(transition(difference({ before: figures({ states: [] }) }), 'states').text).toBe('— → Regular');
+  });
+
+  test('an amount that comes or goes is a changed amount', () => {
+    expect(
+      changedAmounts(figures(), figures({ amounts: { Ventas: '100' as Decimal } }), AMOUNT_COLUMNS),
+    ).toEqual(['Rentabilidad Total']);
+  });
+});
+
+describe('the difference of an amount', () => {
+  const money = fc
+    .tuple(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.integer({ min: 0, max: 99 }))
+    .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}` as Decimal);
+  const cents = (value: string): bigint => {
+    const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
+    const units = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
+    return value.startsWith('-') ? -units : units;
+  };
+
+  test('is exact, whatever the size', () => {
+    fc.assert(
+      fc.property(money, money, (before, after) => {
+        const found = differenceOf(
+          figures({ amounts: { Ventas: before } }),
+          figures({ amounts: { Ventas: after } }),
+          'Ventas',
+        );
+        expect(cents(found ?? '')).toBe(cents(after) - cents(before));
+      }),
+    );
+  });
+
+  test('a side that is not there counts as nothing; an amount that nobody has is none', () => {
+    expect(differenceOf(null, figures(), 'Ventas')).toBe('100');
+    expect(differenceOf(figures(), null, 'Ventas')).toBe('-100');
+    expect(differenceOf(figures(), figures(), 'Rentabilidad Comercial')).toBeNull();
+  });
+});
+
+describe('what is asked', () => {
+  const day = '2026-11-05' as LocalDate;
+
+  test('begins at the last run; a month of the address at the day one asked for before, else at all', () => {
+    expect(initialState(null, day)).toMatchObject({ span: { kind: 'last' }, month: null });
+    expect(initialState('2026-10', day)).toMatchObject({ span: { kind: 'since', day }, month: '2026-10' });
+    expect(initialState('2026-10', null)).toMatchObject({ span: { kind: 'all' }, month: '2026-10' });
+    expect(initialState('run/r7', day)).toMatchObject({ span: { kind: 'run', runId: 'r7' }, month: null });
+    expect(initialState('nonsense', day)).toMatchObject({ span: { kind: 'last' }, month: null });
+  });
+
+  test('is nothing while it is not known which run is the last', () => {
+    const state = initialState(null, null);
+    expect(queryOf(state, null)).toBeNull();
+    expect(queryOf(state, 'r3')).toMatchObject({ runId: 'r3', since: null });
+    expect(queryOf({ ...state, span: { kind: 'all' } }, null)).toMatchObject({ runId: null, since: null });
+  });
+
+  test('a day begins at this machine’s midnight', () => {
+    const state: ChangesState = { ...initialState(null, null), span: { kind: 'since', day } };
+    expect(queryOf(state, null)?.since).toBe(new Date(2026, 10, 5).toISOString());
+    expect(dayStart(day)).toBe(new Date(2026, 10, 5).toISOString());
+  });
+
+  test('the last run is the newest that has ended, the running one only where there is no other', () => {
+    const running = run({ runId: 'now', outcome: 'running', endedAtMs: null });
+    expect(lastRunOf([running, run({ runId: 'r1' })])?.runId).toBe('r1');
+    expect(lastRunOf([running])?.runId).toBe('now');
+    expect(lastRunOf([])).toBeNull();
+  });
+
+  test('kinds are pressed in and out; none at all would show nothing, so that all come back', () => {
+    expect(toggleKind(KINDS, 'new')).toEqual(['changed', 'removed']);
+    expect(toggleKind(['changed'], 'removed')).toEqual(['changed', 'removed']);
+    expect(toggleKind(['changed'], 'changed')).toEqual(KINDS);
+  });
+
+  test('knows whether something narrows the list besides the span', () => {
+    const state = initialState(null, null);
+    expect(isNarrowed(state)).toBe(false);
+    expect(isNarrowed({ ...state, span: { kind: 'all' }, sort: 'Ventas' })).toBe(false);
+    const narrowings: readonly Partial<ChangesState>[] = [
+      { month: '2026-10' as Month },
+      { kinds: ['new'] },
+      { canal: '' },
+      { search: '1' },
+      { onlyDifferent: true },
+    ];
+    for (const narrow of narrowings) expect(isNarrowed({ ...state, ...narrow })).toBe(true);
+  });
+
+  test('offers every month of purchases, newest first', () => {
+    const months = monthsBetween(
+      '2025-11-30T00:00:00.000' as LocalDateTime,
+      '2026-02-01T00:00:00.000' as LocalDateTime,
+    );
+    expect(months).toEqual(['2026-02', '2026-01', '2025-12', '2025-11']);
+    expect(monthsBetween(null, null)).toEqual([]);
+  });
+});
