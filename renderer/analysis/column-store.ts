@@ -32,6 +32,8 @@ export type RowNote = (typeof ROW_NOTE)[keyof typeof ROW_NOTE];
 
 export type ColumnStore = {
   readonly revision: number;
+  /** Raised by every change of the rows, visible already or not: what spans two of them is of neither. */
+  readonly changes: number;
   /** Rows that ever were, dead ones included: the length of masks over all rows. */
   readonly rowSpan: number;
   readonly liveRows: number;
@@ -63,6 +65,7 @@ export function createColumnStore(): ColumnStore {
   const dictionaries = new Map<string, GlobalDictionary>();
   const scales = createColumnScales();
   let revision = 1;
+  let changes = 0;
   let longestSegment = 0;
   let rowSpan = 0;
   let liveRows = 0;
@@ -83,6 +86,9 @@ export function createColumnStore(): ColumnStore {
   return {
     get revision() {
       return revision;
+    },
+    get changes() {
+      return changes;
     },
     get rowSpan() {
       return rowSpan;
@@ -118,11 +124,13 @@ export function createColumnStore(): ColumnStore {
       }
       const notes = new Uint8Array(segment.rowCount);
       segments.push({ ...segment, id, base, alive, notes, orderOf, purchaseMs, firstPurchase, lastPurchase });
+      changes += 1;
       scales.add(segment);
       longestSegment = Math.max(longestSegment, segment.rowCount);
       rowSpan += segment.rowCount;
     },
     kill(rows) {
+      changes += 1;
       for (const row of rows) {
         const segment = segmentOf(row);
         liveRows -= segment.alive[row - segment.base] ?? 0;
@@ -138,6 +146,7 @@ export function createColumnStore(): ColumnStore {
       return (segment.notes[row - segment.base] ?? ROW_NOTE.none) as RowNote;
     },
     raiseRevision() {
+      changes += 1;
       revision += 1;
     },
     segmentOf,
