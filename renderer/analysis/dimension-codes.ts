@@ -25,11 +25,11 @@ export type SegmentKeys = {
 /** What 'month' is short for. */
 const PURCHASE_MONTH = { column: 'Fecha de compra', unit: 'month' } as const;
 
-/** `shiftDay` brings days of a compared period to this one's. */
+/** `shiftDay` brings days of a compared period to this one's; null where none is compared. */
 export function codeDimension(
   store: ColumnStore,
   dimension: GroupBy,
-  shiftDay: (day: number) => number,
+  shiftDay: ((day: number) => number) | null,
 ): DimensionCodes {
   const { column, unit } = columnOf(dimension);
   return unit === null ? codeTexts(store, column) : codeTime(store, column, unit, shiftDay);
@@ -63,7 +63,7 @@ function codeTime(
   store: ColumnStore,
   column: string,
   unit: TimeUnit,
-  shiftDay: (day: number) => number,
+  shiftDay: ((day: number) => number) | null,
 ): DimensionCodes {
   const units: number[] = [0];
   const keyOfUnit = new Map<number, number>();
@@ -74,12 +74,13 @@ function codeTime(
     keyOfUnit.set(value, units.length);
     return units.push(value) - 1;
   });
-  const comparedKeyOfDay = remember((day) => keyOfDay(shiftDay(day)));
+  const comparedKeyOfDay = shiftDay === null ? null : remember((day) => keyOfDay(shiftDay(day)));
   const segments = store.segments.map((segment): SegmentKeys => {
     const { codes, days } = dayCodesOf(segment, column);
     const keysOf = (keyOf: (day: number) => number) =>
       Uint32Array.from(days, (day, code) => (code === 0 ? 0 : keyOf(day)));
-    return { codes, keys: keysOf(keyOfDay), comparedKeys: keysOf(comparedKeyOfDay) };
+    const keys = keysOf(keyOfDay);
+    return { codes, keys, comparedKeys: comparedKeyOfDay === null ? keys : keysOf(comparedKeyOfDay) };
   });
   return {
     keyCount: units.length,

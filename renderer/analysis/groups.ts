@@ -16,8 +16,8 @@ export type GroupsPlan = {
   readonly members: Members;
   readonly by: readonly GroupBy[];
   readonly columns: readonly string[];
-  /** Brings days of the compared period to this one's. */
-  readonly shiftDay: (day: number) => number;
+  /** Brings days of the compared period to this one's; null where none is compared. */
+  readonly shiftDay: ((day: number) => number) | null;
 };
 
 export type GroupsAnswer = {
@@ -39,7 +39,7 @@ export function groupRows(
     return rows;
   });
   const members = membersOf({ mask, rowsIn });
-  const plan = { members, by: [dimension], columns, shiftDay: (day: number) => day };
+  const plan = { members, by: [dimension], columns, shiftDay: null };
   return runToEnd(groupSlices(store, plan)).groups;
 }
 

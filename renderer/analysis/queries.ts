@@ -34,7 +34,7 @@ export type Queries = {
     selection: Selection,
     dimension: GroupBy,
     columns: readonly string[],
-    more?: Pick<GroupsQuery, 'then' | 'compareWith'>,
+    more?: Pick<GroupsQuery, 'within' | 'compareWith'>,
   ) => Groups;
   readonly values: (selection: Selection, column: string) => readonly ValueCount[];
   readonly csv: (query: RowsQuery, format: CsvFormat) => CsvRun;
@@ -110,12 +110,12 @@ export function createQueries(store: ColumnStore): Queries {
     return { revision: store.revision, ...total.totalsOf(0, 0) };
   }
 
-  function* groups({ selection, dimension, then, compareWith, columns }: GroupsQuery): Slices<Groups> {
-    const by = then === undefined || then === null ? [dimension] : [dimension, then];
+  function* groups({ selection, dimension, within, compareWith, columns }: GroupsQuery): Slices<Groups> {
+    const by = within === undefined || within === null ? [dimension] : [dimension, within];
     const own = yield* maskOf(selection);
     const { revision } = store;
     if (selection.period === null || compareWith === undefined || compareWith === null) {
-      const plan = { members: membersOf(own), by, columns, shiftDay: (day: number) => day };
+      const plan = { members: membersOf(own), by, columns, shiftDay: null };
       const answer = yield* groupSlices(store, plan);
       return { revision, groups: answer.groups, total: { revision, ...answer.total } };
     }

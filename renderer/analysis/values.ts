@@ -15,7 +15,7 @@ export function* countValues(
   column: string,
 ): Slices<readonly ValueCount[]> {
   const mask = yield* maskSlices(store, selection, column);
-  const dimension = codeDimension(store, { column, unit: null }, (day) => day);
+  const dimension = codeDimension(store, { column, unit: null }, null);
   yield;
   const members = membersOf(mask);
   const slots = yield* slotsOf(store, members, [dimension]);

@@ -233,7 +233,7 @@ export type GroupsQuery = {
   readonly selection: Selection;
   readonly dimension: GroupBy;
   /** Groups within each group; their subtotals are the first dimension's groups. */
-  readonly then?: GroupBy | null;
+  readonly within?: GroupBy | null;
   readonly compareWith?: CompareWith | null;
   readonly columns: readonly string[];
 };

@@ -103,3 +103,39 @@ export function naiveLacksCost(row: NaiveRow): boolean {
   const ventas = naiveUnits(row.Ventas ?? null);
   return ventas !== null && ventas !== 0n && !naiveHasCost(row);
 }
+
+export type NaiveUnit = 'year' | 'quarter' | 'month' | 'week' | 'day';
+
+const DAY = 86_400_000;
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const utc = (day: string) => Date.parse(`${day}T00:00:00.000Z`);
+
+/** A calendar day brought some months away; the month's last day where it has no such day. */
+export function naiveMonthsLater(day: string, months: number): string {
+  const [year = 0, month = 0, number = 0] = day.split('-').map(Number);
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1 + months + 1, 0);
+  date.setUTCDate(Math.min(date.getUTCDate(), number));
+  return isoDay(date.getTime());
+}
+
+export function naiveDaysLater(day: string, days: number): string {
+  return isoDay(utc(day) + days * DAY);
+}
+
+/** The unit of a day as text; weeks by counting from the first Monday-to-Sunday week with four days in the year. */
+export function naiveUnit(unit: NaiveUnit, day: string | null): string {
+  if (day === null) return '';
+  const year = day.slice(0, 4);
+  if (unit === 'year') return year;
+  if (unit === 'month') return day.slice(0, 7);
+  if (unit === 'day') return day;
+  if (unit === 'quarter')
+    return `${year}-Q${['0103', '0406', '0709', '1012'].findIndex((range) => day.slice(5, 7) <= range.slice(2)) + 1}`;
+  const weekday = (new Date(utc(day)).getUTCDay() + 6) % 7;
+  const thursday = isoDay(utc(day) + (3 - weekday) * DAY);
+  let week = 1;
+  for (let each = utc(thursday) - 7 * DAY; isoDay(each).slice(0, 4) === thursday.slice(0, 4); each -= 7 * DAY)
+    week += 1;
+  return `${thursday.slice(0, 4)}-W${String(week).padStart(2, '0')}`;
+}

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createQueries } from '#renderer/analysis/queries.ts';
-import type { Dimension, SortOrder, Totals } from '#renderer/link/data-contract.ts';
+import type { Dimension, SortOrder } from '#renderer/link/data-contract.ts';
 import { findColumn } from '#shared/columns/catalogue.ts';
 import type { Selection } from '#shared/selection/selection.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
+import { expectTotals, groupBy, SUMMED } from './expected.ts';
 import {
-  isUnreadable,
   type NaiveRow,
   naiveDay,
-  naiveHasCost,
   naiveLacksCost,
   naiveOrder,
   naiveSelects,
@@ -18,34 +17,7 @@ import {
 } from './naive.ts';
 import { selection, WORLD_COLUMNS, world } from './worlds.ts';
 
-const SUMMED = [
-  'Ventas',
-  'Costo de Marketplace',
-  'Rentabilidad Marketplace',
-  'Costo de Producto',
-  'Unidades',
-];
 const RUNS = { numRuns: 150 };
-
-/** Checks every figure of `totals` against the rows it should speak of. */
-function expectTotals(totals: Omit<Totals, 'revision'>, rows: readonly NaiveRow[]): void {
-  expect(totals.rows).toBe(rows.length);
-  expect(totals.orders).toBe(new Set(rows.map(naiveOrder)).size);
-  for (const column of SUMMED) {
-    expect(naiveUnits(totals.sums[column] ?? null), column).toBe(naiveSum(rows, column));
-    expect(totals.unreadable[column] ?? 0, column).toBe(
-      rows.filter((row) => isUnreadable(row[column] ?? null)).length,
-    );
-  }
-  expect(naiveUnits(totals.ventasWithProductCost)).toBe(naiveSum(rows.filter(naiveHasCost), 'Ventas') ?? 0n);
-  expect(totals.rowsWithoutProductCost).toBe(rows.filter(naiveLacksCost).length);
-}
-
-function groupBy(rows: readonly NaiveRow[], keyOf: (row: NaiveRow) => string): Map<string, NaiveRow[]> {
-  const groups = new Map<string, NaiveRow[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
-}
 
 /** 0: has a value, 1: unreadable, 2: absent. */
 function standing(column: string, cell: Cell): 0 | 1 | 2 {

@@ -22,6 +22,7 @@ export const WORLD_COLUMNS = [
   'Estado de Pago',
   'Fecha de compra',
   'Fecha de actualización',
+  'Fecha de Pago',
   ...MONEY_COLUMNS,
   'Unidades',
   '% Rentabilidad Marketplace',
@@ -56,18 +57,28 @@ const date = fc.oneof(
     weight: 8,
     arbitrary: fc
       .tuple(
+        fc.constantFrom(2026, 2026, 2026, 2025),
         fc.integer({ min: 1, max: 4 }),
         fc.integer({ min: 1, max: 28 }),
         fc.integer({ min: 0, max: 999 }),
       )
       .map(
-        ([month, day, ms]) =>
-          `2026-0${month}-${String(day).padStart(2, '0')}T23:59:59.${String(ms).padStart(3, '0')}`,
+        ([year, month, day, ms]) =>
+          `${year}-0${month}-${String(day).padStart(2, '0')}T23:59:59.${String(ms).padStart(3, '0')}`,
       ),
   },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('2026-02-03T10:00:00', null, '', '2026-02-31T00:00:00.000', 'ayer'),
+    arbitrary: fc.constantFrom(
+      '2026-02-03T10:00:00',
+      '2024-02-29T00:00:00.000',
+      '2024-12-30T12:00:00.000',
+      '0001-01-01T00:00:00.000',
+      null,
+      '',
+      '2026-02-31T00:00:00.000',
+      'ayer',
+    ),
   },
 );
 
@@ -83,6 +94,7 @@ const row: fc.Arbitrary<NaiveRow> = fc.record({
   'Estado de Orden': fc.constantFrom('Regular', 'Cancelada'),
   'Estado de Pago': fc.constantFrom('Pagado', 'No Pagado', 'Sin Información'),
   'Fecha de compra': date,
+  'Fecha de Pago': date,
   'Fecha de actualización': date.map((text) => (text === null ? null : `${text}Z`)),
   Ventas: money,
   'Costo de Marketplace': money,
@@ -135,11 +147,22 @@ const day = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 28 }))
   .map(([month, number]) => `2026-0${month}-${String(number).padStart(2, '0')}` as LocalDate);
 
+/** Any days, or whole months of these years. */
+export const period = fc.oneof(
+  fc.tuple(day, day).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a })),
+  fc
+    .tuple(fc.constantFrom(2024, 2025, 2026), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 13 }))
+    .map(([year, month, more]) => {
+      const iso = (date: Date) => date.toISOString().slice(0, 10) as LocalDate;
+      return {
+        from: iso(new Date(Date.UTC(year, month - 1, 1))),
+        to: iso(new Date(Date.UTC(year, month + more, 0))),
+      };
+    }),
+);
+
 export const selection: fc.Arbitrary<Selection> = fc.record({
-  period: fc.option(
-    fc.tuple(day, day).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a })),
-    { nil: null },
-  ),
+  period: fc.option(period, { nil: null }),
   filters: fc.array(
     fc.oneof(
       fc.record({

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createQueries } from '#renderer/analysis/queries.ts';
+import type { CompareWith, Group, GroupBy, Groups } from '#renderer/link/data-contract.ts';
+import type { PurchasePeriod, Selection } from '#shared/selection/selection.ts';
+import { expectTotals, groupBy, SUMMED } from './expected.ts';
+import {
+  type NaiveRow,
+  naiveDay,
+  naiveDaysLater,
+  naiveMonthsLater,
+  naiveSelects,
+  naiveUnit,
+} from './naive.ts';
+import { period, selection, WORLD_COLUMNS, world } from './worlds.ts';
+
+const DATES = ['Fecha de compra', 'Fecha de Pago'];
+const TEXTS = WORLD_COLUMNS.slice(0, 10);
+
+const dimension: fc.Arbitrary<GroupBy> = fc.oneof(
+  fc.constantFrom('month' as const, 'Canal' as const, 'SKU Producto' as const),
+  fc.record({ column: fc.constantFrom(...TEXTS, 'Nueva', 'No existe'), unit: fc.constant(null) }),
+  fc.record({
+    column: fc.constantFrom(...DATES),
+    unit: fc.constantFrom(
+      'year' as const,
+      'quarter' as const,
+      'month' as const,
+      'week' as const,
+      'day' as const,
+    ),
+  }),
+);
+
+/** The value that a row has in a dimension; `bring` moves its days. */
+function valueIn(by: GroupBy, row: NaiveRow, bring: (day: string) => string): string {
+  const { column, unit } =
+    typeof by === 'string'
+      ? by === 'month'
+        ? ({ column: 'Fecha de compra', unit: 'month' } as const)
+        : { column: by, unit: null }
+      : by;
+  if (unit === null) return row[column] ?? '';
+  const day = naiveDay(row[column] ?? null);
+  return naiveUnit(unit, day === null ? null : bring(day));
+}
+
+const asIs = (day: string) => day;
+
+/** Checks groups, and those within them, against the rows of one period. */
+function expectGroups(
+  groups: readonly Group[],
+  rows: readonly NaiveRow[],
+  by: readonly GroupBy[],
+  bring: (day: string) => string,
+  totalsOf: (group: Group) => Group['totals'] | undefined,
+): void {
+  const [first, ...rest] = by;
+  if (first === undefined) return;
+  const expected = groupBy(rows, (row) => valueIn(first, row, bring));
+  const shown = groups.filter((group) => (totalsOf(group)?.rows ?? 0) > 0);
+  expect(shown.map(({ value }) => value).sort()).toEqual([...expected.keys()].sort());
+  expect(new Set(groups.map(({ value }) => value)).size).toBe(groups.length);
+  for (const group of groups) {
+    const own = expected.get(group.value) ?? [];
+    const totals = totalsOf(group);
+    if (totals === undefined) throw new Error('No totals.');
+    expectTotals(totals, own);
+    if (rest.length > 0) expectGroups(group.groups ?? [], own, rest, bring, totalsOf);
+    else expect(group.groups).toBeUndefined();
+  }
+}
+
+describe('groups', () => {
+  test('by any two dimensions are exact, and so are their subtotals and the total', () => {
+    fc.assert(
+      fc.property(
+        world,
+        selection,
+        dimension,
+        fc.option(dimension),
+        ({ store, rows }, chosen, first, second) => {
+          const answer = createQueries(store).groups(chosen, first, SUMMED, { within: second });
+          const selected = rows.filter((row) => naiveSelects(chosen, row));
+          const by = second === null ? [first] : [first, second];
+          expectGroups(answer.groups, selected, by, asIs, ({ totals }) => totals);
+          expectTotals(answer.total, selected);
+          expect(answer.compared).toBeUndefined();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('of parts of the calendar come in order of time', () => {
+    fc.assert(
+      fc.property(
+        world,
+        fc.constantFrom(
+          'year' as const,
+          'quarter' as const,
+          'month' as const,
+          'week' as const,
+          'day' as const,
+        ),
+        fc.constantFrom(...DATES),
+        ({ store }, unit, column) => {
+          const values = createQueries(store)
+            .groups({ ...NO_SELECTION }, { column, unit }, [])
+            .groups.map(({ value }) => value);
+          expect(values).toEqual([...values].sort());
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('beside those of another period are exact in both, days brought together', () => {
+    fc.assert(
+      fc.property(
+        world,
+        selection,
+        period,
+        dimension,
+        fc.option(dimension),
+        fc.constantFrom('previous-period' as const, 'previous-year' as const),
+        ({ store, rows }, chosen, days, first, second, compareWith) => {
+          const own: Selection = { ...chosen, period: days };
+          const answer = createQueries(store).groups(own, first, SUMMED, { within: second, compareWith });
+          const { other, bring } = naiveComparison(days, compareWith);
+          expect(answer.compared?.period).toEqual(other);
+          const by = second === null ? [first] : [first, second];
+          const ownRows = rows.filter((row) => naiveSelects(own, row));
+          const otherRows = rows.filter((row) => naiveSelects({ ...own, period: other }, row));
+          expectGroups(answer.groups, ownRows, by, asIs, ({ totals }) => totals);
+          expectGroups(answer.groups, otherRows, by, bring, ({ compared }) => compared);
+          expectTotals(answer.total, ownRows);
+          expectTotals(comparedTotal(answer), otherRows);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('are those of the rows there are after every commit', () => {
+    fc.assert(
+      fc.property(
+        world,
+        selection,
+        dimension,
+        fc.array(fc.nat(), { maxLength: 5 }),
+        (made, chosen, by, kills) => {
+          const queries = createQueries(made.store);
+          queries.groups(chosen, by, SUMMED);
+          const lines = queries.lines(
+            { selection: NO_SELECTION, grouping: 'rows', sort: null, columns: WORLD_COLUMNS },
+            0,
+            1000,
+          ).lines;
+          if (lines.length === 0) return;
+          const dead = new Set(kills.map((kill) => lines[kill % lines.length]?.id ?? ''));
+          made.store.kill([...dead].map((id) => Number(id.slice(1))));
+          made.store.raiseRevision();
+          const left = lines
+            .filter(({ id }) => !dead.has(id))
+            .map(({ cells }) =>
+              Object.fromEntries(WORLD_COLUMNS.map((column, at) => [column, cells[at] ?? null])),
+            );
+          const answer = queries.groups(chosen, by, SUMMED);
+          const selected = left.filter((row) => naiveSelects(chosen, row));
+          expectGroups(answer.groups, selected, [by], asIs, ({ totals }) => totals);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+const NO_SELECTION: Selection = { period: null, filters: [], dashboardPreset: false, search: '' };
+
+function comparedTotal({ compared }: Groups): Group['totals'] {
+  if (compared === undefined) throw new Error('Nothing compared.');
+  return compared.total;
+}
+
+function naiveComparison({ from, to }: PurchasePeriod, how: CompareWith) {
+  const isMonthEnd = (day: string) => naiveDaysLater(day, 1).endsWith('-01');
+  const isWhole = from.endsWith('-01') && isMonthEnd(to);
+  if (how === 'previous-year' || isWhole) {
+    let months = 12;
+    if (how === 'previous-period') {
+      months = 0;
+      while (naiveMonthsLater(from, months) <= to) months += 1;
+    }
+    const otherTo = isMonthEnd(to)
+      ? naiveDaysLater(naiveMonthsLater(`${naiveDaysLater(to, 1)}`, -months), -1)
+      : naiveMonthsLater(to, -months);
+    return {
+      other: { from: naiveMonthsLater(from, -months), to: otherTo } as PurchasePeriod,
+      bring: (day: string) => naiveMonthsLater(day, months),
+    };
+  }
+  let days = 0;
+  while (naiveDaysLater(from, days) <= to) days += 1;
+  return {
+    other: { from: naiveDaysLater(from, -days), to: naiveDaysLater(to, -days) } as PurchasePeriod,
+    bring: (day: string) => naiveDaysLater(day, days),
+  };
+}
