@@ -35,16 +35,15 @@ export function* breakDown(
 ): Slices<Breakdown> {
   const slots = yield* slotsOf(store, members, dimensions);
   const { slotCount, periods } = slots;
-  const { orderCount } = store.orders;
   const parents = (keyOf: (pair: number) => number): Uint32Array =>
     Uint32Array.from({ length: slotCount }, (_, slot) =>
       slot === 0 ? 0 : 1 + keyOf(Math.floor((slot - 1) / periods)) * periods + ((slot - 1) % periods),
     );
-  const ownLevel: Level = { parentOf: null, orders: createOrderCounter(orderCount, slotCount) };
+  const ownLevel: Level = { parentOf: null, orders: createOrderCounter(store.orders, slotCount) };
   const levels = [ownLevel];
   const levelOf = (parentOf: Uint32Array, itemCount: number) => {
     const parentCount = 1 + itemCount * periods;
-    const orders = createOrderCounter(orderCount, parentCount);
+    const orders = createOrderCounter(store.orders, parentCount);
     levels.push({ parentOf, orders });
     return { parentOf, parentCount, orders };
   };

@@ -1,8 +1,11 @@
+import { type OrderIndex, SCATTERED } from './order-index.ts';
+
 /**
- * Distinct orders of each slot, counted as rows pass by. Most orders lie in one slot: that one is remembered by order;
- * only further slots of an order go into a table of pairs.
+ * Distinct orders of each slot, counted as rows pass by. The rows of most orders stand together: whether one brings
+ * its order into a slot is told by its neighbours. Only of scattered orders is anything remembered.
  */
 export type OrderCounter = {
+  /** `orders` of a whole segment's rows, in their order, each segment once a layer. */
   readonly add: (slots: Uint32Array, orders: Uint32Array, count: number) => void;
   /** By slot; that of slot 0 means nothing. */
   readonly counts: Uint32Array;
@@ -10,13 +13,16 @@ export type OrderCounter = {
   readonly distinct: () => number;
 };
 
-export function createOrderCounter(orderCount: number, slotCount: number): OrderCounter {
-  const firstSlot = new Uint32Array(orderCount);
+export function createOrderCounter(index: OrderIndex, slotCount: number): OrderCounter {
+  const spread = index.spread();
   const counts = new Uint32Array(slotCount);
   const pairs = createPairSet();
   let distinct = 0;
-  const addFurther = (order: number, slot: number): void => {
-    if (pairs.add(order * slotCount + slot)) counts[slot] = (counts[slot] ?? 0) + 1;
+  // Slot 0 of a scattered order stands for the order itself.
+  const addScattered = (order: number, slot: number): void => {
+    if (!pairs.add(order * slotCount + slot + 1)) return;
+    counts[slot] = (counts[slot] ?? 0) + 1;
+    if (pairs.add(order * slotCount + 1)) distinct += 1;
   };
   return {
     counts,
@@ -26,13 +32,19 @@ export function createOrderCounter(orderCount: number, slotCount: number): Order
         const slot = slots[row] ?? 0;
         if (slot === 0) continue;
         const order = orders[row] ?? 0;
-        const first = firstSlot[order] ?? 0;
-        if (first === slot) continue;
-        if (first === 0) {
-          firstSlot[order] = slot;
-          counts[slot] = (counts[slot] ?? 0) + 1;
-          distinct += 1;
-        } else addFurther(order, slot);
+        if (spread[order] === SCATTERED) {
+          addScattered(order, slot);
+          continue;
+        }
+        let isNewHere = 1;
+        let isNew = 1;
+        for (let before = row - 1; before >= 0 && orders[before] === order; before -= 1) {
+          const other = slots[before] ?? 0;
+          if (other !== 0) isNew = 0;
+          if (other === slot) isNewHere = 0;
+        }
+        counts[slot] = (counts[slot] ?? 0) + isNewHere;
+        distinct += isNew;
       }
     },
   };

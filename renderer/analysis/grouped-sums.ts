@@ -1,3 +1,4 @@
+import { type Decimal, toDecimal, ZERO } from '#shared/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/profitability.ts';
 import { addColumn } from './add-column.ts';
 import type { ColumnStore } from './column-store.ts';
@@ -18,6 +19,8 @@ export type GroupedSums = {
   /** Ventas of the rows that have a product cost. */
   readonly salesWithCost: ColumnSums;
   readonly sums: ReadonlyMap<string, ColumnSums>;
+  /** Every column that some segment carries, with no value. */
+  readonly blank: { readonly [column: string]: Decimal };
 };
 
 /** Distinct orders do not add up: each level of groups has its own count. */
@@ -71,6 +74,9 @@ export function* sumGroups(
   }
   return {
     slotCount,
+    blank: Object.fromEntries(
+      all.filter(({ sums }) => sums.lanes.length > 0).map(({ column }) => [column, toDecimal(ZERO)]),
+    ),
     rows: counts.rows,
     rowsWithoutCost: counts.withoutCost,
     salesWithCost,

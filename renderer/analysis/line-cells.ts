@@ -5,7 +5,7 @@ import type { Cell } from '#shared/wire/row-table.ts';
 import type { TableLine } from '../link/data-contract.ts';
 import type { ColumnStore } from './column-store.ts';
 import { lacksProductCost } from './product-cost.ts';
-import { cellAt, type Meaning, meaningAt } from './segment.ts';
+import { cellAt, type Meaning, meaningAt, type SegmentColumn } from './segment.ts';
 
 /** One line of the order table, from its rows. The same lines make the screen and the file. */
 
@@ -17,7 +17,7 @@ export function rowLine(store: ColumnStore, row: number, columns: readonly strin
     id: `r${row}`,
     rows: 1,
     cells: columns.map((column) => cellAt(segment.columns.get(column), at)),
-    unreadable: columns.filter((column) => meaningOf(store, row, column)?.kind === 'unreadable'),
+    unreadable: columns.filter((column) => isUnreadableAt(segment.columns.get(column), at)),
     mixed: [],
     productCostMissing: lacksProductCost(store, row),
   };
@@ -49,7 +49,7 @@ export function orderLine(
       if (baseSum.value !== null) sums[RATE_BASE_COLUMN] = baseSum.value;
       return setRateOf(key, sums);
     }
-    if (rows.some((row) => meaningOf(store, row, key)?.kind === 'unreadable')) unreadable.push(key);
+    if (rows.some((row) => isUnreadable(store, row, key))) unreadable.push(key);
     const first = store.cell(rows[0] ?? 0, key);
     // An absent value and an empty one say the same.
     if (rows.every((row) => (store.cell(row, key) ?? '') === (first ?? ''))) return first;
@@ -79,6 +79,17 @@ function sumOf(
     else if (meaning?.kind === 'unreadable') unreadable = true;
   }
   return { value: sum === null ? null : toDecimal(sum), unreadable };
+}
+
+function isUnreadable(store: ColumnStore, row: number, column: string): boolean {
+  const segment = store.segmentOf(row);
+  return isUnreadableAt(segment.columns.get(column), row - segment.base);
+}
+
+/** What comes in its column's canonical form is readable: only exceptions may not be. */
+function isUnreadableAt(column: SegmentColumn | undefined, at: number): boolean {
+  if (column === undefined || column.kind === 'text' || column.exceptions.rows.length === 0) return false;
+  return meaningAt(column, at).kind === 'unreadable';
 }
 
 /** What a cell means as a number or a date; undefined for texts. */

@@ -1,7 +1,10 @@
+import { localToMs, parseLocalDateTime } from '#shared/dates.ts';
 import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/orders/identity.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
-import { cellAt, codeAt, type Segment } from './segment.ts';
-import { entryBytes, sameText, type TextDictionary, textAt } from './text-dictionary.ts';
+import { hashOfEntry, hashOfText, scramble } from './entry-hash.ts';
+import { createOrderTable } from './order-table.ts';
+import { cellAt, codeAt, findRow, type Segment, type TextColumn } from './segment.ts';
+import { sameText, type TextDictionary, textAt } from './text-dictionary.ts';
 
 /**
  * Which rows are of one order (shared/orders/identity.ts), in typed arrays: a number per order, a table from the
@@ -15,23 +18,43 @@ export type OrderIndex = {
   readonly find: (key: OrderKey) => number;
   /** Numbers of the rows of an order, newest segment first, dead ones included. */
   readonly rowsOf: (order: number) => readonly number[];
+  /** By order: 2 where its rows do not all stand together in one segment, few of them. */
+  readonly spread: () => Uint8Array;
 };
+
+export const SCATTERED = 2;
+const TOGETHER = 1;
+/** More rows of an order count as scattered: whoever compares them with each other would do so too often. */
+const MOST_TOGETHER = 8;
 
 type Located = { readonly segment: Segment; readonly base: number; readonly next: Int32Array };
 
-/** Columns of the key of a row with an order number, and of one without (in the order of the key's JSON). */
+/** Columns of the key of a row with an order number, and of one without, in the order of the key's JSON. */
 const KEY_COLUMNS = ['Canal', 'Cuenta', 'Orden'] as const;
+const BLANK_KEY_COLUMNS = IDENTITY_COLUMNS.filter((column) => column !== 'Orden');
 
 export function createOrderIndex(): OrderIndex {
   const located: Located[] = [];
-  const channelCodes = new Map<Cell, number>();
-  const accountCodes = new Map<Cell, number>();
-  let orderCount = 0;
-  /** Newest row of each order. */
-  let heads = new Int32Array(1024);
-  let hashes = new Int32Array(1024);
-  /** Open addressing: order + 1, or 0 for a free slot. */
-  let slots = new Int32Array(4096);
+  const channelCodes = createCellCodes();
+  const accountCodes = createCellCodes();
+  const table = createOrderTable();
+  let spread = new Uint8Array(1024);
+
+  const noteSpread = (orderOf: Uint32Array): void => {
+    if (table.count > spread.length) {
+      const larger = new Uint8Array(Math.ceil(table.count * 1.5));
+      larger.set(spread);
+      spread = larger;
+    }
+    let start = 0;
+    for (let at = 0; at < orderOf.length; at += 1) {
+      const order = orderOf[at] ?? 0;
+      if (at === 0 || orderOf[at - 1] !== order) {
+        start = at;
+        spread[order] = spread[order] === 0 ? TOGETHER : SCATTERED;
+      } else if (at - start >= MOST_TOGETHER) spread[order] = SCATTERED;
+    }
+  };
 
   const locate = (row: number): Located => {
     let low = 0;
@@ -45,110 +68,105 @@ export function createOrderIndex(): OrderIndex {
     if (found === undefined) throw new RangeError('No such row.');
     return found;
   };
-
-  const insert = (hash: number): number => {
-    if ((orderCount + 1) * 2 > slots.length) {
-      slots = new Int32Array(slots.length * 2);
-      for (let order = 0; order < orderCount; order += 1) slots[freeSlot(hashes[order] ?? 0)] = order + 1;
-    }
-    if (orderCount === heads.length) {
-      heads = grown(heads);
-      hashes = grown(hashes);
-    }
-    const order = orderCount;
-    orderCount += 1;
-    hashes[order] = hash;
-    heads[order] = -1;
-    slots[freeSlot(hash)] = order + 1;
-    return order;
-  };
-  const freeSlot = (hash: number): number => {
-    const mask = slots.length - 1;
-    let at = hash & mask;
-    while (slots[at] !== 0) at = (at + 1) & mask;
-    return at;
-  };
-  const search = (hash: number, matches: (order: number) => boolean): number => {
-    const mask = slots.length - 1;
-    for (let at = hash & mask; ; at = (at + 1) & mask) {
-      const order = (slots[at] ?? 0) - 1;
-      if (order < 0) return -1;
-      if (hashes[order] === hash && matches(order)) return order;
-    }
-  };
-
-  const cellsOf = (row: number, columns: readonly string[]): Cell[] => {
+  const headOf = (order: number): number => table.heads()[order] ?? -1;
+  const keyOf = (row: number): OrderKey => {
     const { segment, base } = locate(row);
-    return columns.map((column) => cellAt(segment.columns.get(column), row - base));
+    return readKey(IDENTITY_COLUMNS.map((column) => cellAt(segment.columns.get(column), row - base)));
   };
-  const keyOf = (row: number): OrderKey => readKey(cellsOf(row, IDENTITY_COLUMNS));
+  const hashOfKey = (key: OrderKey): number => {
+    const parts = JSON.parse(key) as readonly Cell[];
+    if (parts.length !== KEY_COLUMNS.length) {
+      return mixHashes(
+        parts.map((part, at) =>
+          BLANK_KEY_COLUMNS[at] === 'Fecha de compra' ? hashOfDate(part) : hashOfCell(part),
+        ),
+      );
+    }
+    const [channel = null, account = null, orden = null] = parts;
+    return mixCodes(hashOfText(orden ?? ''), channelCodes.find(channel), accountCodes.find(account));
+  };
+
+  /** The order of a row without order number. */
+  const blankOrder = (segment: Segment, row: number, at: number): number => {
+    const hash = mixHashes(BLANK_KEY_COLUMNS.map((column) => hashOfCellAt(segment, column, at)));
+    let key: OrderKey | null = null;
+    const known = table.search(hash, (order) => {
+      key ??= keyOf(row);
+      return keyOf(headOf(order)) === key;
+    });
+    return known >= 0 ? known : table.insert(hash);
+  };
+
+  /** Makes the function that gives the order of a row with an order number. */
+  const numberedOrders = (segment: Segment, orden: TextColumn) => {
+    const { dictionary } = orden;
+    const channels = codesOf(segment, 'Canal', channelCodes);
+    const accounts = codesOf(segment, 'Cuenta', accountCodes);
+    const hashes = new Int32Array(dictionary.size);
+    for (let entry = 0; entry < hashes.length; entry += 1) hashes[entry] = hashOfEntry(dictionary, entry);
+    // Rows of one order mostly stand together in a segment: the last order met under an entry is tried first.
+    const lastOrder = new Int32Array(dictionary.size).fill(-1);
+    const lastChannel = new Int32Array(dictionary.size);
+    const lastAccount = new Int32Array(dictionary.size);
+    table.reserve(dictionary.size);
+    return (entry: number, at: number): number => {
+      const channel = channels(at);
+      const account = accounts(at);
+      const last = lastOrder[entry] ?? -1;
+      if (last >= 0 && lastChannel[entry] === channel && lastAccount[entry] === account) return last;
+      const hash = mixCodes(hashes[entry] ?? 0, channel, account);
+      let order = table.search(hash, (candidate) => {
+        const head = headOf(candidate);
+        const other = locate(head);
+        const otherOrden = other.segment.columns.get('Orden');
+        const otherAt = head - other.base;
+        const sameCell = (column: string) =>
+          cellAt(other.segment.columns.get(column), otherAt) === cellAt(segment.columns.get(column), at);
+        return (
+          otherOrden?.kind === 'text' &&
+          sameText(dictionary, entry, otherOrden.dictionary, codeAt(otherOrden, otherAt)) &&
+          sameCell('Canal') &&
+          sameCell('Cuenta')
+        );
+      });
+      if (order < 0) order = table.insert(hash);
+      lastOrder[entry] = order;
+      lastChannel[entry] = channel;
+      lastAccount[entry] = account;
+      return order;
+    };
+  };
 
   return {
     get orderCount() {
-      return orderCount;
+      return table.count;
     },
     addSegment(segment, base) {
       const next = new Int32Array(segment.rowCount);
       const orderOf = new Uint32Array(segment.rowCount);
       located.push({ segment, base, next });
       const orden = segment.columns.get('Orden');
-      const channel = rowCodes(segment, 'Canal', channelCodes);
-      const account = rowCodes(segment, 'Cuenta', accountCodes);
-      const isPlain = orden?.kind === 'text' && channel !== null && account !== null;
-      const hashOfEntry = isPlain ? entryHashes(orden.dictionary) : null;
-      const blankEntry = isPlain ? blankEntries(orden.dictionary) : null;
-      // Rows of one order mostly stand together in a segment: the last order met under an entry is tried first.
-      const lastOrder = isPlain ? new Int32Array(orden.dictionary.size).fill(-1) : null;
-      const lastRow = isPlain ? new Int32Array(orden.dictionary.size) : null;
-      for (let row = 0; row < segment.rowCount; row += 1) {
-        let order = -1;
-        const entry = isPlain ? codeAt(orden, row) : 0;
-        if (isPlain && blankEntry?.[entry] === 0) {
-          const channelCode = channel[row] ?? 0;
-          const accountCode = account[row] ?? 0;
-          const previous = lastRow?.[entry] ?? 0;
-          if (
-            (lastOrder?.[entry] ?? -1) >= 0 &&
-            channel[previous] === channelCode &&
-            account[previous] === accountCode
-          ) {
-            order = lastOrder?.[entry] ?? -1;
-          } else {
-            const hash = mixCodes(hashOfEntry?.[entry] ?? 0, channelCode, accountCode);
-            order = search(hash, (candidate) => {
-              const head = heads[candidate] ?? 0;
-              const other = locate(head);
-              const otherOrden = other.segment.columns.get('Orden');
-              if (otherOrden?.kind !== 'text') return keyOf(head) === keyOf(base + row);
-              const at = head - other.base;
-              return (
-                sameText(orden.dictionary, entry, otherOrden.dictionary, codeAt(otherOrden, at)) &&
-                keyOf(head) === keyOf(base + row)
-              );
-            });
-            if (order < 0) order = insert(hash);
-            if (lastOrder !== null) lastOrder[entry] = order;
-            if (lastRow !== null) lastRow[entry] = row;
-          }
-        } else {
-          const key = keyOf(base + row);
-          const hash = hashOfKey(key, channelCodes, accountCodes);
-          order = search(hash, (candidate) => keyOf(heads[candidate] ?? 0) === key);
-          if (order < 0) order = insert(hash);
-        }
-        next[row] = heads[order] ?? -1;
-        heads[order] = base + row;
-        orderOf[row] = order;
+      const numbered = orden?.kind === 'text' ? numberedOrders(segment, orden) : null;
+      const blanks = orden?.kind === 'text' ? blankEntries(orden.dictionary) : null;
+      for (let at = 0; at < segment.rowCount; at += 1) {
+        const entry = orden?.kind === 'text' ? codeAt(orden, at) : 0;
+        const order =
+          numbered === null || blanks === null || blanks[entry] === 1
+            ? blankOrder(segment, base + at, at)
+            : numbered(entry, at);
+        const heads = table.heads();
+        next[at] = heads[order] ?? -1;
+        heads[order] = base + at;
+        orderOf[at] = order;
       }
+      noteSpread(orderOf);
       return orderOf;
     },
-    find(key) {
-      const hash = hashOfKey(key, channelCodes, accountCodes);
-      return search(hash, (order) => keyOf(heads[order] ?? 0) === key);
-    },
+    spread: () => spread,
+    find: (key) => table.search(hashOfKey(key), (order) => keyOf(headOf(order)) === key),
     rowsOf(order) {
       const rows: number[] = [];
-      for (let row = heads[order] ?? -1; row >= 0; ) {
+      for (let row = headOf(order); row >= 0; ) {
         rows.push(row);
         const { base, next } = locate(row);
         row = next[row - base] ?? -1;
@@ -160,79 +178,77 @@ export function createOrderIndex(): OrderIndex {
 
 const readKey = orderKeyReader({ columns: IDENTITY_COLUMNS });
 
-/** Codes over all segments for a column of few values, one a row; null where the segment has it in another form. */
-function rowCodes(segment: Segment, column: string, codes: Map<Cell, number>): Uint32Array | null {
-  const codeOf = (cell: Cell): number => {
-    const known = codes.get(cell);
-    if (known !== undefined) return known;
-    codes.set(cell, codes.size);
-    return codes.size - 1;
+/** Codes over all segments for the cells of a column of few values. */
+function createCellCodes() {
+  const codes = new Map<Cell, number>();
+  return {
+    codeOf(cell: Cell): number {
+      const code = codes.get(cell) ?? codes.size;
+      codes.set(cell, code);
+      return code;
+    },
+    find: (cell: Cell): number => codes.get(cell) ?? -1,
   };
-  const found = segment.columns.get(column);
-  if (found === undefined) return new Uint32Array(segment.rowCount).fill(codeOf(null));
-  if (found.kind !== 'text') return null;
-  const map = Uint32Array.from({ length: found.dictionary.size }, (_, code) =>
-    codeOf(textAt(found.dictionary, code)),
-  );
-  return Uint32Array.from({ length: segment.rowCount }, (_, row) => map[codeAt(found, row)] ?? 0);
 }
+type CellCodes = ReturnType<typeof createCellCodes>;
 
-const encoder = new TextEncoder();
-
-function entryHashes(dictionary: TextDictionary): Int32Array {
-  return Int32Array.from({ length: dictionary.size }, (_, code) => {
-    const odd = dictionary.odd.get(code);
-    return hashBytes(odd === undefined ? entryBytes(dictionary, code) : encoder.encode(odd));
-  });
+function codesOf(segment: Segment, column: string, codes: CellCodes): (at: number) => number {
+  const found = segment.columns.get(column);
+  if (found?.kind !== 'text') return (at) => codes.codeOf(cellAt(found, at));
+  const map = Uint32Array.from({ length: found.dictionary.size }, (_, code) =>
+    codes.codeOf(textAt(found.dictionary, code)),
+  );
+  return (at) => map[codeAt(found, at)] ?? 0;
 }
 
 /** 1 for entries that are no order number: null, or nothing but white space. */
 function blankEntries(dictionary: TextDictionary): Uint8Array {
-  return Uint8Array.from({ length: dictionary.size }, (_, code) => {
-    if (code === dictionary.nullCode) return 1;
+  const { bytes, offsets, nullCode, odd, size } = dictionary;
+  const blanks = new Uint8Array(size);
+  for (let code = 0; code < size; code += 1) {
     // Only an entry whose first byte is white space or not ASCII can be blank.
-    const first = dictionary.bytes[dictionary.offsets[code] ?? 0] ?? 0;
-    const isEmpty = dictionary.offsets[code] === dictionary.offsets[code + 1];
-    if (!isEmpty && first > 0x20 && first < 0x80) return 0;
-    return (textAt(dictionary, code) ?? '').trim() === '' ? 1 : 0;
-  });
-}
-
-/** The same hash for a key's text as for a stored row of the order. */
-function hashOfKey(
-  key: OrderKey,
-  channelCodes: ReadonlyMap<Cell, number>,
-  accountCodes: ReadonlyMap<Cell, number>,
-): number {
-  const parts = JSON.parse(key) as readonly Cell[];
-  if (parts.length !== KEY_COLUMNS.length) return hashBytes(encoder.encode(key));
-  const [channel = null, account = null, orden = null] = parts;
-  const hash = hashBytes(encoder.encode(orden ?? ''));
-  return mixCodes(hash, channelCodes.get(channel) ?? -1, accountCodes.get(account) ?? -1);
-}
-
-function hashBytes(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5 | 0;
-  for (let index = 0; index < bytes.length; index += 1) {
-    hash = Math.imul(hash ^ (bytes[index] ?? 0), 0x01000193);
+    const first = bytes[offsets[code] ?? 0] ?? 0;
+    const isEmpty = offsets[code] === offsets[code + 1] && !odd.has(code);
+    if (code === nullCode || isEmpty) blanks[code] = 1;
+    else if (first <= 0x20 || first >= 0x80) {
+      blanks[code] = (textAt(dictionary, code) ?? '').trim() === '' ? 1 : 0;
+    }
   }
-  return scramble(hash);
+  return blanks;
+}
+
+const NULL_HASH = 0x2545f491;
+
+function hashOfCell(cell: Cell): number {
+  return cell === null ? NULL_HASH : hashOfText(cell);
+}
+
+/** A date by its milliseconds where its text says no more than they do. */
+function hashOfDate(cell: Cell): number {
+  const date = cell === null ? undefined : parseLocalDateTime(cell);
+  return date !== undefined && date === cell ? hashOfMs(localToMs(date)) : hashOfCell(cell);
+}
+
+function hashOfMs(ms: number): number {
+  return scramble((ms | 0) ^ Math.imul(Math.floor(ms / 2 ** 32), 0x85ebca77));
+}
+
+function hashOfCellAt(segment: Segment, column: string, at: number): number {
+  const found = segment.columns.get(column);
+  if (found?.kind === 'date' && findRow(found.exceptions.rows, at) < 0) {
+    return hashOfMs(found.base + (found.offsets[at] ?? 0));
+  }
+  if (found?.kind !== 'text') return hashOfDate(cellAt(found, at));
+  const code = codeAt(found, at);
+  return code === found.dictionary.nullCode ? NULL_HASH : hashOfEntry(found.dictionary, code);
+}
+
+function mixHashes(hashes: readonly number[]): number {
+  let mixed = 0;
+  for (const hash of hashes) mixed = scramble(Math.imul(mixed, 31) ^ hash);
+  return mixed;
 }
 
 function mixCodes(hash: number, channel: number, account: number): number {
   return scramble(hash ^ Math.imul(channel + 1, 0x9e3779b1) ^ Math.imul(account + 1, 0x85ebca77));
-}
-
-function scramble(value: number): number {
-  let mixed = value ^ (value >>> 16);
-  mixed = Math.imul(mixed, 0x85ebca6b);
-  mixed ^= mixed >>> 13;
-  mixed = Math.imul(mixed, 0xc2b2ae35);
-  return mixed ^ (mixed >>> 16);
-}
-
-function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }

@@ -13,12 +13,12 @@ export type TextDictionary = {
   readonly nullCode: number;
   /** Texts that UTF-8 cannot carry (lone surrogates), by code. */
   readonly odd: ReadonlyMap<number, string>;
-  /** Small dictionaries keep their strings once decoded. */
-  readonly texts: (string | undefined)[] | null;
+  /** Small dictionaries keep their strings once decoded; null until one is. */
+  texts: (string | undefined)[] | null;
 };
 
-/** Dictionaries up to this size keep decoded strings. */
-const KEEP_TEXTS_UP_TO = 5_000;
+/** Dictionaries up to this size keep decoded strings: those of channels and states, not of a hundred thousand products. */
+const KEEP_TEXTS_UP_TO = 1_000;
 
 /** Up to so many texts are looked for as bytes, each over the whole dictionary. */
 const MANY_WANTED = 16;
@@ -36,9 +36,7 @@ export function createTextDictionary(
   nullCode: number,
   odd: ReadonlyMap<number, string>,
 ): TextDictionary {
-  const size = offsets.length - 1;
-  const texts = size <= KEEP_TEXTS_UP_TO ? new Array<string | undefined>(size) : null;
-  return { size, offsets, bytes, nullCode, odd, texts };
+  return { size: offsets.length - 1, offsets, bytes, nullCode, odd, texts: null };
 }
 
 /** The text behind a code, exactly as it came. */
@@ -49,7 +47,10 @@ export function textAt(dictionary: TextDictionary, code: number): Cell {
   const text =
     dictionary.odd.get(code) ??
     decoder.decode(dictionary.bytes.subarray(dictionary.offsets[code], dictionary.offsets[code + 1]));
-  if (dictionary.texts !== null) dictionary.texts[code] = text;
+  if (dictionary.size <= KEEP_TEXTS_UP_TO) {
+    dictionary.texts ??= new Array<string | undefined>(dictionary.size);
+    dictionary.texts[code] = text;
+  }
   return text;
 }
 
