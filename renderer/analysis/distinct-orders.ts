@@ -28,12 +28,20 @@ export function createOrderCounter(index: OrderIndex, slotCount: number): OrderC
     counts,
     distinct: () => distinct,
     add(slots, orders, count) {
+      let previous = -1;
       for (let row = 0; row < count; row += 1) {
+        const order = orders[row] ?? 0;
+        const isFirst = order !== previous;
+        previous = order;
         const slot = slots[row] ?? 0;
         if (slot === 0) continue;
-        const order = orders[row] ?? 0;
         if (spread[order] === SCATTERED) {
           addScattered(order, slot);
+          continue;
+        }
+        if (isFirst) {
+          counts[slot] = (counts[slot] ?? 0) + 1;
+          distinct += 1;
           continue;
         }
         let isNewHere = 1;

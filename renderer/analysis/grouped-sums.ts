@@ -3,13 +3,14 @@ import { RATE_BASE_COLUMN } from '#shared/profitability.ts';
 import { addColumn } from './add-column.ts';
 import type { ColumnStore } from './column-store.ts';
 import { type ColumnSums, createColumnSums } from './column-sums.ts';
-import { createDenseBatch } from './dense-batch.ts';
+import { createDenseBatch, type DenseBatch, type PassRows } from './dense-batch.ts';
 import type { OrderCounter } from './distinct-orders.ts';
 import type { GroupSlots } from './group-slots.ts';
 import type { Members } from './members.ts';
 import { productCostMarks } from './product-cost.ts';
+import type { SegmentColumn } from './segment.ts';
 import type { Slices } from './slices.ts';
-import { countRows, pickRows, slotsWithCost } from './sum-kernels.ts';
+import { addWithCost, countRows, pickRows, slotsWithCost, WITHOUT_COST } from './sum-kernels.ts';
 
 /** Everything that is added up over the rows of each slot, in one pass over the segments. */
 export type GroupedSums = {
@@ -40,7 +41,7 @@ export function* sumGroups(
   const create = (column: string) => createColumnSums(store.scalesOf(column), slotCount);
   const all = columns.map((column) => ({ column, sums: create(column) }));
   const salesWithCost = create(RATE_BASE_COLUMN);
-  const counts = { rows: new Float64Array(slotCount), withoutCost: new Float64Array(slotCount) };
+  const counts = new Float64Array(slotCount);
   const slotsOfRows = new Uint32Array(store.longestSegment);
   const other = new Uint32Array(store.longestSegment);
   const pickedRows = new Uint32Array(store.longestSegment + 1);
@@ -64,11 +65,7 @@ export function* sumGroups(
       const rows = { slots: slotsOfRows, count: rowCount, picked };
       for (const { column, sums } of all) addColumn(segment.columns.get(column), rows, sums, batch);
       batch.flush(rows);
-      const sales = segment.columns.get(RATE_BASE_COLUMN);
-      slotsWithCost(slotsOfRows, rowCount, marks, other);
-      const salesRows = { slots: other, count: rowCount, picked };
-      addColumn(sales, salesRows, salesWithCost, batch);
-      batch.flush(salesRows);
+      addSalesWithCost(segment.columns.get(RATE_BASE_COLUMN), rows, marks, salesWithCost, other, batch);
       yield;
     }
   }
@@ -77,9 +74,36 @@ export function* sumGroups(
     blank: Object.fromEntries(
       all.filter(({ sums }) => sums.lanes.length > 0).map(({ column }) => [column, toDecimal(ZERO)]),
     ),
-    rows: counts.rows,
-    rowsWithoutCost: counts.withoutCost,
+    rows: counts.map((count) => count % WITHOUT_COST),
+    rowsWithoutCost: counts.map((count) => Math.floor(count / WITHOUT_COST)),
     salesWithCost,
     sums: new Map(all.map(({ column, sums }) => [column, sums])),
   };
+}
+
+/** Ventas of the rows with product cost; `scratch` holds a slot for each row. */
+function addSalesWithCost(
+  sales: SegmentColumn | undefined,
+  rows: PassRows,
+  marks: Uint8Array,
+  sums: ColumnSums,
+  scratch: Uint32Array,
+  batch: DenseBatch,
+): void {
+  const lane = sums.lanes.find(({ lows }) => lows === null);
+  const isSimple =
+    sums.lanes.length === 1 &&
+    lane !== undefined &&
+    sales?.kind === 'decimal' &&
+    sales.rows === null &&
+    sales.values instanceof Int32Array &&
+    sales.exceptions.rows.length === 0;
+  if (isSimple) {
+    addWithCost(rows.slots, rows.count, marks, sales.values, lane.sums);
+    return;
+  }
+  slotsWithCost(rows.slots, rows.count, marks, scratch);
+  const withCost = { ...rows, slots: scratch };
+  addColumn(sales, withCost, sums, batch);
+  batch.flush(withCost);
 }

@@ -1,7 +1,7 @@
 import { localToMs, shiftDay, startOfDay } from '#shared/dates.ts';
 import {
   type ColumnFilter,
-  effectiveFilters,
+  DASHBOARD_FILTERS,
   type PurchasePeriod,
   SEARCH_COLUMNS,
   type Selection,
@@ -11,8 +11,8 @@ import type { ColumnStore, StoredSegment } from './column-store.ts';
 import { dayCodesOf } from './day-codes.ts';
 import { fold } from './fold.ts';
 import { entriesWith } from './folded-texts.ts';
-import { keep, keepEither } from './mask-kernels.ts';
-import { type Codes, cellAt } from './segment.ts';
+import { copyBoth, countMembers, keep, keepEither } from './mask-kernels.ts';
+import { type Codes, cellAt, type Segment } from './segment.ts';
 import { runToEnd, type Slices } from './slices.ts';
 import { codesOfTexts } from './text-dictionary.ts';
 
@@ -41,19 +41,15 @@ export function* maskSlices(
   selection: Selection,
   exceptColumn: string | null = null,
 ): Slices<SelectionMask> {
-  const filters = effectiveFilters({
-    ...selection,
-    filters: selection.filters.filter(({ column }) => column !== exceptColumn),
-  });
+  const filters = selection.filters.filter(({ column }) => column !== exceptColumn);
   const needle = fold(selection.search.trim());
   const mask = new Uint8Array(store.rowSpan);
   const rowsIn = new Uint32Array(store.segments.length);
   let rows = 0;
   for (const [index, segment] of store.segments.entries()) {
     const part = mask.subarray(segment.base, segment.base + segment.rowCount);
-    if (selectSegment(store, segment, part, selection.period, filters, needle)) {
-      let count = 0;
-      for (let row = 0; row < part.length; row += 1) count += part[row] ?? 0;
+    if (selectSegment(store, segment, part, { ...selection, filters }, needle)) {
+      const count = countMembers(part);
       rowsIn[index] = count;
       rows += count;
     }
@@ -67,8 +63,7 @@ function selectSegment(
   store: ColumnStore,
   segment: StoredSegment,
   part: Uint8Array,
-  period: PurchasePeriod | null,
-  filters: readonly ColumnFilter[],
+  { period, filters, dashboardPreset }: Selection,
   needle: string,
 ): boolean {
   const conditions: Condition[] = [];
@@ -90,7 +85,8 @@ function selectSegment(
   }
   const hits = needle === '' ? null : searchConditions(store, segment, needle);
   if (hits?.length === 0) return false;
-  part.set(segment.alive);
+  if (dashboardPreset) copyBoth(part, segment.alive, presetRows(segment));
+  else part.set(segment.alive);
   for (const { codes, passes } of conditions) if (codes !== null) keep(part, codes, passes);
   if (hits !== null && !hits.some(({ codes }) => codes === null)) {
     const anyHit = new Uint8Array(part.length);
@@ -99,6 +95,23 @@ function selectSegment(
   }
   for (const filter of slow) keepTexts(part, segment, filter);
   return true;
+}
+
+const presetMasks = new WeakMap<Segment, Uint8Array>();
+
+/** Rows that the dashboard's preset holds, alive or not: the one selection that nearly every screen begins with. */
+function presetRows(segment: Segment): Uint8Array {
+  const known = presetMasks.get(segment);
+  if (known !== undefined) return known;
+  const rows = new Uint8Array(segment.rowCount).fill(1);
+  for (const { column, values } of DASHBOARD_FILTERS) {
+    const found = segment.columns.get(column);
+    if (found?.kind === 'text' && found.codes !== null) {
+      keep(rows, found.codes, codesOfTexts(found.dictionary, values));
+    } else keepTexts(rows, segment, { column, values });
+  }
+  presetMasks.set(segment, rows);
+  return rows;
 }
 
 /** An unreadable date lies in no period. */
@@ -124,7 +137,7 @@ function searchConditions(store: ColumnStore, segment: StoredSegment, needle: st
 }
 
 /** The filter of a column that has no codes: cell by cell, where the row is still in. */
-function keepTexts(part: Uint8Array, segment: StoredSegment, { column, values }: ColumnFilter): void {
+function keepTexts(part: Uint8Array, segment: Segment, { column, values }: ColumnFilter): void {
   const wanted = new Set(values);
   const found = segment.columns.get(column);
   for (let row = 0; row < part.length; row += 1) {

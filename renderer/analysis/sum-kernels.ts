@@ -140,23 +140,36 @@ export function addLimbs(
   }
 }
 
-/** What every group has: its rows, the sales of rows with product cost, the rows with sales and without cost. */
-export type RowCounts = {
-  readonly rows: Float64Array;
-  readonly withoutCost: Float64Array;
-};
+/** One row in a count of rows; one row without cost above all counts of rows. */
+export const WITHOUT_COST = 2 ** 26;
+const WEIGHT_OF_MARK = Float64Array.of(1, 1, 1 + WITHOUT_COST);
 
-/** Counts rows; `marks` says of each row whether it has Ventas and no product cost (bit 2). */
-export function countRows(slots: Slots, count: number, marks: Uint8Array, counts: RowCounts): void {
-  const { rows, withoutCost } = counts;
+/**
+ * Counts rows, and those with sales and without product cost (mark 2), in one number: WITHOUT_COST times the second
+ * plus the first.
+ */
+export function countRows(slots: Slots, count: number, marks: Uint8Array, counts: Float64Array): void {
   for (let row = 0; row < count; row += 1) {
     const slot = slots[row] ?? 0;
-    rows[slot] = (rows[slot] ?? 0) + 1;
-    withoutCost[slot] = (withoutCost[slot] ?? 0) + ((marks[row] ?? 0) >>> 1);
+    counts[slot] = (counts[slot] ?? 0) + (WEIGHT_OF_MARK[marks[row] ?? 0] ?? 0);
   }
 }
 
-/** Writes the places of the rows that have a product cost (bit 1 of `marks`), 0 for all others. */
+/** The values of rows with product cost (mark 1). */
+export function addWithCost(
+  slots: Slots,
+  count: number,
+  marks: Uint8Array,
+  a: Int32Array,
+  sumA: Float64Array,
+): void {
+  for (let row = 0; row < count; row += 1) {
+    const slot = slots[row] ?? 0;
+    sumA[slot] = (sumA[slot] ?? 0) + (a[row] ?? 0) * ((marks[row] ?? 0) & 1);
+  }
+}
+
+/** Writes the places of the rows that have a product cost (mark 1), 0 for all others. */
 export function slotsWithCost(slots: Slots, count: number, marks: Uint8Array, into: Slots): void {
   for (let row = 0; row < count; row += 1) into[row] = (slots[row] ?? 0) * ((marks[row] ?? 0) & 1);
 }

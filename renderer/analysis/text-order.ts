@@ -1,5 +1,6 @@
 import type { ColumnStore } from './column-store.ts';
 import { compareTexts, fold } from './fold.ts';
+import { EMPTY_CODE, type GlobalDictionary } from './global-dictionary.ts';
 import { sortByWord } from './radix-sort.ts';
 import { ABSENT_KEY } from './row-keys.ts';
 import { sameText, type TextDictionary, textAt } from './text-dictionary.ts';
@@ -25,11 +26,46 @@ export function textRanks(store: ColumnStore, column: string): TextRanks {
   }
   const known = ofStore.get(column);
   if (known?.revision === store.revision) return known.ranks;
-  const ranks = rankTexts(store, column);
+  const ranks = isRepetitive(store, column) ? rankDistinct(store, column) : rankTexts(store, column);
   // One column is sorted by at a time.
   ofStore.clear();
   ofStore.set(column, { revision: store.revision, ranks });
   return ranks;
+}
+
+/** Whether segments mostly carry the same texts (products, not order numbers): then each is looked at once. */
+function isRepetitive(store: ColumnStore, column: string): boolean {
+  let entries = 0;
+  for (const { columns } of store.segments) {
+    const found = columns.get(column);
+    if (found?.kind === 'text') entries += found.dictionary.size;
+  }
+  return entries < store.rowSpan / 4;
+}
+
+const distinctRanks = new WeakMap<GlobalDictionary, Float64Array>();
+
+function rankDistinct(store: ColumnStore, column: string): TextRanks {
+  const dictionary = store.dictionary(column);
+  const codes = store.segments.map((segment, index) => dictionary.codesOf(index, segment));
+  const { texts } = dictionary;
+  let ranks = distinctRanks.get(dictionary);
+  // Texts only ever come: as long as none has, their order stands.
+  if (ranks?.length !== texts.length) {
+    const sorted = texts.map((text, code) => ({ text, code, folded: fold(text) }));
+    sorted.sort((a, b) =>
+      a.folded < b.folded ? -1 : a.folded > b.folded ? 1 : a.text < b.text ? -1 : a.text > b.text ? 1 : 0,
+    );
+    ranks = new Float64Array(texts.length);
+    for (const [rank, { code }] of sorted.entries()) ranks[code] = code === EMPTY_CODE ? ABSENT_KEY : rank;
+    distinctRanks.set(dictionary, ranks);
+  }
+  const all = ranks;
+  return codes.map(({ constant, map }) =>
+    map === null
+      ? Float64Array.of(all[constant ?? EMPTY_CODE] ?? ABSENT_KEY)
+      : Float64Array.from(map, (code) => all[code] ?? ABSENT_KEY),
+  );
 }
 
 /** Bytes by which texts are sorted before any two are compared. */
