@@ -3,14 +3,14 @@ import { RATE_BASE_COLUMN } from '#shared/profitability.ts';
 import { addColumn } from './add-column.ts';
 import type { ColumnStore } from './column-store.ts';
 import { type ColumnSums, createColumnSums } from './column-sums.ts';
-import { createDenseBatch, type DenseBatch, type PassRows } from './dense-batch.ts';
+import { createDenseBatch } from './dense-batch.ts';
 import type { OrderCounter } from './distinct-orders.ts';
 import type { GroupSlots } from './group-slots.ts';
 import type { Members } from './members.ts';
 import { productCostMarks } from './product-cost.ts';
 import type { SegmentColumn } from './segment.ts';
 import type { Slices } from './slices.ts';
-import { addWithCost, countRows, pickRows, slotsWithCost, WITHOUT_COST } from './sum-kernels.ts';
+import { countRows, countRowsAndSales, pickRows, slotsWithCost, WITHOUT_COST } from './sum-kernels.ts';
 
 /** Everything that is added up over the rows of each slot, in one pass over the segments. */
 export type GroupedSums = {
@@ -54,7 +54,6 @@ export function* sumGroups(
       slots.fill(index, layer, slotsOfRows);
       const picked = selected < rowCount * PICK_BELOW ? pickRows(slotsOfRows, rowCount, pickedRows) : null;
       const marks = productCostMarks(segment);
-      countRows(slotsOfRows, rowCount, marks, counts);
       for (const { parentOf, orders } of levels) {
         if (parentOf === null) orders.add(slotsOfRows, segment.orderOf, rowCount);
         else {
@@ -65,7 +64,17 @@ export function* sumGroups(
       const rows = { slots: slotsOfRows, count: rowCount, picked };
       for (const { column, sums } of all) addColumn(segment.columns.get(column), rows, sums, batch);
       batch.flush(rows);
-      addSalesWithCost(segment.columns.get(RATE_BASE_COLUMN), rows, marks, salesWithCost, other, batch);
+      const sales = segment.columns.get(RATE_BASE_COLUMN);
+      const simple = simpleSales(sales, salesWithCost);
+      if (simple !== null) {
+        countRowsAndSales(slotsOfRows, rowCount, marks, simple.values, counts, simple.sums);
+      } else {
+        countRows(slotsOfRows, rowCount, marks, counts);
+        slotsWithCost(slotsOfRows, rowCount, marks, other);
+        const withCost = { slots: other, count: rowCount, picked };
+        addColumn(sales, withCost, salesWithCost, batch);
+        batch.flush(withCost);
+      }
       yield;
     }
   }
@@ -81,29 +90,14 @@ export function* sumGroups(
   };
 }
 
-/** Ventas of the rows with product cost; `scratch` holds a slot for each row. */
-function addSalesWithCost(
-  sales: SegmentColumn | undefined,
-  rows: PassRows,
-  marks: Uint8Array,
-  sums: ColumnSums,
-  scratch: Uint32Array,
-  batch: DenseBatch,
-): void {
-  const lane = sums.lanes.find(({ lows }) => lows === null);
+/** Sales with a readable 32-bit value in every row, which are added up while rows are counted. */
+function simpleSales(sales: SegmentColumn | undefined, { lanes }: ColumnSums) {
+  const lane = lanes.find(({ scale }) => sales?.kind === 'decimal' && sales.scale === scale);
   const isSimple =
-    sums.lanes.length === 1 &&
-    lane !== undefined &&
+    lane?.lows === null &&
     sales?.kind === 'decimal' &&
     sales.rows === null &&
     sales.values instanceof Int32Array &&
     sales.exceptions.rows.length === 0;
-  if (isSimple) {
-    addWithCost(rows.slots, rows.count, marks, sales.values, lane.sums);
-    return;
-  }
-  slotsWithCost(rows.slots, rows.count, marks, scratch);
-  const withCost = { ...rows, slots: scratch };
-  addColumn(sales, withCost, sums, batch);
-  batch.flush(withCost);
+  return isSimple ? { values: sales.values, sums: lane.sums } : null;
 }

@@ -16,12 +16,15 @@ export type GroupsPlan = {
   readonly members: Members;
   readonly by: readonly GroupBy[];
   readonly columns: readonly string[];
+  /** Groups of a dimension of texts, at each level; null: all. */
+  readonly limit: number | null;
   /** Brings days of the compared period to this one's; null where none is compared. */
   readonly shiftDay: ((day: number) => number) | null;
 };
 
 export type GroupsAnswer = {
   readonly groups: readonly Group[];
+  readonly groupsLeftOut: number;
   readonly total: GroupTotals;
   readonly comparedTotal: GroupTotals;
 };
@@ -39,13 +42,13 @@ export function groupRows(
     return rows;
   });
   const members = membersOf({ mask, rowsIn });
-  const plan = { members, by: [dimension], columns, shiftDay: null };
+  const plan = { members, by: [dimension], columns, limit: null, shiftDay: null };
   return runToEnd(groupSlices(store, plan)).groups;
 }
 
 /** Parts of the calendar come in time's order; others by Ventas, greatest first, then by value. */
 export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<GroupsAnswer> {
-  const { members, by, columns, shiftDay } = plan;
+  const { members, by, columns, limit, shiftDay } = plan;
   const dimensions = by.map((each) => codeDimension(store, each, shiftDay));
   yield;
   const broken = yield* breakDown(store, members, dimensions, columns);
@@ -59,7 +62,7 @@ export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<Group
   });
   yield;
   return {
-    groups: toGroups(broken, axes),
+    ...toGroups(broken, axes, limit ?? Number.POSITIVE_INFINITY),
     total: broken.total.totalsOf(0, 0),
     comparedTotal: broken.total.totalsOf(0, 1),
   };
@@ -75,8 +78,12 @@ type Axis = {
 /** An item of a level (a key, or a pair of keys) that has rows in one of the periods. */
 type Item = { readonly item: number; readonly value: string };
 
-function toGroups({ slots, pairs, firsts }: Breakdown, [first, second]: readonly Axis[]): readonly Group[] {
-  if (first === undefined) return [];
+function toGroups(
+  { slots, pairs, firsts }: Breakdown,
+  [first, second]: readonly Axis[],
+  limit: number,
+): Pick<GroupsAnswer, 'groups' | 'groupsLeftOut'> {
+  if (first === undefined) return { groups: [], groupsLeftOut: 0 };
   const { periods } = slots;
   const hasRows = (level: LevelFigures, item: number) =>
     level.rowsOf(item, 0) > 0 || (periods === 2 && level.rowsOf(item, 1) > 0);
@@ -91,21 +98,33 @@ function toGroups({ slots, pairs, firsts }: Breakdown, [first, second]: readonly
   for (let key = 0; key < slots.firstKeyCount; key += 1) {
     if (hasRows(firsts, key)) firstItems.push({ item: key, value: first.textOf(key) });
   }
-  sortItems(firstItems, firsts, first);
-  if (second === undefined) return firstItems.map((item) => group(firsts, first, item));
+  const shown = firstOf(firstItems, firsts, first, limit);
+  const groupsLeftOut = firstItems.length - shown.length;
+  if (second === undefined) return { groups: shown.map((item) => group(firsts, first, item)), groupsLeftOut };
 
-  const pairsOfFirst = new Map<number, Item[]>(firstItems.map(({ item }) => [item, []]));
+  const pairsOfFirst = new Map<number, Item[]>(shown.map(({ item }) => [item, []]));
   const pairCount = (slots.slotCount - 1) / periods;
   for (let pair = 0; pair < pairCount; pair += 1) {
     if (!hasRows(pairs, pair)) continue;
     const [firstKey, secondKey] = slots.keysOfPair(pair);
     pairsOfFirst.get(firstKey)?.push({ item: pair, value: second.textOf(secondKey) });
   }
-  return firstItems.map((item) => {
-    const within = pairsOfFirst.get(item.item) ?? [];
-    sortItems(within, pairs, second);
-    return { ...group(firsts, first, item), groups: within.map((each) => group(pairs, second, each)) };
+  const groups = shown.map((item): Group => {
+    const all = pairsOfFirst.get(item.item) ?? [];
+    const within = firstOf(all, pairs, second, limit);
+    return {
+      ...group(firsts, first, item),
+      groups: within.map((each) => group(pairs, second, each)),
+      groupsLeftOut: all.length - within.length,
+    };
   });
+  return { groups, groupsLeftOut };
+}
+
+/** The items in their order, as many as are shown. */
+function firstOf(items: Item[], level: LevelFigures, axis: Axis, limit: number): readonly Item[] {
+  sortItems(items, level, axis);
+  return axis.isTime ? items : items.slice(0, limit);
 }
 
 function sortItems(items: Item[], level: LevelFigures, { isTime }: Axis): void {

@@ -2,16 +2,29 @@ import type { Codes } from './segment.ts';
 
 /** The inner loops of selections. Each meets one kind of array only, and has no branch on what a row holds. */
 
-/** The rows that both masks hold. */
+/** The rows that both masks hold; four at a time: all three begin where words do. */
 export function copyBoth(into: Uint8Array, left: Uint8Array, right: Uint8Array): void {
-  for (let row = 0; row < into.length; row += 1) into[row] = (left[row] ?? 0) & (right[row] ?? 0);
+  const words = wordsOf(into);
+  const leftWords = wordsOf(left);
+  const rightWords = wordsOf(right);
+  for (let at = 0; at < words.length; at += 1) words[at] = (leftWords[at] ?? 0) & (rightWords[at] ?? 0);
+  for (let row = words.length * 4; row < into.length; row += 1) {
+    into[row] = (left[row] ?? 0) & (right[row] ?? 0);
+  }
 }
 
-/** How many bytes are 1; the others are 0. */
+/** How many bytes are 1, where the others are 0; four at a time. */
 export function countMembers(part: Uint8Array): number {
+  const words = wordsOf(part);
   let count = 0;
-  for (let row = 0; row < part.length; row += 1) count += part[row] ?? 0;
+  // The product's upper byte is the sum of the word's four.
+  for (let at = 0; at < words.length; at += 1) count += Math.imul(words[at] ?? 0, 0x01010101) >>> 24;
+  for (let row = words.length * 4; row < part.length; row += 1) count += part[row] ?? 0;
   return count;
+}
+
+function wordsOf(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
 }
 
 /** Keeps the rows whose code passes. */

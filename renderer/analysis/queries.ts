@@ -34,7 +34,7 @@ export type Queries = {
     selection: Selection,
     dimension: GroupBy,
     columns: readonly string[],
-    more?: Pick<GroupsQuery, 'within' | 'compareWith'>,
+    more?: Pick<GroupsQuery, 'within' | 'compareWith' | 'limit'>,
   ) => Groups;
   readonly values: (selection: Selection, column: string) => readonly ValueCount[];
   readonly csv: (query: RowsQuery, format: CsvFormat) => CsvRun;
@@ -110,22 +110,25 @@ export function createQueries(store: ColumnStore): Queries {
     return { revision: store.revision, ...total.totalsOf(0, 0) };
   }
 
-  function* groups({ selection, dimension, within, compareWith, columns }: GroupsQuery): Slices<Groups> {
+  function* groups(query: GroupsQuery): Slices<Groups> {
+    const { selection, dimension, within, compareWith, columns, limit } = query;
     const by = within === undefined || within === null ? [dimension] : [dimension, within];
     const own = yield* maskOf(selection);
     const { revision } = store;
+    const asked = { by, columns, limit: limit ?? null };
     if (selection.period === null || compareWith === undefined || compareWith === null) {
-      const plan = { members: membersOf(own), by, columns, shiftDay: null };
-      const answer = yield* groupSlices(store, plan);
-      return { revision, groups: answer.groups, total: { revision, ...answer.total } };
+      const plan = { ...asked, members: membersOf(own), shiftDay: null };
+      const { groups: found, groupsLeftOut, total } = yield* groupSlices(store, plan);
+      return { revision, groups: found, groupsLeftOut, total: { revision, ...total } };
     }
     const { period, shiftDay } = compareWithPeriod(selection.period, compareWith);
     const other = yield* maskOf({ ...selection, period });
     const members = comparedMembers(own, selection.period, other, period);
-    const answer = yield* groupSlices(store, { members, by, columns, shiftDay });
+    const answer = yield* groupSlices(store, { ...asked, members, shiftDay });
     return {
       revision,
       groups: answer.groups,
+      groupsLeftOut: answer.groupsLeftOut,
       total: { revision, ...answer.total },
       compared: { period, total: { revision, ...answer.comparedTotal } },
     };

@@ -47,8 +47,10 @@ export function* maskSlices(
   const rowsIn = new Uint32Array(store.segments.length);
   let rows = 0;
   for (const [index, segment] of store.segments.entries()) {
-    const part = mask.subarray(segment.base, segment.base + segment.rowCount);
+    // Begins where a word does, as a part of the whole mask may not.
+    const part = new Uint8Array(segment.rowCount);
     if (selectSegment(store, segment, part, { ...selection, filters }, needle)) {
+      mask.set(part, segment.base);
       const count = countMembers(part);
       rowsIn[index] = count;
       rows += count;

@@ -155,17 +155,20 @@ export function countRows(slots: Slots, count: number, marks: Uint8Array, counts
   }
 }
 
-/** The values of rows with product cost (mark 1). */
-export function addWithCost(
+/** The same, and the sales of rows with product cost (mark 1), in one go. */
+export function countRowsAndSales(
   slots: Slots,
   count: number,
   marks: Uint8Array,
-  a: Int32Array,
-  sumA: Float64Array,
+  sales: Int32Array,
+  counts: Float64Array,
+  sums: Float64Array,
 ): void {
   for (let row = 0; row < count; row += 1) {
     const slot = slots[row] ?? 0;
-    sumA[slot] = (sumA[slot] ?? 0) + (a[row] ?? 0) * ((marks[row] ?? 0) & 1);
+    const mark = marks[row] ?? 0;
+    counts[slot] = (counts[slot] ?? 0) + (WEIGHT_OF_MARK[mark] ?? 0);
+    sums[slot] = (sums[slot] ?? 0) + (sales[row] ?? 0) * (mark & 1);
   }
 }
 

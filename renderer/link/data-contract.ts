@@ -235,6 +235,8 @@ export type GroupsQuery = {
   /** Groups within each group; their subtotals are the first dimension's groups. */
   readonly within?: GroupBy | null;
   readonly compareWith?: CompareWith | null;
+  /** At most so many groups of a dimension of texts, and within each group; those of the calendar come all. */
+  readonly limit?: number;
   readonly columns: readonly string[];
 };
 
@@ -247,8 +249,9 @@ export type Group = {
   /** A text that explains the value (the product of a SKU), or null. */
   readonly caption: string | null;
   readonly totals: Omit<Totals, 'revision'>;
-  /** The groups of the second dimension, where one was asked. */
+  /** The groups of the second dimension, where one was asked, and how many the limit left out. */
   readonly groups?: readonly Group[];
+  readonly groupsLeftOut?: number;
   /** The same of the compared period, its parts of the calendar brought to this one's. */
   readonly compared?: Omit<Totals, 'revision'>;
 };
@@ -257,6 +260,8 @@ export type Groups = {
   readonly revision: number;
   /** Those that have rows in the period, or in the compared one. */
   readonly groups: readonly Group[];
+  /** Groups that the query's limit left out; they count in the total. */
+  readonly groupsLeftOut?: number;
   readonly total: Totals;
   /** Where a comparison was asked of a selection with a period. */
   readonly compared?: { readonly period: PurchasePeriod; readonly total: Totals };

@@ -92,6 +92,30 @@ describe('groups', () => {
     );
   });
 
+  test('are the first of all where only some are asked, and the others are counted', () => {
+    fc.assert(
+      fc.property(world, selection, fc.integer({ min: 0, max: 4 }), ({ store }, chosen, limit) => {
+        const queries = createQueries(store);
+        const all = queries.groups(chosen, 'SKU Producto', SUMMED, { within: 'Canal' });
+        const some = queries.groups(chosen, 'SKU Producto', SUMMED, { within: 'Canal', limit });
+        const cut = (groups: readonly Group[]): readonly Group[] =>
+          groups.slice(0, limit).map((group) =>
+            group.groups === undefined
+              ? group
+              : {
+                  ...group,
+                  groups: cut(group.groups),
+                  groupsLeftOut: Math.max(0, group.groups.length - limit),
+                },
+          );
+        expect(some.groups).toEqual(cut(all.groups));
+        expect(some.groupsLeftOut).toBe(Math.max(0, all.groups.length - limit));
+        expect(some.total).toEqual(all.total);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test('of parts of the calendar come in order of time', () => {
     fc.assert(
       fc.property(

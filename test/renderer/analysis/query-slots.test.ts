@@ -44,11 +44,12 @@ test('only the newest question of a slot is answered, of one state of the rows, 
         if (each.kind !== 'ask') return;
         const number = asked;
         asked += 1;
+        const { slices: length } = each;
         const before = newest.get(each.slot);
         newest.set(each.slot, number);
         function* slices(): Slices<number> {
           const seen = made.store.changes;
-          for (let at = 0; at < each.slices; at += 1) {
+          for (let at = 0; at < length; at += 1) {
             made.tick();
             yield;
           }
