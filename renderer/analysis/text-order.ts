@@ -1,6 +1,6 @@
 import type { ColumnStore } from './column-store.ts';
 import { compareTexts, fold } from './fold.ts';
-import { EMPTY_CODE, type GlobalDictionary } from './global-dictionary.ts';
+import { createGlobalDictionary, EMPTY_CODE, type GlobalDictionary } from './global-dictionary.ts';
 import { sortByWord } from './radix-sort.ts';
 import { ABSENT_KEY } from './row-keys.ts';
 import { sameText, type TextDictionary, textAt } from './text-dictionary.ts';
@@ -35,13 +35,26 @@ export function textRanks(store: ColumnStore, column: string): TextRanks {
 
 /** Whether segments mostly carry the same texts (products, not order numbers): then each is looked at once. */
 function isRepetitive(store: ColumnStore, column: string): boolean {
-  let entries = 0;
-  for (const { columns } of store.segments) {
-    const found = columns.get(column);
-    if (found?.kind === 'text') entries += found.dictionary.size;
-  }
-  return entries < store.rowSpan / 4;
+  const carrying = store.segments.flatMap((segment, index) => {
+    const found = segment.columns.get(column);
+    return found?.kind === 'text' ? [{ segment, index, size: found.dictionary.size }] : [];
+  });
+  const entries = carrying.reduce((sum, { size }) => sum + size, 0);
+  if (entries < store.rowSpan / 4) return true;
+  // Small segments hold most texts once: whether two of them share theirs tells.
+  const sample = carrying.sort((a, b) => a.size - b.size).filter(({ size }) => size >= SAMPLED_FROM);
+  const [one, other] = sample;
+  if (one === undefined || other === undefined) return false;
+  const { codesOf, texts } = createGlobalDictionary(column);
+  codesOf(one.index, one.segment);
+  codesOf(other.index, other.segment);
+  return texts.length < (one.size + other.size) * SHARED_BELOW;
 }
+
+/** Texts that a segment must have to tell anything. */
+const SAMPLED_FROM = 100;
+/** Distinct texts of two segments, as a share of those they have one by one. */
+const SHARED_BELOW = 0.85;
 
 const distinctRanks = new WeakMap<GlobalDictionary, Float64Array>();
 

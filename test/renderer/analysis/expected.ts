@@ -15,6 +15,7 @@ export const SUMMED = [
   'Costo de Marketplace',
   'Rentabilidad Marketplace',
   'Costo de Producto',
+  'Costo Envío',
   'Unidades',
 ];
 

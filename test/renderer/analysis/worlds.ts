@@ -9,6 +9,7 @@ import type { NaiveRow } from './naive.ts';
 /** Random histories of commits: rows with awkward values that come, and rows that go. */
 
 const MONEY_COLUMNS = ['Ventas', 'Costo de Marketplace', 'Rentabilidad Marketplace', 'Costo de Producto'];
+const LARGE_COLUMN = 'Costo Envío';
 export const WORLD_COLUMNS = [
   'Canal',
   'Cuenta',
@@ -24,6 +25,7 @@ export const WORLD_COLUMNS = [
   'Fecha de actualización',
   'Fecha de Pago',
   ...MONEY_COLUMNS,
+  LARGE_COLUMN,
   'Unidades',
   '% Rentabilidad Marketplace',
   'Nueva',
@@ -50,6 +52,13 @@ const money = fc.oneof(
     ),
   },
   { weight: 1, arbitrary: fc.constantFrom(null, '', 'N/D', '1,5', '1e3', ' 1') },
+);
+
+/** As large as segments carry as numbers: ten of them pass 2^53. */
+const largeMoney = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom('9999999999999.99', '9999999999999.93', '-9999999999999.97') },
+  { weight: 1, arbitrary: fc.constantFrom('0.00', '12.34', '-0.01', '7.5') },
+  { weight: 1, arbitrary: fc.constantFrom('', 'N/D', '9007199254740991.5') },
 );
 
 const date = fc.oneof(
@@ -100,6 +109,7 @@ const row: fc.Arbitrary<NaiveRow> = fc.record({
   'Costo de Marketplace': money,
   'Rentabilidad Marketplace': money,
   'Costo de Producto': money,
+  [LARGE_COLUMN]: largeMoney,
   Unidades: fc.constantFrom('0', '1', '2', '1.00'),
   '% Rentabilidad Marketplace': money,
   Nueva: fc.constantFrom(null, 'x', '10'),
