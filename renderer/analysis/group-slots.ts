@@ -26,11 +26,12 @@ export function* slotsOf(
   store: ColumnStore,
   members: Members,
   dimensions: readonly DimensionCodes[],
+  mostDirectPairs = MOST_DIRECT_PAIRS,
 ): Slices<GroupSlots> {
   const [first, second] = dimensions;
   const firstKeyCount = first?.keyCount ?? 1;
   const secondKeyCount = second?.keyCount ?? 1;
-  if (second !== undefined && firstKeyCount * secondKeyCount > MOST_DIRECT_PAIRS) {
+  if (second !== undefined && firstKeyCount * secondKeyCount > mostDirectPairs) {
     return yield* numberedSlots(store, members, dimensions, firstKeyCount);
   }
   const { periods } = members;
