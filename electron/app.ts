@@ -1,9 +1,17 @@
 import { readBaseUrl } from '#shared/base-url.ts';
-import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '#shared/bridge/app.ts';
+import type {
+  AppCalls,
+  AppEvents,
+  CopyState,
+  HostInfo,
+  KeyCheck,
+  Plan,
+  SyncStatus,
+} from '#shared/bridge/app.ts';
 import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/bridge/ledger.ts';
-import { BridgeError, type Channel, type Handlers } from '#shared/bridge/rpc.ts';
+import { BridgeError, CHANNEL_CLOSED, type Channel, type Handlers } from '#shared/bridge/rpc.ts';
 import { type KnownAccount, openAccountBook } from './accounts/account-book.ts';
-import { createLedgerLines } from './accounts/ledger-lines.ts';
+import { createLedgerLines, type Line } from './accounts/ledger-lines.ts';
 import type { OpenExportTarget } from './export/export-target.ts';
 import { createExports } from './export/exports.ts';
 import type { SyncEngine } from './sync/engine.ts';
@@ -25,8 +33,12 @@ export type AppParts = {
   readonly createEngine: (options: {
     readonly account: KnownAccount;
     readonly readKey: () => string | null;
+    readonly isKeyProven: () => boolean;
+    readonly onKeyProven: () => void;
     readonly onStatus: (status: SyncStatus) => void;
   }) => SyncEngine;
+  /** Milliseconds between two readings of an account's changes. */
+  readonly periodMs: (account: KnownAccount) => number;
   /** One real request; never rejects for what a server or a network may do. */
   readonly checkKey: (input: { baseUrl: string; plan: Plan; key: string }) => Promise<KeyCheck>;
   /** Null: a world that begins now. */
@@ -51,13 +63,15 @@ export type App = {
   readonly onEvent: (listener: EventListener) => () => void;
   /** A data worker's line: its first message must be a valid ledger-hello for an account of ours. */
   readonly attachLedgerLine: (channel: Channel) => void;
-  /** The machine goes to sleep: nothing is asked until `resume`. A sync that the user paused stays paused. */
+  /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. What the user paused stays so. */
   readonly suspend: () => void;
   readonly resume: () => void;
   readonly stop: () => Promise<void>;
 };
 
 const DEMO_NAME = 'Demo';
+
+type Open = { readonly account: KnownAccount; readonly engine: SyncEngine };
 
 /** Starts the app: the account that was active last is active again, its sync begins when its ledger calls in. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -66,8 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const exports = createExports(options.openExportTarget);
   const listeners = new Set<EventListener>();
   let demo: Promise<RunningDemo> | null = null;
-  let pausedBySleep = false;
-  let open: { readonly account: KnownAccount; readonly engine: SyncEngine } | null = null;
+  let open: Open | null = null;
 
   const emit: EventListener = (name, payload) => {
     for (const listener of listeners) listener(name, payload);
@@ -75,13 +88,21 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const lines = createLedgerLines<LedgerCalls>(LEDGER_CALL_NAMES, {
     isKnown: (accountId) => book.find(accountId) !== undefined,
-    onLine: (accountId, caller, epoch) => {
-      if (open?.account.id === accountId) open.engine.attachLedger(caller, epoch);
+    onLine: (accountId, line) => {
+      if (open?.account.id === accountId) attach(open, line);
     },
     onLineLost: (accountId, epoch) => {
       if (open?.account.id === accountId) open.engine.detachLedger(epoch);
     },
   });
+
+  /** What was made of each local copy when it first called in. */
+  const copies = new Map<string, CopyState>();
+  function attach({ account, engine }: Open, { caller, epoch, ledgerId }: Line<LedgerCalls>): void {
+    const copy = copies.get(ledgerId) ?? book.noteCopy(account.id, ledgerId);
+    copies.set(ledgerId, copy);
+    engine.attachLedger(caller, epoch, copy);
+  }
 
   /** Switches happen one after the other: an engine is stopped before the next one starts. */
   let last: Promise<unknown> = Promise.resolve();
@@ -100,13 +121,22 @@ export async function createApp(options: AppOptions): Promise<App> {
       const engine = parts.createEngine({
         account,
         readKey: () => book.key(account.id),
+        isKeyProven: () => {
+          const key = book.key(account.id);
+          return key !== null && book.isKeyProven(account.id, key);
+        },
+        onKeyProven: () => {
+          const key = book.key(account.id);
+          // Not written: the key is asked to prove itself once more after a restart.
+          if (key !== null) book.proveKey(account.id, key).catch(() => undefined);
+        },
         onStatus: (status) => {
           if (open?.engine === engine) emit('syncStatus', status);
         },
       });
       open = { account, engine };
       const line = lines.current(account.id);
-      if (line !== undefined) engine.attachLedger(line.caller, line.epoch);
+      if (line !== undefined) attach(open, line);
     }
     emit('accounts', book.state());
     emit('syncStatus', status());
@@ -168,6 +198,42 @@ export async function createApp(options: AppOptions): Promise<App> {
         await openActive();
         return book.state();
       }),
+    updateAccount: ({ accountId, ...change }) =>
+      inTurn(async () => {
+        const before = book.find(accountId);
+        await book.update(accountId, change);
+        const after = book.find(accountId);
+        const isOpen = open?.account.id === accountId;
+        // Another plan reaches another history: the sync begins anew and finds what it has to read (rule 9).
+        if (isOpen && after !== undefined && before?.plan !== after.plan) await openActive();
+        else {
+          if (isOpen && after !== undefined) open?.engine.setPeriod(parts.periodMs(after));
+          emit('accounts', book.state());
+        }
+        return book.state();
+      }),
+    resolveKey: ({ accountId, decision }) =>
+      inTurn(async () => {
+        await book.resolveKey(accountId, decision);
+        await openActive();
+        return book.state();
+      }),
+    rereadMonths: ({ months }) => {
+      open?.engine.rereadMonths(months);
+      return null;
+    },
+    cancelRereads: ({ months }) => {
+      open?.engine.cancelRereads(months);
+      return null;
+    },
+    checkMonths: ({ months }) => {
+      open?.engine.checkMonths(months);
+      return null;
+    },
+    resolveMissing: (decision) => {
+      if (open === null) throw new BridgeError(CHANNEL_CLOSED, 'No account is open.');
+      return open.engine.resolveMissing(decision);
+    },
     syncNow: () => {
       open?.engine.syncNow();
       return null;
@@ -192,15 +258,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       return () => listeners.delete(listener);
     },
     attachLedgerLine: lines.attach,
-    suspend: () => {
-      const state = status().state;
-      pausedBySleep = state === 'running' || state === 'waiting';
-      if (pausedBySleep) open?.engine.pause();
-    },
-    resume: () => {
-      if (pausedBySleep) open?.engine.syncNow();
-      pausedBySleep = false;
-    },
+    suspend: () => open?.engine.pause('sleep'),
+    resume: () => open?.engine.wake(),
     stop: () =>
       inTurn(async () => {
         lines.closeAll();
@@ -208,6 +267,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         open = null;
         await before?.engine.stop();
         await exports.stop();
+        await book.settled();
         await (await demo?.catch(() => undefined))?.stop();
       }),
   };
