@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { LedgerState } from '#shared/bridge/ledger.ts';
 import type { Month } from '#shared/dates.ts';
 import { watchStagedPages } from '#test/kills/staged-pages.ts';
 import { createApp } from '#test/model/app.ts';
@@ -71,6 +72,17 @@ export async function live(kill: Kill | null): Promise<Lived> {
     const { state, failure } = app.status();
     if (state !== 'idle') breaches.push(`${state}: ${JSON.stringify(failure)}`);
   }
+  async function readState(): Promise<LedgerState> {
+    for (;;) {
+      try {
+        return await app.page().call('readState', null);
+      } catch {
+        // The page died over the question.
+        await app.revive();
+        await untilAtRest();
+      }
+    }
+  }
   async function sync(): Promise<void> {
     if (app.isOpen()) app.engine().syncNow();
     else await app.revive();
@@ -88,26 +100,30 @@ export async function live(kill: Kill | null): Promise<Lived> {
   app.engine().rereadMonths(['2026-05', '2026-04'] as Month[]);
   await untilAtRest();
   // A death in the last moment may have taken the wish with it.
-  const before = await app.page().call('readState', null);
+  const before = await readState();
   if (
     before.checkpoint?.reads.some(({ readAt }) => readAt < new Date(time.nowMs() - HOUR_MS).toISOString())
   ) {
     app.engine().rereadMonths(['2026-05', '2026-04'] as Month[]);
     await untilAtRest();
   }
-  for (const { month } of (await app.page().call('readState', null)).held) {
+  for (let isHeld = true; isHeld; ) {
+    const [held] = (await readState()).held;
+    isHeld = held !== undefined;
+    if (held === undefined) break;
     let isDone = false;
-    void app
-      .engine()
-      .resolveMissing({ month, decision: 'remove' })
-      .then(() => {
-        isDone = true;
-      });
-    await time.until(() => isDone, 'removal');
+    const end = () => {
+      isDone = true;
+    };
+    // Where the page dies over it, the user decides again.
+    app.engine().resolveMissing({ month: held.month, decision: 'remove' }).then(end, end);
+    await time.until(() => isDone || app.isDown(), 'removal');
+    await app.revive();
+    await untilAtRest();
   }
   const steps = app.counts();
   app.foresee(null);
-  const state = await app.page().call('readState', null);
+  const state = await readState();
   if (state.windows.length > 0) breaches.push(`${state.windows.length} windows are left`);
   if (state.checkpoint?.history.finishedAt == null) breaches.push('the load is not finished');
   if ((state.checkpoint?.rereads.length ?? 0) > 0) breaches.push('a re-read is left');

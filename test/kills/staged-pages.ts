@@ -21,11 +21,12 @@ export function watchStagedPages(): StagedPages {
   return {
     breaches: () => breaches,
     opened: ({ ledger }) => {
-      if (ledger.damage() !== null) breaches.push(`a death damaged it: ${JSON.stringify(ledger.damage())}`);
+      if (ledger.damage() !== null)
+        breaches.push(`staging: a death damaged it, ${JSON.stringify(ledger.damage())}`);
     },
     seeRequest: (query) => {
       const key = keyOf(query.get('date'), query.get('from'), query.get('to'), query.get('page'));
-      for (const keys of staged.values()) if (keys.has(key)) breaches.push(`asked again: ${key}`);
+      for (const keys of staged.values()) if (keys.has(key)) breaches.push(`resumption: asked again, ${key}`);
     },
     before: (name, input) => {
       if (name === 'openWindow') windows.set((input as OpenWindow).windowId, input as OpenWindow);
@@ -36,7 +37,7 @@ export function watchStagedPages(): StagedPages {
       if (name === 'dropWindows') {
         for (const id of (input as { readonly windowIds: readonly string[] }).windowIds) {
           if ((staged.get(id)?.size ?? 0) > 0)
-            breaches.push(`thrown away: ${[...(staged.get(id) ?? [])].join(', ')}`);
+            breaches.push(`resumption: thrown away, ${[...(staged.get(id) ?? [])].join(', ')}`);
           staged.delete(id);
         }
       }

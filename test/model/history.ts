@@ -136,7 +136,7 @@ const kill: fc.Arbitrary<Kill | null> = fc.oneof(
     arbitrary: fc.record({
       victim: fc.constantFrom('page' as const, 'both' as const),
       at: kind('store'),
-      count: fc.integer({ min: 1, max: 900 }),
+      count: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 1, max: 900 })),
       isDone: fc.constant(false),
     }),
   },

@@ -59,10 +59,14 @@ async function catchByHistories(mutant: Mutant): Promise<Caught | null> {
 /** Lives the one life with a death at one step after the other until it breaks. */
 async function catchByDeaths(mutant: Mutant): Promise<Caught | null> {
   const { live } = await import('#test/kills/scenario.ts');
-  for (let count = 1; count <= 30; count += 1) {
-    const lived = await live({ victim: 'main', at: 'request', count, isDone: false });
-    const [breach] = lived.breaches;
-    if (breach !== undefined) return { mutant, runs: count, by: 'resumption', detail: breach };
+  for (let runs = 1; runs <= 60; runs += 1) {
+    const lived = await live(
+      runs % 2 === 0
+        ? { victim: 'page', at: 'store', count: runs * 4, isDone: false }
+        : { victim: 'main', at: 'request', count: (runs + 1) / 2, isDone: false },
+    );
+    const breach = lived.breaches.find((one) => mutant.breaks.some((invariant) => one.startsWith(invariant)));
+    if (breach !== undefined) return { mutant, runs, by: breach.split(':')[0] ?? '', detail: breach };
   }
   return null;
 }

@@ -67,8 +67,8 @@ export const MUTANTS: readonly Mutant[] = [
       database.transaction = async (...rest: unknown[]) => (rest.at(-1) as () => Promise<unknown>)();
       return database;
     }),
-    breaks: ['staging', 'equality', 'end', 'changes'],
-    trial: 'histories',
+    breaks: ['staging', 'resumption'],
+    trial: 'deaths',
   },
   {
     rule: 2,
