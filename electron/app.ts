@@ -10,14 +10,19 @@ import type {
 } from '#shared/bridge/app.ts';
 import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/bridge/ledger.ts';
 import { BridgeError, CHANNEL_CLOSED, type Channel, type Handlers } from '#shared/bridge/rpc.ts';
+import { MINUTE_MS } from '#shared/dates.ts';
 import { type KnownAccount, openAccountBook } from './accounts/account-book.ts';
 import { createLedgerLines, type Line } from './accounts/ledger-lines.ts';
 import type { OpenExportTarget } from './export/export-target.ts';
 import { createExports } from './export/exports.ts';
 import type { SyncEngine } from './sync/engine.ts';
+import { createWishes, type Wishes } from './sync/wishes.ts';
 
 /** The address is neither https nor this machine's, or no address at all. */
 export const BAD_BASE_URL = 'bad-base-url';
+
+/** A machine that is to sleep does so within moments: one still awake after this long was not told that it woke. */
+const ASLEEP_SOON_MS = MINUTE_MS;
 
 export type RunningDemo = {
   /** Epoch milliseconds at which its world began: the same instant gives the same world after a restart. */
@@ -35,6 +40,7 @@ export type AppParts = {
     readonly readKey: () => string | null;
     readonly isKeyProven: () => boolean;
     readonly onKeyProven: () => void;
+    readonly wishes: Wishes;
     readonly onStatus: (status: SyncStatus) => void;
   }) => SyncEngine;
   /** Milliseconds between two readings of an account's changes. */
@@ -81,6 +87,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const listeners = new Set<EventListener>();
   let demo: Promise<RunningDemo> | null = null;
   let open: Open | null = null;
+  let waking: NodeJS.Timeout | undefined;
+  /** What outlives an engine: that the user paused it, and what was asked for and not come to yet, by account. */
+  const paused = new Set<string>();
+  const wishes = new Map<string, Wishes>();
 
   const emit: EventListener = (name, payload) => {
     for (const listener of listeners) listener(name, payload);
@@ -112,34 +122,56 @@ export async function createApp(options: AppOptions): Promise<App> {
     return turn;
   }
 
+  /** An engine has one key and one plan to its end: another key, or another plan, is another engine's. */
+  function createEngine(account: KnownAccount): SyncEngine {
+    const { id } = account;
+    const key = book.key(id);
+    let isProven = key !== null && book.isKeyProven(id, key);
+    const wished = wishes.get(id) ?? createWishes();
+    wishes.set(id, wished);
+    const engine = parts.createEngine({
+      account,
+      readKey: () => key,
+      isKeyProven: () => isProven,
+      onKeyProven: () => {
+        isProven = true;
+        // Not written: the key is asked to prove itself once more after a restart.
+        if (key !== null) book.proveKey(id, key).catch(() => undefined);
+      },
+      wishes: wished,
+      onStatus: (status) => {
+        if (open?.engine === engine) emit('syncStatus', status);
+      },
+    });
+    if (paused.has(id)) engine.pause();
+    return engine;
+  }
+
   async function openActive(): Promise<void> {
     const before = open;
     open = null;
     await before?.engine.stop();
     const account = book.active();
     if (account !== null) {
-      const engine = parts.createEngine({
-        account,
-        readKey: () => book.key(account.id),
-        isKeyProven: () => {
-          const key = book.key(account.id);
-          return key !== null && book.isKeyProven(account.id, key);
-        },
-        onKeyProven: () => {
-          const key = book.key(account.id);
-          // Not written: the key is asked to prove itself once more after a restart.
-          if (key !== null) book.proveKey(account.id, key).catch(() => undefined);
-        },
-        onStatus: (status) => {
-          if (open?.engine === engine) emit('syncStatus', status);
-        },
-      });
-      open = { account, engine };
+      open = { account, engine: createEngine(account) };
       const line = lines.current(account.id);
       if (line !== undefined) attach(open, line);
     }
     emit('accounts', book.state());
     emit('syncStatus', status());
+  }
+
+  /** The user wants something of the sync: it is not paused any more. */
+  function wish(act: (engine: SyncEngine) => void): null {
+    if (open === null) return null;
+    paused.delete(open.account.id);
+    act(open.engine);
+    return null;
+  }
+
+  function wake(): void {
+    clearTimeout(waking);
+    open?.engine.wake();
   }
 
   function status(): SyncStatus {
@@ -187,6 +219,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     giveKey: ({ accountId, key }) =>
       inTurn(async () => {
         await book.giveKey(accountId, key);
+        paused.delete(accountId);
         if (book.active()?.id === accountId) await openActive();
         else emit('accounts', book.state());
         return book.state();
@@ -218,27 +251,19 @@ export async function createApp(options: AppOptions): Promise<App> {
         await openActive();
         return book.state();
       }),
-    rereadMonths: ({ months }) => {
-      open?.engine.rereadMonths(months);
-      return null;
-    },
+    rereadMonths: ({ months }) => wish((engine) => engine.rereadMonths(months)),
     cancelRereads: ({ months }) => {
       open?.engine.cancelRereads(months);
       return null;
     },
-    checkMonths: ({ months }) => {
-      open?.engine.checkMonths(months);
-      return null;
-    },
+    checkMonths: ({ months }) => wish((engine) => engine.checkMonths(months)),
     resolveMissing: (decision) => {
       if (open === null) throw new BridgeError(CHANNEL_CLOSED, 'No account is open.');
       return open.engine.resolveMissing(decision);
     },
-    syncNow: () => {
-      open?.engine.syncNow();
-      return null;
-    },
+    syncNow: () => wish((engine) => engine.syncNow()),
     pauseSync: () => {
+      if (open !== null) paused.add(open.account.id);
       open?.engine.pause();
       return null;
     },
@@ -258,10 +283,16 @@ export async function createApp(options: AppOptions): Promise<App> {
       return () => listeners.delete(listener);
     },
     attachLedgerLine: lines.attach,
-    suspend: () => open?.engine.pause('sleep'),
-    resume: () => open?.engine.wake(),
+    suspend: () => {
+      open?.engine.pause('sleep');
+      clearTimeout(waking);
+      waking = setTimeout(wake, ASLEEP_SOON_MS);
+      waking.unref();
+    },
+    resume: wake,
     stop: () =>
       inTurn(async () => {
+        clearTimeout(waking);
         lines.closeAll();
         const before = open;
         open = null;

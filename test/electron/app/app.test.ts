@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type App, createApp } from '#electron/app.ts';
 import type { Channel } from '#shared/bridge/rpc.ts';
 import { createFakeParts, type FakeParts } from './fake-parts.ts';
@@ -353,11 +353,58 @@ describe('another key for an account', () => {
   });
 });
 
+describe('an account that comes back', () => {
+  const MONTHS = { months: ['2026-03' as never] };
+  let first: string;
+  const engine = () => parts.engines.at(-1);
+  const goAndComeBack = async () => {
+    await app.handlers.connectAccount({ ...CONNECT, key: 'other' });
+    expect(engine()?.notes).toEqual([]);
+    await app.handlers.activateAccount({ accountId: first });
+  };
+  beforeEach(async () => {
+    await app.handlers.connectAccount(CONNECT);
+    first = await activeId();
+  });
+
+  it('finds what was asked of its sync and not come to yet', async () => {
+    parts.engines[0]?.wishes.add({ kind: 'reread', ...MONTHS });
+    await goAndComeBack();
+    expect(parts.engines[1]?.wishes.areThere()).toBe(false);
+    expect(engine()?.wishes.take()).toEqual([{ kind: 'reread', ...MONTHS }]);
+  });
+
+  it('is paused still where the user paused it, until something is wanted of it', async () => {
+    await app.handlers.pauseSync(null);
+    await goAndComeBack();
+    expect(engine()?.notes).toEqual(['pause user']);
+    await app.handlers.updateAccount({ accountId: first, plan: 'free' });
+    expect(engine()?.notes).toEqual(['pause user']);
+    await app.handlers.rereadMonths(MONTHS);
+    await goAndComeBack();
+    expect(engine()?.notes).toEqual([]);
+  });
+});
+
 describe('sleep', () => {
   it('pauses the sync for its own reason, and waking goes on with it', async () => {
     await app.handlers.connectAccount(CONNECT);
     app.suspend();
     app.resume();
     expect(parts.engines.at(-1)?.notes).toEqual(['pause sleep', 'wake']);
+  });
+
+  it('that never came ends by itself', async () => {
+    await app.handlers.connectAccount(CONNECT);
+    vi.useFakeTimers();
+    try {
+      app.suspend();
+      vi.advanceTimersByTime(59_000);
+      expect(parts.engines.at(-1)?.notes).toEqual(['pause sleep']);
+      vi.advanceTimersByTime(1_000);
+      expect(parts.engines.at(-1)?.notes).toEqual(['pause sleep', 'wake']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import type { AppParts, RunningDemo } from '#electron/app.ts';
 import type { SyncEngine } from '#electron/sync/engine.ts';
 import { idleStatus } from '#electron/sync/status.ts';
+import type { Wishes } from '#electron/sync/wishes.ts';
 import type { KeyCheck, SyncStatus } from '#shared/bridge/app.ts';
 
 /** Parts of an app whose engines only note what is asked of them. */
@@ -8,6 +9,7 @@ import type { KeyCheck, SyncStatus } from '#shared/bridge/app.ts';
 export type FakeEngine = SyncEngine & {
   readonly accountId: string;
   readonly notes: string[];
+  readonly wishes: Wishes;
   readonly key: () => string | null;
   readonly plan: string;
   readonly isKeyProven: () => boolean;
@@ -44,7 +46,7 @@ export function createFakeParts(): FakeParts {
       demoFails = fails;
     },
     periodMs: ({ syncEveryMinutes }) => syncEveryMinutes * 60_000,
-    createEngine: ({ account, readKey, isKeyProven, onKeyProven, onStatus }) => {
+    createEngine: ({ account, readKey, isKeyProven, onKeyProven, wishes, onStatus }) => {
       const notes: string[] = [];
       let state: SyncStatus['state'] = 'idle';
       const engine: FakeEngine = {
@@ -52,6 +54,7 @@ export function createFakeParts(): FakeParts {
         notes,
         key: readKey,
         plan: account.plan,
+        wishes,
         isKeyProven,
         proveKey: onKeyProven,
         report: (next) => {
