@@ -25,6 +25,7 @@ it('an answer cut at any byte is never taken for a page, whether its length says
       clipsTo: 'end-of-day',
       limitWindows: 'sliding',
       reachMonths: null,
+      othersTake: 0,
       failsEvery: 0,
     },
     'free',

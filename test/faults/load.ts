@@ -28,6 +28,7 @@ const HONEST: Freedom = {
   clipsTo: 'end-of-day',
   limitWindows: 'sliding',
   reachMonths: null,
+  othersTake: 0,
   failsEvery: 0,
 };
 

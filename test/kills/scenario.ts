@@ -40,6 +40,7 @@ export async function live(kill: Kill | null): Promise<Lived> {
       clipsTo: 'end-of-day',
       limitWindows: 'sliding',
       reachMonths: null,
+      othersTake: 0,
       failsEvery: 0,
     },
     'free',

@@ -177,6 +177,7 @@ export const freedom: fc.Arbitrary<Freedom> = fc
     limitWindows: fc.constantFrom('sliding' as const, 'fixed' as const),
     // The whole of Pro is thirty months, most of them empty here: a few runs are enough for that.
     reachMonths: fc.constantFrom(8, 8, 8, 9, 9, null),
+    othersTake: fc.constantFrom(0, 0, 0, 0, 3),
     failsEvery: fc.constantFrom(0, 0, 0, 3, 7),
   })
   // Rows of one instant that need several pages, in another order on each, can never be read for certain: such

@@ -44,6 +44,8 @@ export type Freedom = {
   readonly limitWindows: 'sliding' | 'fixed';
   /** The service allows only so many months where the plan promises more; null: what it promises (spec 4.2.4). */
   readonly reachMonths: number | null;
+  /** Requests of every minute that another program uses up with the same key: ours are refused earlier then. */
+  readonly othersTake: number;
   /** Every so manieth request fails in a way that passes; 0: none. */
   readonly failsEvery: number;
 };
@@ -151,6 +153,7 @@ export class Source {
   readonly #now: () => number;
   readonly #arrivals: number[] = [];
   readonly #answers: number[] = [];
+  readonly #served: number[] = [];
 
   constructor(freedom: Freedom, plan: Plan, now: () => number) {
     this.freedom = freedom;
@@ -184,7 +187,7 @@ export class Source {
   respond(query: URLSearchParams): Failing {
     this.requests += 1;
     const serial = this.requests;
-    const isOverLimit = this.#countArrival();
+    const isOverLimit = this.#countArrival() || this.#isTakenByOthers();
     this.beforeAnswer(query);
     this.#answers.push(this.#now());
     this.#offendIfOver(this.#answers, 'answers');
@@ -229,6 +232,17 @@ export class Source {
       default:
         return 'cut';
     }
+  }
+
+  /** True when this request would fit but for another program. Refused requests do not count. */
+  #isTakenByOthers(): boolean {
+    const { othersTake, limitWindows } = this.freedom;
+    if (othersTake === 0) return false;
+    const now = this.#now();
+    const since = limitWindows === 'fixed' ? Math.floor(now / MINUTE_MS) * MINUTE_MS : now - MINUTE_MS;
+    if (this.#served.filter((at) => at >= since).length >= PER_MINUTE - othersTake) return true;
+    this.#served.push(now);
+    return false;
   }
 
   /** True when this request is one too many, which is an offence. */
