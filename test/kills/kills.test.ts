@@ -7,7 +7,7 @@ import { note } from '#test/soak/tally.ts';
 vi.mock('dexie', async () => (await import('#test/model/memory-dexie.ts')).dexieModule);
 vi.setConfig({ testTimeout: 900_000 });
 
-/** Each so manieth place: 1 in the long form. Odd, so that both ways of dying meet every kind of place. */
+/** Each so manieth place for each of three victims in turn: at 3, as in the long form, every place is somebody's. */
 const STRIDE = Number(process.env.CUADRA_KILL_STRIDE ?? 7);
 
 let uninterrupted: Lived | undefined;

@@ -98,8 +98,9 @@ const parts: readonly (readonly [string, Count])[] = [
   [
     'kills and mutants',
     vitest('kills', ['test/kills', 'test/model/mutants'], {
-      CUADRA_KILL_STRIDE: '1',
-      CUADRA_STORE_STRIDE: '23',
+      // Three victims take turns: every place before and after its effect, each with one of them.
+      CUADRA_KILL_STRIDE: '3',
+      CUADRA_STORE_STRIDE: '31',
       CUADRA_MUTANT_RUNS: '400',
     }),
   ],
