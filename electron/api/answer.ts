@@ -39,6 +39,11 @@ function countWrittenKeys(text: string): number {
   return count;
 }
 
+function rowsOf(body: unknown): readonly unknown[] {
+  const rows = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
+  return Array.isArray(rows) ? rows : [];
+}
+
 /** JSON text of a value, number by number as it was sent. */
 function jsonOf(value: unknown): string {
   if (value instanceof LosslessNumber) return value.value;
