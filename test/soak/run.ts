@@ -28,7 +28,7 @@ function run(command: readonly [string, ...string[]], environment: NodeJS.Proces
     env: { ...process.env, CUADRA_SOAK: '1', CUADRA_TALLY: TALLY, ...environment },
     shell: isWindows,
     // What does not end by itself is ended: a part that hangs has failed.
-    timeout: Math.max(1, endsAt - performance.now()),
+    timeout: Math.max(1, Math.ceil(endsAt - performance.now())),
     killSignal: 'SIGKILL',
   });
   return done.status ?? 1;
@@ -78,7 +78,12 @@ async function endToEnd(): Promise<Count> {
     say(HOW_TO_GET_CHROMIUM);
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  await buildWhenStale(PARTS, say);
+  try {
+    await buildWhenStale(PARTS, say);
+  } catch (error) {
+    say(`The app could not be built: ${error instanceof Error ? error.message : String(error)}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
   return runPart(
     ['npx', '--no-install', 'playwright', 'test', 'interrupted-load', 'storage', '--reporter=list,json'],
     'soak-playwright.json',
