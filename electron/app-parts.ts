@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { DEFAULT_SYNC_PERIOD_MINUTES } from '#shared/bridge/app.ts';
+import { MINUTE_MS } from '#shared/dates.ts';
+import type { KnownAccount } from './accounts/account-book.ts';
 import { createFetchPage, DEFAULT_CLIENT_OPTIONS, type Fetch } from './api/client.ts';
 import { systemClock } from './api/clock.ts';
 import { checkKey } from './api/key-check.ts';
@@ -14,6 +17,13 @@ import { idleStatus } from './sync/status.ts';
 const DEMO_PERIOD_MS = 20 * 1000;
 /** Who waits for a key check sits in front of it. */
 const KEY_CHECK_WITHIN_MS = 75_000;
+
+/** An account's schedule; the demo's own until the user chooses another. */
+function periodMs({ kind, syncEveryMinutes }: KnownAccount): number {
+  return kind === 'demo' && syncEveryMinutes === DEFAULT_SYNC_PERIOD_MINUTES
+    ? DEMO_PERIOD_MS
+    : syncEveryMinutes * MINUTE_MS;
+}
 
 export type AppPartsOptions = {
   readonly profileDirectory: string;
@@ -45,16 +55,16 @@ export function createAppParts(options: AppPartsOptions): AppParts {
 
   return {
     idleStatus,
-    createEngine: ({ account, readKey, onStatus }) => {
+    periodMs,
+    createEngine: (options) => {
+      const { account } = options;
       const isDemo = account.kind === 'demo';
       return createSyncEngine({
-        account,
-        readKey,
+        ...options,
         fetch,
         limiters: isDemo && demoLimiters !== null ? demoLimiters : limiters,
         clock,
-        onStatus,
-        ...(isDemo ? { periodMs: DEMO_PERIOD_MS } : {}),
+        periodMs: periodMs(account),
       });
     },
     checkKey: async ({ baseUrl, plan, key }) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, type BrowserWindow, net, powerMonitor } from 'electron';
+import { app, type BrowserWindow, dialog, net, powerMonitor } from 'electron';
+import { heldSentence, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app.ts';
 import { createAppParts } from './app-parts.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
@@ -27,8 +28,11 @@ let window: BrowserWindow | null = null;
 
 async function start(): Promise<void> {
   guardPermissions();
-  serveApp(join(DIST, 'renderer'));
   const profileDirectory = app.getPath('userData');
+  // Electron's own lock keeps a second desktop app of this profile away; this one, a browser host that was told to use it.
+  const taken = await lockProfile(profileDirectory);
+  if (taken.kind === 'held') throw new Error(heldSentence(taken));
+  serveApp(join(DIST, 'renderer'));
   const cuadra = await createApp({
     profileDirectory,
     host: { host: 'desktop', version: app.getVersion() },
@@ -47,16 +51,17 @@ async function start(): Promise<void> {
   forwardEvents(cuadra, window);
   powerMonitor.on('suspend', cuadra.suspend);
   powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));
-  stopBeforeQuitting(cuadra);
+  stopBeforeQuitting(cuadra, taken.lock);
 }
 
 /** Lets what is being written end before the process does. */
-function stopBeforeQuitting(cuadra: App): void {
+function stopBeforeQuitting(cuadra: App, lock: ProfileLock): void {
   let stopped = false;
   app.on('will-quit', (event) => {
     if (stopped) return;
     event.preventDefault();
-    void cuadra.stop().finally(() => {
+    const end = cuadra.stop().finally(lock.release);
+    void end.finally(() => {
       stopped = true;
       app.quit();
     });
@@ -77,9 +82,9 @@ if (app.requestSingleInstanceLock()) {
     .whenReady()
     .then(start)
     .catch((error: unknown) => {
-      process.stderr.write(
-        `Cuadra could not start: ${error instanceof Error ? error.message : String(error)}\n`,
-      );
+      const message = `Cuadra could not start: ${error instanceof Error ? error.message : String(error)}`;
+      process.stderr.write(`${message}\n`);
+      dialog.showErrorBox('Cuadra', message);
       app.exit(1);
     });
 } else {

@@ -1,36 +1,24 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { createHmac, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { type Account, type AccountsState, PLANS, type Plan } from '#shared/bridge/app.ts';
+import {
+  type Account,
+  type AccountsState,
+  type AppCalls,
+  type CopyState,
+  DEFAULT_SYNC_PERIOD_MINUTES,
+  type Plan,
+  SYNC_PERIODS_MINUTES,
+} from '#shared/bridge/app.ts';
 import { BridgeError } from '#shared/bridge/rpc.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
+import { type Book, readAccountFile, type StoredAccount, writeAccountFile } from './account-file.ts';
 
 /** No account has this id. */
 export const UNKNOWN_ACCOUNT = 'unknown-account';
-/** The key belongs to another account than the one it was given for: their rows must not be mixed. */
-export const OTHER_KEY = 'other-key';
-
-const storedAccountSchema = z.object({
-  id: z.string().min(1),
-  kind: z.enum(['demo', 'api']),
-  name: z.string(),
-  baseUrl: z.string(),
-  plan: z.enum(PLANS),
-  /** HMAC-SHA256 of the key under the file's salt: enough to know the key again, no way back to it. */
-  fingerprint: z.string().nullable(),
-  /** When the demo's world began: with it the same company comes again after a restart. */
-  beganAtMs: z.number().nullable(),
-});
-type StoredAccount = z.infer<typeof storedAccountSchema>;
-
-const bookSchema = z.object({
-  version: z.literal(1),
-  salt: z.string().min(1),
-  activeId: z.string().nullable(),
-  accounts: z.array(storedAccountSchema),
-});
-type Book = z.infer<typeof bookSchema>;
+/** The key is that of another account of the same address: that one is to be opened, not this one to be given it. */
+export const KEY_OF_OTHER_ACCOUNT = 'key-of-other-account';
+/** There is no key whose company would have to be decided. */
+export const NO_KEY_IN_QUESTION = 'no-key-in-question';
 
 /** An account as the main process works with it. */
 export type KnownAccount = {
@@ -38,6 +26,7 @@ export type KnownAccount = {
   readonly kind: Account['kind'];
   readonly baseUrl: string;
   readonly plan: Plan;
+  readonly syncEveryMinutes: number;
 };
 
 export type AccountBook = {
@@ -48,7 +37,9 @@ export type AccountBook = {
   readonly find: (id: string) => KnownAccount | undefined;
   /** The key of an account while this process lives; null until it is given. */
   readonly key: (id: string) => string | null;
-  /** Adds the account of (base address, key), or finds it again, and makes it the active one. */
+  /** Whether a key is the one whose answers the account's copy holds. */
+  readonly isKeyProven: (id: string, key: string) => boolean;
+  /** Adds the account of (base address, key), or finds it again, and makes it the active one. A new account's key is its own. */
   readonly connect: (account: {
     readonly baseUrl: string;
     readonly plan: Plan;
@@ -66,40 +57,34 @@ export type AccountBook = {
     readonly plan: Plan;
     readonly key: string;
   }) => Promise<void>;
-  /** Rejects with OTHER_KEY when the key is not the one the account was read with. */
+  /**
+   * Takes a key into memory: unproven where it is not the account's known one (rule 14). Rejects with
+   * KEY_OF_OTHER_ACCOUNT where another account of this address is known by it.
+   */
   readonly giveKey: (id: string, key: string) => Promise<void>;
+  /** The key's answers are the account's: from now on the account is known by it. */
+  readonly proveKey: (id: string, key: string) => Promise<void>;
+  /** What the user decides of an unproven key. Rejects with NO_KEY_IN_QUESTION where there is none. */
+  readonly resolveKey: (id: string, decision: AppCalls['resolveKey']['input']['decision']) => Promise<void>;
+  readonly update: (
+    id: string,
+    change: Omit<AppCalls['updateAccount']['input'], 'accountId'>,
+  ) => Promise<void>;
   readonly activate: (id: string) => Promise<void>;
+  /** A local copy called in: says how it stands to the one before, and remembers it. */
+  readonly noteCopy: (id: string, ledgerId: string) => CopyState;
+  /** Resolves when everything is written down that will be. */
+  readonly settled: () => Promise<void>;
 };
-
-/** A file that cannot be read is set aside, never overwritten: it names the local copies. */
-async function load(file: string): Promise<Book> {
-  const empty: Book = {
-    version: 1,
-    salt: randomBytes(16).toString('base64url'),
-    activeId: null,
-    accounts: [],
-  };
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty;
-    throw error;
-  }
-  try {
-    return bookSchema.parse(JSON.parse(text));
-  } catch {
-    await rename(file, `${file}.unreadable-${Date.now()}`);
-    return empty;
-  }
-}
 
 /** Opens the list of accounts in a profile folder. Keys are never in it: they live in this process's memory. */
 export async function openAccountBook(profileDirectory: string): Promise<AccountBook> {
   await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
   const file = join(profileDirectory, 'accounts.json');
-  let book = await load(file);
+  let book = await readAccountFile(file);
   const keys = new Map<string, string>();
+  /** Copies that called in and may not be written down yet. */
+  const copies = new Map<string, string>();
 
   const fingerprint = (key: string) => createHmac('sha256', book.salt).update(key).digest('base64url');
   const find = (id: string) => book.accounts.find((account) => account.id === id);
@@ -110,64 +95,174 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
     return found;
   }
 
-  async function save(next: Book): Promise<void> {
-    await writeFileAtomically(file, `${JSON.stringify(next, null, 2)}\n`);
-    book = next;
+  /** The API account of an address that is known by a key. */
+  const ownerOf = (baseUrl: string, key: string) =>
+    book.accounts.find(
+      (account) =>
+        account.kind === 'api' && account.baseUrl === baseUrl && account.fingerprint === fingerprint(key),
+    );
+
+  /** Changes are written one after the other; what could not be written has not happened. */
+  let written: Promise<unknown> = Promise.resolve();
+  function save(change: (before: Book) => Book): Promise<void> {
+    const step = written.then(async () => {
+      const next = change(book);
+      if (next === book) return;
+      await writeAccountFile(file, next);
+      book = next;
+    });
+    written = step.catch(() => undefined);
+    return step;
   }
 
-  async function put(account: StoredAccount, key: string): Promise<void> {
-    const known = find(account.id) !== undefined;
-    keys.set(account.id, key);
-    await save({
-      ...book,
-      activeId: account.id,
-      accounts: known
-        ? book.accounts.map((other) => (other.id === account.id ? account : other))
-        : [...book.accounts, account],
+  const withAccount = (before: Book, account: StoredAccount): Book => ({
+    ...before,
+    accounts: before.accounts.some((other) => other.id === account.id)
+      ? before.accounts.map((other) => (other.id === account.id ? account : other))
+      : [...before.accounts, account],
+  });
+
+  /** Changes an account that may have gone meanwhile. */
+  const saveAccount = (id: string, change: (account: StoredAccount) => StoredAccount): Promise<void> =>
+    save((before) => {
+      const account = before.accounts.find((one) => one.id === id);
+      return account === undefined ? before : withAccount(before, change(account));
     });
+
+  async function connect(account: Parameters<AccountBook['connect']>[0]): Promise<void> {
+    const { baseUrl, plan, key, name } = account;
+    const known = ownerOf(baseUrl, key);
+    const id = known?.id ?? randomUUID();
+    await save((before) =>
+      withAccount(
+        { ...before, activeId: id },
+        {
+          id,
+          kind: 'api',
+          name: name === '' ? (known?.name ?? '') : name,
+          baseUrl,
+          plan,
+          fingerprint: fingerprint(key),
+          beganAtMs: null,
+          syncEveryMinutes: known?.syncEveryMinutes ?? DEFAULT_SYNC_PERIOD_MINUTES,
+          ledgerId: known?.ledgerId ?? null,
+        },
+      ),
+    );
+    keys.set(id, key);
   }
+
+  async function proveKey(id: string, key: string): Promise<void> {
+    const { baseUrl } = take(id);
+    await saveAccount(id, (account) => ({ ...account, fingerprint: fingerprint(key) }));
+    // Nobody else of this address may go on trying it.
+    for (const other of book.accounts) {
+      if (other.id !== id && other.baseUrl === baseUrl && keys.get(other.id) === key) keys.delete(other.id);
+    }
+  }
+
+  const isKeyProven = (id: string, key: string): boolean => {
+    const account = find(id);
+    return account !== undefined && (account.kind === 'demo' || account.fingerprint === fingerprint(key));
+  };
 
   return {
     state: () => ({
       activeId: book.activeId,
-      accounts: book.accounts.map(({ fingerprint: _print, beganAtMs: _beganAt, ...account }) => ({
-        ...account,
+      accounts: book.accounts.map(({ id, kind, name, baseUrl, plan, syncEveryMinutes }) => ({
+        id,
+        kind,
+        name,
+        baseUrl,
+        plan,
         // The demo's service is started when it is opened: it never asks for a key.
-        hasKey: account.kind === 'demo' || keys.has(account.id),
+        hasKey: kind === 'demo' || keys.has(id),
+        syncEveryMinutes,
       })),
     }),
     active: () => (book.activeId === null ? null : (find(book.activeId) ?? null)),
     demoBeganAtMs: () => book.accounts.find((account) => account.kind === 'demo')?.beganAtMs ?? null,
     find,
     key: (id) => keys.get(id) ?? null,
-    connect: async ({ baseUrl, plan, key, name }) => {
-      const print = fingerprint(key);
-      const known = book.accounts.find(
-        (account) => account.kind === 'api' && account.baseUrl === baseUrl && account.fingerprint === print,
-      );
-      const newName = name === '' ? (known?.name ?? '') : name;
-      const id = known?.id ?? randomUUID();
-      await put({ id, kind: 'api', name: newName, baseUrl, plan, fingerprint: print, beganAtMs: null }, key);
-    },
+    isKeyProven,
+    connect,
     openDemo: async ({ beganAtMs, name, baseUrl, plan, key }) => {
       const id = `demo-${beganAtMs}`;
-      book = { ...book, accounts: book.accounts.filter((other) => other.kind !== 'demo' || other.id === id) };
-      await put({ id, kind: 'demo', name, baseUrl, plan, fingerprint: null, beganAtMs }, key);
+      await save((before) => {
+        const known = before.accounts.find((account) => account.id === id);
+        const others = before.accounts.filter((other) => other.kind !== 'demo' || other.id === id);
+        return withAccount(
+          { ...before, activeId: id, accounts: others },
+          {
+            id,
+            kind: 'demo',
+            name: known?.name ?? name,
+            baseUrl,
+            plan,
+            fingerprint: null,
+            beganAtMs,
+            syncEveryMinutes: known?.syncEveryMinutes ?? DEFAULT_SYNC_PERIOD_MINUTES,
+            ledgerId: known?.ledgerId ?? null,
+          },
+        );
+      });
+      keys.set(id, key);
     },
     giveKey: async (id, key) => {
       const account = take(id);
       if (account.kind === 'demo') return;
-      if (account.fingerprint !== fingerprint(key)) {
+      const owner = ownerOf(account.baseUrl, key);
+      if (owner !== undefined && owner.id !== id) {
         throw new BridgeError(
-          OTHER_KEY,
-          'This is not the key that the account was read with. Connect it as an account of its own.',
+          KEY_OF_OTHER_ACCOUNT,
+          'This key belongs to another account here: open that one.',
         );
       }
       keys.set(id, key);
     },
+    proveKey,
+    resolveKey: async (id, decision) => {
+      const account = take(id);
+      const key = keys.get(id);
+      if (key === undefined || isKeyProven(id, key)) {
+        throw new BridgeError(NO_KEY_IN_QUESTION, 'The account has no key that is in question.');
+      }
+      if (decision === 'same-company') {
+        await proveKey(id, key);
+        return;
+      }
+      if (decision === 'own-account') {
+        const { baseUrl, plan } = account;
+        await connect({ baseUrl, plan, key, name: '' });
+      }
+      keys.delete(id);
+    },
+    update: async (id, { name, plan, syncEveryMinutes }) => {
+      take(id);
+      const period = SYNC_PERIODS_MINUTES.find((minutes) => minutes === syncEveryMinutes);
+      await saveAccount(id, (account) => ({
+        ...account,
+        name: name ?? account.name,
+        // The demo's plan is its service's.
+        plan: account.kind === 'demo' ? account.plan : (plan ?? account.plan),
+        syncEveryMinutes: period ?? account.syncEveryMinutes,
+      }));
+    },
     activate: async (id) => {
       take(id);
-      await save({ ...book, activeId: id });
+      await save((before) => ({ ...before, activeId: id }));
+    },
+    settled: async () => {
+      await written;
+    },
+    noteCopy: (id, ledgerId) => {
+      const before = copies.get(id) ?? take(id).ledgerId;
+      copies.set(id, ledgerId);
+      // Not written: it is asked about again the next time, and nothing is lost but that.
+      if (before !== ledgerId)
+        saveAccount(id, (account) => ({ ...account, ledgerId })).catch(() => undefined);
+      if (before === null) return 'new';
+      return before === ledgerId ? 'known' : 'replaced';
     },
   };
 }

@@ -12,7 +12,12 @@ export type LedgerLines<C extends Calls> = {
   readonly closeAll: () => void;
 };
 
-type Line<C extends Calls> = { readonly epoch: number; readonly caller: Caller<C> };
+export type Line<C extends Calls> = {
+  readonly epoch: number;
+  /** The local copy that calls. */
+  readonly ledgerId: string;
+  readonly caller: Caller<C>;
+};
 type OpenLine<C extends Calls> = Line<C> & { readonly channel: Channel };
 
 /**
@@ -25,7 +30,7 @@ export function createLedgerLines<C extends Calls>(
   names: readonly (keyof C & string)[],
   events: {
     readonly isKnown: (accountId: string) => boolean;
-    readonly onLine: (accountId: string, caller: Caller<C>, epoch: number) => void;
+    readonly onLine: (accountId: string, line: Line<C>) => void;
     readonly onLineLost: (accountId: string, epoch: number) => void;
   },
 ): LedgerLines<C> {
@@ -44,7 +49,7 @@ export function createLedgerLines<C extends Calls>(
       channel.close();
       return;
     }
-    const { accountId, ownerEpoch: epoch } = hello.data;
+    const { accountId, ownerEpoch: epoch, ledgerId } = hello.data;
     const before = lines.get(accountId);
     if (before !== undefined) {
       if (epoch < before.epoch) {
@@ -54,10 +59,15 @@ export function createLedgerLines<C extends Calls>(
       lose(accountId, before);
       before.channel.close();
     }
-    const line: OpenLine<C> = { epoch, channel, caller: createCaller<C>(channel, names) };
+    const line: OpenLine<C> = {
+      epoch,
+      ledgerId,
+      channel,
+      caller: createCaller<C>(channel, names),
+    };
     lines.set(accountId, line);
     channel.onClose(() => lose(accountId, line));
-    events.onLine(accountId, line.caller, epoch);
+    events.onLine(accountId, line);
   }
 
   return {

@@ -1,8 +1,9 @@
-import { parse as parseLossless } from 'lossless-json';
 import { CATEGORIES } from '#shared/columns/catalogue.ts';
-import { instantFromMs, type UtcInstant } from '#shared/dates.ts';
-import { type Page, readPage } from '#shared/wire/page.ts';
+import type { UtcInstant } from '#shared/dates.ts';
+import { type Page, type PageReading, readPage } from '#shared/wire/page.ts';
+import { AnswerError, parseAnswer } from './answer.ts';
 import type { ApiFailure, ApiFailureKind } from './failure.ts';
+import { readHttpDate, readRetryAfter } from './headers.ts';
 import { wordsOf } from './words.ts';
 
 /** One request of GET {base_url}/data (spec 4), checked to the last row or refused with a typed failure. */
@@ -59,7 +60,7 @@ export type ClientOptions = {
 export const DEFAULT_CLIENT_OPTIONS = { timeoutMs: 60_000, maxBytes: 64 * 1024 * 1024 } as const;
 
 const KEY_HEADER = 'Ocp-Apim-Subscription-Key';
-const MAX_ERROR_BYTES = 256 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
 
 export type FetchPage = (request: PageRequest) => Promise<PageAnswer>;
 
@@ -75,21 +76,6 @@ export function dataUrl(baseUrl: string, query: DataQuery): string {
   return `${baseUrl}/data?${parameters.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')}`;
 }
 
-function readHttpDate(text: string | null): UtcInstant | null {
-  const ms = text === null ? Number.NaN : Date.parse(text);
-  return Number.isNaN(ms) ? null : instantFromMs(ms);
-}
-
-/** Retry-After in seconds or as a date; a date counts from the server's own Date, never from our clock. */
-export function readRetryAfter(header: string | null, serverDate: UtcInstant | null): number | null {
-  if (header === null) return null;
-  const text = header.trim();
-  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
-  const until = Date.parse(text);
-  if (Number.isNaN(until) || serverDate === null) return null;
-  return Math.max(0, until - Date.parse(serverDate));
-}
-
 function kindOfStatus(status: number): ApiFailureKind {
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
@@ -100,21 +86,25 @@ function kindOfStatus(status: number): ApiFailureKind {
   return 'bad-answer';
 }
 
-/** Reads a body of at most `maxBytes` as UTF-8. Undefined when it is longer. */
-async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
-  if (response.body === null) return '';
+/** Reads a body, at most `maxBytes` of it: what comes after is left unread, and `isWhole` is false. */
+async function readBytes(
+  response: Response,
+  maxBytes: number,
+): Promise<{ readonly bytes: Uint8Array; readonly isWhole: boolean }> {
+  if (response.body === null) return { bytes: new Uint8Array(0), isWhole: true };
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
+  let isWhole = true;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    length += value.byteLength;
-    if (length > maxBytes) {
-      void reader.cancel().catch(() => undefined);
-      return undefined;
-    }
     chunks.push(value);
+    length += value.byteLength;
+    if (length <= maxBytes) continue;
+    isWhole = false;
+    void reader.cancel().catch(() => undefined);
+    break;
   }
   const bytes = new Uint8Array(length);
   let at = 0;
@@ -122,37 +112,45 @@ async function readText(response: Response, maxBytes: number): Promise<string | 
     bytes.set(chunk, at);
     at += chunk.byteLength;
   }
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  return { bytes: bytes.subarray(0, maxBytes), isWhole };
 }
 
-function rowsOf(body: unknown): readonly unknown[] {
-  const rows = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
-  return Array.isArray(rows) ? rows : [];
-}
-
-function holdsNumber(rows: readonly unknown[]): boolean {
-  for (const row of rows) {
-    if (typeof row !== 'object' || row === null) continue;
-    for (const value of Object.values(row)) if (typeof value === 'number') return true;
+/** What a refusal says, as far as it can be read. */
+async function readWords(response: Response, secrets: readonly string[]): Promise<string | null> {
+  try {
+    const { bytes } = await readBytes(response, MAX_ERROR_BYTES);
+    return wordsOf(new TextDecoder().decode(bytes), secrets);
+  } catch {
+    return null;
   }
-  return false;
 }
 
-/**
- * Parses an answer. Values are promised as text (spec 2.2); where a row holds a JSON number all the same, it keeps
- * the digits it was sent with (1.10 stays 1.10), which an ordinary parse would lose.
- */
-export function parseAnswer(text: string): unknown {
-  const body: unknown = JSON.parse(text);
-  if (!holdsNumber(rowsOf(body))) return body;
-  return { ...(body as object), data: rowsOf(parseLossless(text)) };
-}
+/** A header carries these characters and no others; whoever has another one in the key has typed something else. */
+const HEADER_TEXT = /^[\x21-\x7e\x80-\xff]+$/;
 
 /** Makes the function that asks for one page. It never throws and never follows a redirect with the key. */
 export function createFetchPage(options: ClientOptions): FetchPage {
   const { fetch, timeoutMs, maxBytes } = options;
-  return async ({ baseUrl, key, query, signal }) => {
-    const timeout = AbortSignal.timeout(timeoutMs);
+  return async (request) => {
+    const { signal } = request;
+    // Put together by hand: a signal made of signals lives as long as the longest-lived of them.
+    const both = new AbortController();
+    const abort = () => both.abort();
+    const timer = setTimeout(abort, timeoutMs);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    try {
+      return await askOnce(request, both.signal);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    }
+  };
+
+  async function askOnce(
+    { baseUrl, key, query, signal: cancelled }: PageRequest,
+    interrupted: AbortSignal,
+  ): Promise<PageAnswer> {
     let status: number | null = null;
     let serverDate: UtcInstant | null = null;
     const fail = (
@@ -160,48 +158,49 @@ export function createFetchPage(options: ClientOptions): FetchPage {
       words: string | null,
       retryAfterMs: number | null = null,
     ): PageAnswer => ({ ok: false, failure: { kind, status, words, retryAfterMs, serverDate } });
-    const interrupted = (): PageAnswer | null => {
-      if (signal.aborted) return fail('aborted', null);
-      return timeout.aborted ? fail('timed-out', null) : null;
+    const interruption = (): PageAnswer | null => {
+      if (!interrupted.aborted) return null;
+      return fail(cancelled.aborted ? 'aborted' : 'timed-out', null);
     };
 
+    if (!HEADER_TEXT.test(key)) {
+      return fail('unauthorized', 'The key holds characters that no request can carry.');
+    }
     let response: Response;
     try {
       response = await fetch(dataUrl(baseUrl, query), {
         headers: { [KEY_HEADER]: key, Accept: 'application/json', 'Cache-Control': 'no-store' },
-        signal: AbortSignal.any([signal, timeout]),
+        signal: interrupted,
         credentials: 'omit',
         redirect: 'manual',
       });
     } catch {
-      return interrupted() ?? fail('unreachable', null);
+      return interruption() ?? fail('unreachable', null);
     }
 
     status = response.status;
     serverDate = readHttpDate(response.headers.get('date'));
     if (!response.ok) {
       const kind = kindOfStatus(status);
-      const text = await readText(response, MAX_ERROR_BYTES).catch(() => undefined);
-      if (signal.aborted) return fail('aborted', null);
-      const words =
-        kind === 'bad-answer' ? 'The address answers with a redirect.' : wordsOf(text ?? '', [key]);
-      return fail(kind, words, readRetryAfter(response.headers.get('retry-after'), serverDate));
+      const words = await readWords(response, [key]);
+      if (cancelled.aborted) return fail('aborted', null);
+      return fail(
+        kind,
+        kind === 'bad-answer' ? 'The address answers with a redirect.' : words,
+        readRetryAfter(response.headers.get('retry-after'), serverDate),
+      );
     }
 
-    let text: string | undefined;
-    try {
-      text = await readText(response, maxBytes);
-    } catch {
-      return interrupted() ?? fail('bad-answer', 'The answer was cut.');
-    }
-    if (text === undefined) return fail('bad-answer', 'The answer is too long.');
     let body: unknown;
     try {
-      body = parseAnswer(text);
-    } catch {
-      return fail('bad-answer', 'The answer is not whole JSON.');
+      const { bytes, isWhole } = await readBytes(response, maxBytes);
+      if (!isWhole) return fail('bad-answer', 'The answer is too long.');
+      body = parseAnswer(decodeUtf8(bytes));
+    } catch (error) {
+      if (error instanceof AnswerError) return fail('bad-answer', error.message);
+      return interruption() ?? fail('bad-answer', 'The answer was cut.');
     }
-    const reading = readPage(body);
+    const reading = readPageSafely(body);
     if (!reading.ok) return fail('bad-answer', wordsOf(reading.problem, [key]));
     const { meta } = reading.page;
     if (meta.page !== query.page || meta.date !== query.date) {
@@ -211,5 +210,22 @@ export function createFetchPage(options: ClientOptions): FetchPage {
       );
     }
     return { ok: true, page: reading.page, serverDate, correlationId: reading.page.correlationId };
-  };
+  }
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AnswerError('The answer is not in UTF-8.');
+  }
+}
+
+/** Values nested deeper than the stack reaches are no row either. */
+function readPageSafely(body: unknown): PageReading {
+  try {
+    return readPage(body);
+  } catch {
+    return { ok: false, problem: 'The answer cannot be read.' };
+  }
 }

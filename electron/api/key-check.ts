@@ -44,7 +44,8 @@ export async function checkKey(options: {
   const { baseUrl, plan, key, fetchPage, limiters, clock, signal } = options;
   const asked = planEarliest(plan, clock.wallMs());
   const lease = await limiters.of(baseUrl, key).acquire(signal);
-  const answer = await fetchPage({ baseUrl, key, query: probeQuery(asked), signal }).finally(lease.release);
+  const answer = await fetchPage({ baseUrl, key, query: probeQuery(asked), signal });
+  lease.release(answer.ok || answer.failure.status !== null);
   if (!answer.ok) {
     const corrected = correctedEarliest(plan, asked, answer.failure);
     return corrected === null

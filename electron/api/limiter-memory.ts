@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
@@ -13,8 +13,16 @@ export type LimiterStorage = {
 /** Small files in a folder, replaced whole. */
 export function fileLimiterStorage(folder: string): LimiterStorage {
   const pathOf = (name: string) => join(folder, `limiter-${name}.json`);
+  /** Drafts of a process that was killed while it wrote: nobody else writes there before it has read. */
+  async function clearDrafts(name: string): Promise<void> {
+    const begins = `limiter-${name}.json.`;
+    for (const file of await readdir(folder).catch(() => [])) {
+      if (file.startsWith(begins) && file.endsWith('.tmp')) await rm(join(folder, file), { force: true });
+    }
+  }
   return {
     read: async (name) => {
+      await clearDrafts(name);
       try {
         return await readFile(pathOf(name), 'utf8');
       } catch (error) {

@@ -32,10 +32,11 @@ function wordsIn(value: unknown, depth: number): string | null {
   return null;
 }
 
+/** In one pass whatever is never closed: a body can be made to take for ever otherwise. */
 function withoutMarkup(text: string): string {
   return text
-    .replace(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<(script|style|head)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -56,7 +57,7 @@ export function wordsOf(body: string, secrets: readonly string[]): string | null
     if (words === null && typeof parsed === 'object' && parsed !== null && Object.keys(parsed).length > 0)
       words = body;
   } catch {
-    words = /<[a-z!/][^>]*>/i.test(body) ? withoutMarkup(body) : body;
+    words = /<[a-z!/][^<>]*>/i.test(body) ? withoutMarkup(body) : body;
   }
   if (words === null) return null;
   for (const secret of secrets) {

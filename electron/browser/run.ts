@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { heldSentence, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { createApp } from '../app.ts';
 import { createAppParts } from '../app-parts.ts';
 import { buildWhenStale } from '../build/build-parts.ts';
 import { readVersion } from '../build/project.ts';
 import { createDownloadExports } from './download-exports.ts';
 import { openBrowser } from './open-browser.ts';
-import { readOptions, USAGE } from './options.ts';
+import { type HostOptions, readOptions, USAGE } from './options.ts';
 import { defaultProfileDirectory } from './profile-directory.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { readOrMakeToken } from './token-file.ts';
@@ -47,10 +48,27 @@ export async function runBrowserHost(args: readonly string[]): Promise<number> {
     say(`${read.message}\n\n${USAGE}`);
     return 2;
   }
-  const { options } = read;
-  const stopped = untilAskedToStop();
-  const profileDirectory = options.profileDirectory ?? defaultProfileDirectory();
+  const profileDirectory = read.options.profileDirectory ?? defaultProfileDirectory();
+  const taken = await lockProfile(profileDirectory);
+  if (taken.kind === 'held') {
+    say(heldSentence(taken));
+    return 1;
+  }
+  try {
+    return await serveProfile(profileDirectory, taken.lock, read.options, say);
+  } finally {
+    await taken.lock.release();
+  }
+}
 
+/** Runs on a profile that is ours. */
+async function serveProfile(
+  profileDirectory: string,
+  lock: ProfileLock,
+  options: HostOptions,
+  say: (text: string) => void,
+): Promise<number> {
+  const stopped = untilAskedToStop();
   try {
     await buildWhenStale(['renderer'], say);
   } catch (error) {
@@ -78,7 +96,6 @@ export async function runBrowserHost(args: readonly string[]): Promise<number> {
     await app.stop();
     return 1;
   }
-  // Only now: another host on this profile, on the same port, would have its downloads taken away.
   await exports.clear();
 
   if (options.account !== null) {
@@ -86,6 +103,7 @@ export async function runBrowserHost(args: readonly string[]): Promise<number> {
   } else if (options.demo && (await app.handlers.readAccounts(null)).accounts.length === 0) {
     await app.handlers.openDemo(null);
   }
+  await lock.tellAddress(server.address);
   process.stdout.write(`${server.address}\n`);
   if (options.open) openBrowser(server.address);
 

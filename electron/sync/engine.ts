@@ -13,7 +13,7 @@ import { createRunner } from './runner.ts';
 import { DEFAULT_PERIOD_MS, mayPass } from './schedule.ts';
 import { createTelling } from './telling.ts';
 import { createTimetable } from './timetable.ts';
-import { createWishes, type Wish } from './wishes.ts';
+import { createWishes, type Wish, type Wishes } from './wishes.ts';
 
 /** The sync of one account: begins when a ledger calls in, pauses, resumes, and says at every step where it is. */
 export type SyncEngine = {
@@ -66,6 +66,8 @@ export type SyncEngineOptions = {
   /** Between two readings of changes; null: only when asked. */
   readonly periodMs?: number | null;
   readonly random?: () => number;
+  /** What an engine of this account before was asked for and did not come to. */
+  readonly wishes?: Wishes;
 };
 
 type AttachedLedger = {
@@ -77,7 +79,7 @@ type AttachedLedger = {
 export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   const { account, readKey } = options;
   const clock = options.clock ?? systemClock;
-  const wishes = createWishes();
+  const wishes = options.wishes ?? createWishes();
   const timetable = createTimetable(
     clock,
     options.periodMs === undefined ? DEFAULT_PERIOD_MS : options.periodMs,

@@ -1,12 +1,8 @@
-import type { Plan, QueueItem, SyncActivity, SyncProgress } from '#shared/bridge/app.ts';
-import type { CommitResult, LedgerCalls, LedgerState } from '#shared/bridge/ledger.ts';
-import type { Caller } from '#shared/bridge/rpc.ts';
+import type { CommitResult, LedgerState } from '#shared/bridge/ledger.ts';
 import { type LocalDateTime, startOfDay, type UtcInstant } from '#shared/dates.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import type { WindowPurpose } from '#shared/sync/run-log.ts';
 import { requestRange, type SyncWindow, windowEndMs, windowStartMs } from '#shared/windows/window.ts';
-import type { Clock } from '../api/clock.ts';
-import type { Ask } from './ask.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { learnStored } from './density.ts';
 import {
@@ -20,47 +16,11 @@ import { progressOf, type WindowBeingRead } from './progress.ts';
 import { clipRange, type LocalRange } from './ranges.ts';
 import { readWindow, type Settled, type WindowReading } from './read-window.ts';
 import { completedMonths, monthRange, REREAD_BUDGET } from './rereads.ts';
-import type { RunJournal } from './run-journal.ts';
-import type { ServerClock } from './server-clock.ts';
+import type { RunTools } from './run-tools.ts';
 import { type StagedWindows, takeOverStaged, windowName } from './staged-windows.ts';
-import { type SyncMemory, sizeIn } from './sync-memory.ts';
-import type { Wishes } from './wishes.ts';
+import { sizeIn } from './sync-memory.ts';
 
 /** What the parts of one run share: the checkpoint as it stands, the way to read a window and to commit it. */
-
-/** What a run tells of itself while it goes on. */
-export type RunNews = {
-  readonly activity: (activity: SyncActivity | null) => void;
-  readonly progress: (progress: Omit<SyncProgress, 'secondsLeft'> | null) => void;
-  readonly checkpoint: (checkpoint: Checkpoint) => void;
-  readonly ordersToVerify: (orders: number) => void;
-  /** What the ledger holds, as it was last asked. */
-  readonly state: (state: LedgerState) => void;
-  readonly queue: (queue: readonly QueueItem[]) => void;
-};
-
-export type RunTools = {
-  readonly ledger: Caller<LedgerCalls>;
-  readonly ask: Ask;
-  readonly plan: Plan;
-  readonly marginMs: number;
-  /** Most pages of a window. */
-  readonly maxPages: number;
-  readonly clock: Clock;
-  readonly serverClock: ServerClock;
-  readonly signal: AbortSignal;
-  readonly memory: SyncMemory;
-  readonly news: RunNews;
-  readonly journal: RunJournal;
-  /** What the user wants done, to be taken up between two windows. */
-  readonly wishes: Wishes;
-  /** How long after the last reading of changes they are due again during a long run; null: not by themselves. */
-  readonly periodMs: () => number | null;
-  /** Requests made so far in this process, tries that failed included. */
-  readonly requestsMade: () => number;
-  readonly isKeyProven: () => boolean;
-  readonly onKeyProven: () => void;
-};
 
 /** Requests a sync may spend on verification (rule 5). */
 export const VERIFICATION_BUDGET = 120;

@@ -5,12 +5,13 @@ import { queueOf } from './queue.ts';
 import { reachNow, reconcile } from './reach.ts';
 import { cancelMonths, requestMonths, WAITED_FOR } from './rereads.ts';
 import { type ChangesPass, createChangesPass, retryUnsettledChanges } from './run-changes.ts';
-import { createRunContext, type RunContext, type RunTools } from './run-context.ts';
+import { createRunContext, type RunContext } from './run-context.ts';
 import { createRunControls, type RunControls } from './run-controls.ts';
 import { readHistory } from './run-history.ts';
 import { askReach } from './run-reach.ts';
 import { queueDueRereads, readAgain, readScheduled } from './run-reread.ts';
 import { finishStaged } from './run-staged.ts';
+import type { RunTools } from './run-tools.ts';
 import { readVerificationQueue } from './run-verification.ts';
 import type { Wish } from './wishes.ts';
 

@@ -1,5 +1,6 @@
 import type { HeldMonth } from '#shared/bridge/ledger.ts';
 import {
+  HOUR_MS,
   instantToMs,
   type LocalDateTime,
   localFromMs,
@@ -95,7 +96,7 @@ function readingOf(month: Month, checkpoint: Checkpoint, now: UtcInstant | null)
   const isOutside = whole.to <= start;
   // Of a month that the plan reaches in part, only that part can be asked for.
   const askable = isOutside || whole.from >= start ? whole : { ...whole, from: start };
-  const wanted = wantedOf(askable, checkpoint);
+  const wanted = wantedOf(askable, checkpoint, now);
   const isQueued = !isOutside && wanted !== null && !covers(reads, wanted);
   const nowMs = now === null ? null : instantToMs(now);
   const isBlind = nowMs !== null && isBlindMonth(month, nowMs);
@@ -115,13 +116,19 @@ function readingOf(month: Month, checkpoint: Checkpoint, now: UtcInstant | null)
   };
 }
 
+/** Zones run down to UTC-12: what is bought before this moment there, is bought before it everywhere. */
+const FURTHEST_BEHIND_MS = 12 * HOUR_MS;
+
 /**
- * The part of a range that has to be read by purchase date: up to the end of the load. Later purchases come by
- * changes from their birth on. Null where there is no such part; before the load is planned it is all.
+ * The part of a range that has to be read by purchase date: up to the end of the load, and not beyond what is past
+ * everywhere, for a server may have nothing to tell yet of the rest of its day. Later purchases come by changes from
+ * their birth on. Null where there is no such part; before the load is planned it is all.
  */
-function wantedOf(range: LocalRange, { history }: Checkpoint): LocalRange | null {
-  const end = history.target?.to ?? range.to;
-  const to = range.to > end ? end : range.to;
+function wantedOf(range: LocalRange, { history }: Checkpoint, now: UtcInstant | null): LocalRange | null {
+  const ends: LocalDateTime[] = [range.to];
+  if (history.target !== null) ends.push(history.target.to);
+  if (now !== null) ends.push(localFromMs(instantToMs(now) - FURTHEST_BEHIND_MS));
+  const to = ends.sort()[0] ?? range.to;
   return range.from < to ? { from: range.from, to } : null;
 }
 

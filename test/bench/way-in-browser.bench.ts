@@ -1,4 +1,4 @@
-import { parseAnswer } from '#electron/api/client.ts';
+import { parseAnswer } from '#electron/api/answer.ts';
 import { startService } from '#electron/demo/service/start-service.ts';
 import type { CommitWindow, StagePage } from '#shared/bridge/ledger.ts';
 import { CATEGORIES } from '#shared/columns/catalogue.ts';

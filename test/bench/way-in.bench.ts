@@ -1,4 +1,4 @@
-import { parseAnswer } from '#electron/api/client.ts';
+import { parseAnswer } from '#electron/api/answer.ts';
 import { startService } from '#electron/demo/service/start-service.ts';
 import { createColumnStore } from '#renderer/analysis/column-store.ts';
 import { createQueries } from '#renderer/analysis/queries.ts';

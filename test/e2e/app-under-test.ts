@@ -49,7 +49,7 @@ function argumentsOf(options: HostOptions): readonly string[] {
 
 async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  await new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve) => child.once('close', () => resolve()));
 }
 
 /** Starts `electron/browser-host.ts` in a process of its own and waits for its one line. */
@@ -90,6 +90,17 @@ export type Browser = {
   readonly kill: () => Promise<void>;
 };
 
+/** Ids of the processes that were started on a folder nobody else knows of. */
+async function processesOf(folder: string): Promise<readonly number[]> {
+  const list = spawn('ps', ['-eo', 'pid=,args='], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let text = '';
+  list.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  await waitForExit(list);
+  return text.split('\n').flatMap((line) => (line.includes(folder) ? [Number.parseInt(line, 10)] : []));
+}
+
 /** Opens Chromium on a profile folder that outlives it, so that IndexedDB is what a user's browser would keep. */
 export async function openBrowser(
   userDataDirectory: string,
@@ -111,8 +122,13 @@ export async function openBrowser(
     page,
     // SIGKILL of every process of this profile: no handler of the page or the browser runs.
     kill: async () => {
-      const killer = spawn('pkill', ['-9', '-f', userDataDirectory], { stdio: 'ignore' });
-      await waitForExit(killer);
+      for (const pid of await processesOf(userDataDirectory)) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // It has just ended with another one of them.
+        }
+      }
       await context.close().catch(() => undefined);
     },
   };

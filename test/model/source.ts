@@ -1,63 +1,100 @@
-import { COLUMNS } from '#shared/columns/catalogue.ts';
+import { BASE_COLUMN_KEYS, COLUMNS } from '#shared/columns/catalogue.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/dates.ts';
 
 /**
  * A tiny source that answers GET /data like the service (spec 4), for thousands of random histories. It is not
  * the demo service and shares none of its code: a few orders, pages of a handful of rows (the server says which
- * page size is in effect), and every freedom the specification leaves: row order, inclusive or exclusive range
- * ends, rows that move between pages while they are read.
+ * page size is in effect), and every freedom that the specification leaves.
  */
 
-export type SourceRow = { readonly sku: string; readonly tipo: string; readonly ventas: string };
+export type Item = {
+  readonly sku: string;
+  readonly tipo: 'Orden' | 'Publicación' | 'Marketplace';
+  readonly producto: string;
+  readonly ventas: string;
+};
 
 export type SubOrder = {
   readonly canal: string;
   readonly cuenta: string;
+  /** "" for a movement of the account. */
   readonly orden: string;
   readonly suborden: string;
   /** Local to the channel, no zone, with milliseconds. */
   purchase: string;
   /** Epoch milliseconds of `Fecha de actualización`. */
   updatedMs: number;
-  /** From when on the service shows this state: later than `updatedMs` for late arrivals. */
-  rows: SourceRow[];
-  estado: string;
+  items: readonly Item[];
+  estado: 'Regular' | 'Cancelada' | 'Devuelta';
+  pago: 'Pagado' | 'Informado' | 'Sin Información';
 };
 
+/** What the specification leaves open, or a server may do all the same. */
 export type Freedom = {
   readonly pageSize: number;
-  /** Whether the service treats `to` as inclusive. */
-  readonly endInclusive: boolean;
-  /** Whether rows are put in another order for every page (same totals, other pages). */
+  readonly fromInclusive: boolean;
+  readonly toInclusive: boolean;
+  /** Row dates are compared without their milliseconds. */
+  readonly cutsSeconds: boolean;
+  /** Rows are put in another order for every answer (same totals, other pages). */
   readonly reshuffles: boolean;
-  readonly plan: 'free' | 'pro';
+  /** What a later `to` is cut to (spec 4.2.8). */
+  readonly clipsTo: 'end-of-day' | 'now';
+  /** How the minute's and the day's requests are counted (spec 8). */
+  readonly limitWindows: 'sliding' | 'fixed';
+  /** The service allows only so many months where the plan promises more; null: what it promises (spec 4.2.4). */
+  readonly reachMonths: number | null;
+  /** Requests of every minute that another program uses up with the same key: ours are refused earlier then. */
+  readonly othersTake: number;
+  /** Every so manieth request fails in a way that passes; 0: none. */
+  readonly failsEvery: number;
 };
 
-const COLUMN_KEYS = COLUMNS.map((column) => column.key);
-const DAY_MS = 86_400_000;
+export type Plan = 'free' | 'pro';
 
-/** The wire row of one item: every column of the catalogue, zero where the model has nothing to say. */
-export function wireRow(subOrder: SubOrder, row: SourceRow): Record<string, string> {
-  const wire: Record<string, string> = {};
-  for (const column of COLUMNS) wire[column.key] = column.kind === 'text' ? '' : '0.00';
-  wire.Canal = subOrder.canal;
-  wire.Cuenta = subOrder.cuenta;
-  wire.Orden = subOrder.orden;
-  wire['Nro. suborden'] = subOrder.suborden;
-  wire['SKU Producto'] = row.sku;
-  wire.Producto = `Producto ${row.sku}`;
-  wire['Tipo de Dato'] = row.tipo;
-  wire['Fecha de compra'] = subOrder.purchase;
-  wire['Fecha de actualización'] = new Date(subOrder.updatedMs).toISOString();
-  wire['Fecha de Pago'] = '';
-  wire['Estado de Orden'] = subOrder.estado;
-  wire['Estado de Pago'] = 'Pagado';
-  wire.Ventas = row.ventas;
-  wire.Unidades = '1';
-  wire['Ingreso Total'] = row.ventas;
-  wire['Rentabilidad Marketplace'] = row.ventas;
-  wire['Rentabilidad Comercial'] = row.ventas;
-  wire['Rentabilidad Total'] = row.ventas;
-  return wire;
+/** The service's own limits (spec 8), written down again: the source shares no code with the app. */
+const PER_MINUTE = 5;
+const PER_DAY = 7200;
+const REACH_MS = 120 * DAY_MS;
+const LONGEST_MS = 7 * DAY_MS;
+
+const MORE_COLUMNS = ['Ingreso Total', 'Rentabilidad Comercial', 'Rentabilidad Total'];
+/** The columns of this source's rows: the base set and a few more; every one more costs time and finds nothing. */
+const SENT = COLUMNS.filter(({ key }) => BASE_COLUMN_KEYS.includes(key) || MORE_COLUMNS.includes(key));
+export const SENT_COLUMNS: readonly string[] = SENT.map(({ key }) => key);
+const BLANK_ROW: Readonly<Record<string, string>> = Object.fromEntries(
+  SENT.map(({ key, kind }) => [key, kind === 'text' ? '' : '0.00']),
+);
+
+export type WireRow = Readonly<Record<string, string>>;
+
+/** The wire row of one item: zero where the model has nothing to say. */
+export function wireRow(subOrder: SubOrder, item: Item): WireRow {
+  return {
+    ...BLANK_ROW,
+    Canal: subOrder.canal,
+    Cuenta: subOrder.cuenta,
+    Orden: subOrder.orden,
+    'Nro. suborden': subOrder.suborden,
+    'SKU Producto': item.sku,
+    Producto: item.producto,
+    'Tipo de Dato': item.tipo,
+    'Fecha de compra': subOrder.purchase,
+    'Fecha de actualización': new Date(subOrder.updatedMs).toISOString(),
+    'Estado de Orden': subOrder.estado,
+    'Estado de Pago': subOrder.pago,
+    Ventas: item.ventas,
+    Unidades: item.tipo === 'Marketplace' ? '0' : '1',
+    'Ingreso Total': item.ventas,
+    'Rentabilidad Marketplace': item.ventas,
+    'Rentabilidad Comercial': item.ventas,
+    'Rentabilidad Total': item.ventas,
+  };
+}
+
+/** One text a row, equal exactly when the rows are. */
+export function printOfRow(row: WireRow): string {
+  return SENT_COLUMNS.map((column) => row[column]).join(' | ');
 }
 
 /** Deterministic shuffle: the order depends on the seed alone. */
@@ -76,98 +113,251 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
   return result;
 }
 
+const ITEM_TYPES = { order: 'Orden', publication: 'Publicación', marketplace: 'Marketplace' } as const;
+const PAYMENTS = { paid: 'Pagado', unpaid: 'Informado', noinformation: 'Sin Información' } as const;
+const STATES = { paid: 'Regular', canceled: 'Cancelada', returned: 'Devuelta' } as const;
+
+function allowed(query: URLSearchParams, name: string, labels: { readonly [key: string]: string }) {
+  const asked = query.get(name);
+  return asked === null ? null : new Set(asked.split(',').map((key) => labels[key]));
+}
+
+export type SourceAnswer = {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+};
+
+/** How a request that fails ends: with an answer, or with none. */
+export type Failing = SourceAnswer | 'reset';
+
+const refusal = (message: string) => ({ status: 400, body: JSON.stringify({ message }) });
+const asText = (ms: number) => new Date(ms).toISOString().slice(0, 19);
+
 export class Source {
   readonly subOrders: SubOrder[] = [];
   readonly freedom: Freedom;
-  /** Requests answered so far. */
+  plan: Plan;
+  /** Requests that arrived so far. */
   requests = 0;
-  /** Called before each answer: the place where a history changes the source while pages are read. */
-  beforeAnswer: () => void = () => undefined;
+  /** What a request did that no client may do. */
+  readonly offences: string[] = [];
+  /** Print of every row that ever was. */
+  readonly everHeld = new Set<string>();
+  /** Called when a request has arrived, before it is answered: the place where things happen meanwhile. */
+  beforeAnswer: (query: URLSearchParams) => void = () => undefined;
+  /** False: the limits are not what a test is about. */
+  isLimited = true;
+  /** What becomes of a row on its way, the same every time: odd values and columns. */
+  dress: (row: WireRow) => { readonly [column: string]: unknown } = (row) => row;
   readonly #now: () => number;
+  readonly #arrivals: number[] = [];
+  readonly #answers: number[] = [];
+  readonly #served: number[] = [];
 
-  constructor(freedom: Freedom, now: () => number) {
+  constructor(freedom: Freedom, plan: Plan, now: () => number) {
     this.freedom = freedom;
+    this.plan = plan;
     this.#now = now;
   }
 
-  /** Midnight of the earliest day a request may start at (spec 4.2.4), as epoch-like milliseconds. */
+  /** Midnight of the earliest day a request may start at (spec 4.2.4), on the zoneless axis. */
   earliestMs(): number {
     const now = new Date(this.#now());
-    return this.freedom.plan === 'pro'
+    const { reachMonths } = this.freedom;
+    if (this.plan === 'pro' && reachMonths !== null) {
+      return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - reachMonths, 1);
+    }
+    return this.plan === 'pro'
       ? Date.UTC(now.getUTCFullYear() - 2, 0, 1)
       : Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1);
   }
 
   /** All rows as the wire would carry them, for comparison. */
-  rows(): Record<string, string>[] {
-    return this.subOrders.flatMap((subOrder) => subOrder.rows.map((row) => wireRow(subOrder, row)));
+  rows(): WireRow[] {
+    return this.subOrders.flatMap((subOrder) => subOrder.items.map((item) => wireRow(subOrder, item)));
   }
 
-  /** The `fetch` of this source: one GET /data. */
+  /** Notes the rows of a sub-order as having been. */
+  remember(subOrder: SubOrder): void {
+    for (const item of subOrder.items) this.everHeld.add(printOfRow(wireRow(subOrder, item)));
+  }
+
+  /** One GET /data, as a server would see it. */
+  respond(query: URLSearchParams): Failing {
+    this.requests += 1;
+    const serial = this.requests;
+    const isOverLimit = this.#countArrival() || this.#isTakenByOthers();
+    this.beforeAnswer(query);
+    this.#answers.push(this.#now());
+    this.#offendIfOver(this.#answers, 'answers');
+    const headers = { 'content-type': 'application/json', date: new Date(this.#now()).toUTCString() };
+    if (isOverLimit) return { status: 429, headers, body: '{"message":"Too many requests"}' };
+    const failure = this.#failure(serial, headers);
+    if (failure === 'cut') {
+      const whole = this.#answer(query, serial);
+      // A refusal that is cut says nothing that a client could go by.
+      if (whole.status !== 200) return { ...whole, headers };
+      const body = whole.body.slice(0, Math.floor(whole.body.length * ((serial % 97) / 97)));
+      return { status: whole.status, headers, body };
+    }
+    if (failure !== null) return failure;
+    const { status, body } = this.#answer(query, serial);
+    return { status, headers, body };
+  }
+
+  /** The `fetch` of this source. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     init?.signal?.throwIfAborted();
-    this.requests += 1;
-    this.beforeAnswer();
     const url = new URL(input instanceof Request ? input.url : String(input));
-    const { status, body } = this.#answer(url.searchParams);
-    return new Response(JSON.stringify(body), {
-      status,
-      headers: { 'content-type': 'application/json', date: new Date(this.#now()).toUTCString() },
-    });
+    const answer = this.respond(url.searchParams);
+    if (answer === 'reset') throw new TypeError('fetch failed');
+    return thinResponse(answer);
   };
 
-  #answer(query: URLSearchParams): { readonly status: number; readonly body: unknown } {
+  #failure(serial: number, headers: SourceAnswer['headers']): Failing | 'cut' | null {
+    const { failsEvery } = this.freedom;
+    if (failsEvery === 0 || serial % failsEvery !== 0) return null;
+    switch (Math.floor(serial / failsEvery) % 6) {
+      case 0:
+        return { status: 503, headers: { ...headers, 'content-type': 'text/html' }, body: '<h1>Busy</h1>' };
+      case 1:
+        return 'reset';
+      case 2:
+        return { status: 429, headers: { ...headers, 'retry-after': '7' }, body: '{}' };
+      case 3:
+        return { status: 429, headers, body: '{"message":"slow down"}' };
+      case 4:
+        return { status: 200, headers: { ...headers, 'content-type': 'text/html' }, body: '<html></html>' };
+      default:
+        return 'cut';
+    }
+  }
+
+  /** True when this request would fit but for another program. Refused requests do not count. */
+  #isTakenByOthers(): boolean {
+    const { othersTake, limitWindows } = this.freedom;
+    if (othersTake === 0) return false;
+    const now = this.#now();
+    const since = limitWindows === 'fixed' ? Math.floor(now / MINUTE_MS) * MINUTE_MS : now - MINUTE_MS;
+    if (this.#served.filter((at) => at >= since).length >= PER_MINUTE - othersTake) return true;
+    this.#served.push(now);
+    return false;
+  }
+
+  /** True when this request is one too many, which is an offence. */
+  #countArrival(): boolean {
+    this.#arrivals.push(this.#now());
+    return this.#offendIfOver(this.#arrivals, 'arrivals');
+  }
+
+  #offendIfOver(times: readonly number[], what: string): boolean {
+    if (!this.isLimited) return false;
+    const now = this.#now();
+    const isOver = (spanMs: number, most: number) => {
+      // A fixed window begins with the clock's own minute or day; within it the count starts anew.
+      const since =
+        this.freedom.limitWindows === 'fixed' ? Math.floor(now / spanMs) * spanMs : now - spanMs + 1;
+      const first = times[times.length - 1 - most];
+      return first !== undefined && first >= since;
+    };
+    const isOffence = isOver(MINUTE_MS, PER_MINUTE) || isOver(DAY_MS, PER_DAY);
+    if (isOffence) this.offences.push(`limits: too many ${what} at ${asText(now)}`);
+    return isOffence;
+  }
+
+  #answer(query: URLSearchParams, serial: number): { readonly status: number; readonly body: string } {
     const field = query.get('date');
-    const from = Date.parse(`${query.get('from')}Z`);
+    const fromText = query.get('from') ?? '';
+    const toText = query.get('to');
+    const from = Date.parse(`${fromText}${fromText.includes('T') ? '' : 'T00:00:00'}Z`);
     const nowMs = this.#now();
-    // «Today» of the service: the end of the current UTC day plus nothing; a later `to` is cut to it (4.2.8).
-    const endOfToday = Math.floor(nowMs / DAY_MS) * DAY_MS + DAY_MS - 1000;
-    const to = Math.min(
-      query.get('to') === null ? endOfToday : Date.parse(`${query.get('to')}Z`),
-      endOfToday,
-    );
+    const endOfDay = Math.floor(nowMs / DAY_MS) * DAY_MS + DAY_MS - SECOND_MS;
+    const latest = this.freedom.clipsTo === 'now' ? Math.floor(nowMs / SECOND_MS) * SECOND_MS : endOfDay;
+    const asked =
+      toText === null ? latest : Date.parse(`${toText}${toText.includes('T') ? '' : 'T23:59:59'}Z`);
+    const to = Math.min(asked, latest);
     if (from < this.earliestMs()) {
       const earliest = new Date(this.earliestMs()).toISOString().slice(0, 10);
-      return { status: 400, body: { message: `Plan ${this.freedom.plan}: earliest date is ${earliest}` } };
+      return refusal(`Plan ${this.plan}: earliest date is ${earliest}, asked from ${fromText}`);
     }
-    const asked = query.get('to') === null ? to : Date.parse(`${query.get('to')}Z`);
-    if (field === 'updated_at' && asked - from > 7 * DAY_MS) {
-      return { status: 400, body: { message: 'updated_at range over 7 days' } };
+    if (field === 'updated_at') {
+      if (toText === null) this.offences.push('request: updated_at without to');
+      if (asked - from > LONGEST_MS) {
+        this.offences.push(`request: updated_at over 7 days, ${fromText} to ${toText}`);
+        return refusal('updated_at range over 7 days');
+      }
     }
-    const within = (ms: number) => ms >= from && (this.freedom.endInclusive ? ms <= to : ms < to);
-    const matching = this.subOrders.filter((subOrder) => {
-      const purchaseMs = Date.parse(`${subOrder.purchase}Z`);
-      if (field === 'purchase_date') return within(purchaseMs);
-      return within(subOrder.updatedMs) && purchaseMs >= from - 120 * DAY_MS;
-    });
-    const all = matching.flatMap((subOrder) => subOrder.rows.map((row) => wireRow(subOrder, row)));
-    const rows = shuffled(all, this.freedom.reshuffles ? this.requests : all.length);
+    const all = this.#matching(query, field, from, to);
+    // The order of rows is free; that of one answer is its own where it reshuffles.
+    const rows = shuffled(all, this.freedom.reshuffles ? serial : all.length);
     const page = Number(query.get('page') ?? '1');
-    const size = this.freedom.pageSize;
-    const data = rows.slice((page - 1) * size, page * size);
-    const asText = (ms: number) => new Date(ms).toISOString().slice(0, 19);
-    return {
-      status: 200,
-      body: {
-        data: data.map((row) => Object.fromEntries(COLUMN_KEYS.map((key) => [key, row[key]]))),
-        meta: {
-          page,
-          pageSize: size,
-          count: data.length,
-          from: asText(from),
-          to: asText(to),
-          date: field,
-          totalRows: rows.length,
-          totalPages: Math.ceil(rows.length / size),
-          window: {
-            field: field === 'purchase_date' ? 'Fecha de compra' : 'Fecha de actualización',
-            timezone: field === 'purchase_date' ? 'local' : 'UTC',
-            ...(field === 'updated_at' ? { purchaseDateFrom: asText(from - 120 * DAY_MS) } : {}),
-          },
-          fields: {},
-        },
-        correlation_id: '00000000-0000-4000-8000-000000000000',
+    const size = Math.min(this.freedom.pageSize, Number(query.get('limit') ?? '1000'));
+    const data = rows.slice((page - 1) * size, page * size).map((row) => this.dress(row));
+    const meta = {
+      page,
+      pageSize: size,
+      count: data.length,
+      from: asText(from),
+      to: asText(to),
+      date: field,
+      totalRows: rows.length,
+      totalPages: Math.ceil(rows.length / size),
+      window: {
+        field: field === 'purchase_date' ? 'Fecha de compra' : 'Fecha de actualización',
+        timezone: field === 'purchase_date' ? 'local' : 'UTC',
+        ...(field === 'updated_at' ? { purchaseDateFrom: asText(from - REACH_MS) } : {}),
       },
+      fields: {},
     };
+    const id = `00000000-0000-4000-8000-${String(serial).padStart(12, '0')}`;
+    return { status: 200, body: JSON.stringify({ data, meta, correlation_id: id }) };
+  }
+
+  #matching(query: URLSearchParams, field: string | null, from: number, to: number): WireRow[] {
+    const { fromInclusive, toInclusive, cutsSeconds } = this.freedom;
+    const within = (exactMs: number) => {
+      const ms = cutsSeconds ? Math.floor(exactMs / SECOND_MS) * SECOND_MS : exactMs;
+      return (fromInclusive ? ms >= from : ms > from) && (toInclusive ? ms <= to : ms < to);
+    };
+    const types = allowed(query, 'item_type', ITEM_TYPES);
+    const payments = allowed(query, 'payment_status', PAYMENTS);
+    const states = allowed(query, 'item_status', STATES);
+    const rows: WireRow[] = [];
+    for (const subOrder of this.subOrders) {
+      const purchaseMs = Date.parse(`${subOrder.purchase}Z`);
+      const isIn =
+        field === 'purchase_date'
+          ? within(purchaseMs)
+          : within(subOrder.updatedMs) && purchaseMs >= from - REACH_MS;
+      if (!isIn || payments?.has(subOrder.pago) === false || states?.has(subOrder.estado) === false) continue;
+      for (const item of subOrder.items) {
+        if (types?.has(item.tipo) !== false) rows.push(wireRow(subOrder, item));
+      }
+    }
+    return rows;
   }
 }
+
+/** As much of a Response as the client looks at: a real one costs more than all the rest of a request. */
+function thinResponse({ status, headers, body }: SourceAnswer): Response {
+  const bytes = new TextEncoder().encode(body);
+  let isRead = false;
+  const reader = {
+    read: async () => {
+      if (isRead) return { done: true, value: undefined };
+      isRead = true;
+      return { done: false, value: bytes };
+    },
+    cancel: async () => undefined,
+  };
+  const thin = {
+    status,
+    ok: status >= 200 && status < 300,
+    headers: { get: (name: string) => headers[name.toLowerCase()] ?? null },
+    body: { getReader: () => reader },
+  };
+  return thin as unknown as Response;
+}
+
+export const ZONES = { Norte: -3 * HOUR_MS, Sur: -6 * HOUR_MS, Este: 2 * HOUR_MS } as const;

@@ -37,6 +37,11 @@ import { RateLimiter, type RateLimits } from './rate-limit.ts';
  * Marketplace rows   Orden is blank for most, an identifier for some; sub-order and package are blank; the payment
  *                    labels occur as for orders. Their Fecha de compra is midnight of the channel's day.
  * Canceled orders    keep Ventas and repeat it in Venta Cancelada; charges stay and their refunds are listed.
+ * What happens       orders are born, paid, sent, settled, corrected, canceled and returned as they would be; one in 40
+ *                    is corrected more than 120 days after its purchase, which no updated_at answer tells. Rows
+ *                    that were removed leave no trace by updated_at, unless another row of their sub-order is left.
+ *                    A world with a pulse (the demo, `npm run api`) adds late orders and rows that vanish:
+ *                    world/pulse.ts says when.
  * Amounts            the model of profitability is written in world/amount-model.ts. Percentages are rounded half
  *                    away from zero to two decimals, and "0.00" where Ventas is 0.
  */

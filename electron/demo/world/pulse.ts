@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
 import type { Happening } from './events.ts';
 import { Stream } from './random.ts';
 import { ITEM_STATUS, PAYMENT } from './sub-order-state.ts';
@@ -8,8 +8,27 @@ import type { SubOrderStore } from './sub-order-store.ts';
  * The heartbeat of a living demo: a small company's own events come hours apart, so at every pulse one more
  * thing happens. Three in ten are new orders; of the changes, most touch the last weeks, and one in four an
  * old order, often too old for `updated_at` (spec 4.2.7).
+ *
+ * Some pulses have their own turn, counted from the world's beginning, so that whoever watches for five minutes
+ * meets what only re-reads and control totals can find, and once each rather than all the time:
+ * - a correction of an order bought some months ago, more than 120 days (BLIND_TURN);
+ * - an order of some weeks ago that becomes known only now, with an update of now (LATE_TURN);
+ * - a sub-order of some months ago that is gone, without a trace by `updated_at` (VANISHING_TURN).
  */
 export type PulseChange = { readonly id: number; readonly what: Happening };
+
+export type PulseDraw =
+  | 'new-order'
+  | { readonly kind: 'late-order'; readonly purchasedAt: number }
+  | readonly PulseChange[];
+
+/** Every how many pulses, and which of them. */
+const BLIND_TURN = { every: 15, at: 3 } as const;
+const LATE_TURN = { every: 15, at: 8 } as const;
+const VANISHING_TURN = { every: 60, at: 5 } as const;
+/** How long ago its purchases were, in days: out of the reach of updates, and near enough to be looked at. */
+const BLIND_DAYS = { from: 125, to: 300 } as const;
+const LATE_DAYS = { from: 3, to: 40 } as const;
 
 const TRIES = 40;
 /** A newcomer watches for an hour; after it the heart beats at a resting rate, or new orders would outnumber history. */
@@ -25,9 +44,27 @@ export function pulseInstant(start: number, pulseMs: number | undefined, pulses:
     : start + busy * pulseMs + (pulses + 1 - busy) * RESTING_FACTOR * pulseMs;
 }
 
-/** Draws what happens at a pulse: a new order, or events of sub-orders that are there. */
-export function drawPulse(seed: number, store: SubOrderStore): 'new-order' | readonly PulseChange[] {
+function isTurn(turn: { readonly every: number; readonly at: number }, pulse: number): boolean {
+  return pulse % turn.every === turn.at;
+}
+
+/**
+ * Draws what happens at a pulse: a new order, one that comes late, or events of sub-orders that are there.
+ * @param pulse its number, from 0
+ * @param at its instant
+ */
+export function drawPulse(seed: number, store: SubOrderStore, pulse: number, at: number): PulseDraw {
   const stream = new Stream(seed);
+  if (isTurn(LATE_TURN, pulse)) {
+    const daysAgo = stream.between(LATE_DAYS.from, LATE_DAYS.to);
+    return { kind: 'late-order', purchasedAt: Math.floor(at - daysAgo * DAY_MS) };
+  }
+  if (isTurn(VANISHING_TURN, pulse) || isTurn(BLIND_TURN, pulse)) {
+    const id = drawBlind(stream, store, at);
+    const isGone = isTurn(VANISHING_TURN, pulse);
+    if (id !== undefined)
+      return [{ id, what: isGone ? { kind: 'rows-removed' } : drawHappening(stream, store, id) }];
+  }
   if (stream.chance(0.3)) return 'new-order';
   const old = stream.chance(0.25);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -41,6 +78,17 @@ export function drawPulse(seed: number, store: SubOrderStore): 'new-order' | rea
     return ids.map((one) => ({ id: one, what }));
   }
   return 'new-order';
+}
+
+/** A sale that no update tells of any more, but not of long ago. Undefined in a world too small to have one. */
+function drawBlind(stream: Stream, store: SubOrderStore, at: number): number | undefined {
+  for (let attempt = 0; attempt < TRIES * 5; attempt += 1) {
+    const id = Math.floor(store.size * stream.between(0.5, 1));
+    const daysAgo = (at - store.purchaseLocal(id)) / DAY_MS;
+    const isBlind = daysAgo >= BLIND_DAYS.from && daysAgo <= BLIND_DAYS.to;
+    if (isBlind && !store.isMovement(id) && store.updated(id) !== 0 && store.present(id) !== 0) return id;
+  }
+  return undefined;
 }
 
 function drawHappening(stream: Stream, store: SubOrderStore, id: number): Happening {

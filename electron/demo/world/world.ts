@@ -154,10 +154,13 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
   };
 
   const pulse = (at: number): void => {
-    const happenings = drawPulse(hash(seed, pulses, 0, 0x9015e), store);
+    const draw = drawPulse(hash(seed, pulses, 0, 0x9015e), store, pulses, at);
     pulses += 1;
-    if (happenings === 'new-order') addExtra(at, undefined, at);
-    else for (const { id, what } of happenings) happen(id, at, what);
+    if (draw === 'new-order') addExtra(at, undefined, at);
+    else if ('kind' in draw) {
+      // Known from now on, and updated now: it comes with the changes, however long ago it was bought.
+      for (const id of addExtra(draw.purchasedAt, undefined, at)) happen(id, at, { kind: 'touched' });
+    } else for (const { id, what } of draw) happen(id, at, what);
   };
 
   /** Lets time pass, event by event, so that a world moved in one step or in many is the same. */

@@ -59,17 +59,52 @@ describe('the account book', () => {
     expect(activeId).toBe(accounts[2]?.id);
   });
 
-  it('takes only the key an account was read with', async () => {
+  it('takes another key as one that has to prove itself', async () => {
     const before = await openAccountBook(folder);
     await before.connect(ACCOUNT);
     const id = before.state().activeId ?? '';
     const book = await openAccountBook(folder);
-    await expect(book.giveKey(id, 'another')).rejects.toMatchObject({ code: 'other-key' });
-    expect(book.key(id)).toBeNull();
-    await book.giveKey(id, KEY);
-    expect(book.key(id)).toBe(KEY);
+    await book.giveKey(id, 'another');
+    expect([book.key(id), book.isKeyProven(id, 'another'), book.isKeyProven(id, KEY)]).toEqual([
+      'another',
+      false,
+      true,
+    ]);
+    await book.proveKey(id, 'another');
+    const after = await openAccountBook(folder);
+    expect([after.isKeyProven(id, 'another'), after.isKeyProven(id, KEY)]).toEqual([true, false]);
+    expect(await readFile(file(), 'utf8')).not.toContain('another');
     await expect(book.giveKey('nobody', KEY)).rejects.toMatchObject({ code: 'unknown-account' });
     await expect(book.activate('nobody')).rejects.toMatchObject({ code: 'unknown-account' });
+  });
+
+  it('refuses the key of another account of the same address', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    const first = book.state().activeId ?? '';
+    await book.connect({ ...ACCOUNT, key: 'another' });
+    await expect(book.giveKey(first, 'another')).rejects.toMatchObject({ code: 'key-of-other-account' });
+    expect(book.key(first)).toBe(KEY);
+  });
+
+  it('takes over a file of the first version, every account with the usual schedule', async () => {
+    const old = { id: 'a', kind: 'api', name: 'N', baseUrl: 'https://x', plan: 'free', fingerprint: 'f' };
+    const text = JSON.stringify({
+      version: 1,
+      salt: 's',
+      activeId: 'a',
+      accounts: [{ ...old, beganAtMs: null }],
+    });
+    await writeFile(file(), text);
+    const book = await openAccountBook(folder);
+    expect(book.state()).toMatchObject({ activeId: 'a', accounts: [{ id: 'a', syncEveryMinutes: 60 }] });
+    expect(await readdir(folder)).toEqual(['accounts.json']);
+    expect(book.noteCopy('a', 'copy')).toBe('new');
+    await book.update('a', { syncEveryMinutes: 240, name: 'M' });
+    const again = await openAccountBook(folder);
+    expect(again.state()).toMatchObject({ accounts: [{ name: 'M', syncEveryMinutes: 240 }] });
+    expect(again.noteCopy('a', 'copy')).toBe('known');
+    expect(again.noteCopy('a', 'other')).toBe('replaced');
   });
 
   it('moves the demo account to where its service listens now', async () => {

@@ -1,14 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  createFetchPage,
-  type DataQuery,
-  dataUrl,
-  type PageAnswer,
-  parseAnswer,
-  readRetryAfter,
-} from '#electron/api/client.ts';
-import { parseUtcInstant } from '#shared/dates.ts';
+import { createFetchPage, type DataQuery, dataUrl, type PageAnswer } from '#electron/api/client.ts';
 import { baseRow, envelope, serveAnswers } from '#test/electron/api/answers.ts';
 
 const QUERY: DataQuery = {
@@ -196,32 +188,5 @@ describe('client', () => {
       signal: new AbortController().signal,
     });
     expect(failureOf(answer)).toMatchObject({ kind: 'unreachable', status: null });
-  });
-
-  it('keeps the digits of numbers sent where text belongs', async () => {
-    const body = JSON.stringify(envelope([baseRow({ Ventas: 1, Unidades: 2 }), baseRow()]))
-      .replace('"Ventas":1', '"Ventas":12345678901234567890.10')
-      .replace('"Unidades":2', '"Unidades":2.00');
-    const answer = await ask((_, response) => response.end(body));
-    if (!answer.ok) throw new Error(answer.failure.words ?? '');
-    const { columns, rows } = answer.page.table;
-    expect(rows[0]?.[columns.indexOf('Ventas')]).toBe('12345678901234567890.10');
-    expect(rows[0]?.[columns.indexOf('Unidades')]).toBe('2.00');
-    expect(rows[1]?.[columns.indexOf('Ventas')]).toBe('');
-  });
-
-  it('parses text rows once, the ordinary way', () => {
-    const body = envelope([baseRow({ Ventas: '1.10' })]);
-    expect(parseAnswer(JSON.stringify(body))).toEqual(body);
-  });
-
-  it('reads Retry-After as seconds, or as a date against the server clock', () => {
-    const now = parseUtcInstant('2026-05-20T12:00:00.000Z') ?? null;
-    expect(readRetryAfter('17', null)).toBe(17_000);
-    expect(readRetryAfter('Wed, 20 May 2026 12:00:30 GMT', now)).toBe(30_000);
-    expect(readRetryAfter('Wed, 20 May 2026 11:00:00 GMT', now)).toBe(0);
-    expect(readRetryAfter('Wed, 20 May 2026 12:00:30 GMT', null)).toBeNull();
-    expect(readRetryAfter('soon', now)).toBeNull();
-    expect(readRetryAfter(null, now)).toBeNull();
   });
 });

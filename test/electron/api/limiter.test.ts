@@ -227,6 +227,8 @@ describe('limiter', () => {
 
       // A file cut in half counts as a full minute.
       await writeFile(join(folder, names[0] ?? ''), '{"version":1,"answ');
+      // And what was being written when it was killed goes.
+      await writeFile(join(folder, `${names[0]}.half.tmp`), '{');
       const again = createLimiters({
         limits: LIMITS,
         clock: time.clock,
@@ -234,6 +236,7 @@ describe('limiter', () => {
       }).of('https://api.example', key);
       await expect(again.acquire(AbortSignal.timeout(50))).rejects.toBeDefined();
       expect(again.usage().lastMinute).toBe(2);
+      expect(await readdir(folder)).toEqual(names);
     } finally {
       await rm(folder, { recursive: true });
     }

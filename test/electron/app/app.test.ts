@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type App, createApp } from '#electron/app.ts';
 import type { Channel } from '#shared/bridge/rpc.ts';
 import { createFakeParts, type FakeParts } from './fake-parts.ts';
@@ -54,10 +54,10 @@ function line(): Line {
   };
 }
 
-function greet(accountId: string | null, ownerEpoch: number): Line {
+function greet(accountId: string | null, ownerEpoch: number, ledgerId = 'copy-1'): Line {
   const channel = line();
   app.attachLedgerLine(channel);
-  channel.say({ type: 'ledger-hello', accountId, ownerEpoch });
+  channel.say({ type: 'ledger-hello', accountId, ownerEpoch, ledgerId });
   return channel;
 }
 
@@ -191,7 +191,7 @@ describe('lines of ledgers', () => {
     expect(greet(id, 0).closed()).toBe(true);
     expect(notes()).toEqual([]);
     expect(greet(id, 1).closed()).toBe(false);
-    expect(notes()).toEqual(['attach 1']);
+    expect(notes()).toEqual(['attach 1 new']);
     expect(silent.closed()).toBe(false);
   });
 
@@ -202,7 +202,7 @@ describe('lines of ledgers', () => {
     expect(older.closed()).toBe(true);
     expect(greet(id, 2).closed()).toBe(true);
     expect(newer.closed()).toBe(false);
-    expect(notes()).toEqual(['attach 2', 'detach 2', 'attach 3']);
+    expect(notes()).toEqual(['attach 2 new', 'detach 2', 'attach 3 new']);
   });
 
   it('let the same owner call again', async () => {
@@ -210,14 +210,14 @@ describe('lines of ledgers', () => {
     const before = greet(id, 2);
     greet(id, 2);
     expect(before.closed()).toBe(true);
-    expect(notes()).toEqual(['attach 2', 'detach 2', 'attach 2']);
+    expect(notes()).toEqual(['attach 2 new', 'detach 2', 'attach 2 new']);
   });
 
   it('let another browser in once the first has gone', async () => {
     const id = await activeId();
     greet(id, 9).close();
     expect(greet(id, 1).closed()).toBe(false);
-    expect(notes()).toEqual(['attach 9', 'detach 9', 'attach 1']);
+    expect(notes()).toEqual(['attach 9 new', 'detach 9', 'attach 1 new']);
   });
 
   it('wait for their account to become the active one', async () => {
@@ -226,7 +226,7 @@ describe('lines of ledgers', () => {
     await app.handlers.connectAccount({ ...CONNECT, key: 'other' });
     expect(notes()).toEqual([]);
     await app.handlers.activateAccount({ accountId: first });
-    expect(notes()).toEqual(['attach 5']);
+    expect(notes()).toEqual(['attach 5 new']);
   });
 
   it('end with the app', async () => {
@@ -236,21 +236,175 @@ describe('lines of ledgers', () => {
   });
 });
 
-describe('sleep', () => {
+describe('a local copy', () => {
+  beforeEach(() => app.handlers.connectAccount(CONNECT));
+  const notes = () => parts.engines.at(-1)?.notes;
+
+  it('is new, then known, and another one in its place is said to be', async () => {
+    const id = await activeId();
+    greet(id, 1, 'copy-1').close();
+    expect(notes()).toEqual(['attach 1 new', 'detach 1']);
+    await app.stop();
+    await open();
+    greet(id, 2, 'copy-1').close();
+    greet(id, 1, 'copy-2').close();
+    // What was said of a copy stays said while the app runs: it may call again before anyone has read it.
+    greet(id, 1, 'copy-2');
+    expect(notes()).toEqual([
+      'attach 2 known',
+      'detach 2',
+      'attach 1 replaced',
+      'detach 1',
+      'attach 1 replaced',
+    ]);
+    await app.stop();
+    await open();
+    greet(id, 1, 'copy-2');
+    expect(notes()).toEqual(['attach 1 known']);
+  });
+});
+
+describe('an account', () => {
   beforeEach(() => app.handlers.connectAccount(CONNECT));
   const engine = () => parts.engines.at(-1);
 
-  it('pauses a running sync, and goes on with it afterwards', () => {
-    engine()?.report('running');
-    app.suspend();
-    app.resume();
-    expect(engine()?.notes).toEqual(['pause', 'sync']);
+  it('gets another name and schedule without its sync being disturbed', async () => {
+    const accountId = await activeId();
+    await app.handlers.updateAccount({ accountId, name: 'Otra', syncEveryMinutes: 15 });
+    expect(parts.engines).toHaveLength(1);
+    expect(engine()?.notes).toEqual([`period ${15 * 60_000}`]);
+    expect((await app.handlers.readAccounts(null)).accounts).toMatchObject([
+      { name: 'Otra', syncEveryMinutes: 15, plan: 'pro' },
+    ]);
   });
 
-  it('leaves alone what the user paused', () => {
-    engine()?.report('paused');
+  it('begins anew with another plan', async () => {
+    const accountId = await activeId();
+    await app.handlers.updateAccount({ accountId, plan: 'free' });
+    expect(parts.engines.map((one) => one.plan)).toEqual(['pro', 'free']);
+    expect(parts.engines[0]?.notes).toEqual(['stop']);
+  });
+
+  it('passes on what the user wants read, counted and decided', async () => {
+    const months = ['2026-03', '2026-04'] as never;
+    await app.handlers.rereadMonths({ months });
+    await app.handlers.cancelRereads({ months });
+    await app.handlers.checkMonths({ months });
+    const decision = { month: '2026-03' as never, decision: 'remove' } as const;
+    expect(await app.handlers.resolveMissing(decision)).toEqual({ rowsRemoved: 3 });
+    expect(engine()?.notes).toEqual([
+      'reread 2026-03 2026-04',
+      'cancel 2026-03 2026-04',
+      'check 2026-03 2026-04',
+      'remove 2026-03',
+    ]);
+  });
+});
+
+describe('another key for an account', () => {
+  let accountId: string;
+  const engine = () => parts.engines.at(-1);
+  beforeEach(async () => {
+    await app.handlers.connectAccount(CONNECT);
+    accountId = await activeId();
+    expect(engine()?.isKeyProven()).toBe(true);
+    await app.handlers.giveKey({ accountId, key: 'another-key' });
+  });
+
+  it('has to prove itself, and is known from then on', async () => {
+    expect(engine()?.key()).toBe('another-key');
+    expect(engine()?.isKeyProven()).toBe(false);
+    engine()?.proveKey();
+    await expect.poll(() => engine()?.isKeyProven()).toBe(true);
+    await app.stop();
+    await open();
+    await app.handlers.giveKey({ accountId, key: 'another-key' });
+    expect(engine()?.isKeyProven()).toBe(true);
+    await app.handlers.giveKey({ accountId, key: KEY });
+    expect(engine()?.isKeyProven()).toBe(false);
+  });
+
+  it('is the same company where the user says so', async () => {
+    await app.handlers.resolveKey({ accountId, decision: 'same-company' });
+    expect([await activeId(), engine()?.key(), engine()?.isKeyProven()]).toEqual([
+      accountId,
+      'another-key',
+      true,
+    ]);
+  });
+
+  it('becomes an account of its own, and the first one waits for its own key', async () => {
+    await app.handlers.resolveKey({ accountId, decision: 'own-account' });
+    expect(await activeId()).not.toBe(accountId);
+    expect([engine()?.key(), engine()?.isKeyProven()]).toEqual(['another-key', true]);
+    await app.handlers.activateAccount({ accountId });
+    expect(engine()?.key()).toBeNull();
+    await expect(app.handlers.giveKey({ accountId, key: 'another-key' })).rejects.toMatchObject({
+      code: 'key-of-other-account',
+    });
+  });
+
+  it('is forgotten where the user says so', async () => {
+    await app.handlers.resolveKey({ accountId, decision: 'forget' });
+    expect([await activeId(), engine()?.key()]).toEqual([accountId, null]);
+    await expect(app.handlers.resolveKey({ accountId, decision: 'forget' })).rejects.toMatchObject({
+      code: 'no-key-in-question',
+    });
+  });
+});
+
+describe('an account that comes back', () => {
+  const MONTHS = { months: ['2026-03' as never] };
+  let first: string;
+  const engine = () => parts.engines.at(-1);
+  const goAndComeBack = async () => {
+    await app.handlers.connectAccount({ ...CONNECT, key: 'other' });
+    expect(engine()?.notes).toEqual([]);
+    await app.handlers.activateAccount({ accountId: first });
+  };
+  beforeEach(async () => {
+    await app.handlers.connectAccount(CONNECT);
+    first = await activeId();
+  });
+
+  it('finds what was asked of its sync and not come to yet', async () => {
+    parts.engines[0]?.wishes.add({ kind: 'reread', ...MONTHS });
+    await goAndComeBack();
+    expect(parts.engines[1]?.wishes.areThere()).toBe(false);
+    expect(engine()?.wishes.take()).toEqual([{ kind: 'reread', ...MONTHS }]);
+  });
+
+  it('is paused still where the user paused it, until something is wanted of it', async () => {
+    await app.handlers.pauseSync(null);
+    await goAndComeBack();
+    expect(engine()?.notes).toEqual(['pause user']);
+    await app.handlers.updateAccount({ accountId: first, plan: 'free' });
+    expect(engine()?.notes).toEqual(['pause user']);
+    await app.handlers.rereadMonths(MONTHS);
+    await goAndComeBack();
+    expect(engine()?.notes).toEqual([]);
+  });
+});
+
+describe('sleep', () => {
+  it('pauses the sync for its own reason, and waking goes on with it', async () => {
+    await app.handlers.connectAccount(CONNECT);
     app.suspend();
     app.resume();
-    expect(engine()?.notes).toEqual([]);
+    expect(parts.engines.at(-1)?.notes).toEqual(['pause sleep', 'wake']);
+  });
+
+  it('that never came ends by itself', async () => {
+    await app.handlers.connectAccount(CONNECT);
+    vi.useFakeTimers();
+    try {
+      app.suspend();
+      vi.advanceTimersByTime(59_000);
+      expect(parts.engines.at(-1)?.notes).toEqual(['pause sleep']);
+      vi.advanceTimersByTime(1_000);
+      expect(parts.engines.at(-1)?.notes).toEqual(['pause sleep', 'wake']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import type { AppParts, RunningDemo } from '#electron/app.ts';
 import type { SyncEngine } from '#electron/sync/engine.ts';
 import { idleStatus } from '#electron/sync/status.ts';
+import type { Wishes } from '#electron/sync/wishes.ts';
 import type { KeyCheck, SyncStatus } from '#shared/bridge/app.ts';
 
 /** Parts of an app whose engines only note what is asked of them. */
@@ -8,7 +9,11 @@ import type { KeyCheck, SyncStatus } from '#shared/bridge/app.ts';
 export type FakeEngine = SyncEngine & {
   readonly accountId: string;
   readonly notes: string[];
+  readonly wishes: Wishes;
   readonly key: () => string | null;
+  readonly plan: string;
+  readonly isKeyProven: () => boolean;
+  readonly proveKey: () => void;
   readonly report: (state: SyncStatus['state']) => void;
 };
 
@@ -22,8 +27,7 @@ export type FakeParts = AppParts & {
 };
 
 export function statusOf(accountId: string | null, state: SyncStatus['state'] = 'idle'): SyncStatus {
-  const requests = { lastMinute: 0, perMinute: 5, lastDay: 0, perDay: 7200 };
-  return { ...idleStatus(accountId), state, requests };
+  return { ...idleStatus(accountId), state };
 }
 
 export function createFakeParts(): FakeParts {
@@ -41,21 +45,35 @@ export function createFakeParts(): FakeParts {
     failDemo: (fails) => {
       demoFails = fails;
     },
-    createEngine: ({ account, readKey, onStatus }) => {
+    periodMs: ({ syncEveryMinutes }) => syncEveryMinutes * 60_000,
+    createEngine: ({ account, readKey, isKeyProven, onKeyProven, wishes, onStatus }) => {
       const notes: string[] = [];
       let state: SyncStatus['state'] = 'idle';
       const engine: FakeEngine = {
         accountId: account.id,
         notes,
         key: readKey,
+        plan: account.plan,
+        wishes,
+        isKeyProven,
+        proveKey: onKeyProven,
         report: (next) => {
           state = next;
           onStatus(statusOf(account.id, state));
         },
-        attachLedger: (_caller, epoch) => void notes.push(`attach ${epoch}`),
+        attachLedger: (_caller, epoch, copy) => void notes.push(`attach ${epoch} ${copy}`),
         detachLedger: (epoch) => void notes.push(`detach ${epoch}`),
         syncNow: () => void notes.push('sync'),
-        pause: () => void notes.push('pause'),
+        pause: (reason = 'user') => void notes.push(`pause ${reason}`),
+        wake: () => void notes.push('wake'),
+        setPeriod: (periodMs) => void notes.push(`period ${periodMs}`),
+        rereadMonths: (months) => void notes.push(`reread ${months.join(' ')}`),
+        cancelRereads: (months) => void notes.push(`cancel ${months.join(' ')}`),
+        checkMonths: (months) => void notes.push(`check ${months.join(' ')}`),
+        resolveMissing: async ({ month, decision }) => {
+          notes.push(`${decision} ${month}`);
+          return { rowsRemoved: decision === 'remove' ? 3 : 0 };
+        },
         status: () => statusOf(account.id, state),
         stop: async () => void notes.push('stop'),
       };

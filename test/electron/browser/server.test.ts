@@ -236,20 +236,21 @@ describe('WebSockets', () => {
     for (const hello of [
       'hello',
       { type: 'ledger-hello', accountId: activeId },
-      { type: 'ledger-hello', accountId: 'nobody', ownerEpoch: 1 },
-      { type: 'ledger-hello', accountId: activeId, ownerEpoch: 0 },
+      { type: 'ledger-hello', accountId: activeId, ownerEpoch: 1 },
+      { type: 'ledger-hello', accountId: 'nobody', ownerEpoch: 1, ledgerId: 'l' },
+      { type: 'ledger-hello', accountId: activeId, ownerEpoch: 0, ledgerId: 'l' },
     ]) {
       const socket = await greet(hello);
       await new Promise((resolve) => socket.once('close', resolve));
     }
     const engine = host.parts.engines.at(-1);
     expect(engine?.notes).toEqual([]);
-    const socket = await greet({ type: 'ledger-hello', accountId: activeId, ownerEpoch: 3 });
-    await expect.poll(() => engine?.notes).toEqual(['attach 3']);
+    const socket = await greet({ type: 'ledger-hello', accountId: activeId, ownerEpoch: 3, ledgerId: 'l' });
+    await expect.poll(() => engine?.notes).toEqual(['attach 3 new']);
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    const newer = await greet({ type: 'ledger-hello', accountId: activeId, ownerEpoch: 4 });
+    const newer = await greet({ type: 'ledger-hello', accountId: activeId, ownerEpoch: 4, ledgerId: 'l' });
     await closed;
-    await expect.poll(() => engine?.notes).toEqual(['attach 3', 'detach 3', 'attach 4']);
+    await expect.poll(() => engine?.notes).toEqual(['attach 3 new', 'detach 3', 'attach 4 new']);
     newer.close();
     await expect.poll(() => engine?.notes.at(-1)).toBe('detach 4');
   });

@@ -307,8 +307,8 @@ describe('the bridge', async () => {
       postMessage: (x: unknown) => void;
     };
     expect(port.other.started).toBe(true);
-    port.postMessage({ type: 'ledger-hello', accountId: 'demo-1000', ownerEpoch: 2 });
-    expect(parts.engines.at(-1)?.notes.at(-1)).toBe('attach 2');
+    port.postMessage({ type: 'ledger-hello', accountId: 'demo-1000', ownerEpoch: 2, ledgerId: 'l' });
+    expect(parts.engines.at(-1)?.notes.at(-1)).toBe('attach 2 new');
   });
 
   it('passes a port on through the window alone', () => {

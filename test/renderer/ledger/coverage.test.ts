@@ -127,6 +127,25 @@ describe('the coverage of months', () => {
     for (const each of monthsOf({ checkpoint: unplanned }).values()) expect(each.reach).toBe('queued');
   });
 
+  test('the rest of the newest day, of which the server has nothing to tell yet, keeps no month queued', () => {
+    const readTo = (to: string, now: string) => {
+      const [reading] = loaded().reads;
+      if (reading === undefined) throw new Error('nothing was read');
+      const at = utc(now);
+      return monthsOf({
+        checkpoint: loaded({
+          reads: [{ ...reading, to: local(to) }],
+          changes: { from: at, knownUntil: at, lastReadAt: at },
+        }),
+      }).get('2026-03')?.reach;
+    };
+    expect(readTo('2026-03-05T23:59:59.000', '2026-03-05T20:14:00.000Z')).toBe('live');
+    // A server whose day ends later than UTC's.
+    expect(readTo('2026-03-05T23:59:59.000', '2026-03-06T03:00:00.000Z')).toBe('live');
+    expect(readTo('2026-03-04T00:00:00.000', '2026-03-05T20:14:00.000Z')).toBe('queued');
+    expect(readTo('2026-03-05T23:59:59.000', '2026-07-10T12:00:00.000Z')).toBe('queued');
+  });
+
   test('a month before the plan is outside, and says if it is partial', () => {
     const moved = loaded({ earliest: '2026-02-10' as Checkpoint['earliest'] });
     const months = monthsOf({ checkpoint: moved });

@@ -185,6 +185,44 @@ describe('time passes', () => {
     expect(old.length).toBeGreaterThan(0);
   });
 
+  test('within five minutes a pulse brings what no update tells, and an hour of it stays sound', () => {
+    const { world, moveTo } = movingWorld({ orders: 2_000, pulseMs: 20_000 });
+    const bought = (row: WireRow) => Date.parse(`${row['Fecha de compra']}Z`);
+    const before = snapshot(world);
+    moveTo(NOW + 5 * MINUTE_MS);
+    const after = snapshot(world);
+    const found = world.find(
+      { date: 'updated_at', from: NOW + 1, to: NOW + DAY_MS, purchaseFrom: NOW - 120 * DAY_MS },
+      EVERYTHING,
+    );
+    const told = new Set(
+      Array.from({ length: found.size }, (_, position) => found.cells(position).join('|')),
+    );
+    const isTold = (row: WireRow) => told.has(Object.values(row).join('|'));
+
+    const gone = [...before].filter(([place]) => !after.has(place)).map(([, { row }]) => row);
+    expect(gone.length).toBeGreaterThan(0);
+    expect(
+      gone.every((row) => bought(row) < NOW - 120 * DAY_MS && row['Tipo de Dato'] !== 'Marketplace'),
+    ).toBe(true);
+    const corrected = [...after].filter(
+      ([place, { row, text }]) => before.get(place)?.text !== text && bought(row) < NOW - 120 * DAY_MS,
+    );
+    expect(corrected.length).toBeGreaterThan(0);
+    expect(corrected.some(([, { row }]) => isTold(row))).toBe(false);
+    const late = [...after].filter(
+      ([place, { row }]) => !before.has(place) && bought(row) < NOW - 2 * DAY_MS,
+    );
+    expect(late.length).toBeGreaterThan(0);
+    expect(late.every(([, { row }]) => isTold(row))).toBe(true);
+
+    // An hour later it is still the same company: little of it is gone.
+    moveTo(NOW + 60 * MINUTE_MS);
+    const hourLater = snapshot(world);
+    const missing = [...before.keys()].filter((place) => !hourLater.has(place));
+    expect(missing.length).toBeLessThan(30);
+  });
+
   test('the first pulse change is there within a minute', () => {
     const { world, moveTo } = movingWorld({ pulseMs: 20_000 });
     const before = snapshot(world);

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import { writeFileAtomically } from './write-file-atomically.ts';
+
+/**
+ * One process a profile folder: two would each think that the API's limits are its own, and write over each other's
+ * list of accounts. The lock is a file that names the process; one that is gone, killed or not, holds nothing.
+ */
+
+const holderSchema = z.object({
+  pid: z.int().min(1),
+  /** What tells the process from a later one of the same number; null where the system does not say. */
+  mark: z.string().nullable(),
+  /** The machine's awake time since its start when the lock was taken: less of it now means another start. */
+  sinceStartMs: z.number(),
+  /** Where it can be reached, once that is known. */
+  address: z.string().nullable(),
+});
+/** The process that has the profile. */
+export type ProfileHolder = z.infer<typeof holderSchema>;
+
+export type ProfileLock = {
+  /** Tells whoever comes second where this process can be reached. */
+  readonly tellAddress: (address: string) => Promise<void>;
+  readonly release: () => Promise<void>;
+};
+
+export type LockedProfile =
+  | { readonly kind: 'locked'; readonly lock: ProfileLock }
+  | { readonly kind: 'held'; readonly holder: ProfileHolder; readonly file: string };
+
+const MOMENT_MS = 200;
+
+const sinceStartMs = () => Number(process.hrtime.bigint()) / 1e6;
+
+/** When a process began, as Linux counts it; null: elsewhere, or it is gone. A zombie is gone. */
+async function markOf(pid: number): Promise<string | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  // The name in parentheses may hold anything; after it come the state and, as the 20th, the start.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
+  return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
+}
+
+async function isAlive({ pid, mark, sinceStartMs: then }: ProfileHolder): Promise<boolean> {
+  if (mark !== null) return (await markOf(pid)) === mark;
+  // Where nothing tells processes apart, our own number in the file was somebody else's.
+  if (pid === process.pid || sinceStartMs() < then) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function readHolder(text: string): ProfileHolder | null {
+  try {
+    return holderSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Makes a file where none is; false where one is. */
+async function putNew(file: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Takes a lock whose holder is gone out of the way; another one that came in between is put back. */
+async function clearAway(file: string, dead: string): Promise<void> {
+  const aside = `${file}.${randomUUID()}.old`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if ((await readFile(aside, 'utf8')) === dead) await rm(aside, { force: true });
+  else await rename(aside, file);
+}
+
+/** Takes the profile folder for this process, or says which process has it. Rejects where the folder cannot be written. */
+export async function lockProfile(profileDirectory: string): Promise<LockedProfile> {
+  await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
+  const file = join(profileDirectory, 'running.json');
+  const own = { pid: process.pid, mark: await markOf(process.pid), sinceStartMs: sinceStartMs() };
+  const textWith = (address: string | null) =>
+    `${JSON.stringify({ ...own, address } satisfies ProfileHolder)}\n`;
+  let sawDead = false;
+  for (;;) {
+    if (await putNew(file, textWith(null))) {
+      if (!sawDead) break;
+      // Others may have been clearing the same dead lock away: what stands when they are done counts.
+      await setTimeout(MOMENT_MS);
+      if ((await readFile(file, 'utf8').catch(() => null)) === textWith(null)) break;
+      continue;
+    }
+    const found = await readFile(file, 'utf8').catch(() => null);
+    if (found === null) continue;
+    const holder = readHolder(found);
+    if (holder !== null && (await isAlive(holder))) return { kind: 'held', holder, file };
+    if (holder === null) {
+      // Perhaps it is being written at this moment.
+      await setTimeout(MOMENT_MS);
+      if ((await readFile(file, 'utf8').catch(() => null)) !== found) continue;
+    }
+    sawDead = true;
+    await clearAway(file, found);
+  }
+  return {
+    kind: 'locked',
+    lock: {
+      tellAddress: (address) => writeFileAtomically(file, textWith(address)),
+      release: async () => {
+        const holder = readHolder(await readFile(file, 'utf8').catch(() => ''));
+        if (holder?.pid === own.pid && holder.sinceStartMs === own.sinceStartMs)
+          await rm(file, { force: true });
+      },
+    },
+  };
+}
+
+/** What to tell the person who started a second process. */
+export function heldSentence({
+  holder,
+  file,
+}: {
+  readonly holder: ProfileHolder;
+  readonly file: string;
+}): string {
+  const where =
+    holder.address === null ? 'Use that one, or stop it first.' : `It is open at ${holder.address}`;
+  return [
+    `Cuadra already runs on this profile, as process ${holder.pid}. ${where}`,
+    `Two at once would exceed the API's limits together. (If that process is not Cuadra, delete ${file}.)`,
+  ].join('\n');
+}

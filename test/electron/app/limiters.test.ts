@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type App, type AppParts, createApp } from '#electron/app.ts';
+import { createAppParts } from '#electron/app-parts.ts';
+import { type StartedService, startService } from '#electron/demo/service/start-service.ts';
+import type { SyncEngine } from '#electron/sync/engine.ts';
+import { createWishes } from '#electron/sync/wishes.ts';
+import { createMemoryLedger } from '#test/electron/sync/memory-ledger.ts';
+
+/** A limiter for each (base address, key), whoever asks: the key check, the key's proof, the sync. */
+
+const KEYS = ['first-key', 'second-key'];
+let services: readonly [StartedService, StartedService];
+beforeAll(async () => {
+  const start = (seed: number) =>
+    startService({
+      keys: KEYS,
+      plan: 'pro',
+      orders: 100,
+      seed,
+      clock: Date.now,
+      limits: { perMinute: 1_000, perDay: 10_000 },
+    });
+  services = [await start(1), await start(2)];
+});
+afterAll(async () => {
+  for (const service of services) await service.close();
+});
+
+let profile: string;
+let parts: AppParts;
+let sent: { readonly baseUrl: string; readonly key: string; readonly from: string }[];
+const engines: SyncEngine[] = [];
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'cuadra-limiters-'));
+  sent = [];
+  parts = createAppParts({
+    profileDirectory: profile,
+    requestsPerMinute: null,
+    fetch: (url, init) => {
+      const { origin, searchParams } = new URL(url);
+      const key = new Headers(init.headers).get('Ocp-Apim-Subscription-Key') ?? '';
+      sent.push({ baseUrl: origin, key, from: searchParams.get('from') ?? '' });
+      return fetch(url, init);
+    },
+  });
+});
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.stop();
+  await rm(profile, { recursive: true, force: true });
+});
+
+const check = ({ baseUrl }: StartedService, key: string) => parts.checkKey({ baseUrl, plan: 'pro', key });
+
+function startEngine({ baseUrl }: StartedService, key: string, isKeyProven = true): SyncEngine {
+  const engine = parts.createEngine({
+    account: { id: `${baseUrl} ${key}`, kind: 'api', baseUrl, plan: 'pro', syncEveryMinutes: 60 },
+    readKey: () => key,
+    isKeyProven: () => isKeyProven,
+    onKeyProven: () => undefined,
+    wishes: createWishes(),
+    onStatus: () => undefined,
+  });
+  engines.push(engine);
+  engine.attachLedger(createMemoryLedger().caller, 1, 'new');
+  return engine;
+}
+
+const requestsOf = ({ baseUrl }: StartedService, key: string) =>
+  sent.filter((one) => one.baseUrl === baseUrl && one.key === key).length;
+const untilHeldBack = (engine: SyncEngine) =>
+  expect.poll(() => engine.status().waiting?.reason, { timeout: 20_000 }).toBe('minute-limit');
+
+describe('the limits of a key at an address', () => {
+  it('are shared by all who ask there with it, and by nobody else', async () => {
+    const [one, two] = services;
+    for (let i = 0; i < 3; i += 1) expect((await check(one, 'first-key')).kind).toBe('accepted');
+    // What the check used, the sync lacks; an unproven key asks once more, through the same gate.
+    const first = startEngine(one, 'first-key', false);
+    await untilHeldBack(first);
+    expect(requestsOf(one, 'first-key')).toBe(5);
+    expect(first.status().requests).toMatchObject({ lastMinute: 5, perMinute: 5, lastDay: 5, perDay: 7_200 });
+    expect(first.status().requests.recentAtMs).toHaveLength(5);
+    // And the other way round.
+    const late = AbortSignal.timeout(300);
+    const checked = await Promise.race([
+      check(one, 'first-key').then(() => 'answered'),
+      new Promise((resolve) => late.addEventListener('abort', () => resolve('waits'))),
+    ]);
+    expect(checked).toBe('waits');
+
+    // Another key there, and the same key elsewhere, have their own.
+    const other = startEngine(one, 'second-key');
+    const elsewhere = startEngine(two, 'first-key');
+    await Promise.all([untilHeldBack(other), untilHeldBack(elsewhere)]);
+    expect(requestsOf(one, 'second-key')).toBe(5);
+    expect(requestsOf(two, 'first-key')).toBe(5);
+    expect(requestsOf(one, 'first-key')).toBe(5);
+  });
+
+  it('outlive the app, in files that name neither', async () => {
+    const [one, two] = services;
+    await check(one, 'first-key');
+    await check(two, 'first-key');
+    // A draft of what is being written may stand beside them for a moment.
+    await expect.poll(() => readdir(join(profile, 'limits'))).toHaveLength(2);
+    const files = await readdir(join(profile, 'limits'));
+    for (const file of files) {
+      const text = await readFile(join(profile, 'limits', file), 'utf8');
+      for (const secret of ['first-key', one.baseUrl, two.baseUrl]) expect(file + text).not.toContain(secret);
+    }
+    const again: App = await createApp({
+      profileDirectory: profile,
+      host: { host: 'browser', version: '0' },
+      openExportTarget: async () => null,
+      parts: createAppParts({ profileDirectory: profile, requestsPerMinute: null, fetch }),
+    });
+    try {
+      await again.handlers.connectAccount({ baseUrl: one.baseUrl, plan: 'pro', key: 'first-key', name: '' });
+      await expect.poll(async () => (await again.handlers.readSyncStatus(null)).requests.lastMinute).toBe(1);
+    } finally {
+      await again.stop();
+    }
+  });
+});

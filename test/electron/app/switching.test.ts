@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '#electron/api/clock.ts';
+import { createLimiters } from '#electron/api/limiter.ts';
+import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
+import { type App, createApp } from '#electron/app.ts';
+import { type StartedService, startService } from '#electron/demo/service/start-service.ts';
+import { createSyncEngine } from '#electron/sync/engine.ts';
+import type { AccountsState } from '#shared/bridge/app.ts';
+import type { LedgerCalls } from '#shared/bridge/ledger.ts';
+import { type Channel, serveCalls } from '#shared/bridge/rpc.ts';
+import {
+  createMemoryLedger,
+  differences,
+  type MemoryLedger,
+  truthRow,
+} from '#test/electron/sync/memory-ledger.ts';
+import { createFakeParts } from './fake-parts.ts';
+
+/** Two companies, the real sync, and a user who changes between them at any moment: nothing is lost, nothing mixed. */
+
+const NOW = Date.parse('2026-05-20T15:30:00.000Z');
+const WIDE = { perMinute: 1_000_000, perDay: 100_000_000 };
+const KEYS = ['key-one', 'key-two'] as const;
+type Key = (typeof KEYS)[number];
+
+const clock: Clock = { ...systemClock, wallMs: () => NOW };
+let services: readonly [StartedService, StartedService];
+beforeAll(async () => {
+  const start = (key: Key, seed: number) =>
+    startService({ keys: [key], plan: 'pro', orders: 150, seed, clock: () => NOW, limits: WIDE });
+  services = [await start(KEYS[0], 3), await start(KEYS[1], 4)];
+});
+afterAll(async () => {
+  for (const service of services) await service.close();
+});
+
+/** A line between two ends in one process. */
+function line(): readonly [Channel, Channel] {
+  const ends = [0, 1].map(() => ({
+    messages: [] as ((message: unknown) => void)[],
+    closes: [] as (() => void)[],
+  }));
+  let isOpen = true;
+  const end = (own: number, other: number): Channel => ({
+    send: (message) => {
+      const text = JSON.stringify(message);
+      setImmediate(() => {
+        if (isOpen) for (const listener of ends[other]?.messages ?? []) listener(JSON.parse(text));
+      });
+    },
+    onMessage: (listener) => void ends[own]?.messages.push(listener),
+    onClose: (listener) => void ends[own]?.closes.push(listener),
+    close: () => {
+      if (!isOpen) return;
+      isOpen = false;
+      for (const { closes } of ends) for (const listener of closes) listener();
+    },
+  });
+  return [end(0, 1), end(1, 0)];
+}
+
+describe('switching accounts', () => {
+  let profile: string;
+  let app: App;
+  let ids: readonly [string, string];
+  let ledgers: Map<string, MemoryLedger>;
+  let requests: URL[];
+  let onRequest: (number: number) => void;
+  let page: { readonly accountId: string; readonly channel: Channel } | null;
+
+  /** As the page does: it closes the one ledger and opens the other. */
+  function show({ activeId }: AccountsState): void {
+    if (activeId === null || page?.accountId === activeId) return;
+    page?.channel.close();
+    const [own, theirs] = line();
+    const ledger = ledgers.get(activeId) ?? createMemoryLedger();
+    ledgers.set(activeId, ledger);
+    page = { accountId: activeId, channel: own };
+    serveCalls<LedgerCalls>(own, ledger.caller, null);
+    app.attachLedgerLine(theirs);
+    own.send({ type: 'ledger-hello', accountId: activeId, ownerEpoch: 1, ledgerId: `copy-${activeId}` });
+  }
+
+  beforeEach(async () => {
+    profile = await mkdtemp(join(tmpdir(), 'cuadra-switch-'));
+    ledgers = new Map();
+    requests = [];
+    onRequest = () => undefined;
+    page = null;
+    const limiters = createLimiters({ limits: WIDE, clock, storage: inMemoryLimiterStorage() });
+    app = await createApp({
+      profileDirectory: profile,
+      host: { host: 'browser', version: '0' },
+      openExportTarget: async () => null,
+      parts: {
+        ...createFakeParts(),
+        createEngine: (given) =>
+          createSyncEngine({
+            ...given,
+            limiters,
+            clock,
+            periodMs: null,
+            retry: { baseMs: 1, capMs: 3, tries: 4 },
+            fetch: (url, init) => {
+              requests.push(new URL(url));
+              onRequest(requests.length);
+              return fetch(url, init);
+            },
+          }),
+      },
+    });
+    const connect = (key: Key, { baseUrl }: StartedService) =>
+      app.handlers.connectAccount({ baseUrl, plan: 'pro', key, name: key });
+    // The first to be read is the first of the list.
+    const second = (await connect(KEYS[1], services[1])).activeId ?? '';
+    const first = (await connect(KEYS[0], services[0])).activeId ?? '';
+    ids = [first, second];
+    app.onEvent((name, payload) => {
+      if (name === 'accounts') show(payload as AccountsState);
+    });
+  });
+  afterEach(async () => {
+    await app.stop();
+    await rm(profile, { recursive: true, force: true });
+  });
+
+  const activate = async (accountId: string) => app.handlers.activateAccount({ accountId });
+  const status = () => app.handlers.readSyncStatus(null);
+  const untilDone = (accountId: string) =>
+    expect
+      .poll(
+        async () => {
+          const { accountId: own, state, historyComplete, failure } = await status();
+          expect(failure).toBeNull();
+          return own === accountId && state === 'idle' && historyComplete;
+        },
+        { timeout: 30_000, interval: 5 },
+      )
+      .toBe(true);
+
+  async function expectBothWhole(): Promise<void> {
+    for (const id of ids) {
+      await activate(id);
+      await untilDone(id);
+    }
+    for (const [place, id] of ids.entries()) {
+      const truth = [...(services[place]?.world.truth() ?? [])].map(truthRow);
+      expect(differences(ledgers.get(id)?.rows() ?? [], truth)).toEqual([]);
+    }
+  }
+
+  it('after every single request of a load ends with both companies whole', async () => {
+    const open = async () => (await app.handlers.readAccounts(null)).activeId;
+    onRequest = (number) => {
+      if (number > 24) return;
+      // While that very request is on its way.
+      setTimeout(() => void open().then((id) => activate(id === ids[0] ? ids[1] : ids[0])), number % 4);
+    };
+    show(await app.handlers.readAccounts(null));
+    await expect.poll(() => requests.length, { timeout: 30_000 }).toBeGreaterThan(24);
+    await expectBothWhole();
+  });
+
+  it('at any one moment of a load, and back, reads no more than was missing', async () => {
+    for (const [moment, delayMs] of [2, 5, 12, 23].map((at, place) => [at, place % 3] as const)) {
+      ledgers.clear();
+      requests.length = 0;
+      page = null;
+      await activate(ids[0]);
+      const gone = new Promise<void>((resolve) => {
+        onRequest = (number) => {
+          if (number === moment) setTimeout(() => void activate(ids[1]).then(() => resolve()), delayMs);
+        };
+      });
+      show(await app.handlers.readAccounts(null));
+      await gone;
+      await untilDone(ids[1]);
+      await expectBothWhole();
+      // Staged pages of the window that was left are not asked for again; only the request in flight is.
+      const [{ baseUrl }] = services;
+      const asked = requests.filter(
+        ({ href, searchParams }) => href.startsWith(baseUrl) && searchParams.get('date') === 'purchase_date',
+      );
+      const pages = asked.map(({ search }) => search);
+      expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('takes along what the user asked to be read again', async () => {
+    show(await app.handlers.readAccounts(null));
+    await untilDone(ids[0]);
+    requests.length = 0;
+    const gone = new Promise<void>((resolve) => {
+      onRequest = (number) => {
+        if (number === 1) {
+          app.handlers.rereadMonths({ months: ['2026-02' as never] });
+          void activate(ids[1]).then(() => resolve());
+        }
+      };
+    });
+    app.handlers.syncNow(null);
+    await gone;
+    await untilDone(ids[1]);
+    await activate(ids[0]);
+    await untilDone(ids[0]);
+    const [{ baseUrl }] = services;
+    await expect
+      .poll(() =>
+        requests.some(
+          ({ href, searchParams }) =>
+            href.startsWith(baseUrl) &&
+            searchParams.get('date') === 'purchase_date' &&
+            (searchParams.get('from') ?? '').startsWith('2026-01-31T23:59:59'),
+        ),
+      )
+      .toBe(true);
+    await expectBothWhole();
+  });
+});

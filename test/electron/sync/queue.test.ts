@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { afterPurchaseWindow, finishHistory } from '#electron/sync/checkpoints.ts';
+import { learnStored, NO_DENSITY } from '#electron/sync/density.ts';
+import type { PlanFacts } from '#electron/sync/plan-history.ts';
+import { queueOf } from '#electron/sync/queue.ts';
+import { beginHistory } from '#electron/sync/reach.ts';
+import { addRereads, monthRange } from '#electron/sync/rereads.ts';
+import { instantFromMs, type LocalDate, type Month } from '#shared/dates.ts';
+
+const NOW = Date.parse('2026-05-20T15:30:00.000Z');
+const AT = instantFromMs(NOW);
+const EARLIEST = '2025-01-01' as LocalDate;
+const month = (text: string) => monthRange(text as Month);
+
+const plan: PlanFacts = {
+  earliest: EARLIEST,
+  serverNowMs: NOW,
+  spokenUntil: null,
+  skip: [],
+  cuts: [],
+  density: learnStored(
+    NO_DENSITY,
+    ['2025-02', '2025-09', '2026-03'].map((name) => ({ range: month(name), rows: 2_500 })),
+  ),
+  size: { maxPages: 10, pageRows: 1000, hasTwins: false },
+};
+const begun = beginHistory({ earliest: EARLIEST, notice: null }, NOW, 600_000);
+const { target } = begun.history;
+if (target === null) throw new Error('No target.');
+const loaded = finishHistory(
+  afterPurchaseWindow(begun, { field: 'purchase_date', ...target }, { readAt: AT }),
+  AT,
+);
+const facts = { checkpoint: loaded, plan, readsChanges: true, verificationRanges: 0, takesControls: true };
+const kinds = (of: Parameters<typeof queueOf>[0]) => queueOf(of).map(({ kind, reason }) => reason ?? kind);
+
+describe('what comes next', () => {
+  it('is told in the order of the work, each with what it is about', () => {
+    let rereads = addRereads([], [month('2025-02')], 'scheduled', AT);
+    rereads = addRereads(rereads, [month('2025-09')], 'absence', AT);
+    rereads = addRereads(rereads, [month('2026-03')], 'requested', AT);
+    const queue = queueOf({ ...facts, checkpoint: { ...loaded, rereads }, verificationRanges: 7 });
+    expect(queue.map(({ kind, reason, requests }) => [kind, reason, requests])).toEqual([
+      ['reread', 'requested', 3],
+      ['changes', null, null],
+      ['reread', 'absence', 3],
+      ['verification', null, 7],
+      ['reread', 'scheduled', 3],
+      ['control', null, 2],
+    ]);
+    expect(queue[0]).toMatchObject(month('2026-03'));
+  });
+
+  it('names the next months of a load one by one and the rest together, and never grows long', () => {
+    const queue = queueOf({ ...facts, checkpoint: begun, readsChanges: false });
+    expect(queue.map(({ from, to }) => [from?.slice(0, 10), to?.slice(0, 10)])).toEqual([
+      ['2026-05-01', '2026-05-22'],
+      ['2026-04-01', '2026-05-01'],
+      ['2026-03-01', '2026-04-01'],
+      ['2025-01-01', '2026-03-01'],
+      [undefined, undefined],
+    ]);
+    const reasons = ['requested', 'absence', 'scheduled'] as const;
+    const rereads = reasons.flatMap((reason, year) =>
+      [1, 2, 3, 4, 5, 6].map((index) => ({ ...month(`202${3 + year}-0${index}`), reason, askedAt: AT })),
+    );
+    const long = queueOf({
+      ...facts,
+      plan: { ...plan, earliest: '2023-01-01' as LocalDate },
+      checkpoint: { ...begun, rereads },
+    });
+    expect(long).toHaveLength(10);
+  });
+
+  it('says nothing of requests where nothing is known of the rows', () => {
+    const queue = queueOf({ ...facts, checkpoint: begun, plan: { ...plan, density: NO_DENSITY } });
+    expect(queue.find(({ kind }) => kind === 'history')?.requests).toBeNull();
+    expect(kinds({ ...facts, takesControls: false })).toEqual(['changes']);
+  });
+});

@@ -1,0 +1,45 @@
+import { cellAt } from '#renderer/analysis/segment.ts';
+import type { Ledger } from '#renderer/ledger/ledger.ts';
+import { printOfRow, SENT_COLUMNS, type WireRow } from '#test/model/source.ts';
+
+/** Every visible row of a ledger. Columns it lacks, and cells without a value, are left out. */
+export function rowsOfLedger(ledger: Ledger, columns: readonly string[] = SENT_COLUMNS): readonly WireRow[] {
+  const rows: WireRow[] = [];
+  for (const segment of ledger.store.segments) {
+    const readable = columns.map((column) => [column, segment.columns.get(column)] as const);
+    for (let at = 0; at < segment.rowCount; at += 1) {
+      if (segment.alive[at] !== 1) continue;
+      const row: { [column: string]: string } = {};
+      for (const [column, stored] of readable) {
+        const cell = stored === undefined ? null : cellAt(stored, at);
+        if (cell !== null) row[column] = cell;
+      }
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+/** What one multiset of rows has more often than another, as prints. */
+export function surplus(
+  rows: readonly WireRow[],
+  others: readonly WireRow[],
+  printOf: (row: WireRow) => string = printOfRow,
+): readonly string[] {
+  const left = new Map<string, number>();
+  for (const row of others) {
+    const print = printOf(row);
+    left.set(print, (left.get(print) ?? 0) + 1);
+  }
+  const more: string[] = [];
+  for (const row of rows) {
+    const print = printOf(row);
+    const count = left.get(print) ?? 0;
+    if (count === 0) more.push(print);
+    else left.set(print, count - 1);
+  }
+  return more;
+}
+
+export const purchaseOf = (row: WireRow) => row['Fecha de compra'] ?? '';
+export const monthOfRow = (row: WireRow) => purchaseOf(row).slice(0, 7);

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { history } from '#test/model/history.ts';
+import { play } from '#test/model/play.ts';
+import { Violation } from '#test/model/violation.ts';
+import { note } from '#test/soak/tally.ts';
+
+/**
+ * Lives random histories until one of them breaks what the rules promise, which is then shrunk and thrown. The long
+ * form gives a number of seconds and a seed of its own (CUADRA_MODEL_SECONDS, CUADRA_MODEL_SEED).
+ */
+export async function liveHistories(options: {
+  readonly part: string;
+  readonly runs: number;
+}): Promise<void> {
+  const seconds = process.env.CUADRA_MODEL_SECONDS;
+  const seed = process.env.CUADRA_MODEL_SEED;
+  const details = await fc.check(
+    fc.asyncProperty(history, async (one) => void (await play(one))),
+    {
+      numRuns: Number(process.env.CUADRA_MODEL_RUNS ?? options.runs),
+      ...(seconds === undefined ? {} : { interruptAfterTimeLimit: Number(seconds) * 1000 }),
+      ...(seed === undefined ? {} : { seed: Number(seed) + options.part.length }),
+    },
+  );
+  const { errorInstance: broken } = details;
+  note({
+    part: options.part,
+    runs: details.numRuns,
+    rowsLost: broken instanceof Violation ? broken.rowsLost : 0,
+    rowsDoubled: broken instanceof Violation ? broken.rowsDoubled : 0,
+  });
+  if (details.failed) {
+    throw new Error(
+      `${broken instanceof Error ? broken.message : String(broken)}\nseed ${details.seed}, path ${details.counterexamplePath}, after ${details.numRuns} runs and ${details.numShrinks} shrinks:\n${JSON.stringify(details.counterexample, null, 1)}`,
+      { cause: broken },
+    );
+  }
+}

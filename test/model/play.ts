@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import type { LedgerState } from '#shared/bridge/ledger.ts';
+import type { Month } from '#shared/dates.ts';
+import { type App, createApp } from '#test/model/app.ts';
+import { checkChangeLog } from '#test/model/change-log.ts';
+import type { History, Step } from '#test/model/history.ts';
+import { monthOfRow, purchaseOf, rowsOfLedger, surplus } from '#test/model/ledger-rows.ts';
+import { Life } from '#test/model/life.ts';
+import { printOfRow, Source, type WireRow } from '#test/model/source.ts';
+import { Violation } from '#test/model/violation.ts';
+import { createVirtualTime, StuckError, type VirtualTime } from '#test/model/virtual-time.ts';
+import { createWatch, seeWatermarkAtRest, type Watch } from '#test/model/watch.ts';
+
+/**
+ * Plays one history: the real engine, the real client, the real limiter and the real ledger against a source that
+ * lives. Ends quietly when everything held, or throws the Violation of what did not.
+ */
+
+export type Played = { readonly requests: number; readonly commits: number };
+
+const START = '2026-05-20T15:30:00.000Z';
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Requests a run of the sync may take in a model of some hundred rows, before it counts as endless. */
+const ENDLESS_REQUESTS = 4_000;
+/** Syncs until nothing is left to be read again, before that counts as endless. */
+const ENDLESS_SYNCS = 40;
+
+type World = {
+  readonly accountId: string;
+  readonly time: VirtualTime;
+  readonly source: Source;
+  readonly life: Life;
+  readonly app: App;
+  readonly watch: Watch;
+  readonly history: History;
+};
+
+export async function play(history: History): Promise<Played> {
+  const time = createVirtualTime(Date.parse(START));
+  const source = new Source(history.freedom, history.plan, time.nowMs);
+  const life = new Life(source, time.nowMs);
+  life.hasSilence = history.hasSilence;
+  life.populate(history.orders);
+  const watch = createWatch();
+  const accountId = `model-${randomUUID()}`;
+  const app = createApp({
+    accountId,
+    time,
+    source,
+    plan: history.plan,
+    periodMs: history.periodMinutes === null ? null : history.periodMinutes * MINUTE_MS,
+    watch,
+  });
+  const world: World = { accountId, time, source, life, app, watch, history };
+  // Every request takes a while, now more, now less.
+  source.beforeAnswer = () => time.advance(300 + ((source.requests * 7919) % 1700));
+  try {
+    for (const step of history.steps) {
+      await take(world, step);
+      throwIfBroken(world);
+      // Time passes between any two things.
+      time.advance(1_500);
+    }
+    await comeToRest(world);
+    await compare(world);
+    return { requests: source.requests, commits: watch.commits() };
+  } catch (error) {
+    if (error instanceof StuckError) throw new Violation('end', error.message);
+    throw error;
+  } finally {
+    app.foresee(null);
+    await app.close().catch(() => undefined);
+  }
+}
+
+function throwIfBroken({ watch, source }: World): void {
+  const breach = watch.breach();
+  if (breach !== null) throw breach;
+  const [offence] = source.offences;
+  if (offence !== undefined)
+    throw new Violation(offence.startsWith('limits') ? 'limits' : 'requests', offence);
+}
+
+async function take(world: World, step: Step): Promise<void> {
+  const { time, life, app, source } = world;
+  switch (step.kind) {
+    case 'happen':
+      life.happen(step.what, step.lateSeconds);
+      return;
+    case 'wait':
+      if (step.isClosed) await app.close();
+      time.sleep(step.minutes * MINUTE_MS);
+      return;
+    case 'restart':
+      await app.close();
+      return;
+    case 'upgrade':
+      await app.close();
+      source.plan = 'pro';
+      app.plan = 'pro';
+      return;
+    case 'sync': {
+      const begin = source.requests;
+      const due = [...step.meanwhile];
+      const whileAnswering = source.beforeAnswer;
+      source.beforeAnswer = (query) => {
+        whileAnswering(query);
+        for (const event of due.splice(0)) {
+          if (source.requests - begin > event.afterRequests) life.happen(event.what, event.lateSeconds);
+          else due.push(event);
+        }
+      };
+      app.foresee(step.kill);
+      await sync(world);
+      app.foresee(null);
+      source.beforeAnswer = whileAnswering;
+      return;
+    }
+    case 'pause': {
+      const begin = source.requests;
+      const whileAnswering = source.beforeAnswer;
+      source.beforeAnswer = (query) => {
+        whileAnswering(query);
+        if (source.requests - begin === step.afterRequests + 1) app.engine().pause();
+      };
+      await sync(world);
+      source.beforeAnswer = whileAnswering;
+      return;
+    }
+    case 'reread': {
+      const month = life.monthOf(step.pick);
+      if (month === undefined) return;
+      await sync(world);
+      app.engine().rereadMonths([month as Month]);
+      await untilAtRest(world);
+      return;
+    }
+    case 'foreign-key':
+      await readForeignKey(world);
+  }
+}
+
+/** Lets the sync run to its rest, whoever dies on the way. */
+async function sync(world: World): Promise<void> {
+  const { app } = world;
+  if (app.isOpen()) app.engine().syncNow();
+  else await app.revive();
+  await untilAtRest(world);
+  if (app.status().state === 'paused') {
+    app.engine().syncNow();
+    await untilAtRest(world);
+  }
+}
+
+const AT_REST = new Set(['idle', 'error', 'paused']);
+
+async function untilAtRest(world: World): Promise<void> {
+  const { app, time, source } = world;
+  const begin = source.requests;
+  for (;;) {
+    await time.until(
+      () => app.isDown() || AT_REST.has(app.status().state) || source.requests - begin > ENDLESS_REQUESTS,
+      'end of the sync',
+    );
+    if (source.requests - begin > ENDLESS_REQUESTS) throw new Violation('end', 'the sync goes on and on');
+    if (!app.isDown()) break;
+    await app.revive();
+  }
+  throwIfBroken(world);
+  const status = app.status();
+  if (status.state === 'error') {
+    throw new Violation('end', `the sync ended with ${JSON.stringify(status.failure)}`);
+  }
+}
+
+const stateOf = ({ app }: World): Promise<LedgerState> => app.page().call('readState', null);
+
+/** Another company's service answers under this account: the sync must stop before anything is mixed. */
+async function readForeignKey(world: World): Promise<void> {
+  const { app, time, source, life, history } = world;
+  await sync(world);
+  if (rowsOfLedger(app.page().ledger).length === 0) return;
+  await app.close();
+  const foreign = new Source(history.freedom, source.plan, time.nowMs);
+  new Life(foreign, time.nowMs, 'X').populate(8);
+  foreign.beforeAnswer = () => time.advance(500);
+  // Both services count together: one machine, but another key, whose limiter knows nothing yet.
+  void life;
+  app.source = foreign;
+  app.isKeyProven = false;
+  time.sleep(2 * MINUTE_MS);
+  await app.revive();
+  const before = rowsOfLedger(app.page().ledger);
+  await time.until(() => AT_REST.has(app.status().state), 'end of the sync with another key');
+  const after = rowsOfLedger(app.page().ledger);
+  const { windows } = await stateOf(world);
+  if (surplus(after, before).length + surplus(before, after).length > 0) {
+    throw new Violation('mixing', 'rows of another company were written');
+  }
+  if (windows.some((window) => window.pages.length > 0)) {
+    throw new Violation('mixing', 'pages of another company were staged');
+  }
+  const { failure } = app.status();
+  if (failure?.code !== 'other-company') {
+    throw new Violation('mixing', `it ended with ${JSON.stringify(failure)}`);
+  }
+  await app.close();
+  app.source = source;
+  app.isKeyProven = true;
+  time.sleep(2 * MINUTE_MS);
+}
+
+/** The source is quiet from here on. Time passes, re-reads that fall due are read, what is held is confirmed. */
+async function comeToRest(world: World): Promise<void> {
+  const { time, source, history } = world;
+  time.sleep(20 * MINUTE_MS);
+  await syncUntilNothingIsDue(world);
+  // Purchases of a channel ahead of UTC lie beyond the service's «today» until its clock has come as far (4.2.8).
+  time.sleep(26 * 60 * MINUTE_MS);
+  await syncUntilNothingIsDue(world);
+  // Where updates tell of everything, nothing else is needed.
+  if (!history.hasSilence) compareRows(world);
+  if (source.plan === 'pro') {
+    const [days, rounds] = history.ending === 'time' ? [46, 4] : [33, 1];
+    for (let round = 0; round < rounds; round += 1) {
+      time.sleep(days * DAY_MS);
+      await syncUntilNothingIsDue(world);
+    }
+  }
+  // Where time alone had to do it, nothing may differ any more; else the user re-reads what the controls show.
+  const mayReread = history.ending === 'controls' || source.plan === 'free';
+  for (let tries = 0; ; tries += 1) {
+    // The newest days are counted once they are over everywhere.
+    time.sleep(2 * DAY_MS);
+    await syncUntilNothingIsDue(world);
+    const reachable = monthsOfPlan(world);
+    world.app.engine().checkMonths(reachable);
+    await untilAtRest(world);
+    const differing = (await stateOf(world)).controls.filter(
+      ({ range, agrees }) => !agrees && (range === 'all' || reachable.includes(range)),
+    );
+    const months = differing.flatMap(({ range }) => (range === 'all' ? [] : [range]));
+    if (months.length === 0) return;
+    if (!mayReread || tries > 4) {
+      throw new Violation('controls', `in the end ${JSON.stringify(differing)}`);
+    }
+    world.app.engine().rereadMonths([...new Set(months)]);
+    await untilAtRest(world);
+  }
+}
+
+/** Every month that the plan reaches, up to the present one. */
+function monthsOfPlan({ source, time }: World): Month[] {
+  const months: Month[] = [];
+  const at = new Date(source.earliestMs());
+  for (; at.getTime() <= time.nowMs(); at.setUTCMonth(at.getUTCMonth() + 1)) {
+    months.push(at.toISOString().slice(0, 7) as Month);
+  }
+  return months;
+}
+
+async function syncUntilNothingIsDue(world: World): Promise<void> {
+  for (let syncs = 0; ; syncs += 1) {
+    await sync(world);
+    const state = await stateOf(world);
+    for (const { month } of state.held) {
+      let isDone = false;
+      void world.app
+        .engine()
+        .resolveMissing({ month, decision: 'remove' })
+        .then(() => {
+          isDone = true;
+        });
+      await world.time.until(() => isDone, 'removal that was asked for');
+    }
+    throwIfBroken(world);
+    const { checkpoint } = state;
+    if (checkpoint === null) throw new Violation('end', 'nothing was read');
+    const breach = seeWatermarkAtRest(checkpoint);
+    if (breach !== null) throw breach;
+    const isQuiet =
+      checkpoint.rereads.length === 0 &&
+      state.held.length === 0 &&
+      checkpoint.unsettled.length === 0 &&
+      state.verificationQueue.length === 0 &&
+      checkpoint.history.finishedAt !== null;
+    if (isQuiet) return;
+    if (syncs > ENDLESS_SYNCS) {
+      throw new Violation(
+        'end',
+        `something is always left: ${JSON.stringify({ rereads: checkpoint.rereads, held: state.held, unsettled: checkpoint.unsettled, ordersQueued: state.ordersQueued, queue: state.verificationQueue, finishedAt: checkpoint.history.finishedAt })}`,
+      );
+    }
+    world.time.advance(10 * MINUTE_MS);
+  }
+}
+
+/** What the ledger holds of the plan's window, against what the source holds of it. */
+function compareRows({ source, app, history }: World): void {
+  const earliest = source.earliestMs() + (history.freedom.fromInclusive ? 0 : 1_000);
+  const isInPlan = (row: WireRow) => Date.parse(`${purchaseOf(row)}Z`) >= earliest;
+  const here = rowsOfLedger(app.page().ledger);
+  const there = source.rows();
+  const lost = surplus(there.filter(isInPlan), here.filter(isInPlan));
+  const doubled = surplus(here.filter(isInPlan), there.filter(isInPlan));
+  if (lost.length > 0 || doubled.length > 0) {
+    throw new Violation(
+      'equality',
+      `${lost.length} rows lost, ${doubled.length} too many\n- ${lost.slice(0, 4).join('\n- ')}\n+ ${doubled.slice(0, 4).join('\n+ ')}`,
+      lost.length,
+      doubled.length,
+    );
+  }
+}
+
+/** The ledger in the end, with all that it says of itself. */
+async function compare(world: World): Promise<void> {
+  const { source, app, history, watch } = world;
+  compareRows(world);
+  const here = rowsOfLedger(app.page().ledger);
+  const planMonth = new Date(source.earliestMs()).toISOString().slice(0, 7);
+  for (const row of here) {
+    if (monthOfRow(row) < planMonth && !source.everHeld.has(printOfRow(row))) {
+      throw new Violation('outside', `a row that never was: ${printOfRow(row)}`);
+    }
+  }
+  await checkChangeLog(world.accountId, watch.loaded(), here, source.requests);
+  const { months } = await app.page().ledger.reads.coverage();
+  for (const { month, reach, held, reread } of months) {
+    const isOutside = month < planMonth;
+    // What a server allows less than its plan promises is only learnt by asking for more.
+    const isKnown = history.freedom.reachMonths === null || source.plan === 'free';
+    if (isKnown && isOutside !== (reach === 'outside'))
+      throw new Violation('outside', `${month} is said to be ${reach}`);
+    if (reach === 'queued' || held !== null || reread !== null) {
+      throw new Violation('end', `${month} is left ${reach}, held ${held?.rowsMissing}, re-read ${reread}`);
+    }
+  }
+  const { controls } = await stateOf(world);
+  const broken = controls.find(({ range, agrees }) => !agrees && (range === 'all' || range >= planMonth));
+  if (broken !== undefined) throw new Violation('controls', `in the end ${JSON.stringify(broken)}`);
+}

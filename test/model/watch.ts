@@ -1,0 +1,206 @@
+import type { CommitWindow, ControlCount, OpenWindow } from '#shared/bridge/ledger.ts';
+import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import type { ControlTotal } from '#shared/sync/control-total.ts';
+import { type Figures, type FirstFigures, figuresByOrder } from '#test/model/change-log.ts';
+import { monthOfRow, purchaseOf, rowsOfLedger } from '#test/model/ledger-rows.ts';
+import type { LedgerWatch } from '#test/model/mortal-ledger.ts';
+import { printOfRow, type WireRow } from '#test/model/source.ts';
+import { type Invariant, Violation } from '#test/model/violation.ts';
+
+/** Watches every call of the ledger for what must hold at each of them. The first breach is kept. */
+
+export type Watch = LedgerWatch & {
+  readonly breach: () => Violation | null;
+  readonly commits: () => number;
+  /** Orders as they were when the historical load first brought them. */
+  readonly loaded: () => FirstFigures;
+};
+
+type Kept = { readonly revision: number; readonly rows: number; readonly commits: number };
+const DAY_MS = 86_400_000;
+/** More than this share of a month needs the user's word (rule 11). */
+const GUARD_SHARE = 0.05;
+
+export function createWatch(): Watch {
+  let breach: Violation | null = null;
+  /** Rows that were visible when the last change of them was over; null while it is not known whether one was made. */
+  let rowsVisible: number | null = 0;
+  let commitsBegun = 0;
+  let commitsDone = 0;
+  let lastHistoryFrom: string | null = null;
+  let checkpoint: Checkpoint | null = null;
+  const windows = new Map<string, OpenWindow>();
+  const loaded = new Map<string, Figures>();
+  const find = (invariant: Invariant, detail: string) => {
+    breach ??= new Violation(invariant, detail);
+  };
+
+  function seeCheckpoint(next: Checkpoint): void {
+    const before = checkpoint;
+    checkpoint = next;
+    const [was, is] = [before?.changes.from ?? null, next.changes.from];
+    const isSameLoad = before?.history.startedAt === next.history.startedAt;
+    // Until changes have been read once, the load itself moves the first watermark back (rule 7).
+    if (isSameLoad && before?.changes.lastReadAt != null && was !== null && (is === null || is < was)) {
+      find('watermark', `went back from ${was} to ${is}`);
+    }
+  }
+
+  function seeHistoryCommit(window: OpenWindow, startedAt: string | null): void {
+    // What the server had nothing to say of when the load began (its `to` was clipped) is read when it has.
+    const newest = startedAt === null ? '9999' : new Date(Date.parse(startedAt) - DAY_MS).toISOString();
+    if (window.window.from >= newest) return;
+    if (lastHistoryFrom !== null && window.window.from > lastHistoryFrom) {
+      find('order', `${window.window.from} was committed after ${lastHistoryFrom}`);
+    }
+    lastHistoryFrom = window.window.from;
+  }
+
+  return {
+    breach: () => breach,
+    commits: () => commitsDone,
+    loaded: () => loaded,
+    opened: ({ ledger }) => {
+      if (ledger.damage() !== null) find('staging', `a death damaged it: ${JSON.stringify(ledger.damage())}`);
+      if (rowsVisible !== null && rowsVisible !== ledger.store.liveRows) {
+        find('staging', `${rowsVisible} rows were visible, ${ledger.store.liveRows} are after opening`);
+      }
+      rowsVisible = ledger.store.liveRows;
+    },
+    before: (name, input, page) => {
+      if (name === 'readState') lastHistoryFrom = null;
+      if (name === 'openWindow') windows.set((input as OpenWindow).windowId, input as OpenWindow);
+      if (name === 'commitWindow') {
+        commitsBegun += 1;
+        rowsVisible = null;
+        const window = windows.get((input as CommitWindow).windowId);
+        const isReading = window?.purpose === 'history' || window?.purpose === 'reread';
+        return isReading ? rowsOfLedger(page.ledger) : null;
+      }
+      if (name === 'resolveMissing') {
+        commitsBegun += 1;
+        rowsVisible = null;
+      }
+      const { store } = page.ledger;
+      return { revision: store.revision, rows: store.liveRows, commits: commitsBegun } satisfies Kept;
+    },
+    after: (name, input, output, kept, page) => {
+      const { store } = page.ledger;
+      if (name === 'commitWindow' || name === 'resolveMissing') rowsVisible = store.liveRows;
+      if (name === 'commitWindow') {
+        commitsDone += 1;
+        const { windowId, checkpoint: next } = input as CommitWindow;
+        seeCheckpoint(next);
+        const window = windows.get(windowId);
+        const rows = rowsOfLedger(page.ledger);
+        if (window?.purpose === 'history') {
+          seeHistoryCommit(window, next.history.startedAt);
+          // An order keeps growing while the load comes by its older parts: those are changes again.
+          for (const [order, figures] of figuresByOrder(rows))
+            if (!loaded.has(order)) loaded.set(order, figures);
+        }
+        if (kept !== null) seeRemovals(kept as readonly WireRow[], rows, find);
+        return;
+      }
+      if (name === 'resolveMissing') return;
+      const was = kept as Kept;
+      if (was.commits === commitsBegun && (was.revision !== store.revision || was.rows !== store.liveRows)) {
+        find('staging', `${name} changed what is visible`);
+      }
+      if (name === 'saveCheckpoint') seeCheckpoint(input as Checkpoint);
+      if (name === 'recordControl') {
+        const control = output as ControlTotal;
+        seeControl(input as ControlCount, control, rowsOfLedger(page.ledger), find);
+      }
+    },
+  };
+}
+
+type Find = (invariant: Invariant, detail: string) => void;
+
+/** What of an order a row is about, apart from when it was bought. */
+function subjectOf(row: WireRow): string {
+  return ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'Producto', 'SKU Producto', 'Tipo de Dato']
+    .map((column) => row[column])
+    .join(' | ');
+}
+
+/** A reading of purchases removed rows: never too many of a month, never the last of a channel or account. */
+function seeRemovals(before: readonly WireRow[], after: readonly WireRow[], find: Find): void {
+  const placeOf = (row: WireRow) => `${subjectOf(row)} | ${purchaseOf(row)}`;
+  const left = new Map<string, number>();
+  for (const row of after) left.set(placeOf(row), (left.get(placeOf(row)) ?? 0) + 1);
+  const elsewhere = new Map<string, string[]>();
+  for (const row of after) {
+    elsewhere.set(subjectOf(row), [...(elsewhere.get(subjectOf(row)) ?? []), purchaseOf(row)]);
+  }
+  const missing = before.filter((row) => {
+    const count = left.get(placeOf(row)) ?? 0;
+    left.set(placeOf(row), count - 1);
+    if (count > 0) return false;
+    // One row at another purchase date explains one that is no longer at its own: it moved.
+    const dates = elsewhere.get(subjectOf(row)) ?? [];
+    const other = dates.findIndex((date) => date !== purchaseOf(row));
+    if (other >= 0) dates.splice(other, 1);
+    return other < 0;
+  });
+  for (const month of new Set(missing.map(monthOfRow))) {
+    const lost = missing.filter((row) => monthOfRow(row) === month);
+    const were = before.filter((row) => monthOfRow(row) === month);
+    // Rows that came with the same reading belong to the month as well.
+    const rows = Math.max(were.length, after.filter((row) => monthOfRow(row) === month).length + lost.length);
+    if (lost.length > rows * GUARD_SHARE) {
+      find(
+        'guard',
+        `${lost.length} of ${were.length} rows of ${month} were removed\n- ${lost.map(printOfRow).join('\n- ')}`,
+      );
+    }
+    for (const { Canal, Cuenta } of lost) {
+      const isOf = (row: WireRow) =>
+        monthOfRow(row) === month && row.Canal === Canal && row.Cuenta === Cuenta;
+      if (!after.some(isOf)) find('guard', `all rows of ${Canal} ${Cuenta} in ${month} were removed`);
+    }
+  }
+}
+
+function isDashboard(row: WireRow): boolean {
+  return (
+    (row['Tipo de Dato'] === 'Orden' || row['Tipo de Dato'] === 'Publicación') &&
+    (row['Estado de Pago'] === 'Pagado' || row['Estado de Pago'] === 'Informado') &&
+    row['Estado de Orden'] === 'Regular'
+  );
+}
+
+/** A control says what a count over its bounds says, whichever way the server reads them. */
+function seeControl(asked: ControlCount, control: ControlTotal, rows: readonly WireRow[], find: Find): void {
+  const counted = asked.scope === 'dashboard' ? rows.filter(isDashboard) : rows;
+  const fromMs = Date.parse(`${asked.from}Z`);
+  const toMs = Date.parse(`${asked.to}Z`);
+  const among = (first: number, last: number) =>
+    counted.filter((row) => {
+      const ms = Date.parse(`${purchaseOf(row)}Z`);
+      return ms >= first && ms <= last;
+    }).length;
+  const widest = among(fromMs, toMs + 999);
+  const strictest = among(fromMs + 1000, toMs - 1);
+  const mayAgree = asked.there >= strictest && asked.there <= widest;
+  if (control.there !== asked.there)
+    find('controls', `${control.there} was recorded, ${asked.there} was said`);
+  if (control.agrees !== mayAgree) {
+    find(
+      'controls',
+      `${asked.range} ${asked.scope}: ${asked.there} there, ${strictest} to ${widest} here, and it ${control.agrees ? 'agrees' : 'differs'}`,
+    );
+  }
+  if (control.here < strictest || control.here > widest) {
+    find('controls', `${control.here} rows here are said, ${strictest} to ${widest} are there`);
+  }
+}
+
+/** After a sync that left nothing unsettled: the watermark is no further back than a day. */
+export function seeWatermarkAtRest(checkpoint: Checkpoint): Violation | null {
+  const { from, knownUntil } = checkpoint.changes;
+  if (from === null || knownUntil === null || checkpoint.unsettled.length > 0) return null;
+  if (Date.parse(from) >= Date.parse(knownUntil) - DAY_MS) return null;
+  return new Violation('watermark', `it sticks at ${from}, changes are known until ${knownUntil}`);
+}
