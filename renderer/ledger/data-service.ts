@@ -1,7 +1,10 @@
 import { BridgeError, type Handlers } from '#shared/bridge/rpc.ts';
 import { CHANGES_CSV_COLUMNS, changesCsv } from '../analysis/changes/change-csv.ts';
 import { type ChangesAnswer, queryChanges } from '../analysis/changes/change-query.ts';
+import { createMessageTurn } from '../analysis/message-turn.ts';
 import { createMemo, createQueries, type Queries } from '../analysis/queries.ts';
+import { createQuerySlots, type QuerySlots } from '../analysis/query-slots.ts';
+
 import type {
   ChangesQuery,
   DataCalls,
@@ -31,6 +34,7 @@ type Open = {
   readonly ledger: Ledger;
   readonly lease: Lease;
   readonly queries: Queries;
+  readonly slots: QuerySlots;
   readonly csvFiles: CsvFiles;
   /** The change log's answers, kept like those about rows. */
   readonly keepChanges: ReturnType<typeof createMemo<ChangesAnswer>>;
@@ -46,6 +50,7 @@ export function createDataService({
   emit,
 }: DataServiceDependencies): Handlers<DataCalls> {
   let current: Open | null = null;
+  const messageTurn = createMessageTurn();
   // Opening and closing run one after the other.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -118,6 +123,11 @@ export function createDataService({
         ledger,
         lease,
         queries,
+        slots: createQuerySlots({
+          store: ledger.store,
+          pause: messageTurn,
+          now: () => performance.now(),
+        }),
         csvFiles: createCsvFiles(ledger.store),
         keepChanges: createMemo<ChangesAnswer>(() => ledger.store.revision),
         line: connect(ledger, line),
@@ -146,17 +156,29 @@ export function createDataService({
         return null;
       }),
     readFacts: () => factsOf(need()),
-    readTotals: ({ selection, columns }) => need().queries.totals(selection, columns),
-    readLines: ({ offset, limit, ...query }) => need().queries.lines(query, offset, limit),
+    readTotals: ({ selection, columns, slot }) => {
+      const { slots, queries } = need();
+      return slots.answer(slot, () => queries.slices.totals(selection, columns));
+    },
+    readLines: ({ offset, limit, slot, ...query }) => {
+      const { slots, queries } = need();
+      return slots.answer(slot, () => queries.slices.lines(query, offset, limit));
+    },
     readOrderRows: ({ lineId, ...query }) => {
       const page = need().queries.orderRows(query, lineId);
       if (page === null) throw new BridgeError(UNKNOWN_LINE, 'There is no such line.');
       return page;
     },
-    readGroups: ({ selection, dimension, columns }) => need().queries.groups(selection, dimension, columns),
-    readValues: ({ selection, column }) => {
-      const { ledger, queries } = need();
-      return { revision: ledger.store.revision, values: queries.values(selection, column) };
+    readGroups: ({ slot, ...query }) => {
+      const { slots, queries } = need();
+      return slots.answer(slot, () => queries.slices.groups(query));
+    },
+    readValues: ({ selection, column, slot }) => {
+      const { ledger, slots, queries } = need();
+      return slots.answer(slot, function* () {
+        const values = yield* queries.slices.values(selection, column);
+        return { revision: ledger.store.revision, values };
+      });
     },
     startCsv: ({ separator, decimalSign, ...query }) => {
       const { queries, csvFiles } = need();

@@ -1,4 +1,4 @@
-import type { LinesPage, RowsQuery, TableLine, Totals } from './data-contract.ts';
+import type { InSlot, LinesPage, RowsQuery, TableLine, Totals } from './data-contract.ts';
 import { readTogether } from './live-query.ts';
 import { createPages, PAGE_LINES, type PagesSource, type PagesView } from './pages.ts';
 
@@ -13,11 +13,10 @@ export type LinesView = PagesView<LinesQuery, TableLine, Totals>;
 export type LinesSource = PagesSource<LinesQuery, TableLine, Totals>;
 
 export type LinesReader = {
-  readonly readTotals: (input: {
-    selection: RowsQuery['selection'];
-    columns: readonly string[];
-  }) => Promise<Totals>;
-  readonly readLines: (input: RowsQuery & { offset: number; limit: number }) => Promise<LinesPage>;
+  readonly readTotals: (
+    input: { selection: RowsQuery['selection']; columns: readonly string[] } & InSlot,
+  ) => Promise<Totals>;
+  readonly readLines: (input: RowsQuery & { offset: number; limit: number } & InSlot) => Promise<LinesPage>;
 };
 
 function sameLine(a: TableLine, b: TableLine): boolean {
@@ -32,18 +31,26 @@ function sameLine(a: TableLine, b: TableLine): boolean {
   );
 }
 
-/** The lines of a table of rows or orders, with the totals of the whole query. */
+/**
+ * The lines of a table of rows or orders, with the totals of the whole query. What it asks of a whole view is asked in
+ * slots of its own: typing in the search box leaves only the last question to be answered.
+ */
 export function createLinesSource(reader: LinesReader): LinesSource {
-  const readPage = (query: LinesQuery, page: number): Promise<LinesPage> =>
-    reader.readLines({ ...query.rows, offset: page * PAGE_LINES, limit: PAGE_LINES });
+  const slot = crypto.randomUUID();
+  const readPage = (query: LinesQuery, page: number, inSlot: InSlot = {}): Promise<LinesPage> =>
+    reader.readLines({ ...query.rows, offset: page * PAGE_LINES, limit: PAGE_LINES, ...inSlot });
   return createPages<LinesQuery, TableLine, Totals>({
-    readPage,
+    readPage: (query, page) => readPage(query, page),
     readWhole: async (query, pages) => {
       const [head, ...lines] = await readTogether(
         () =>
           Promise.all([
-            reader.readTotals({ selection: query.rows.selection, columns: query.totalColumns }),
-            ...pages.map((page) => readPage(query, page)),
+            reader.readTotals({
+              selection: query.rows.selection,
+              columns: query.totalColumns,
+              slot: `${slot}-totals`,
+            }),
+            ...pages.map((page, place) => readPage(query, page, { slot: `${slot}-page-${place}` })),
           ]) as Promise<[Totals, ...LinesPage[]]>,
       );
       return { head, pages: lines };

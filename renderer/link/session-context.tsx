@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { AccountsState, HostInfo, SyncStatus } from '#shared/bridge/app.ts';
 import { createLiveQuery, type LiveAnswer } from './live-query.ts';
 import type { LedgerView, LostCopy, Session } from './session.ts';
@@ -50,15 +58,17 @@ type Freshness = 'commits' | 'commits-and-notes';
 
 /**
  * Asks the worker and keeps the last whole answer; asked again at every commit. `fetch` must not change while the
- * component lives (define it outside, or memoise it).
+ * component lives (define it outside, or memoise it). It gets a slot of the component's own: questions asked in it are
+ * given up by the worker as soon as a newer input is asked.
  */
 export function useLive<I, O>(
-  fetch: (session: Session, input: I) => Promise<O>,
+  fetch: (session: Session, input: I, slot: string) => Promise<O>,
   input: I | null,
   freshness: Freshness = 'commits',
 ): LiveAnswer<I, O> & { readonly refresh: () => void } {
   const session = useSession();
-  const [query] = useState(() => createLiveQuery<I, O>((asked) => fetch(session, asked)));
+  const slot = useId();
+  const [query] = useState(() => createLiveQuery<I, O>((asked) => fetch(session, asked, slot)));
   const open = useStore(session.ledger).kind === 'open';
   useEffect(() => query.ask(open ? input : null), [query, input, open]);
   useEffect(() => session.revision.subscribe(query.refresh), [query, session]);

@@ -42,14 +42,21 @@ type Input = { readonly selection: Selection; readonly dimension: Dimension };
 type Result = { readonly groups: Groups; readonly months: Groups };
 const COLUMNS: readonly string[] = [...PROFITABILITY_COLUMNS, 'Unidades', 'Costo de Producto'];
 
-async function readResult(session: Session, input: Input): Promise<Result> {
-  const read = (dimension: Dimension): Promise<Groups> =>
-    session.data.call.readGroups({ selection: input.selection, dimension, columns: COLUMNS });
+async function readResult(session: Session, input: Input, slot: string): Promise<Result> {
+  const read = (dimension: Dimension, part: keyof Result): Promise<Groups> =>
+    session.data.call.readGroups({
+      selection: input.selection,
+      dimension,
+      columns: COLUMNS,
+      slot: `${slot}-${part}`,
+    });
   if (input.dimension === 'month') {
-    const groups = await read('month');
+    const groups = await read('month', 'months');
     return { groups, months: groups };
   }
-  const [groups, months] = await readTogether(() => Promise.all([read(input.dimension), read('month')]));
+  const [groups, months] = await readTogether(() =>
+    Promise.all([read(input.dimension, 'groups'), read('month', 'months')]),
+  );
   return { groups, months };
 }
 

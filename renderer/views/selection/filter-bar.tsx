@@ -145,8 +145,8 @@ function FilterChip(props: {
 
 type ValuesInput = { readonly selection: Selection; readonly column: string };
 
-async function readValues(session: Session, input: ValuesInput) {
-  return (await session.data.call.readValues(input)).values;
+async function readValues(session: Session, input: ValuesInput, slot: string) {
+  return (await session.data.call.readValues({ ...input, slot })).values;
 }
 
 function plain(value: string): string {
