@@ -4,7 +4,6 @@ import { type ChangesAnswer, queryChanges } from '../analysis/changes/change-que
 import { createMessageTurn } from '../analysis/message-turn.ts';
 import { createMemo, createQueries, type Queries } from '../analysis/queries.ts';
 import { createQuerySlots, type QuerySlots } from '../analysis/query-slots.ts';
-
 import type {
   ChangesQuery,
   DataCalls,
