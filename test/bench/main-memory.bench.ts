@@ -1,11 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
 import { openBrowser, startHost, temporaryDirectory } from '#test/e2e/app-under-test.ts';
 import { dataValueOf } from '#test/e2e/screen.ts';
 import { findChromium } from '#test/runner/chromium.ts';
+import { thisMachine } from '#test/runner/this-machine.ts';
 
 /**
  * Memory of the main process over a long load at a pace that nothing limits: the emulated API in a process of its own
@@ -45,16 +44,7 @@ function residentMb(profileDirectory: string): number {
   return own === undefined ? 0 : Number.parseInt(own, 10) / 1024;
 }
 
-const found = findChromium({
-  platform: process.platform,
-  exists: existsSync,
-  playwrightPath: () => chromium.executablePath(),
-  given: process.env.CHROMIUM_PATH,
-  isRoot: false,
-  isDebian: false,
-  run: () => false,
-  say: () => undefined,
-});
+const found = findChromium(thisMachine());
 if (found === undefined) throw new Error('There is no Chromium: see CHROMIUM_PATH.');
 process.env.CHROMIUM_PATH = found;
 
