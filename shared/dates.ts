@@ -22,6 +22,9 @@ export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+/** Zones run from UTC-12 to UTC+14. */
+export const FURTHEST_BEHIND_UTC_MS = 12 * HOUR_MS;
+export const FURTHEST_AHEAD_OF_UTC_MS = 14 * HOUR_MS;
 
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,3}))?(Z)?)?$/;
 

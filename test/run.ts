@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
 import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
-import { HOW_TO_GET_CHROMIUM, isDebianLike, obtainChromium } from './runner/chromium.ts';
+import { HOW_TO_GET_CHROMIUM, obtainChromium } from './runner/chromium.ts';
 import { type Count, countPlaywright, countVitest, judgeRun } from './runner/reports.ts';
+import { thisMachine } from './runner/this-machine.ts';
 
 /** `npm test`: every test there is, and what they need. Goes on after failures so that all of them are seen. */
 
@@ -42,16 +42,9 @@ function runRunner(
 const FAILED: Count = { passed: 0, failed: 1, skipped: 0 };
 
 async function runEndToEnd(): Promise<Count> {
-  const path = obtainChromium({
-    platform: process.platform,
-    exists: existsSync,
-    playwrightPath: () => chromium.executablePath(),
-    given: process.env.CHROMIUM_PATH,
-    isRoot: process.getuid?.() === 0,
-    isDebian: isDebianLike(),
-    run: (command) => run(command, { DEBIAN_FRONTEND: 'noninteractive' }) === 0,
-    say,
-  });
+  const path = obtainChromium(
+    thisMachine({ run: (command) => run(command, { DEBIAN_FRONTEND: 'noninteractive' }) === 0, say }),
+  );
   if (path === undefined) {
     say(HOW_TO_GET_CHROMIUM);
     return FAILED;

@@ -4,6 +4,7 @@ import { createApp } from '../app.ts';
 import { createAppParts } from '../app-parts.ts';
 import { buildWhenStale } from '../build/build-parts.ts';
 import { readVersion } from '../build/project.ts';
+import { keepHeapSmall } from '../launch/small-heap.ts';
 import { createDownloadExports } from './download-exports.ts';
 import { openBrowser } from './open-browser.ts';
 import { type HostOptions, readOptions, USAGE } from './options.ts';
@@ -103,6 +104,7 @@ async function serveProfile(
   } else if (options.demo && (await app.handlers.readAccounts(null)).accounts.length === 0) {
     await app.handlers.openDemo(null);
   }
+  keepHeapSmall();
   await lock.tellAddress(server.address);
   process.stdout.write(`${server.address}\n`);
   if (options.open) openBrowser(server.address);

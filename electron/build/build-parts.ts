@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT } from './project.ts';
@@ -8,6 +9,7 @@ export const PARTS = ['renderer', 'main', 'preload'] as const;
 export type Part = (typeof PARTS)[number];
 
 const CONFIGS = 'electron/build/vite';
+const VITE = join(PROJECT, 'node_modules/vite/bin/vite.js');
 /** What every part depends on besides its own sources: packages and the way of building. */
 const COMMON = ['shared', 'package.json', 'package-lock.json', CONFIGS];
 const SOURCES: { readonly [P in Part]: readonly string[] } = {
@@ -24,23 +26,38 @@ async function isFresh(part: Part, digest: string): Promise<boolean> {
   return stamp === digest;
 }
 
+/**
+ * Runs Vite in a process of its own: it takes half a gigabyte, which a host that goes on serving would keep. What is
+ * served is always the production build, whoever asks for it: under a test runner NODE_ENV says «test», and React's
+ * development code would come in, with this machine's paths.
+ */
+async function runVite(part: Part, outputDirectory: string): Promise<void> {
+  const config = join(PROJECT, CONFIGS, `${part}.config.ts`);
+  const flags = ['--config', config, '--mode', 'production', '--logLevel', 'error'];
+  const child = spawn(
+    process.execPath,
+    [VITE, 'build', ...flags, '--outDir', outputDirectory, '--emptyOutDir'],
+    { cwd: PROJECT, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`Vite ended with ${code}:\n${said}`);
+}
+
 /** Builds beside the old output and swaps: a host that serves meanwhile never finds half a build. */
 async function buildPart(part: Part, digest: string): Promise<void> {
-  // What is served is always the production build, whoever asks for it: under a test runner NODE_ENV says «test», and
-  // React's development code would come in, with this machine's paths.
-  const environment = process.env.NODE_ENV;
-  process.env.NODE_ENV = 'production';
-  // Vite is loaded only when there is something to build: a fresh dist starts at once.
-  const { build } = await import('vite');
   const draft = join(PROJECT, 'dist', `.${part}-${process.pid}`);
   const old = `${draft}-old`;
   try {
-    await build({
-      mode: 'production',
-      configFile: join(PROJECT, CONFIGS, `${part}.config.ts`),
-      logLevel: 'error',
-      build: { outDir: draft, emptyOutDir: true },
-    });
+    await runVite(part, draft);
     await rm(stampOf(part), { force: true });
     await rename(outputOf(part), old).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
@@ -49,8 +66,6 @@ async function buildPart(part: Part, digest: string): Promise<void> {
     await mkdir(join(PROJECT, 'dist', '.stamps'), { recursive: true });
     await writeFile(stampOf(part), digest);
   } finally {
-    if (environment === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = environment;
     await rm(draft, { recursive: true, force: true });
     await rm(old, { recursive: true, force: true });
   }

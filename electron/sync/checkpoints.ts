@@ -1,9 +1,9 @@
 import { localToMs, startOfDay, type UtcInstant } from '#shared/dates.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import { cutRanges } from '#shared/windows/purchase-ranges.ts';
 import type { PurchaseWindow, SyncWindow, UpdateWindow } from '#shared/windows/window.ts';
 import { firstWatermark, knownAfter, nextWatermark } from './plan-changes.ts';
-import { addRead } from './ranges.ts';
-import { removeRereads } from './rereads.ts';
+import { addRead } from './reads.ts';
 
 /** How the checkpoint moves: every step a function of the one before and of what the server said. */
 
@@ -35,7 +35,7 @@ export function afterPurchaseWindow(
   return {
     ...checkpoint,
     reads: addRead(checkpoint.reads, { from: window.from, to: window.to, readAt }),
-    rereads: removeRereads(checkpoint.rereads, [window]),
+    rereads: cutRanges(checkpoint.rereads, [window]),
     unsettled: withoutUnsettled(checkpoint, window),
   };
 }

@@ -13,10 +13,9 @@ import {
 } from '#shared/dates.ts';
 import type { ControlScope, ControlTotal } from '#shared/sync/control-total.ts';
 import { CONTROL_SCOPES } from '#shared/sync/control-total.ts';
+import { clipRange, END_OF_TIME, type LocalRange, monthRange } from '#shared/windows/purchase-ranges.ts';
 import type { DataFilter } from '../api/client.ts';
 import { newestDaysAt } from './plan-history.ts';
-import { clipRange, END_OF_TIME, type LocalRange } from './ranges.ts';
-import { monthRange } from './rereads.ts';
 
 /** Which of the source's own counts to ask for (design.md, rule 12). Pure. */
 

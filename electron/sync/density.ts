@@ -1,5 +1,5 @@
 import { DAY_MS, localToMs } from '#shared/dates.ts';
-import { holdsRange, type LocalRange } from './ranges.ts';
+import { holdsRange, type LocalRange } from '#shared/windows/purchase-ranges.ts';
 
 /** A range and the rows the server counted in it, with its bounds as milliseconds: they are compared very often. */
 type Counted = LocalRange & { readonly rows: number; readonly fromMs: number; readonly toMs: number };

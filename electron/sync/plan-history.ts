@@ -1,6 +1,7 @@
 import {
   dayOf,
-  HOUR_MS,
+  FURTHEST_AHEAD_OF_UTC_MS,
+  FURTHEST_BEHIND_UTC_MS,
   type LocalDate,
   type LocalDateTime,
   localFromMs,
@@ -11,24 +12,20 @@ import {
   startOfDay,
   startOfMonth,
 } from '#shared/dates.ts';
+import { clipRange, type LocalRange, subtractRanges } from '#shared/windows/purchase-ranges.ts';
 import { type PurchaseWindow, splitWindow } from '#shared/windows/window.ts';
 import { type Density, predictRows } from './density.ts';
-import { clipRange, type LocalRange, subtractRanges } from './ranges.ts';
 
 /** What the historical load has still to read, and in which windows (design.md, rules 3, 9 and 10). Pure. */
 
-/** Zones run from UTC-12 to UTC+14. */
-const FURTHEST_BEHIND_MS = 12 * HOUR_MS;
-const FURTHEST_AHEAD_MS = 14 * HOUR_MS;
-
 /** End of the newest local day that can have begun anywhere. */
 export function horizonAt(serverNowMs: number): LocalDateTime {
-  return startOfDay(shiftDay(dayOf(localFromMs(serverNowMs + FURTHEST_AHEAD_MS)), 1));
+  return startOfDay(shiftDay(dayOf(localFromMs(serverNowMs + FURTHEST_AHEAD_OF_UTC_MS)), 1));
 }
 
 /** Start of the oldest local day that can still be running somewhere: from here on a window of its own. */
 export function newestDaysAt(serverNowMs: number): LocalDateTime {
-  return startOfDay(dayOf(localFromMs(serverNowMs - FURTHEST_BEHIND_MS)));
+  return startOfDay(dayOf(localFromMs(serverNowMs - FURTHEST_BEHIND_UTC_MS)));
 }
 
 /** What decides which purchases can be read now, and in which windows. */

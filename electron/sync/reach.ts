@@ -1,10 +1,10 @@
 import type { Plan } from '#shared/bridge/app.ts';
 import { instantFromMs, instantToMs, type LocalDate, localToMs, startOfDay } from '#shared/dates.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import { clipRange, END_OF_TIME, START_OF_TIME, subtractRanges } from '#shared/windows/purchase-ranges.ts';
 import { planEarliest } from '../api/plan-window.ts';
 import { firstWatermark } from './plan-changes.ts';
 import { horizonAt } from './plan-history.ts';
-import { clipRange, END_OF_TIME, START_OF_TIME, subtractRanges } from './ranges.ts';
 import { addRereads, missedRanges } from './rereads.ts';
 
 /** How a checkpoint follows the reach of the plan (design.md, rule 9): every step a function of the one before. */

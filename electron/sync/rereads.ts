@@ -7,13 +7,19 @@ import {
   monthOf,
   shiftMonth,
   startOfDay,
-  startOfMonth,
   type UtcInstant,
 } from '#shared/dates.ts';
-import { isBlindMonth, isRereadDue } from '#shared/sync/blind-spot.ts';
+import { isBlindMonth, isRereadDue, lastReadOf } from '#shared/sync/blind-spot.ts';
 import type { Checkpoint, Reread, RereadReason } from '#shared/sync/checkpoint.ts';
+import {
+  clipRange,
+  cutRanges,
+  END_OF_TIME,
+  type LocalRange,
+  monthRange,
+  subtractRanges,
+} from '#shared/windows/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/windows/window.ts';
-import { clipRange, END_OF_TIME, type LocalRange, subtractRanges } from './ranges.ts';
 
 /** The list of what is to be read again (design.md, rules 9, 11 and 12). Pure. */
 
@@ -30,10 +36,6 @@ const URGENCY: { readonly [K in RereadReason]: number } = {
 
 /** Someone waits for these: they come before everything else. */
 export const WAITED_FOR: readonly RereadReason[] = ['requested', 'difference'];
-
-export function monthRange(month: Month): LocalRange {
-  return { from: startOfMonth(month), to: startOfMonth(shiftMonth(month, 1)) };
-}
 
 /** The months that a range touches, ascending. */
 export function monthsOf(range: LocalRange): readonly Month[] {
@@ -72,12 +74,7 @@ export function addRereads(
   }
   if (fresh.length === 0) return [...rereads];
   const giveWay = rereads.filter((one) => URGENCY[one.reason] < URGENCY[reason]);
-  return tidy([...standing, ...removeRereads(giveWay, fresh), ...fresh]);
-}
-
-/** Takes ranges off the list, for whatever reason they are on it. */
-export function removeRereads(rereads: readonly Reread[], ranges: readonly LocalRange[]): Reread[] {
-  return rereads.flatMap((one) => subtractRanges(one, ranges).map((rest) => ({ ...one, ...rest })));
+  return tidy([...standing, ...cutRanges(giveWay, fresh), ...fresh]);
 }
 
 /**
@@ -119,19 +116,12 @@ export function cancelMonths(checkpoint: Checkpoint, months: readonly Month[]): 
   const inDoubt = missedRanges(checkpoint);
   const rereads = checkpoint.rereads.flatMap((one): Reread[] => {
     const away = wished.flatMap((range) => clipRange(one, range) ?? []);
-    const kept = subtractRanges(one, away).map((rest) => ({ ...one, ...rest }));
+    const kept = cutRanges([one], away);
     if (one.reason === 'absence') return [one];
     const stays = away.flatMap((range) => inDoubt.flatMap((doubt) => clipRange(range, doubt) ?? []));
     return [...kept, ...stays.map((range): Reread => ({ ...one, ...range, reason: 'absence' }))];
   });
   return { ...checkpoint, rereads: tidy(rereads) };
-}
-
-/** The oldest reading among those that cover a range; null where some of it was never read by purchase date. */
-export function lastReadOf(reads: Checkpoint['reads'], range: LocalRange): UtcInstant | null {
-  if (subtractRanges(range, reads).length > 0) return null;
-  const times = reads.filter((read) => clipRange(read, range) !== null).map((read) => read.readAt);
-  return times.sort()[0] ?? null;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { CommitResult, LedgerState } from '#shared/bridge/ledger.ts';
 import { type LocalDateTime, startOfDay, type UtcInstant } from '#shared/dates.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import type { WindowPurpose } from '#shared/sync/run-log.ts';
+import { clipRange, type LocalRange, monthRange } from '#shared/windows/purchase-ranges.ts';
 import { requestRange, type SyncWindow, windowEndMs, windowStartMs } from '#shared/windows/window.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { learnStored } from './density.ts';
@@ -13,9 +14,8 @@ import {
   type WindowSize,
 } from './plan-history.ts';
 import { progressOf, type WindowBeingRead } from './progress.ts';
-import { clipRange, type LocalRange } from './ranges.ts';
 import { readWindow, type Settled, type WindowReading } from './read-window.ts';
-import { completedMonths, monthRange, REREAD_BUDGET } from './rereads.ts';
+import { completedMonths, REREAD_BUDGET } from './rereads.ts';
 import type { RunTools } from './run-tools.ts';
 import { type StagedWindows, takeOverStaged, windowName } from './staged-windows.ts';
 import { sizeIn } from './sync-memory.ts';

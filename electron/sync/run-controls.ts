@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Month, toRequestTime } from '#shared/dates.ts';
+import { type Month, startOfDay, toRequestTime } from '#shared/dates.ts';
 import { ApiError } from '../api/failure.ts';
 import {
   CONTROL_BUDGET,
@@ -52,9 +52,11 @@ async function count(run: RunContext, control: Control, isFinal: boolean): Promi
       ...(filter === null ? {} : { filter }),
     });
   } catch (error) {
-    // A count that the server will not give is no reason to stop the sync.
-    if (error instanceof ApiError && error.failure.kind === 'bad-request') return null;
-    throw error;
+    if (!(error instanceof ApiError) || error.failure.kind !== 'bad-request') throw error;
+    // A count that the server will not give is no reason to stop the sync. One from the plan's start on may be refused
+    // because a server that allows less than the plan promises has moved on (rule 9): then it is asked how far.
+    if (bounds.from === startOfDay(run.checkpoint().earliest)) run.tools.memory.isProbed = false;
+    return null;
   }
   const { correlationId, meta } = answer.page;
   const total = await ledger.recordControl({

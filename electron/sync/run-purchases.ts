@@ -1,12 +1,11 @@
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import { cutRanges, END_OF_TIME } from '#shared/windows/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/windows/window.ts';
 import type { Budget } from './budget.ts';
 import { noteUnsettled } from './checkpoints.ts';
 import { learnRows } from './density.ts';
 import { divideRange, partsFor } from './plan-history.ts';
-import { END_OF_TIME } from './ranges.ts';
 import type { Settled } from './read-window.ts';
-import { removeRereads } from './rereads.ts';
 import { isDivisible, type RunContext } from './run-context.ts';
 
 /** The next plan will not have windows across these points. */
@@ -66,5 +65,5 @@ export async function readPurchases(
 
 function withoutRereadsFrom(checkpoint: Checkpoint, until: typeof END_OF_TIME): Checkpoint {
   if (checkpoint.rereads.every((one) => one.to <= until)) return checkpoint;
-  return { ...checkpoint, rereads: removeRereads(checkpoint.rereads, [{ from: until, to: END_OF_TIME }]) };
+  return { ...checkpoint, rereads: cutRanges(checkpoint.rereads, [{ from: until, to: END_OF_TIME }]) };
 }

@@ -1,7 +1,7 @@
 import { startOfDay } from '#shared/dates.ts';
+import { clipRange } from '#shared/windows/purchase-ranges.ts';
 import { ApiError } from '../api/failure.ts';
 import { probePlanWindow } from '../api/probe.ts';
-import { clipRange } from './ranges.ts';
 import { beginHistory, type Reach, reconcile } from './reach.ts';
 import type { RunContext } from './run-context.ts';
 

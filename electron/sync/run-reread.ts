@@ -1,11 +1,12 @@
 import { instantToMs, monthOf } from '#shared/dates.ts';
+import { lastReadOf } from '#shared/sync/blind-spot.ts';
 import { REREAD_REASONS, type RereadReason } from '#shared/sync/checkpoint.ts';
+import { clipRange, type LocalRange, monthRange } from '#shared/windows/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/windows/window.ts';
 import type { Budget } from './budget.ts';
 import { afterPurchaseWindow } from './checkpoints.ts';
 import { planWindows, readablePart } from './plan-history.ts';
-import { clipRange, type LocalRange } from './ranges.ts';
-import { addRereads, dueRanges, lastReadOf, monthRange, monthsOf } from './rereads.ts';
+import { addRereads, dueRanges, monthsOf } from './rereads.ts';
 import type { RunContext } from './run-context.ts';
 import { readPurchases } from './run-purchases.ts';
 

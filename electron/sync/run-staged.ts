@@ -1,7 +1,7 @@
 import type { StagedWindow } from '#shared/bridge/ledger.ts';
+import { holdsRange } from '#shared/windows/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/windows/window.ts';
 import { remainingHistory } from './plan-history.ts';
-import { holdsRange } from './ranges.ts';
 import type { RunContext } from './run-context.ts';
 import { readHistoryWindow } from './run-history.ts';
 import { readWindowAgain, wantedRanges } from './run-reread.ts';

@@ -1,8 +1,8 @@
 import type { VerificationRange } from '#shared/bridge/ledger.ts';
 import { startOfDay, type UtcInstant } from '#shared/dates.ts';
+import { clipRange, END_OF_TIME, type LocalRange } from '#shared/windows/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/windows/window.ts';
 import { divideRange, partsFor } from './plan-history.ts';
-import { clipRange, END_OF_TIME, type LocalRange } from './ranges.ts';
 import type { Settled } from './read-window.ts';
 import { isDivisible, type RunContext } from './run-context.ts';
 

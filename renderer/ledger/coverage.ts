@@ -1,6 +1,6 @@
 import type { HeldMonth } from '#shared/bridge/ledger.ts';
 import {
-  HOUR_MS,
+  FURTHEST_BEHIND_UTC_MS,
   instantToMs,
   type LocalDateTime,
   localFromMs,
@@ -8,15 +8,14 @@ import {
   monthOf,
   shiftMonth,
   startOfDay,
-  startOfMonth,
   type UtcInstant,
 } from '#shared/dates.ts';
-import { isBlindMonth, isRereadDue } from '#shared/sync/blind-spot.ts';
+import { isBlindMonth, isRereadDue, lastReadOf } from '#shared/sync/blind-spot.ts';
 import type { Checkpoint, ReadRange } from '#shared/sync/checkpoint.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
+import { covers, type LocalRange, monthRange, overlaps } from '#shared/windows/purchase-ranges.ts';
 import type { Coverage, MonthCoverage } from '../link/data-contract.ts';
 import { latestInstant } from './known-time.ts';
-import { covers, type LocalRange, overlaps } from './local-ranges.ts';
 import { monthAt } from './missing-rows.ts';
 import type { VerificationQueue } from './plan-commit.ts';
 
@@ -90,7 +89,7 @@ function monthsBetween(
 }
 
 function readingOf(month: Month, checkpoint: Checkpoint, now: UtcInstant | null): MonthReading {
-  const whole: LocalRange = { from: startOfMonth(month), to: startOfMonth(shiftMonth(month, 1)) };
+  const whole = monthRange(month);
   const { reads, rereads, partialBefore, unsettled } = checkpoint;
   const start = startOfDay(checkpoint.earliest);
   const isOutside = whole.to <= start;
@@ -103,7 +102,7 @@ function readingOf(month: Month, checkpoint: Checkpoint, now: UtcInstant | null)
   const reach = isOutside ? 'outside' : isQueued ? 'queued' : isBlind ? 'blind' : 'live';
   const isFresh = (read: ReadRange) => nowMs !== null && !isRereadDue(read.readAt, nowMs);
   return {
-    lastReadAt: oldestReading(reads, askable) ?? (wanted === null ? null : oldestReading(reads, wanted)),
+    lastReadAt: lastReadOf(reads, askable) ?? (wanted === null ? null : lastReadOf(reads, wanted)),
     reach,
     partial: partialBefore !== null && whole.from < partialBefore,
     rereadDue: reach === 'blind' && !covers(reads.filter(isFresh), askable),
@@ -116,9 +115,6 @@ function readingOf(month: Month, checkpoint: Checkpoint, now: UtcInstant | null)
   };
 }
 
-/** Zones run down to UTC-12: what is bought before this moment there, is bought before it everywhere. */
-const FURTHEST_BEHIND_MS = 12 * HOUR_MS;
-
 /**
  * The part of a range that has to be read by purchase date: up to the end of the load, and not beyond what is past
  * everywhere, for a server may have nothing to tell yet of the rest of its day. Later purchases come by changes from
@@ -127,16 +123,9 @@ const FURTHEST_BEHIND_MS = 12 * HOUR_MS;
 function wantedOf(range: LocalRange, { history }: Checkpoint, now: UtcInstant | null): LocalRange | null {
   const ends: LocalDateTime[] = [range.to];
   if (history.target !== null) ends.push(history.target.to);
-  if (now !== null) ends.push(localFromMs(instantToMs(now) - FURTHEST_BEHIND_MS));
+  if (now !== null) ends.push(localFromMs(instantToMs(now) - FURTHEST_BEHIND_UTC_MS));
   const to = ends.sort()[0] ?? range.to;
   return range.from < to ? { from: range.from, to } : null;
-}
-
-/** The oldest reading among those that cover a range; null where some of it was never read. */
-function oldestReading(reads: readonly ReadRange[], range: LocalRange): UtcInstant | null {
-  if (!covers(reads, range)) return null;
-  const times = reads.filter((read) => overlaps(read, range)).map(({ readAt }) => readAt);
-  return times.sort()[0] ?? null;
 }
 
 function ordersByMonth(queue: VerificationQueue): ReadonlyMap<Month, number> {

@@ -1,18 +1,14 @@
 import { DAY_MS, instantToMs, type LocalDateTime, localFromMs, startOfDay } from '#shared/dates.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import { covers, cutRanges, END_OF_TIME, START_OF_TIME } from '#shared/windows/purchase-ranges.ts';
 import type { Damage } from '../link/data-contract.ts';
 import { latestInstant } from './known-time.ts';
 import type { Loss } from './load.ts';
-import { covers, cutRanges } from './local-ranges.ts';
 
 /**
  * Rows lost to damaged storage: what has to be read again because of them, and until when the ledger says that its
  * figures lack them. Pure.
  */
-
-/** Purchases before and after every one there is, for ranges without a bound. */
-const FIRST = '0001-01-01T00:00:00.000' as LocalDateTime;
-const LAST = '9999-12-31T00:00:00.000' as LocalDateTime;
 
 /** The note of a loss, together with that of an earlier one that has not been mended yet. */
 export function noteDamage(
@@ -49,7 +45,7 @@ function reachesOutside(from: LocalDateTime | null, checkpoint: Checkpoint): boo
 
 /** The checkpoint of a ledger that lost rows: their purchases count as never read, the load goes on. */
 export function reopenHistory(checkpoint: Checkpoint, damage: Damage): Checkpoint {
-  const lost = { from: damage.from ?? FIRST, to: damage.to ?? LAST };
+  const lost = { from: damage.from ?? START_OF_TIME, to: damage.to ?? END_OF_TIME };
   const { history, partialBefore } = checkpoint;
   const earliest = startOfDay(checkpoint.earliest);
   // Purchases after the first load came by changes only: the load has to reach that far now.
@@ -62,8 +58,8 @@ export function reopenHistory(checkpoint: Checkpoint, damage: Damage): Checkpoin
   const lostOutside = lost.to < earliest ? lost.to : earliest;
   return {
     ...checkpoint,
-    reads: checkpoint.reads.flatMap((read) => cutRanges(read, lost)),
-    rereads: checkpoint.rereads.flatMap((reread) => cutRanges(reread, lost)),
+    reads: cutRanges(checkpoint.reads, [lost]),
+    rereads: cutRanges(checkpoint.rereads, [lost]),
     history: { ...history, target, finishedAt: null },
     partialBefore:
       damage.outsidePlan && (partialBefore === null || partialBefore < lostOutside)
@@ -80,7 +76,7 @@ export function remainingDamage(damage: Damage, checkpoint: Checkpoint): Damage 
   const earliest = startOfDay(checkpoint.earliest);
   const { target } = checkpoint.history;
   const from = damage.from === null || damage.from < earliest ? earliest : damage.from;
-  const to = damage.to ?? target?.to ?? LAST;
+  const to = damage.to ?? target?.to ?? END_OF_TIME;
   const outsidePlan = damage.outsidePlan || (damage.from !== null && damage.from < earliest);
   if (to <= from) return { ...damage, outsidePlan };
   if (!covers(checkpoint.reads, { from, to })) return { ...damage, outsidePlan };

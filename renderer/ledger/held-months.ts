@@ -3,7 +3,7 @@ import type { Month } from '#shared/dates.ts';
 import type { OrderChange } from '../analysis/changes/change-record.ts';
 import { type ColumnStore, ROW_NOTE } from '../analysis/column-store.ts';
 import type { HeldRecord } from './database.ts';
-import { monthRange } from './missing-rows.ts';
+import { monthSpan } from './missing-rows.ts';
 import { orderChange } from './order-change.ts';
 import type { RowsPlan, StoredRows } from './plan-commit.ts';
 import { emptiedBy } from './removal-guard.ts';
@@ -13,7 +13,7 @@ import { tallyRows } from './stored-rows.ts';
 
 export function describeHeld(store: ColumnStore, held: readonly HeldRecord[]): readonly HeldMonth[] {
   return held.flatMap(({ month, readAt }) => {
-    const tallies = tallyRows(store, monthRange(month));
+    const tallies = tallyRows(store, monthSpan(month));
     const rowsMissing = tallies.gone.total();
     // Its notes were lost: the next complete reading asks again.
     if (rowsMissing === 0) return [];
@@ -35,7 +35,7 @@ export function planResolution(
   decision: 'remove' | 'keep',
   held: ReadonlySet<Month>,
 ): RowsPlan {
-  const { fromMs, toMs } = monthRange(month);
+  const { fromMs, toMs } = monthSpan(month);
   const remove: number[] = [];
   const notes: RowsPlan['notes'][number][] = [];
   const changes: OrderChange[] = [];

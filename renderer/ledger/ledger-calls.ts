@@ -17,7 +17,7 @@ import { describeHeld, planResolution } from './held-months.ts';
 import { judgeReadings } from './judge-window.ts';
 import { countKnownOrders, newestRange } from './known-orders.ts';
 import type { OpenLedger } from './ledger.ts';
-import { monthRange } from './missing-rows.ts';
+import { monthSpan } from './missing-rows.ts';
 import { readCheckpoint } from './opening.ts';
 import type { ReadWindow } from './planned-rows.ts';
 import { type PreparedRows, prepareRows } from './row-writes.ts';
@@ -92,7 +92,7 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     if (record === undefined) return { rowsRemoved: 0 };
     const months = new Set(held.map((each) => each.month));
     const plan = planResolution(storedRowsOf(store), month, decision, months);
-    const { fromMs, toMs } = monthRange(month);
+    const { fromMs, toMs } = monthSpan(month);
     const rows = await prepareRows(database, store, plan, null, record.readAt);
     const changes = changeRecords(
       {

@@ -1,5 +1,6 @@
-import { localFromMs, localToMs, type Month, monthOf, shiftMonth, startOfMonth } from '#shared/dates.ts';
+import { localFromMs, localToMs, type Month, monthOf } from '#shared/dates.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
+import { monthRange } from '#shared/windows/purchase-ranges.ts';
 import { ROW_NOTE, type RowNote } from '../analysis/column-store.ts';
 import { itemOf, type PlannedRow, type SpokenRange, textOf } from './planned-rows.ts';
 import { createTally, type MonthTallies, mayRemove, type Tally } from './removal-guard.ts';
@@ -44,8 +45,9 @@ export function monthAt(ms: number): Month {
 }
 
 /** [from, to) of a month's purchases in milliseconds. */
-export function monthRange(month: Month): SpokenRange {
-  return { fromMs: localToMs(startOfMonth(month)), toMs: localToMs(startOfMonth(shiftMonth(month, 1))) };
+export function monthSpan(month: Month): SpokenRange {
+  const { from, to } = monthRange(month);
+  return { fromMs: localToMs(from), toMs: localToMs(to) };
 }
 
 /**
@@ -126,7 +128,7 @@ function missingIn(
   orders: readonly OrderPlan[],
   month: Month,
 ): readonly (readonly [PlannedRow, MissingRow])[] {
-  const { fromMs, toMs } = monthRange(month);
+  const { fromMs, toMs } = monthSpan(month);
   return orders.flatMap(({ missing }) =>
     [...missing].filter(
       ([{ purchaseMs }]) => purchaseMs !== null && purchaseMs >= fromMs && purchaseMs < toMs,
@@ -139,7 +141,7 @@ function talliesOf(
   month: Month,
   inMonth: readonly (readonly [PlannedRow, MissingRow])[],
 ): MonthTallies {
-  const { fromMs, toMs } = monthRange(month);
+  const { fromMs, toMs } = monthSpan(month);
   const rows = createTally();
   for (const group of monthRows(month).groups()) rows.add(group.Canal, group.Cuenta, group.rows);
   const count = (list: readonly PlannedRow[], by: 1 | -1) => {

@@ -5,7 +5,7 @@ import { windowStartMs } from '#shared/windows/window.ts';
 import type { RowTable } from '#shared/wire/row-table.ts';
 import type { OrderChange } from '../analysis/changes/change-record.ts';
 import { ROW_NOTE, type RowNote } from '../analysis/column-store.ts';
-import { decideMissing, monthRange, monthsToDecide, noteMissing, type OrderPlan } from './missing-rows.ts';
+import { decideMissing, monthSpan, monthsToDecide, noteMissing, type OrderPlan } from './missing-rows.ts';
 import { firstPurchaseMs, orderChange } from './order-change.ts';
 import { byOrder, needsVerification, purchaseInstants, unmatchedRows } from './order-matching.ts';
 import {
@@ -121,7 +121,7 @@ function settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
   const facts = { completes: new Set(completes), held };
   const others: OrderPlan[] = [];
   for (const month of monthsToDecide({ ...facts, orders: affected })) {
-    for (const key of stored.ordersMissingIn(monthRange(month))) {
+    for (const key of stored.ordersMissingIn(monthSpan(month))) {
       if (known.has(key)) continue;
       known.add(key);
       others.push(untouchedOrder(key, stored.ofOrder(key)));
@@ -131,7 +131,7 @@ function settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
   const decision = decideMissing({
     ...facts,
     orders,
-    monthRows: (month) => stored.tallyOf(monthRange(month)),
+    monthRows: (month) => stored.tallyOf(monthSpan(month)),
   });
 
   const remove: number[] = [];

@@ -7,6 +7,8 @@ import {
   startOfMonth,
   type UtcInstant,
 } from '#shared/dates.ts';
+import type { ReadRange } from '#shared/sync/checkpoint.ts';
+import { covers, type LocalRange, overlaps } from '#shared/windows/purchase-ranges.ts';
 
 /**
  * Purchases whose changes no longer come by `updated_at` (spec 4.2.7; design.md, rule 11): what the sync schedules and
@@ -29,4 +31,11 @@ export function isBlindMonth(month: Month, serverNowMs: number): boolean {
 /** Whether blind purchases are to be read again; those known from changes alone were never read by purchase date. */
 export function isRereadDue(lastReadAt: UtcInstant | null, serverNowMs: number): boolean {
   return lastReadAt === null || serverNowMs - instantToMs(lastReadAt) > READ_AGAIN_AFTER_MS;
+}
+
+/** The oldest reading among those that cover a range; null where some of it was never read by purchase date. */
+export function lastReadOf(reads: readonly ReadRange[], range: LocalRange): UtcInstant | null {
+  if (!covers(reads, range)) return null;
+  const times = reads.filter((read) => overlaps(read, range)).map(({ readAt }) => readAt);
+  return times.sort()[0] ?? null;
 }

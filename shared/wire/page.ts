@@ -77,7 +77,8 @@ export function readPage(body: unknown): PageReading {
     }
     const cells: Cell[] = new Array(columns.length).fill(null);
     let baseKeys = 0;
-    for (const [key, value] of Object.entries(row)) {
+    const values = row as { readonly [key: string]: unknown };
+    for (const key of Object.keys(values)) {
       let position = positions.get(key);
       if (position === undefined) {
         position = columns.length;
@@ -85,7 +86,7 @@ export function readPage(body: unknown): PageReading {
         columns.push(key);
       }
       if (position < BASE_COLUMN_KEYS.length) baseKeys += 1;
-      cells[position] = toCell(value);
+      cells[position] = toCell(values[key]);
     }
     if (baseKeys < BASE_COLUMN_KEYS.length) {
       const missing = BASE_COLUMN_KEYS.find((key) => !Object.hasOwn(row, key));

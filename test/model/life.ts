@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
 import type { Happening } from '#test/model/history.ts';
-import { type Item, type Source, type SubOrder, ZONES } from '#test/model/source.ts';
+import { type Item, type Source, type SubOrder, type WireRow, ZONES } from '#test/model/source.ts';
 
 /** What must happen to these orders comes by `updated_at` (spec 4.2.7), with room for a window's own length. */
 const YOUNG_MS = 100 * DAY_MS;
@@ -21,6 +21,7 @@ export class Life {
   readonly source: Source;
   /** False: nothing happens of which no update tells. */
   hasSilence = true;
+  readonly #told = new Set<string>();
   readonly #now: () => number;
   readonly #prefix: string;
   #born = 0;
@@ -102,6 +103,11 @@ export class Life {
         );
       }
     }
+  }
+
+  /** Whether an update has told of this row's order: then its rows are replaced by what comes, however many (rule 5). */
+  wasTold(row: WireRow): boolean {
+    return this.#told.has(`${row.Canal} ${row.Orden}`);
   }
 
   /** The month of some purchase, for a user who wants it read again. */
@@ -199,6 +205,7 @@ export class Life {
       wholeOrder && target.orden !== ''
         ? this.source.subOrders.filter((one) => one.canal === target.canal && one.orden === target.orden)
         : [target];
+    this.#told.add(`${target.canal} ${target.orden}`);
     for (const subOrder of touched) {
       change(subOrder);
       // An update is never older than the one before it.

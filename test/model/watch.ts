@@ -21,7 +21,8 @@ const DAY_MS = 86_400_000;
 /** More than this share of a month needs the user's word (rule 11). */
 const GUARD_SHARE = 0.05;
 
-export function createWatch(): Watch {
+/** @param wasTold whether an update told of a row's order: the guard is for what is gone without a word */
+export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
   let breach: Violation | null = null;
   /** Rows that were visible when the last change of them was over; null while it is not known whether one was made. */
   let rowsVisible: number | null = 0;
@@ -99,7 +100,7 @@ export function createWatch(): Watch {
           for (const [order, figures] of figuresByOrder(rows))
             if (!loaded.has(order)) loaded.set(order, figures);
         }
-        if (kept !== null) seeRemovals(kept as readonly WireRow[], rows, find);
+        if (kept !== null) seeRemovals(kept as readonly WireRow[], rows, wasTold, find);
         return;
       }
       if (name === 'resolveMissing') return;
@@ -126,7 +127,12 @@ function subjectOf(row: WireRow): string {
 }
 
 /** A reading of purchases removed rows: never too many of a month, never the last of a channel or account. */
-function seeRemovals(before: readonly WireRow[], after: readonly WireRow[], find: Find): void {
+function seeRemovals(
+  before: readonly WireRow[],
+  after: readonly WireRow[],
+  wasTold: (row: WireRow) => boolean,
+  find: Find,
+): void {
   const placeOf = (row: WireRow) => `${subjectOf(row)} | ${purchaseOf(row)}`;
   const left = new Map<string, number>();
   for (const row of after) left.set(placeOf(row), (left.get(placeOf(row)) ?? 0) + 1);
@@ -137,7 +143,7 @@ function seeRemovals(before: readonly WireRow[], after: readonly WireRow[], find
   const missing = before.filter((row) => {
     const count = left.get(placeOf(row)) ?? 0;
     left.set(placeOf(row), count - 1);
-    if (count > 0) return false;
+    if (count > 0 || wasTold(row)) return false;
     // One row at another purchase date explains one that is no longer at its own: it moved.
     const dates = elsewhere.get(subjectOf(row)) ?? [];
     const other = dates.findIndex((date) => date !== purchaseOf(row));

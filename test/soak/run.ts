@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
 import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
-import { HOW_TO_GET_CHROMIUM, isDebianLike, obtainChromium } from '#test/runner/chromium.ts';
+import { HOW_TO_GET_CHROMIUM, obtainChromium } from '#test/runner/chromium.ts';
 import { type Count, countPlaywright, countVitest, judgeRun } from '#test/runner/reports.ts';
+import { thisMachine } from '#test/runner/this-machine.ts';
 import type { Tally } from '#test/soak/tally.ts';
 
 /** `npm run test:soak`: the harness at length, bounded to twenty minutes, and what it found in one table. */
@@ -64,16 +64,9 @@ const vitest = (name: string, paths: readonly string[], environment: NodeJS.Proc
   );
 
 async function endToEnd(): Promise<Count> {
-  const path = obtainChromium({
-    platform: process.platform,
-    exists: existsSync,
-    playwrightPath: () => chromium.executablePath(),
-    given: process.env.CHROMIUM_PATH,
-    isRoot: process.getuid?.() === 0,
-    isDebian: isDebianLike(),
-    run: (command) => run(command, { DEBIAN_FRONTEND: 'noninteractive' }) === 0,
-    say,
-  });
+  const path = obtainChromium(
+    thisMachine({ run: (command) => run(command, { DEBIAN_FRONTEND: 'noninteractive' }) === 0, say }),
+  );
   if (path === undefined) {
     say(HOW_TO_GET_CHROMIUM);
     return { passed: 0, failed: 1, skipped: 0 };

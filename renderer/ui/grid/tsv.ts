@@ -1,6 +1,19 @@
+import type { GridCell } from './grid-types.ts';
+
 /** Tab-separated text that a spreadsheet takes as it is: one line a row, figures with the user's decimal sign. */
 export function toTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(tsvCell).join('\t')).join('\r\n');
+}
+
+/** What a chosen range puts on the clipboard: a single cell bare, more of them under the names of their columns. */
+export function rangeTsv(names: readonly string[], rows: readonly (readonly string[])[]): string {
+  const isSingle = rows.length === 1 && names.length === 1;
+  return toTsv(isSingle ? rows : [names, ...rows]);
+}
+
+/** A cell as a spreadsheet takes it: its exact figure where it has one, else its text. */
+export function gridCellTsv(cell: Pick<GridCell, 'text' | 'value'>, decimalSign: string): string {
+  return cell.value === undefined ? tsvText(cell.text) : tsvNumber(cell.value, decimalSign);
 }
 
 function tsvCell(text: string): string {

@@ -4,11 +4,11 @@ import type { Account, Plan } from '#shared/bridge/app.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useSession } from '../../link/session-context.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { KeyForm } from '../frame/key-form.tsx';
 import { periodOptions } from '../sync/schedule-choice.tsx';
 import { useAction } from '../use-action.ts';
 import { accountName } from './account-words.ts';
+import { PlanChoice } from './plan-choice.tsx';
 import './account-dialog.css';
 
 /** Name, plan, schedule and key of an account. The demo company has a schedule only. */
@@ -73,15 +73,7 @@ function AccountForm(props: { readonly account: Account; readonly onClose: () =>
             <div className="line">
               <span>{text('connect.plan')}</span>
               <span data-testid="account-plan" data-value={plan}>
-                <Segmented<Plan>
-                  label={text('connect.plan')}
-                  value={plan}
-                  options={[
-                    { value: 'pro', label: text('plan.pro') },
-                    { value: 'free', label: text('plan.free') },
-                  ]}
-                  onChange={setPlan}
-                />
+                <PlanChoice plan={plan} onChange={setPlan} />
               </span>
             </div>
             <p className="hint" data-testid="account-plan-note">

@@ -9,7 +9,7 @@ import { machineLocal } from '../../ui/date-format.ts';
 import { useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '../../ui/grid/grid-types.ts';
-import { toTsv, tsvNumber, tsvText } from '../../ui/grid/tsv.ts';
+import { gridCellTsv, rangeTsv } from '../../ui/grid/tsv.ts';
 import { moneyPlaces } from '../../ui/number-format.ts';
 import { csvSigns } from '../export/csv.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -127,15 +127,10 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
     const lines = await source.readRange(top, Math.min(bottom, top + MAX_RANGE_ROWS - 1));
     if (lines === null) return;
     const rows = lines.map((one) =>
-      chosen.map(({ id }) => {
-        const shown = cell(one, id);
-        return shown.value === undefined
-          ? tsvText(shown.text)
-          : tsvNumber(shown.value, formats.numbers.decimal);
-      }),
+      chosen.map(({ id }) => gridCellTsv(cell(one, id), formats.numbers.decimal)),
     );
-    const single = rows.length === 1 && chosen.length === 1;
-    await navigator.clipboard.writeText(toTsv(single ? rows : [chosen.map(({ name }) => name), ...rows]));
+    const names = chosen.map(({ name }) => name);
+    await navigator.clipboard.writeText(rangeTsv(names, rows));
   }
 
   return (

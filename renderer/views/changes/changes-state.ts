@@ -31,15 +31,7 @@ export type Span =
   | { readonly kind: 'all' }
   | { readonly kind: 'run'; readonly runId: string };
 
-export type ChangesState = {
-  readonly span: Span;
-  readonly month: Month | null;
-  readonly kinds: readonly OrderDifference['kind'][];
-  readonly canal: string | null;
-  readonly search: string;
-  readonly onlyDifferent: boolean;
-  readonly sort: string | null;
-};
+export type ChangesState = Omit<ChangesQuery, 'runId' | 'since'> & { readonly span: Span };
 
 /** The day one asked for last is remembered, account by account: a month is closed once and looked at often. */
 export const sinceSchema = z.object({

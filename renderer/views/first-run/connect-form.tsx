@@ -6,7 +6,7 @@ import { useSession } from '../../link/session-context.tsx';
 import { formatDay } from '../../ui/date-format.ts';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { PlanChoice } from '../accounts/plan-choice.tsx';
 
 type Phase = 'idle' | 'checking' | 'connecting';
 
@@ -124,15 +124,7 @@ export function ConnectForm(props: { readonly onDone: (() => void) | null }) {
       <div className="pair">
         <div className="fl" data-testid="connect-plan" data-value={plan}>
           <span>{text('connect.plan')}</span>
-          <Segmented<Plan>
-            label={text('connect.plan')}
-            value={plan}
-            options={[
-              { value: 'pro', label: text('plan.pro') },
-              { value: 'free', label: text('plan.free') },
-            ]}
-            onChange={change(setPlan)}
-          />
+          <PlanChoice plan={plan} onChange={change(setPlan)} />
         </div>
         <label className="fl grow">
           <span>

@@ -72,6 +72,7 @@ function Chosen(props: {
   const { go } = useNavigation();
   const { choice, status, nowMs } = props;
   const syncNow = (): void => void bridge.call.syncNow(null).catch(() => null);
+  const toSyncScreen = { action: text('notice.detail'), onAction: () => go('sync') };
   switch (choice.kind) {
     case 'disconnected':
       return (
@@ -85,13 +86,7 @@ function Chosen(props: {
       return <KeyNotice {...choice} />;
     case 'damage':
       return (
-        <Notice
-          kind="neg"
-          icon="warning"
-          name={choice.kind}
-          action={text('notice.detail')}
-          onAction={() => go('sync')}
-        >
+        <Notice kind="neg" icon="warning" name={choice.kind} {...toSyncScreen}>
           <b>{text('damage.what')}</b> {damageWords(choice.damage, text, formats)}
         </Notice>
       );
@@ -121,13 +116,7 @@ function Chosen(props: {
     case 'back-off': {
       const seconds = status?.waiting == null ? null : secondsUntil(status.waiting, nowMs);
       return (
-        <Notice
-          kind="info"
-          icon="clock"
-          name={choice.kind}
-          action={text('notice.detail')}
-          onAction={() => go('sync')}
-        >
+        <Notice kind="info" icon="clock" name={choice.kind} {...toSyncScreen}>
           {text('notice.back-off', {
             time: seconds === null ? text('wait.soon') : duration(seconds, text),
           })}
@@ -157,13 +146,7 @@ function Chosen(props: {
       );
     case 'loading':
       return (
-        <Notice
-          kind="info"
-          icon="clock"
-          name={choice.kind}
-          action={text('notice.detail')}
-          onAction={() => go('sync')}
-        >
+        <Notice kind="info" icon="clock" name={choice.kind} {...toSyncScreen}>
           {text('notice.loading', {
             done: formats.count(status?.progress?.monthsDone ?? 0),
             total: formats.count(status?.progress?.monthsTotal ?? 0),

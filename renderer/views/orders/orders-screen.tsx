@@ -10,7 +10,7 @@ import { useLedger, useSession, useStore } from '../../link/session-context.tsx'
 import { useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '../../ui/grid/grid-types.ts';
-import { toTsv, tsvNumber, tsvText } from '../../ui/grid/tsv.ts';
+import { rangeTsv, tsvNumber, tsvText } from '../../ui/grid/tsv.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { kindOf } from '../columns/cells.ts';
 import { DEFAULT_COLUMNS, inTableOrder } from '../columns/column-sections.ts';
@@ -169,8 +169,7 @@ export function OrdersScreen() {
         return isDecimalKind(kindOf(key)) ? tsvNumber(value, formats.numbers.decimal) : tsvText(value);
       }),
     );
-    const single = rows.length === 1 && keys.length === 1;
-    await navigator.clipboard.writeText(toTsv(single ? rows : [keys, ...rows]));
+    await navigator.clipboard.writeText(rangeTsv(keys, rows));
   }
 
   return (

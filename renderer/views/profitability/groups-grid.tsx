@@ -6,7 +6,7 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import type { CellRange, GridCell, GridColumn, GridGroup } from '../../ui/grid/grid-types.ts';
 import { rangeBounds } from '../../ui/grid/grid-types.ts';
 import { charWidths } from '../../ui/grid/measure.ts';
-import { toTsv, tsvNumber, tsvText } from '../../ui/grid/tsv.ts';
+import { gridCellTsv, rangeTsv } from '../../ui/grid/tsv.ts';
 import { isNegative, isZero } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { NoRows } from '../orders/no-rows.tsx';
@@ -142,16 +142,11 @@ export function GroupsGrid(props: {
   async function copy(range: CellRange): Promise<void> {
     const { top, bottom, left, right } = rangeBounds(range);
     const chosen = columns.slice(left, right + 1);
-    const rows = groups.slice(top, bottom + 1).map((group) =>
-      chosen.map(({ id }) => {
-        const shown = cell(group, id);
-        return shown.value === undefined
-          ? tsvText(shown.text)
-          : tsvNumber(shown.value, formats.numbers.decimal);
-      }),
-    );
-    const single = rows.length === 1 && chosen.length === 1;
-    await navigator.clipboard.writeText(toTsv(single ? rows : [chosen.map(({ name }) => name), ...rows]));
+    const rows = groups
+      .slice(top, bottom + 1)
+      .map((group) => chosen.map(({ id }) => gridCellTsv(cell(group, id), formats.numbers.decimal)));
+    const names = chosen.map(({ name }) => name);
+    await navigator.clipboard.writeText(rangeTsv(names, rows));
   }
   return (
     <Grid

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findChromium } from '#test/runner/chromium.ts';
+import { thisMachine } from '#test/runner/this-machine.ts';
 
 /**
  * Runs a worker of this folder in a real Chromium, on a profile on the disk: IndexedDB is what a user's browser has.
@@ -94,16 +95,7 @@ async function runPage<R>(
   input: unknown,
   onLine: BrowserBench['onLine'],
 ): Promise<R> {
-  const executablePath = findChromium({
-    platform: process.platform,
-    exists: existsSync,
-    playwrightPath: () => chromium.executablePath(),
-    given: process.env.CHROMIUM_PATH,
-    isRoot: false,
-    isDebian: false,
-    run: () => false,
-    say: () => undefined,
-  });
+  const executablePath = findChromium(thisMachine());
   if (executablePath === undefined) throw new Error('This bench needs a Chromium: see CHROMIUM_PATH.');
   const context = await chromium.launchPersistentContext(profile, { executablePath, args: FLAGS });
   try {

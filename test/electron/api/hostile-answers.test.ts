@@ -136,7 +136,8 @@ describe('a failure has a name', () => {
   });
 
   it('a stall before the headers, in the body, and in a refusal', async () => {
-    const late = { timeoutMs: 40 };
+    // Long enough for the headers of the refusal to arrive on a busy machine.
+    const late = { timeoutMs: 1_500 };
     expect(outcome(await ask(() => undefined, late))).toBe('timed-out');
     expect(outcome(await ask((_, response) => void response.write(BODY.slice(0, 50)), late))).toBe(
       'timed-out',

@@ -73,7 +73,7 @@ describe.each(['free', 'pro'] as const)('catching up on plan %s', (plan) => {
     async (_, days, pieces) => {
       harness = await createHarness({
         plan,
-        orders: plan === 'free' ? 1_200 : 500,
+        orders: plan === 'free' ? 600 : 250,
         now: '2026-02-10T12:00:00.000Z',
       });
       const ledger = createMemoryLedger();

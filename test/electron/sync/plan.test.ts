@@ -16,8 +16,8 @@ import {
   planHistory,
   remainingHistory,
 } from '#electron/sync/plan-history.ts';
-import { addRead, type LocalRange, subtractRanges } from '#electron/sync/ranges.ts';
 import { beginHistory, reachNow, reconcile } from '#electron/sync/reach.ts';
+import { addRead } from '#electron/sync/reads.ts';
 import {
   DAY_MS,
   instantFromMs,
@@ -30,6 +30,7 @@ import {
   startOfDay,
 } from '#shared/dates.ts';
 import { checkpointSchema } from '#shared/sync/checkpoint.ts';
+import { type LocalRange, subtractRanges } from '#shared/windows/purchase-ranges.ts';
 import { requestRange } from '#shared/windows/window.ts';
 
 const NOW = Date.parse('2026-05-20T15:30:00.000Z');

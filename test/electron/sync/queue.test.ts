@@ -4,8 +4,9 @@ import { learnStored, NO_DENSITY } from '#electron/sync/density.ts';
 import type { PlanFacts } from '#electron/sync/plan-history.ts';
 import { queueOf } from '#electron/sync/queue.ts';
 import { beginHistory } from '#electron/sync/reach.ts';
-import { addRereads, monthRange } from '#electron/sync/rereads.ts';
+import { addRereads } from '#electron/sync/rereads.ts';
 import { instantFromMs, type LocalDate, type Month } from '#shared/dates.ts';
+import { monthRange } from '#shared/windows/purchase-ranges.ts';
 
 const NOW = Date.parse('2026-05-20T15:30:00.000Z');
 const AT = instantFromMs(NOW);

@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterPurchaseWindow, finishHistory } from '#electron/sync/checkpoints.ts';
-import { clipRange, type LocalRange, subtractRanges } from '#electron/sync/ranges.ts';
 import { beginHistory, reconcile } from '#electron/sync/reach.ts';
 import {
   addRereads,
   cancelMonths,
   completedMonths,
   dueRanges,
-  lastReadOf,
-  monthRange,
   monthsOf,
-  removeRereads,
   requestMonths,
 } from '#electron/sync/rereads.ts';
 import {
@@ -23,7 +19,15 @@ import {
   type Month,
   startOfDay,
 } from '#shared/dates.ts';
+import { lastReadOf } from '#shared/sync/blind-spot.ts';
 import { type Checkpoint, checkpointSchema, REREAD_REASONS, type Reread } from '#shared/sync/checkpoint.ts';
+import {
+  clipRange,
+  cutRanges,
+  type LocalRange,
+  monthRange,
+  subtractRanges,
+} from '#shared/windows/purchase-ranges.ts';
 
 const NOW = Date.parse('2026-05-20T15:30:00.000Z');
 const AT = instantFromMs(NOW);
@@ -69,9 +73,7 @@ describe('the list of what is to be read again', () => {
         let list: Reread[] = [];
         for (const step of all) {
           const before = list;
-          list = step.isAdded
-            ? addRereads(list, step.ranges, step.reason, AT)
-            : removeRereads(list, step.ranges);
+          list = step.isAdded ? addRereads(list, step.ranges, step.reason, AT) : cutRanges(list, step.ranges);
           for (const [index, one] of list.entries()) {
             expect(one.from < one.to).toBe(true);
             if (index > 0) expect(one.from >= (list[index - 1]?.to ?? '')).toBe(true);
@@ -279,7 +281,7 @@ describe('months that a window completes', () => {
           while (pieces.length > 0) {
             const [piece] = pieces.splice((picks.next().value ?? 0) % pieces.length, 1);
             if (piece === undefined) break;
-            rereads = removeRereads(rereads, [piece]);
+            rereads = cutRanges(rereads, [piece]);
             completed.push(...completedMonths({ field: 'purchase_date', ...piece }, rereads, []));
           }
           expect(completed.sort()).toEqual(expected);

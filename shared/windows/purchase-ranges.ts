@@ -1,5 +1,4 @@
-import { HOUR_MS, instantToMs, type LocalDateTime, monthOf, type UtcInstant } from '#shared/dates.ts';
-import type { ReadRange } from '#shared/sync/checkpoint.ts';
+import { type LocalDateTime, type Month, shiftMonth, startOfMonth } from '#shared/dates.ts';
 
 /** Arithmetic of half-open ranges of `Fecha de compra`. Date-times compare as text. */
 
@@ -9,9 +8,17 @@ export type LocalRange = { readonly from: LocalDateTime; readonly to: LocalDateT
 export const START_OF_TIME = '0000-01-01T00:00:00.000' as LocalDateTime;
 export const END_OF_TIME = '9999-12-31T00:00:00.000' as LocalDateTime;
 
-const byStart = (a: LocalRange, b: LocalRange) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0);
 const later = (a: LocalDateTime, b: LocalDateTime) => (a > b ? a : b);
 const earlier = (a: LocalDateTime, b: LocalDateTime) => (a < b ? a : b);
+
+/** For sorting: by where ranges begin. */
+export function byStart(a: LocalRange, b: LocalRange): number {
+  return a.from < b.from ? -1 : a.from > b.from ? 1 : 0;
+}
+
+export function monthRange(month: Month): LocalRange {
+  return { from: startOfMonth(month), to: startOfMonth(shiftMonth(month, 1)) };
+}
 
 /** What of `range` none of `taken` covers, ascending. */
 export function subtractRanges(range: LocalRange, taken: readonly LocalRange[]): readonly LocalRange[] {
@@ -26,6 +33,11 @@ export function subtractRanges(range: LocalRange, taken: readonly LocalRange[]):
   return rest;
 }
 
+/** What is left of ranges outside others, each piece with all else that its range carries. */
+export function cutRanges<R extends LocalRange>(ranges: readonly R[], away: readonly LocalRange[]): R[] {
+  return ranges.flatMap((range) => subtractRanges(range, away).map((rest) => ({ ...range, ...rest })));
+}
+
 /** The part of a range inside another; null when there is none. */
 export function clipRange(range: LocalRange, to: LocalRange): LocalRange | null {
   const clipped = { from: later(range.from, to.from), to: earlier(range.to, to.to) };
@@ -36,29 +48,11 @@ export function holdsRange(outer: LocalRange, inner: LocalRange): boolean {
   return outer.from <= inner.from && inner.to <= outer.to;
 }
 
-/** Two readings become one entry when they touch inside one month and were made within an hour; the older time stays. */
-function joinable(left: ReadRange, right: ReadRange): boolean {
-  return (
-    left.to === right.from &&
-    monthOf(left.from) === monthOf(right.from) &&
-    Math.abs(instantToMs(left.readAt) - instantToMs(right.readAt)) < HOUR_MS
-  );
+export function overlaps(left: LocalRange, right: LocalRange): boolean {
+  return left.from < right.to && right.from < left.to;
 }
 
-/** Enters a completed reading: it replaces what was known of its range; the list stays sorted, short and disjoint. */
-export function addRead(reads: readonly ReadRange[], fresh: ReadRange): ReadRange[] {
-  const kept = reads.flatMap((read) =>
-    subtractRanges(read, [fresh]).map((rest) => ({ ...rest, readAt: read.readAt })),
-  );
-  const merged: ReadRange[] = [];
-  for (const read of [...kept, fresh].sort(byStart)) {
-    const last = merged.at(-1);
-    if (last !== undefined && joinable(last, read)) {
-      const readAt: UtcInstant = last.readAt < read.readAt ? last.readAt : read.readAt;
-      merged[merged.length - 1] = { from: last.from, to: read.to, readAt };
-    } else {
-      merged.push({ from: read.from, to: read.to, readAt: read.readAt });
-    }
-  }
-  return merged;
+/** Whether ranges hold all of another between them; an empty one always. */
+export function covers(ranges: readonly LocalRange[], wanted: LocalRange): boolean {
+  return subtractRanges(wanted, ranges).length === 0;
 }
