@@ -13,7 +13,8 @@ import type { SubOrderStore } from './sub-order-store.ts';
  * meets what only re-reads and control totals can find, and once each rather than all the time:
  * - a correction of an order bought some months ago, more than 120 days (BLIND_TURN);
  * - an order of some weeks ago that becomes known only now, with an update of now (LATE_TURN);
- * - a sub-order of some months ago that is gone, without a trace by `updated_at` (VANISHING_TURN).
+ * - a handful of neighbouring sub-orders of some months ago that are gone, without a trace by `updated_at`
+ *   (VANISHING_TURN): enough rows for a count to differ whatever its bounds, far from the twentieth part of a month.
  */
 export type PulseChange = { readonly id: number; readonly what: Happening };
 
@@ -29,6 +30,7 @@ const VANISHING_TURN = { every: 60, at: 5 } as const;
 /** How long ago its purchases were, in days: out of the reach of updates, and near enough to be looked at. */
 const BLIND_DAYS = { from: 125, to: 300 } as const;
 const LATE_DAYS = { from: 3, to: 40 } as const;
+const VANISHING_SUB_ORDERS = 6;
 
 const TRIES = 40;
 /** A newcomer watches for an hour; after it the heart beats at a resting rate, or new orders would outnumber history. */
@@ -60,10 +62,14 @@ export function drawPulse(seed: number, store: SubOrderStore, pulse: number, at:
     return { kind: 'late-order', purchasedAt: Math.floor(at - daysAgo * DAY_MS) };
   }
   if (isTurn(VANISHING_TURN, pulse) || isTurn(BLIND_TURN, pulse)) {
-    const id = drawBlind(stream, store, at);
-    const isGone = isTurn(VANISHING_TURN, pulse);
-    if (id !== undefined)
-      return [{ id, what: isGone ? { kind: 'rows-removed' } : drawHappening(stream, store, id) }];
+    const first = drawBlind(stream, store, at);
+    if (first !== undefined && isTurn(VANISHING_TURN, pulse)) {
+      const ids = Array.from({ length: VANISHING_SUB_ORDERS }, (_, place) => first + place);
+      return ids
+        .filter((id) => isBlindSale(store, id, at))
+        .map((id) => ({ id, what: { kind: 'rows-removed' } }));
+    }
+    if (first !== undefined) return [{ id: first, what: drawHappening(stream, store, first) }];
   }
   if (stream.chance(0.3)) return 'new-order';
   const old = stream.chance(0.25);
@@ -80,13 +86,17 @@ export function drawPulse(seed: number, store: SubOrderStore, pulse: number, at:
   return 'new-order';
 }
 
+function isBlindSale(store: SubOrderStore, id: number, at: number): boolean {
+  const daysAgo = (at - store.purchaseLocal(id)) / DAY_MS;
+  const isBlind = daysAgo >= BLIND_DAYS.from && daysAgo <= BLIND_DAYS.to;
+  return isBlind && !store.isMovement(id) && store.updated(id) !== 0 && store.present(id) !== 0;
+}
+
 /** A sale that no update tells of any more, but not of long ago. Undefined in a world too small to have one. */
 function drawBlind(stream: Stream, store: SubOrderStore, at: number): number | undefined {
   for (let attempt = 0; attempt < TRIES * 5; attempt += 1) {
     const id = Math.floor(store.size * stream.between(0.5, 1));
-    const daysAgo = (at - store.purchaseLocal(id)) / DAY_MS;
-    const isBlind = daysAgo >= BLIND_DAYS.from && daysAgo <= BLIND_DAYS.to;
-    if (isBlind && !store.isMovement(id) && store.updated(id) !== 0 && store.present(id) !== 0) return id;
+    if (isBlindSale(store, id, at)) return id;
   }
   return undefined;
 }

@@ -201,7 +201,7 @@ describe('time passes', () => {
     const isTold = (row: WireRow) => told.has(Object.values(row).join('|'));
 
     const gone = [...before].filter(([place]) => !after.has(place)).map(([, { row }]) => row);
-    expect(gone.length).toBeGreaterThan(0);
+    expect(gone.length).toBeGreaterThanOrEqual(3);
     expect(
       gone.every((row) => bought(row) < NOW - 120 * DAY_MS && row['Tipo de Dato'] !== 'Marketplace'),
     ).toBe(true);
@@ -220,7 +220,7 @@ describe('time passes', () => {
     moveTo(NOW + 60 * MINUTE_MS);
     const hourLater = snapshot(world);
     const missing = [...before.keys()].filter((place) => !hourLater.has(place));
-    expect(missing.length).toBeLessThan(30);
+    expect(missing.length).toBeLessThan(60);
   });
 
   test('the first pulse change is there within a minute', () => {
