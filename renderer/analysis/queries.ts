@@ -9,19 +9,19 @@ import type {
   Totals,
   ValueCount,
 } from '../link/data-contract.ts';
-import { breakDown } from './breakdown.ts';
-import type { ColumnStore } from './column-store.ts';
-import { compareWithPeriod } from './comparison.ts';
-import { type CsvFormat, csvHeader, csvLineWriter } from './csv.ts';
-import { type RowFacts, readLedgerFacts } from './facts.ts';
-import { groupSlices } from './groups.ts';
+import { compareWithPeriod } from './calendar/comparison.ts';
+import { breakDown } from './groups/breakdown.ts';
+import { groupSlices } from './groups/groups.ts';
+import { countValues } from './groups/values.ts';
 import { createKeptAnswers } from './kept-answers.ts';
-import { orderLine, rowLine } from './line-cells.ts';
-import { orderLines, sortRows } from './line-order.ts';
-import { comparedMembers, membersOf } from './members.ts';
-import { maskSlices, type SelectionMask } from './selection-mask.ts';
+import { type CsvFormat, csvHeader, csvLineWriter } from './lines/csv.ts';
+import { orderLine, rowLine } from './lines/line-cells.ts';
+import type { ColumnStore } from './rows/column-store.ts';
+import { type RowFacts, readLedgerFacts } from './rows/facts.ts';
+import { comparedMembers, membersOf } from './selection/members.ts';
+import { maskSlices, type SelectionMask } from './selection/selection-mask.ts';
 import { runToEnd, type Slices } from './slices.ts';
-import { countValues } from './values.ts';
+import { orderLines, sortRows } from './sorting/line-order.ts';
 
 /** Questions about the rows in memory. Pure of storage; what paging asks for again is kept until the next commit. */
 export type Queries = {

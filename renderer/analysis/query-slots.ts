@@ -1,6 +1,6 @@
 import { BridgeError } from '#shared/bridge/rpc.ts';
 import { SUPERSEDED } from '../link/data-contract.ts';
-import type { ColumnStore } from './column-store.ts';
+import type { ColumnStore } from './rows/column-store.ts';
 import { runToEnd, type Slices } from './slices.ts';
 
 /**

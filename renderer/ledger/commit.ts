@@ -4,7 +4,7 @@ import { instantFromMs, localToMs, type UtcInstant } from '#shared/dates.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import type { ChangesRecord } from '../analysis/changes/change-record.ts';
-import type { ColumnStore } from '../analysis/column-store.ts';
+import type { ColumnStore } from '../analysis/rows/column-store.ts';
 import { changeRecords } from './change-log.ts';
 import { type LedgerDatabase, type PageRecord, pagesOfWindow, type WindowRecord } from './database.ts';
 import { WINDOW_NOT_SETTLED } from './failures.ts';

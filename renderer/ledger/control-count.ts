@@ -2,8 +2,8 @@ import type { ControlCount } from '#shared/bridge/ledger.ts';
 import { localToMs, SECOND_MS } from '#shared/dates.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
-import type { ColumnStore } from '../analysis/column-store.ts';
-import { selectRows } from '../analysis/selection-mask.ts';
+import type { ColumnStore } from '../analysis/rows/column-store.ts';
+import { selectRows } from '../analysis/selection/selection-mask.ts';
 
 /** The ledger's own count beside the server's (design.md, rule 12). */
 

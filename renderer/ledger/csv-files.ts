@@ -1,7 +1,7 @@
 import { BridgeError } from '#shared/bridge/rpc.ts';
-import type { ColumnStore } from '../analysis/column-store.ts';
-import { BYTE_ORDER_MARK } from '../analysis/csv.ts';
+import { BYTE_ORDER_MARK } from '../analysis/lines/csv.ts';
 import type { CsvRun } from '../analysis/queries.ts';
+import type { ColumnStore } from '../analysis/rows/column-store.ts';
 import { REVISION_CHANGED, UNKNOWN_CSV } from './failures.ts';
 
 /** Files that are being pulled chunk by chunk. A commit in between ends them: a file is of one revision. */

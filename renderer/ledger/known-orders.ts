@@ -1,7 +1,7 @@
 import type { LedgerCalls, VerificationRange } from '#shared/bridge/ledger.ts';
 import { localFromMs } from '#shared/dates.ts';
 import { orderKeyReader } from '#shared/orders/identity.ts';
-import type { ColumnStore } from '../analysis/column-store.ts';
+import type { ColumnStore } from '../analysis/rows/column-store.ts';
 import { sortedPurchases } from './stored-rows.ts';
 
 /** Whether another key's answers are this account's (design.md, rule 14). */

@@ -1,7 +1,7 @@
 import type { LedgerCalls } from '#shared/bridge/ledger.ts';
 import type { Handlers } from '#shared/bridge/rpc.ts';
 import { type ChangeIndex, createChangeIndex } from '../analysis/changes/change-index.ts';
-import type { ColumnStore } from '../analysis/column-store.ts';
+import type { ColumnStore } from '../analysis/rows/column-store.ts';
 import type { Coverage, Damage, DataCalls } from '../link/data-contract.ts';
 import { readChangeRecords } from './change-log.ts';
 import { readQueue } from './commit.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ColumnStore, createColumnStore, ROW_NOTE } from '../analysis/column-store.ts';
-import type { Segment } from '../analysis/segment.ts';
+import { type ColumnStore, createColumnStore, ROW_NOTE } from '../analysis/rows/column-store.ts';
+import type { Segment } from '../analysis/rows/segment.ts';
 import { bitAt, countBits, joinBytes } from './bytes.ts';
 import { chunksOfSegment, type LedgerDatabase, type SegmentRecord } from './database.ts';
 import { CorruptLedgerError } from './failures.ts';

@@ -1,8 +1,8 @@
 import type { Month } from '#shared/dates.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
-import type { ColumnStore } from '../analysis/column-store.ts';
-import { groupRows } from '../analysis/groups.ts';
-import { selectRows } from '../analysis/selection-mask.ts';
+import { groupRows } from '../analysis/groups/groups.ts';
+import type { ColumnStore } from '../analysis/rows/column-store.ts';
+import { selectRows } from '../analysis/selection/selection-mask.ts';
 import type { MonthRows } from './coverage.ts';
 
 export type RowsByMonth = {

@@ -1,4 +1,4 @@
-import { type ColumnStore, ROW_NOTE, type StoredSegment } from '../analysis/column-store.ts';
+import { type ColumnStore, ROW_NOTE, type StoredSegment } from '../analysis/rows/column-store.ts';
 import { bitmap, cutBytes } from './bytes.ts';
 import type { HeldRecord, LedgerDatabase, SegmentRecord } from './database.ts';
 import type { RowsPlan } from './plan-commit.ts';

@@ -1,8 +1,8 @@
 import type { OrderKey } from '#shared/orders/identity.ts';
 import { orderKeyReader } from '#shared/orders/identity.ts';
-import { type ColumnStore, ROW_NOTE, type StoredSegment } from '../analysis/column-store.ts';
-import { rowCode } from '../analysis/global-dictionary.ts';
-import { cellAt } from '../analysis/segment.ts';
+import { type ColumnStore, ROW_NOTE, type StoredSegment } from '../analysis/rows/column-store.ts';
+import { cellAt } from '../analysis/rows/segment.ts';
+import { rowCode } from '../analysis/texts/global-dictionary.ts';
 import type { StoredRows } from './plan-commit.ts';
 import { plannedRow, rowSource, type SpokenRange } from './planned-rows.ts';
 import { createTally, type MonthTallies } from './removal-guard.ts';

@@ -1,7 +1,7 @@
 import { parseAnswer } from '#electron/api/answer.ts';
 import { startService } from '#electron/demo/service/start-service.ts';
-import { createColumnStore } from '#renderer/analysis/column-store.ts';
 import { createQueries } from '#renderer/analysis/queries.ts';
+import { createColumnStore } from '#renderer/analysis/rows/column-store.ts';
 import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
 import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
 import { preparePage } from '#renderer/ledger/staging.ts';

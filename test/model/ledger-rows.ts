@@ -1,4 +1,4 @@
-import { cellAt } from '#renderer/analysis/segment.ts';
+import { cellAt } from '#renderer/analysis/rows/segment.ts';
 import type { Ledger } from '#renderer/ledger/ledger.ts';
 import { printOfRow, SENT_COLUMNS, type WireRow } from '#test/model/source.ts';
 

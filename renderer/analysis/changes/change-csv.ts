@@ -2,7 +2,7 @@ import { fromDecimal, toDecimal } from '#shared/decimal.ts';
 import type { WindowPurpose } from '#shared/sync/run-log.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
 import type { OrderDifference, OrderFigures } from '../../link/data-contract.ts';
-import { type CsvFormat, csvHeader, csvWriter } from '../csv.ts';
+import { type CsvFormat, csvHeader, csvWriter } from '../lines/csv.ts';
 import type { CsvRun } from '../queries.ts';
 import { differenceOf } from './amount-column.ts';
 import { CHANGE_AMOUNTS } from './change-amounts.ts';

@@ -1,7 +1,7 @@
 import { type LocalDateTime, localFromMs, localToMs } from '#shared/dates.ts';
 import { type Decimal, toDecimal } from '#shared/decimal.ts';
 import type { OrderFigures } from '../../link/data-contract.ts';
-import { fold } from '../fold.ts';
+import { fold } from '../texts/fold.ts';
 import { type AmountColumn, createAmountColumn } from './amount-column.ts';
 import { CHANGE_AMOUNTS } from './change-amounts.ts';
 import type { ChangesRecord } from './change-record.ts';

@@ -1,10 +1,10 @@
 import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/dates.ts';
 import { subtract, toDecimal } from '#shared/decimal.ts';
 import type { ChangesPage, ChangesQuery, OrderDifference } from '../../link/data-contract.ts';
-import { compareTexts, fold } from '../fold.ts';
-import { sortByKey } from '../radix-sort.ts';
-import { rankScaled } from '../row-keys.ts';
-import { powerOfTen } from '../segment.ts';
+import { powerOfTen } from '../rows/segment.ts';
+import { sortByKey } from '../sorting/radix-sort.ts';
+import { rankScaled } from '../sorting/row-keys.ts';
+import { compareTexts, fold } from '../texts/fold.ts';
 import { createExactSum, differenceOf } from './amount-column.ts';
 import { CHANGE_AMOUNTS } from './change-amounts.ts';
 import { type ChangeIndex, purchaseOf } from './change-index.ts';

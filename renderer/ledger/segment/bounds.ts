@@ -1,5 +1,5 @@
-import { readMs } from '../../analysis/column-store.ts';
-import type { Segment } from '../../analysis/segment.ts';
+import { readMs } from '../../analysis/rows/column-store.ts';
+import type { Segment } from '../../analysis/rows/segment.ts';
 
 export type PurchaseBounds = { readonly fromMs: number; readonly toMs: number };
 

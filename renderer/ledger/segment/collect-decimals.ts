@@ -1,5 +1,5 @@
 import type { Cell } from '#shared/wire/row-table.ts';
-import { powerOfTen } from '../../analysis/segment.ts';
+import { powerOfTen } from '../../analysis/rows/segment.ts';
 import { readCanonicalDecimal } from './canonical.ts';
 import { type ColumnCollector, createExceptionsWriter } from './collect.ts';
 import type { BodyWriter } from './layout.ts';

@@ -6,8 +6,8 @@ import {
   type Meaning,
   type Segment,
   type SegmentColumn,
-} from '../../analysis/segment.ts';
-import { createTextDictionary, type TextDictionary, textAt } from '../../analysis/text-dictionary.ts';
+} from '../../analysis/rows/segment.ts';
+import { createTextDictionary, type TextDictionary, textAt } from '../../analysis/texts/text-dictionary.ts';
 import {
   alignUp,
   type ColumnHeader,

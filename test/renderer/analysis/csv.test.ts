@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CsvFormat, csvHeader, csvLineWriter } from '#renderer/analysis/csv.ts';
+import { type CsvFormat, csvHeader, csvLineWriter } from '#renderer/analysis/lines/csv.ts';
 import { COLUMNS } from '#shared/columns/catalogue.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
 

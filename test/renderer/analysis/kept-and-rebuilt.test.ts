@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ColumnStore, createColumnStore } from '#renderer/analysis/column-store.ts';
-import { codeDimension } from '#renderer/analysis/dimension-codes.ts';
-import { type GroupSlots, slotsOf } from '#renderer/analysis/group-slots.ts';
-import { membersOf } from '#renderer/analysis/members.ts';
+import { codeDimension } from '#renderer/analysis/groups/dimension-codes.ts';
+import { type GroupSlots, slotsOf } from '#renderer/analysis/groups/group-slots.ts';
 import { createQueries } from '#renderer/analysis/queries.ts';
-import { selectRows } from '#renderer/analysis/selection-mask.ts';
+import { type ColumnStore, createColumnStore } from '#renderer/analysis/rows/column-store.ts';
+import { membersOf } from '#renderer/analysis/selection/members.ts';
+import { selectRows } from '#renderer/analysis/selection/selection-mask.ts';
 import { runToEnd } from '#renderer/analysis/slices.ts';
 import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
 import { encodeSegment } from '#renderer/ledger/segment/encode.ts';

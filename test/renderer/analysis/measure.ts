@@ -1,5 +1,5 @@
-import { createColumnStore } from '#renderer/analysis/column-store.ts';
 import { createQueries } from '#renderer/analysis/queries.ts';
+import { createColumnStore } from '#renderer/analysis/rows/column-store.ts';
 import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
 import { COLUMNS, isSummable } from '#shared/columns/catalogue.ts';
 import type { LocalDate } from '#shared/dates.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type ColumnStore, createColumnStore } from '#renderer/analysis/column-store.ts';
+import { type ColumnStore, createColumnStore } from '#renderer/analysis/rows/column-store.ts';
 import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
 import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
 import type { LocalDate } from '#shared/dates.ts';

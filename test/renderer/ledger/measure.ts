@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { createColumnStore } from '#renderer/analysis/column-store.ts';
 import { createQueries } from '#renderer/analysis/queries.ts';
+import { createColumnStore } from '#renderer/analysis/rows/column-store.ts';
 import { openLedger } from '#renderer/ledger/ledger.ts';
 import { checksum } from '#renderer/ledger/segment/checksum.ts';
 import { decodeSegment } from '#renderer/ledger/segment/decode.ts';

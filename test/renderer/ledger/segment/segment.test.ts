@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellAt } from '#renderer/analysis/segment.ts';
+import { cellAt } from '#renderer/analysis/rows/segment.ts';
 import { checksum } from '#renderer/ledger/segment/checksum.ts';
 import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
 import { encodeSegment } from '#renderer/ledger/segment/encode.ts';

@@ -1,0 +1,52 @@
+import { type LocalDate, type Month, monthOf, shiftDay, shiftMonth, startOfMonth } from '#shared/dates.ts';
+import type { PurchasePeriod } from '#shared/selection/selection.ts';
+import type { CompareWith } from '../../link/data-contract.ts';
+import { dayNumber, dayText } from './calendar-units.ts';
+
+/** The period that another is held against, and which of its days stands for which. */
+export type Comparison = {
+  readonly period: PurchasePeriod;
+  /** Brings a day of the compared period to its counterpart (days from 1970-01-01). Never goes backwards. */
+  readonly shiftDay: (day: number) => number;
+};
+
+/** Years have four digits: later days (somebody's "never") stay where they are. */
+const LAST_SHIFTED_DAY = dayNumber('8999-12-31' as LocalDate);
+
+export function compareWithPeriod(period: PurchasePeriod, how: CompareWith): Comparison {
+  const months = how === 'previous-year' ? 12 : wholeMonths(period);
+  if (months === null) {
+    const days = dayNumber(period.to) - dayNumber(period.from) + 1;
+    return {
+      period: { from: shiftDay(period.from, -days), to: shiftDay(period.to, -days) },
+      shiftDay: (day) => day + days,
+    };
+  }
+  // A period that ends with its month is held against one that does: February has 28 days or 29.
+  const end = lastDayOf(monthOf(period.to));
+  const to =
+    period.to === end ? lastDayOf(shiftMonth(monthOf(period.to), -months)) : sameDay(period.to, -months);
+  return {
+    period: { from: sameDay(period.from, -months), to },
+    shiftDay: (day) => (day > LAST_SHIFTED_DAY ? day : dayNumber(sameDay(dayText(day), months))),
+  };
+}
+
+/** How many months a period is made of; null where it is not made of whole ones. */
+function wholeMonths({ from, to }: PurchasePeriod): number | null {
+  if (!from.endsWith('-01') || lastDayOf(monthOf(to)) !== to) return null;
+  const index = (month: Month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+  return index(monthOf(to)) - index(monthOf(from)) + 1;
+}
+
+function lastDayOf(month: Month): LocalDate {
+  return shiftDay(startOfMonth(shiftMonth(month, 1)).slice(0, 10) as LocalDate, -1);
+}
+
+/** The day of the same number some months away; the month's last where it has no such day. */
+function sameDay(day: LocalDate, months: number): LocalDate {
+  const month = shiftMonth(monthOf(day), months);
+  const end = lastDayOf(month);
+  const same = `${month}-${day.slice(8, 10)}` as LocalDate;
+  return same < end ? same : end;
+}

@@ -1,0 +1,103 @@
+import type { GroupBy, TimeUnit } from '../../link/data-contract.ts';
+import { unitOfDay, unitText } from '../calendar/calendar-units.ts';
+import { dayCodesOf } from '../calendar/day-codes.ts';
+import type { ColumnStore } from '../rows/column-store.ts';
+import type { Codes } from '../rows/segment.ts';
+
+/** A dimension as small integers: each value that occurs has a key over all segments. */
+export type DimensionCodes = {
+  /** Keys are below it. Key 0: the rows carry no value. */
+  readonly keyCount: number;
+  /** Keys of each segment's codes, by the segment's place; a comparison's rows may have keys of their own. */
+  readonly segments: readonly SegmentKeys[];
+  readonly textOf: (key: number) => string;
+};
+
+export type SegmentKeys = {
+  /** Null: every row carries code 0. */
+  readonly codes: Codes | null;
+  /** Key of each code. */
+  readonly keys: Uint32Array;
+  /** The same for rows of a compared period. */
+  readonly comparedKeys: Uint32Array;
+};
+
+/** What 'month' is short for. */
+const PURCHASE_MONTH = { column: 'Fecha de compra', unit: 'month' } as const;
+
+/** `shiftDay` brings days of a compared period to this one's; null where none is compared. */
+export function codeDimension(
+  store: ColumnStore,
+  dimension: GroupBy,
+  shiftDay: ((day: number) => number) | null,
+): DimensionCodes {
+  const { column, unit } = columnOf(dimension);
+  return unit === null ? codeTexts(store, column) : codeTime(store, column, unit, shiftDay);
+}
+
+/** The column and the unit that a dimension names. */
+export function columnOf(dimension: GroupBy): { readonly column: string; readonly unit: TimeUnit | null } {
+  if (typeof dimension !== 'string') return dimension;
+  return dimension === 'month' ? PURCHASE_MONTH : { column: dimension, unit: null };
+}
+
+function codeTexts(store: ColumnStore, column: string): DimensionCodes {
+  const dictionary = store.dictionary(column);
+  const mapped = store.segments.map((segment, index) => dictionary.codesOf(index, segment));
+  // Codes that are global already map to themselves.
+  let same: Uint32Array | null = null;
+  const segments = mapped.map(({ constant, codes, map }): SegmentKeys => {
+    let keys = map;
+    if (constant !== null) keys = Uint32Array.of(constant);
+    if (keys === null) {
+      same ??= Uint32Array.from(dictionary.texts, (_, code) => code);
+      keys = same;
+    }
+    return { codes, keys, comparedKeys: keys };
+  });
+  const { texts } = dictionary;
+  return { keyCount: texts.length, segments, textOf: (key) => texts[key] ?? '' };
+}
+
+function codeTime(
+  store: ColumnStore,
+  column: string,
+  unit: TimeUnit,
+  shiftDay: ((day: number) => number) | null,
+): DimensionCodes {
+  const units: number[] = [0];
+  const keyOfUnit = new Map<number, number>();
+  const keyOfDay = remember((day) => {
+    const value = unitOfDay(unit, day);
+    const known = keyOfUnit.get(value);
+    if (known !== undefined) return known;
+    keyOfUnit.set(value, units.length);
+    return units.push(value) - 1;
+  });
+  const comparedKeyOfDay = shiftDay === null ? null : remember((day) => keyOfDay(shiftDay(day)));
+  const segments = store.segments.map((segment): SegmentKeys => {
+    const { codes, days } = dayCodesOf(segment, column);
+    const keysOf = (keyOf: (day: number) => number) =>
+      Uint32Array.from(days, (day, code) => (code === 0 ? 0 : keyOf(day)));
+    const keys = keysOf(keyOfDay);
+    return { codes, keys, comparedKeys: comparedKeyOfDay === null ? keys : keysOf(comparedKeyOfDay) };
+  });
+  return {
+    keyCount: units.length,
+    segments,
+    textOf: (key) => (key === 0 ? '' : unitText(unit, units[key] ?? 0)),
+  };
+}
+
+/** Segments share most of their days: each is looked at once. */
+function remember(keyOf: (day: number) => number): (day: number) => number {
+  const known = new Map<number, number>();
+  return (day) => {
+    let key = known.get(day);
+    if (key === undefined) {
+      key = keyOf(day);
+      known.set(day, key);
+    }
+    return key;
+  };
+}

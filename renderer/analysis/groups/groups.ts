@@ -1,0 +1,154 @@
+import { compare } from '#shared/decimal.ts';
+import { RATE_BASE_COLUMN } from '#shared/profitability.ts';
+import type { Dimension, Group, GroupBy } from '../../link/data-contract.ts';
+import type { ColumnStore } from '../rows/column-store.ts';
+import { type Members, membersOf } from '../selection/members.ts';
+import { runToEnd, type Slices } from '../slices.ts';
+import { scaledOf, sortableSums } from '../sums/column-sums.ts';
+import type { GroupTotals } from '../sums/totals.ts';
+import { compareTexts } from '../texts/fold.ts';
+import { type Breakdown, breakDown, type LevelFigures } from './breakdown.ts';
+import { codeDimension, columnOf } from './dimension-codes.ts';
+import { productCaptions } from './product-captions.ts';
+
+/** What is asked of a breakdown, with the rows it is asked of. */
+export type GroupsPlan = {
+  readonly members: Members;
+  readonly by: readonly GroupBy[];
+  readonly columns: readonly string[];
+  /** Groups of a dimension of texts, at each level; null: all. */
+  readonly limit: number | null;
+  /** Brings days of the compared period to this one's; null where none is compared. */
+  readonly shiftDay: ((day: number) => number) | null;
+};
+
+export type GroupsAnswer = {
+  readonly groups: readonly Group[];
+  readonly groupsLeftOut: number;
+  readonly total: GroupTotals;
+  readonly comparedTotal: GroupTotals;
+};
+
+/** The groups of a dimension among the rows of a mask. */
+export function groupRows(
+  store: ColumnStore,
+  mask: Uint8Array,
+  dimension: Dimension,
+  columns: readonly string[],
+): readonly Group[] {
+  const rowsIn = Uint32Array.from(store.segments, ({ base, rowCount }) => {
+    let rows = 0;
+    for (let row = base; row < base + rowCount; row += 1) rows += mask[row] ?? 0;
+    return rows;
+  });
+  const members = membersOf({ mask, rowsIn });
+  const plan = { members, by: [dimension], columns, limit: null, shiftDay: null };
+  return runToEnd(groupSlices(store, plan)).groups;
+}
+
+/** Parts of the calendar come in time's order; others by Ventas, greatest first, then by value. */
+export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<GroupsAnswer> {
+  const { members, by, columns, limit, shiftDay } = plan;
+  const dimensions = by.map((each) => codeDimension(store, each, shiftDay));
+  yield;
+  const broken = yield* breakDown(store, members, dimensions, columns);
+  const axes = by.map((each, index): Axis => {
+    const { column, unit } = columnOf(each);
+    return {
+      isTime: unit !== null,
+      textOf: dimensions[index]?.textOf ?? (() => ''),
+      captionOf: column === 'SKU Producto' ? productCaptions(store) : null,
+    };
+  });
+  yield;
+  return {
+    ...toGroups(broken, axes, limit ?? Number.POSITIVE_INFINITY),
+    total: broken.total.totalsOf(0, 0),
+    comparedTotal: broken.total.totalsOf(0, 1),
+  };
+}
+
+/** What a dimension's keys are called. */
+type Axis = {
+  readonly isTime: boolean;
+  readonly textOf: (key: number) => string;
+  readonly captionOf: ((value: string) => string | null) | null;
+};
+
+/** An item of a level (a key, or a pair of keys) that has rows in one of the periods. */
+type Item = { readonly item: number; readonly value: string };
+
+function toGroups(
+  { slots, pairs, firsts }: Breakdown,
+  [first, second]: readonly Axis[],
+  limit: number,
+): Pick<GroupsAnswer, 'groups' | 'groupsLeftOut'> {
+  if (first === undefined) return { groups: [], groupsLeftOut: 0 };
+  const { periods } = slots;
+  const hasRows = (level: LevelFigures, item: number) =>
+    level.rowsOf(item, 0) > 0 || (periods === 2 && level.rowsOf(item, 1) > 0);
+  const group = (level: LevelFigures, axis: Axis, { item, value }: Item): Group => ({
+    value,
+    caption: axis.captionOf?.(value) ?? null,
+    totals: level.totalsOf(item, 0),
+    ...(periods === 2 ? { compared: level.totalsOf(item, 1) } : {}),
+  });
+
+  const firstItems: Item[] = [];
+  for (let key = 0; key < slots.firstKeyCount; key += 1) {
+    if (hasRows(firsts, key)) firstItems.push({ item: key, value: first.textOf(key) });
+  }
+  const shown = firstOf(firstItems, firsts, first, limit);
+  const groupsLeftOut = firstItems.length - shown.length;
+  if (second === undefined) return { groups: shown.map((item) => group(firsts, first, item)), groupsLeftOut };
+
+  const pairsOfFirst = new Map<number, Item[]>(shown.map(({ item }) => [item, []]));
+  const pairCount = (slots.slotCount - 1) / periods;
+  for (let pair = 0; pair < pairCount; pair += 1) {
+    if (!hasRows(pairs, pair)) continue;
+    const [firstKey, secondKey] = slots.keysOfPair(pair);
+    pairsOfFirst.get(firstKey)?.push({ item: pair, value: second.textOf(secondKey) });
+  }
+  const groups = shown.map((item): Group => {
+    const all = pairsOfFirst.get(item.item) ?? [];
+    const within = firstOf(all, pairs, second, limit);
+    return {
+      ...group(firsts, first, item),
+      groups: within.map((each) => group(pairs, second, each)),
+      groupsLeftOut: all.length - within.length,
+    };
+  });
+  return { groups, groupsLeftOut };
+}
+
+/** The items in their order, as many as are shown. */
+function firstOf(items: Item[], level: LevelFigures, axis: Axis, limit: number): readonly Item[] {
+  sortItems(items, level, axis);
+  return axis.isTime ? items : items.slice(0, limit);
+}
+
+function sortItems(items: Item[], level: LevelFigures, { isTime }: Axis): void {
+  if (isTime) {
+    items.sort((a, b) => (a.value < b.value ? -1 : 1));
+    return;
+  }
+  const sales = salesOrder(level);
+  items.sort((a, b) => sales(b.item, a.item) || compareTexts(a.value, b.value));
+}
+
+/** Compares items by their own period's Ventas; those without any come last. */
+function salesOrder(level: LevelFigures): (left: number, right: number) => number {
+  const sums = level.sums.sums.get(RATE_BASE_COLUMN);
+  if (sums === undefined) return () => 0;
+  const sortable = sortableSums(sums);
+  const slotOf = (item: number) => level.slotOf(item, 0);
+  if (sortable !== null)
+    return (left, right) => (sortable[slotOf(left)] ?? 0) - (sortable[slotOf(right)] ?? 0);
+  const sales = (item: number) => scaledOf(sums, slotOf(item), level.rowsOf(item, 0));
+  return (left, right) => {
+    const a = sales(left);
+    const b = sales(right);
+    if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1);
+    return compare(a, b);
+  };
+}

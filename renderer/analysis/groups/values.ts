@@ -1,0 +1,41 @@
+import type { Selection } from '#shared/selection/selection.ts';
+import type { ValueCount } from '../../link/data-contract.ts';
+import type { ColumnStore } from '../rows/column-store.ts';
+import { membersOf } from '../selection/members.ts';
+import { maskSlices } from '../selection/selection-mask.ts';
+import type { Slices } from '../slices.ts';
+import { compareTexts } from '../texts/fold.ts';
+import { codeDimension } from './dimension-codes.ts';
+import { slotsOf } from './group-slots.ts';
+
+/** Values of a column among the rows that the other filters leave, with their counts, most frequent first. */
+export function* countValues(
+  store: ColumnStore,
+  selection: Selection,
+  column: string,
+): Slices<readonly ValueCount[]> {
+  const mask = yield* maskSlices(store, selection, column);
+  const dimension = codeDimension(store, { column, unit: null }, null);
+  yield;
+  const members = membersOf(mask);
+  const slots = yield* slotsOf(store, members, [dimension]);
+  const counts = new Uint32Array(slots.slotCount);
+  const slotsOfRows = new Uint32Array(store.longestSegment);
+  for (const layer of members.layers) {
+    for (const [index, { rowCount }] of store.segments.entries()) {
+      if (layer.rowsIn[index] === 0) continue;
+      slots.fill(index, layer, slotsOfRows);
+      for (let row = 0; row < rowCount; row += 1) {
+        const slot = slotsOfRows[row] ?? 0;
+        counts[slot] = (counts[slot] ?? 0) + 1;
+      }
+      yield;
+    }
+  }
+  const values: ValueCount[] = [];
+  for (let key = 0; key < dimension.keyCount; key += 1) {
+    const rows = counts[key + 1] ?? 0;
+    if (rows > 0) values.push({ value: dimension.textOf(key), rows });
+  }
+  return values.sort((a, b) => b.rows - a.rows || compareTexts(a.value, b.value));
+}

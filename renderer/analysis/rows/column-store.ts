@@ -1,0 +1,191 @@
+import type { OrderKey } from '#shared/orders/identity.ts';
+import type { Cell } from '#shared/wire/row-table.ts';
+import { createGlobalDictionary, type GlobalDictionary } from '../texts/global-dictionary.ts';
+import { type ColumnScale, createColumnScales } from './column-scales.ts';
+import { createOrderIndex, type OrderIndex } from './order-index.ts';
+import { cellAt, type Segment, type SegmentColumn } from './segment.ts';
+
+/**
+ * All rows of an account in memory: the segments, which of their rows are alive, and what queries need of every
+ * row at once. Rows are numbered through all segments; a row keeps its number while the store lives.
+ */
+export type StoredSegment = Segment & {
+  readonly id: number;
+  /** Number of the segment's first row. */
+  readonly base: number;
+  /** 1 where the row is alive. */
+  readonly alive: Uint8Array;
+  /** What a reading by purchase date made of each row (rule 11): one of ROW_NOTE. */
+  readonly notes: Uint8Array;
+  /** Order of each row. */
+  readonly orderOf: Uint32Array;
+  /** Milliseconds of Fecha de compra; NaN where it is absent or unreadable. */
+  readonly purchaseMs: Float64Array;
+  /** Bounds of the readable purchase dates; +Infinity and -Infinity where there is none. */
+  readonly firstPurchase: number;
+  readonly lastPurchase: number;
+};
+
+/** A live row that a complete answer should have brought and did not: gone, or come again at another date. */
+export const ROW_NOTE = { none: 0, gone: 1, moved: 2 } as const;
+export type RowNote = (typeof ROW_NOTE)[keyof typeof ROW_NOTE];
+
+export type ColumnStore = {
+  readonly revision: number;
+  /** Raised by every change of the rows, visible already or not: what spans two of them is of neither. */
+  readonly changes: number;
+  /** Rows that ever were, dead ones included: the length of masks over all rows. */
+  readonly rowSpan: number;
+  readonly liveRows: number;
+  readonly segments: readonly StoredSegment[];
+  readonly orders: OrderIndex;
+  readonly addSegment: (id: number, segment: Segment, dead: ReadonlySet<number> | Uint8Array | null) => void;
+  /** Marks rows as dead, by number. */
+  readonly kill: (rows: Iterable<number>) => void;
+  readonly note: (row: number, note: RowNote) => void;
+  readonly noteOf: (row: number) => RowNote;
+  /** A commit has become visible: what was derived from the rows is stale. */
+  readonly raiseRevision: () => void;
+  readonly segmentOf: (row: number) => StoredSegment;
+  readonly cell: (row: number, column: string) => Cell;
+  readonly dictionary: (column: string) => GlobalDictionary;
+  /** Scales at which segments carry a column of decimals; none: no segment carries it. */
+  readonly scalesOf: (column: string) => readonly ColumnScale[];
+  /** Rows of the longest segment. */
+  readonly longestSegment: number;
+  /** Columns that some segment carries. */
+  readonly columnKeys: () => ReadonlySet<string>;
+  /** Numbers of the live rows of an order. */
+  readonly rowsOfOrder: (key: OrderKey) => readonly number[];
+};
+
+export function createColumnStore(): ColumnStore {
+  const segments: StoredSegment[] = [];
+  const orders = createOrderIndex();
+  const dictionaries = new Map<string, GlobalDictionary>();
+  const scales = createColumnScales();
+  let revision = 1;
+  let changes = 0;
+  let longestSegment = 0;
+  let rowSpan = 0;
+  let liveRows = 0;
+
+  const segmentOf = (row: number): StoredSegment => {
+    let low = 0;
+    let high = segments.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((segments[middle]?.base ?? 0) <= row) low = middle;
+      else high = middle - 1;
+    }
+    const found = segments[low];
+    if (found === undefined) throw new RangeError('No such row.');
+    return found;
+  };
+
+  return {
+    get revision() {
+      return revision;
+    },
+    get changes() {
+      return changes;
+    },
+    get rowSpan() {
+      return rowSpan;
+    },
+    get liveRows() {
+      return liveRows;
+    },
+    get longestSegment() {
+      return longestSegment;
+    },
+    segments,
+    orders,
+    scalesOf: scales.of,
+    addSegment(id, segment, dead) {
+      const alive = new Uint8Array(segment.rowCount).fill(1);
+      if (dead instanceof Uint8Array) {
+        for (let row = 0; row < segment.rowCount; row += 1) {
+          if (((dead[row >>> 3] ?? 0) >>> (row & 7)) & 1) alive[row] = 0;
+        }
+      } else if (dead !== null) {
+        for (const row of dead) alive[row] = 0;
+      }
+      const base = rowSpan;
+      const orderOf = orders.addSegment(segment, base);
+      const purchaseMs = readMs(segment.columns.get('Fecha de compra'), segment.rowCount);
+      let firstPurchase = Number.POSITIVE_INFINITY;
+      let lastPurchase = Number.NEGATIVE_INFINITY;
+      for (let row = 0; row < purchaseMs.length; row += 1) {
+        const ms = purchaseMs[row] ?? Number.NaN;
+        if (ms < firstPurchase) firstPurchase = ms;
+        if (ms > lastPurchase) lastPurchase = ms;
+        liveRows += alive[row] ?? 0;
+      }
+      const notes = new Uint8Array(segment.rowCount);
+      segments.push({ ...segment, id, base, alive, notes, orderOf, purchaseMs, firstPurchase, lastPurchase });
+      changes += 1;
+      scales.add(segment);
+      longestSegment = Math.max(longestSegment, segment.rowCount);
+      rowSpan += segment.rowCount;
+    },
+    kill(rows) {
+      changes += 1;
+      for (const row of rows) {
+        const segment = segmentOf(row);
+        liveRows -= segment.alive[row - segment.base] ?? 0;
+        segment.alive[row - segment.base] = 0;
+      }
+    },
+    note(row, note) {
+      const segment = segmentOf(row);
+      segment.notes[row - segment.base] = note;
+    },
+    noteOf(row) {
+      const segment = segmentOf(row);
+      return (segment.notes[row - segment.base] ?? ROW_NOTE.none) as RowNote;
+    },
+    raiseRevision() {
+      changes += 1;
+      revision += 1;
+    },
+    segmentOf,
+    cell(row, column) {
+      const segment = segmentOf(row);
+      return cellAt(segment.columns.get(column), row - segment.base);
+    },
+    dictionary(column) {
+      const known = dictionaries.get(column);
+      if (known !== undefined) return known;
+      const made = createGlobalDictionary(column);
+      dictionaries.set(column, made);
+      return made;
+    },
+    columnKeys() {
+      const keys = new Set<string>();
+      for (const segment of segments) for (const key of segment.columns.keys()) keys.add(key);
+      return keys;
+    },
+    rowsOfOrder(key) {
+      const order = orders.find(key);
+      if (order < 0) return [];
+      return orders.rowsOf(order).filter((row) => {
+        const segment = segmentOf(row);
+        return segment.alive[row - segment.base] === 1;
+      });
+    },
+  };
+}
+
+/** Milliseconds of every row of a date column; NaN where there is no readable date. */
+export function readMs(column: SegmentColumn | undefined, rowCount: number): Float64Array {
+  const out = new Float64Array(rowCount).fill(Number.NaN);
+  if (column?.kind !== 'date') return out;
+  for (let row = 0; row < rowCount; row += 1) out[row] = column.base + (column.offsets[row] ?? 0);
+  const { rows, codes, meanings } = column.exceptions;
+  for (let at = 0; at < rows.length; at += 1) {
+    const meaning = meanings[codes[at] ?? 0];
+    out[rows[at] ?? 0] = meaning?.kind === 'value' ? Number(meaning.value.units) : Number.NaN;
+  }
+  return out;
+}

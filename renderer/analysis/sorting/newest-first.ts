@@ -1,0 +1,125 @@
+import type { ColumnStore } from '../rows/column-store.ts';
+import { sortByKey } from './radix-sort.ts';
+import { dateKey, gather, keysOfRows, turnKeys, UNREADABLE_KEY, type Wanted } from './row-keys.ts';
+
+/**
+ * All live rows, newest purchase first, the rows of an order together: the order behind every other. Kept from commit
+ * to commit: rows that died are left out, rows that came are put in their places.
+ */
+type NewestFirst = { readonly revision: number; readonly segments: number; readonly rows: Uint32Array };
+
+const kept = new WeakMap<ColumnStore, NewestFirst>();
+
+export function newestFirst(store: ColumnStore): Uint32Array {
+  const known = kept.get(store);
+  if (known?.revision === store.revision) return known.rows;
+  const alive = aliveOf(store);
+  const isFew = known !== undefined && store.rowSpan - endOf(store, known.segments) < store.rowSpan / 8;
+  const rows = isFew
+    ? merged(store, rowsOf(known.rows, alive), sortedRows(store, alive, known.segments))
+    : sortedRows(store, alive, 0);
+  kept.set(store, { revision: store.revision, segments: store.segments.length, rows });
+  return rows;
+}
+
+/** The rows of an order that a mask holds, in their order. */
+export function rowsOf(rows: Uint32Array, mask: Uint8Array): Uint32Array {
+  const out = new Uint32Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    out[count] = row;
+    count += mask[row] ?? 0;
+  }
+  return out.slice(0, count);
+}
+
+function aliveOf(store: ColumnStore): Uint8Array {
+  const alive = new Uint8Array(store.rowSpan);
+  for (const segment of store.segments) alive.set(segment.alive, segment.base);
+  return alive;
+}
+
+function endOf(store: ColumnStore, segments: number): number {
+  const last = store.segments[segments - 1];
+  return last === undefined ? 0 : last.base + last.rowCount;
+}
+
+/** The live rows of the segments from a place on, sorted. */
+function sortedRows(store: ColumnStore, alive: Uint8Array, fromSegment: number): Uint32Array {
+  const from = endOf(store, fromSegment);
+  const rows = rowsOf(
+    Uint32Array.from({ length: store.rowSpan - from }, (_, at) => from + at),
+    alive,
+  );
+  sortNewestFirst(store, rows);
+  return rows;
+}
+
+/** Sorts ascending rows in place: newest purchase first, orders together. */
+export function sortNewestFirst(store: ColumnStore, rows: Uint32Array): void {
+  const wanted = segmentsOf(store, rows);
+  const orders = new Float64Array(store.rowSpan);
+  for (const [index, { base, orderOf }] of store.segments.entries()) {
+    if (wanted(index)) orders.set(orderOf, base);
+  }
+  sortByKey(rows, gather(orders, rows));
+  const keys = keysOfRows(store, rows, 'Fecha de compra', wanted);
+  turnKeys(keys);
+  sortByKey(rows, keys);
+}
+
+/** The segments that ascending rows lie in. */
+export function segmentsOf(store: ColumnStore, rows: Uint32Array): Wanted {
+  const wanted = store.segments.map(({ base, rowCount }) => holdsAny(rows, base, base + rowCount));
+  return (index) => wanted[index] === true;
+}
+
+/** Whether ascending rows have one in [from, to). */
+function holdsAny(rows: Uint32Array, from: number, to: number): boolean {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return (rows[low] ?? to) < to;
+}
+
+/** Two sorted lists as one; few rows come into many. */
+function merged(store: ColumnStore, many: Uint32Array, few: Uint32Array): Uint32Array {
+  const out = new Uint32Array(many.length + few.length);
+  let from = 0;
+  let written = 0;
+  for (const row of few) {
+    let low = from;
+    let high = many.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (comesBefore(store, many[middle] ?? 0, row)) low = middle + 1;
+      else high = middle;
+    }
+    out.set(many.subarray(from, low), written);
+    written += low - from;
+    out[written] = row;
+    written += 1;
+    from = low;
+  }
+  out.set(many.subarray(from), written);
+  return out;
+}
+
+function comesBefore(store: ColumnStore, left: number, right: number): boolean {
+  const a = placeOf(store, left);
+  const b = placeOf(store, right);
+  if (a.key !== b.key) return a.key < b.key;
+  return a.order !== b.order ? a.order < b.order : left < right;
+}
+
+function placeOf(store: ColumnStore, row: number): { readonly key: number; readonly order: number } {
+  const segment = store.segmentOf(row);
+  const at = row - segment.base;
+  const key = dateKey(segment, 'Fecha de compra', at);
+  return { key: key < UNREADABLE_KEY ? 0 - key : key, order: segment.orderOf[at] ?? 0 };
+}

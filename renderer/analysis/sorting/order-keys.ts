@@ -1,0 +1,131 @@
+import { findColumn } from '#shared/columns/catalogue.ts';
+import { percentOf, type Scaled } from '#shared/decimal.ts';
+import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/profitability.ts';
+import type { GroupSlots } from '../groups/group-slots.ts';
+import type { ColumnStore, StoredSegment } from '../rows/column-store.ts';
+import { type MemberLayer, membersOf } from '../selection/members.ts';
+import type { SelectionMask } from '../selection/selection-mask.ts';
+import type { Slices } from '../slices.ts';
+import { type ColumnSums, scaledOf, sortableSums, unreadableOf } from '../sums/column-sums.ts';
+import { type GroupedSums, sumGroups } from '../sums/grouped-sums.ts';
+import { ABSENT_KEY, keysByRow, rankScaled, UNREADABLE_KEY } from './row-keys.ts';
+import { textRanks } from './text-order.ts';
+
+/** Sort keys of orders over their selected rows, by position in `orders`. */
+export function* orderKeys(
+  store: ColumnStore,
+  selected: SelectionMask,
+  orders: Uint32Array,
+  column: string,
+): Slices<Float64Array> {
+  const kind = findColumn(column)?.kind;
+  if (kind === 'local-datetime' || kind === 'utc-datetime') {
+    return pick(orders, greatestDates(store, selected, column));
+  }
+  if (kind === 'money' || kind === 'count') {
+    const all = yield* sumOrders(store, selected, [column]);
+    return sumKeys(all, column, orders);
+  }
+  if (kind === 'percent') {
+    const part = RATE_COLUMNS[column] ?? column;
+    const all = yield* sumOrders(store, selected, [part, RATE_BASE_COLUMN]);
+    return rateKeys(all, part, orders);
+  }
+  return pick(orders, commonTexts(store, selected, column));
+}
+
+function pick(orders: Uint32Array, keys: Float64Array): Float64Array {
+  return Float64Array.from(orders, (order) => keys[order] ?? ABSENT_KEY);
+}
+
+/** Slots of orders: one each. */
+function sumOrders(
+  store: ColumnStore,
+  selected: SelectionMask,
+  columns: readonly string[],
+): Slices<GroupedSums> {
+  const { orderCount } = store.orders;
+  const slots: GroupSlots = {
+    slotCount: orderCount + 1,
+    periods: 1,
+    keysOfPair: (pair) => [pair, 0],
+    firstKeyCount: orderCount,
+    fill(index, { of }: MemberLayer, into) {
+      const { base = 0, rowCount = 0, orderOf } = store.segments[index] ?? {};
+      for (let at = 0; at < rowCount; at += 1) into[at] = ((orderOf?.[at] ?? 0) + 1) * (of[base + at] ?? 0);
+    },
+  };
+  return sumGroups(store, membersOf(selected), slots, columns, []);
+}
+
+function sumKeys(all: GroupedSums, column: string, orders: Uint32Array): Float64Array {
+  const sums = all.sums.get(column);
+  if (sums === undefined) return new Float64Array(orders.length).fill(ABSENT_KEY);
+  const sortable = sortableSums(sums);
+  if (sortable !== null) return Float64Array.from(orders, (order) => sortable[order + 1] ?? ABSENT_KEY);
+  return rankScaled(
+    Array.from(orders, (order) => scaledOf(sums, order + 1, all.rows[order + 1] ?? 0)),
+    (at) => (unreadableOf(sums, (orders[at] ?? 0) + 1) > 0 ? UNREADABLE_KEY : ABSENT_KEY),
+  );
+}
+
+function rateKeys(all: GroupedSums, part: string, orders: Uint32Array): Float64Array {
+  const scaled = (sums: ColumnSums | undefined, order: number): Scaled | null =>
+    sums === undefined ? null : scaledOf(sums, order + 1, all.rows[order + 1] ?? 0);
+  const rates = Array.from(orders, (order): Scaled | null => {
+    const top = scaled(all.sums.get(part), order);
+    const base = scaled(all.sums.get(RATE_BASE_COLUMN), order);
+    return top === null || base === null ? null : (percentOf(top, base) ?? null);
+  });
+  return rankScaled(rates, () => ABSENT_KEY);
+}
+
+/** Visits the segments that hold selected rows. */
+function eachSelected(
+  store: ColumnStore,
+  { mask, rowsIn }: SelectionMask,
+  visit: (segment: StoredSegment, index: number, members: Uint8Array) => void,
+): void {
+  for (const [index, segment] of store.segments.entries()) {
+    if (rowsIn[index] === 0) continue;
+    visit(segment, index, mask.subarray(segment.base, segment.base + segment.rowCount));
+  }
+}
+
+/** The greatest date among an order's rows; where it has none, why. By order. */
+function greatestDates(store: ColumnStore, selected: SelectionMask, column: string): Float64Array {
+  const greatest = new Float64Array(store.orders.orderCount).fill(ABSENT_KEY);
+  const keys = keysByRow(store, column, (index) => (selected.rowsIn[index] ?? 0) > 0);
+  eachSelected(store, selected, ({ base, rowCount, orderOf }, _, members) => {
+    for (let at = 0; at < rowCount; at += 1) {
+      if (members[at] !== 1) continue;
+      const order = orderOf[at] ?? 0;
+      const key = keys?.[base + at] ?? ABSENT_KEY;
+      const known = greatest[order] ?? ABSENT_KEY;
+      const isBetter = known >= UNREADABLE_KEY ? key < known : key < UNREADABLE_KEY && key > known;
+      if (isBetter) greatest[order] = key;
+    }
+  });
+  return greatest;
+}
+
+/** Rank of the text that all rows of an order share, by order; an order whose rows differ has none. */
+function commonTexts(store: ColumnStore, selected: SelectionMask, column: string): Float64Array {
+  const NOT_MET = -1;
+  const MIXED = -2;
+  const common = new Float64Array(store.orders.orderCount).fill(NOT_MET);
+  const ranks = textRanks(store, column);
+  eachSelected(store, selected, ({ rowCount, orderOf, columns }, index, members) => {
+    const found = columns.get(column);
+    const codes = found?.kind === 'text' ? found.codes : null;
+    const ofSegment = ranks[index];
+    for (let at = 0; at < rowCount; at += 1) {
+      if (members[at] !== 1) continue;
+      const order = orderOf[at] ?? 0;
+      const rank = ofSegment?.[codes?.[at] ?? 0] ?? ABSENT_KEY;
+      const known = common[order] ?? NOT_MET;
+      common[order] = known === NOT_MET || known === rank ? rank : MIXED;
+    }
+  });
+  return common.map((rank) => (rank === MIXED ? ABSENT_KEY : rank));
+}
