@@ -39,26 +39,48 @@ export function filterOf(scope: ControlScope): DataFilter | null {
 }
 
 /**
- * The bounds a control asks by, in whole seconds: from the first second on that the plan reaches, to the last second
- * of the newest day that surely is over everywhere. Null where nothing of the range is.
+ * The bounds a control asks by, in whole seconds, to the last second of the newest day that surely is over everywhere.
+ * Null where nothing of the range is. Whether rows of the bounds' own seconds count is not known, and many rows (account
+ * movements) are dated 00:00:00: a month is asked from the second before it on, and from the plan's start from its
+ * second second on, so that none of these lie on a bound and what vanished among them is told.
  */
 export function controlBounds(
   range: Control['range'],
   earliest: LocalDate,
   serverNowMs: number,
 ): LocalRange | null {
-  const whole = range === 'all' ? { from: startOfDay(earliest), to: END_OF_TIME } : monthRange(range);
-  const over = clipRange(whole, { from: startOfDay(earliest), to: newestDaysAt(serverNowMs) });
-  return over === null ? null : { from: over.from, to: lastSecondOf(over) };
+  const planStart = startOfDay(earliest);
+  const whole = range === 'all' ? { from: planStart, to: END_OF_TIME } : monthRange(range);
+  const over = clipRange(whole, { from: planStart, to: newestDaysAt(serverNowMs) });
+  if (over === null) return null;
+  const from = over.from === planStart ? firstCounted(earliest) : shiftSeconds(over.from, -1);
+  return { from, to: shiftSeconds(over.to, -1) };
 }
 
-function lastSecondOf({ to }: LocalRange): LocalDateTime {
-  return localFromMs(localToMs(to) - SECOND_MS);
+/** Whether bounds begin where the plan does: a server that refuses them may reach less far than it did (rule 9). */
+export function beginsWithPlan({ from }: LocalRange, earliest: LocalDate): boolean {
+  return from === firstCounted(earliest);
+}
+
+function firstCounted(earliest: LocalDate): LocalDateTime {
+  return shiftSeconds(startOfDay(earliest), 1);
+}
+
+function shiftSeconds(time: LocalDateTime, seconds: number): LocalDateTime {
+  return localFromMs(localToMs(time) + seconds * SECOND_MS);
 }
 
 /** Both scopes of a range: how they are asked, one after the other. */
 export function pairOf(range: Control['range']): readonly Control[] {
   return CONTROL_SCOPES.map((scope) => ({ range, scope }));
+}
+
+/** Whether an earlier count of the same range and scope differed by as many rows. */
+export function differedAlike(earlier: readonly ControlTotal[], total: ControlTotal): boolean {
+  return earlier.some(
+    ({ range, scope, agrees, there, here }) =>
+      !agrees && range === total.range && scope === total.scope && there - here === total.there - total.here,
+  );
 }
 
 /** When a month was last counted in both scopes; null: never. */

@@ -276,6 +276,10 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       const attached = ledger;
       const resolved = await attached.caller.resolveMissing(decision);
       await lookAtLedger(attached);
+      // The month's last count was of what has just been removed: a new one says whether it squares now.
+      if (resolved.rowsRemoved > 0 && canRunByItself() && telling.state() !== 'error') {
+        wish({ kind: 'check', months: [decision.month] });
+      }
       return resolved;
     },
     status: telling.status,

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Month, startOfDay, toRequestTime } from '#shared/dates.ts';
+import { type Month, toRequestTime } from '#shared/dates.ts';
+import type { ControlTotal } from '#shared/sync/control-total.ts';
 import { ApiError } from '../api/failure.ts';
 import {
+  beginsWithPlan,
   CONTROL_BUDGET,
   type Control,
   chooseMonths,
   controlBounds,
+  differedAlike,
   filterOf,
   pairOf,
   touchedMonths,
@@ -29,11 +32,19 @@ export type RunControls = {
 };
 export type ControlStep = 'more' | 'changes' | 'done';
 
+/** Whether a difference had been found before this run. */
+type Told = (total: ControlTotal) => boolean;
+
 /** A smallest page: only its totals are wanted (spec 4.1). */
 const COUNT_ROWS = 100;
 
 /** Asks for one count and keeps it. Null where nothing of the range is over yet, or the server refuses to say. */
-async function count(run: RunContext, control: Control, isFinal: boolean): Promise<boolean | null> {
+async function count(
+  run: RunContext,
+  control: Control,
+  isFinal: boolean,
+  told: Told,
+): Promise<boolean | null> {
   const { ask, ledger, clock, signal, journal, requestsMade } = run.tools;
   const { range, scope } = control;
   const bounds = controlBounds(range, run.checkpoint().earliest, Date.parse(run.serverNow()));
@@ -55,7 +66,7 @@ async function count(run: RunContext, control: Control, isFinal: boolean): Promi
     if (!(error instanceof ApiError) || error.failure.kind !== 'bad-request') throw error;
     // A count that the server will not give is no reason to stop the sync. One from the plan's start on may be refused
     // because a server that allows less than the plan promises has moved on (rule 9): then it is asked how far.
-    if (bounds.from === startOfDay(run.checkpoint().earliest)) run.tools.memory.isProbed = false;
+    if (beginsWithPlan(bounds, run.checkpoint().earliest)) run.tools.memory.isProbed = false;
     return null;
   }
   const { correlationId, meta } = answer.page;
@@ -69,7 +80,8 @@ async function count(run: RunContext, control: Control, isFinal: boolean): Promi
   });
   signal.throwIfAborted();
   if (total.agrees || isFinal) {
-    if (!total.agrees) journal.add({ notices: 1 });
+    // What differed before by as much has been said: a run that finds nothing else has nothing to tell.
+    if (!total.agrees && !told(total)) journal.add({ notices: 1 });
     await journal.writeControl({
       ...NOTHING_CHANGED,
       windowId: randomUUID(),
@@ -91,7 +103,7 @@ async function count(run: RunContext, control: Control, isFinal: boolean): Promi
 }
 
 /** Counts asked for one after the other; those that differ are asked a second time. */
-function createRound(run: RunContext, controls: readonly Control[], takesSecondLook: boolean) {
+function createRound(run: RunContext, controls: readonly Control[], takesSecondLook: boolean, told: Told) {
   const first = [...controls];
   const second: Control[] = [];
   const differing: Control[] = [];
@@ -102,7 +114,7 @@ function createRound(run: RunContext, controls: readonly Control[], takesSecondL
     step: async (): Promise<ControlStep> => {
       const control = first.shift();
       if (control !== undefined) {
-        const agrees = await count(run, control, !takesSecondLook);
+        const agrees = await count(run, control, !takesSecondLook, told);
         if (agrees === false) (takesSecondLook ? second : differing).push(control);
         return 'more';
       }
@@ -112,7 +124,7 @@ function createRound(run: RunContext, controls: readonly Control[], takesSecondL
       }
       const again = second.shift();
       if (again === undefined) return 'done';
-      if ((await count(run, again, true)) === false) differing.push(again);
+      if ((await count(run, again, true, told)) === false) differing.push(again);
       return 'more';
     },
   };
@@ -120,7 +132,8 @@ function createRound(run: RunContext, controls: readonly Control[], takesSecondL
 type Round = ReturnType<typeof createRound>;
 
 export function createRunControls(run: RunContext): RunControls {
-  const monthsBefore = run.state().months;
+  const { months: monthsBefore, controls: controlsBefore } = run.state();
+  const told: Told = (total) => differedAlike(controlsBefore, total);
   let wanted: Month[] = [];
   let waited: Round | null = null;
   let phase: 'all' | 'months' | 'over' = 'all';
@@ -139,7 +152,7 @@ export function createRunControls(run: RunContext): RunControls {
       allDiffers,
       room: Math.floor((CONTROL_BUDGET - spent) / perMonth),
     });
-    return createRound(run, chosen.flatMap(pairOf), !allDiffers);
+    return createRound(run, chosen.flatMap(pairOf), !allDiffers, told);
   }
 
   return {
@@ -153,7 +166,7 @@ export function createRunControls(run: RunContext): RunControls {
     stepWaitedFor: async () => {
       if (waited === null) {
         if (wanted.length === 0) return 'done';
-        waited = createRound(run, wanted.flatMap(pairOf), true);
+        waited = createRound(run, wanted.flatMap(pairOf), true, told);
         wanted = [];
       }
       const step = await waited.step();
@@ -162,7 +175,7 @@ export function createRunControls(run: RunContext): RunControls {
     },
     step: async () => {
       if (phase === 'over') return 'done';
-      round ??= createRound(run, pairOf('all'), true);
+      round ??= createRound(run, pairOf('all'), true, told);
       const before = run.tools.requestsMade();
       const step = await round.step();
       spent += run.tools.requestsMade() - before;

@@ -22,7 +22,7 @@ const month = (text: string) => text as Month;
 describe('what is counted (rule 12)', () => {
   it('is in whole seconds, from the plan’s first to the last of the newest day that is over everywhere', () => {
     expect(controlBounds('all', EARLIEST, NOW)).toEqual({
-      from: '2026-01-01T00:00:00.000',
+      from: '2026-01-01T00:00:01.000',
       to: '2026-05-19T23:59:59.000',
     });
     // At noon UTC the day before ends in the last zone.
@@ -30,9 +30,13 @@ describe('what is counted (rule 12)', () => {
       '2026-05-18T23:59:59.000',
     );
     expect(controlBounds(month('2026-02'), EARLIEST, NOW)).toEqual({
-      from: '2026-02-01T00:00:00.000',
+      from: '2026-01-31T23:59:59.000',
       to: '2026-02-28T23:59:59.000',
     });
+    expect(controlBounds(month('2026-01'), EARLIEST, NOW)?.from).toBe('2026-01-01T00:00:01.000');
+    expect(controlBounds(month('2026-01'), '2025-12-31' as LocalDate, NOW)?.from).toBe(
+      '2025-12-31T23:59:59.000',
+    );
     expect(controlBounds(month('2026-05'), EARLIEST, NOW)?.to).toBe('2026-05-19T23:59:59.000');
     expect(controlBounds(month('2025-12'), EARLIEST, NOW)).toBeNull();
     expect(controlBounds(month('2026-05'), EARLIEST, Date.parse('2026-05-01T20:00:00Z'))).toBeNull();
@@ -184,6 +188,34 @@ describe('control totals over HTTP', () => {
     const all = ledger.controls().find((one) => nameOf(one) === 'all everything');
     expect(all).toMatchObject({ agrees: false });
     expect((all?.there ?? 0) - (all?.here ?? 0)).toBe(1);
+    // The next run finds the same and has nothing new to tell.
+    harness.advance(HOUR_MS);
+    engine.syncNow();
+    const next = await untilStatus(
+      engine,
+      (one) => isAtRest(one) && one.lastRun?.runId !== status.lastRun?.runId,
+    );
+    expect(next.lastRun).toMatchObject({ outcome: 'done' });
+    expect(ledger.controls().find((one) => nameOf(one) === 'all everything')).toMatchObject({
+      agrees: false,
+    });
+    const toldBefore = new Set(
+      ledger
+        .runWindows()
+        .filter(
+          ({ kind, outcome, runId }) =>
+            kind === 'control' && outcome === 'differs' && runId === status.lastRun?.runId,
+        )
+        .map(({ from, detail }) => `${from} ${detail?.split(':')[0]}`),
+    );
+    const news = ledger
+      .runWindows()
+      .filter(
+        ({ kind, outcome, runId }) =>
+          kind === 'control' && outcome === 'differs' && runId === next.lastRun?.runId,
+      )
+      .filter(({ from, detail }) => !toldBefore.has(`${from} ${detail?.split(':')[0]}`));
+    expect(next.lastRun?.notices).toBe(news.length);
     // The user has the month counted, reads it again, and it agrees.
     engine.checkMonths([month('2025-03'), month('2025-04')]);
     await untilStatus(engine, isAtRest);
@@ -200,6 +232,58 @@ describe('control totals over HTTP', () => {
     await untilStatus(engine, isAtRest);
     expect(of('2025-03 everything')).toMatchObject({ agrees: true });
     expectWhole(harness, ledger, '2024-01-01');
+  });
+
+  it('tell rows that vanish at the very beginning of a month', async () => {
+    harness = await createHarness({ ...FREE, orders: 600 });
+    const ledger = createMemoryLedger();
+    await syncOnce(harness, ledger);
+    const place = ledger.rows().findIndex((row) => row[rowKeys.purchase]?.startsWith('2026-04-1'));
+    expect(place).toBeGreaterThanOrEqual(0);
+    const row = ledger.rows()[place] ?? [];
+    // A row of ours at midnight of the first that the source does not have.
+    const midnight = row.with(rowKeys.purchase, '2026-05-01T00:00:00.000');
+    ledger.setRows((rows) => [...rows, midnight]);
+    const engine = harness.createEngine();
+    engine.attachLedger(ledger.caller, 1, 'known');
+    await untilStatus(engine, isAtRest);
+    engine.checkMonths([month('2026-05')]);
+    await untilStatus(engine, isAtRest);
+    const total = ledger.controls().find((one) => nameOf(one) === '2026-05 everything');
+    expect(total).toMatchObject({ agrees: false });
+    expect((total?.here ?? 0) - (total?.there ?? 0)).toBe(1);
+  });
+
+  it('ask once more how far a server goes that refuses the count from its own start on', async () => {
+    harness = await createHarness({ ...FREE, orders: 300 });
+    const ledger = createMemoryLedger();
+    // It allows less than the plan promises, and less every day.
+    let reach = '2026-04-10';
+    harness.setMeddle(({ url }) =>
+      url.searchParams.get('date') === 'purchase_date' && (url.searchParams.get('from') ?? '') < reach
+        ? new Response(JSON.stringify({ message: `Data is available from ${reach}` }), {
+            status: 400,
+            headers: { Date: new Date(harness.now()).toUTCString() },
+          })
+        : undefined,
+    );
+    const engine = harness.createEngine();
+    engine.attachLedger(ledger.caller, 1, 'new');
+    expect((await untilStatus(engine, isAtRest)).earliestNotice).toContain(reach);
+    const all = () => ledger.controls().find((one) => nameOf(one) === 'all everything');
+    const first = all();
+    expect(first).toMatchObject({ agrees: true });
+    reach = '2026-04-11';
+    for (let run = 0; run < 2; run += 1) {
+      harness.advance(HOUR_MS);
+      const before = engine.status().lastRun?.runId;
+      engine.syncNow();
+      await untilStatus(engine, (one) => isAtRest(one) && one.lastRun?.runId !== before);
+    }
+    expect(engine.status()).toMatchObject({ state: 'idle', failure: null });
+    expect(engine.status().earliestNotice).toContain(reach);
+    expect(all()).toMatchObject({ agrees: true });
+    expect(all()?.checkedAt).not.toBe(first?.checkedAt);
   });
 
   it('are no reason to stop where the server will not count', async () => {

@@ -179,6 +179,11 @@ describe('re-reads on request (rule 11)', () => {
     });
     expect(engine.status().rowsHeld).toBe(0);
     expectWhole(harness, ledger, EARLIEST);
+    // The month is counted again by itself, and squares.
+    const april = () =>
+      ledger.controls().filter(({ range, agrees, there }) => range === APRIL && agrees && there > 0);
+    await vi.waitFor(() => expect(april().map(({ scope }) => scope)).toEqual(['everything', 'dashboard']));
+    await untilStatus(engine, isAtRest);
     engine.detachLedger(1);
     await expect(engine.resolveMissing({ month: APRIL, decision: 'keep' })).rejects.toMatchObject({
       code: 'channel-closed',
