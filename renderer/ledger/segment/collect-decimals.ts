@@ -2,12 +2,12 @@ import type { Cell } from '#shared/wire/row-table.ts';
 import { powerOfTen } from '../../analysis/rows/segment.ts';
 import { readCanonicalDecimal } from './canonical.ts';
 import { type ColumnCollector, createExceptionsWriter } from './collect.ts';
-import type { BodyWriter } from './layout.ts';
+import type { BodyWriter, ColumnHeader } from './layout.ts';
 
 /** Decimals as scaled integers: the scale is the column's own, mostly-zero columns list what is not zero. */
 
 /** Decimal places of a cell that the arrays do not carry. */
-const EXCEPTIONAL = 255;
+export const EXCEPTIONAL = 255;
 /** Scales above this are taken only when they keep more values out of the exceptions. */
 const USUAL_SCALE_LIMIT = 6;
 
@@ -28,62 +28,69 @@ export function createDecimalCollector(key: string, rowCount: number): ColumnCol
         raw.set(row, cell);
       }
     },
-    finish(body) {
-      if (!isCarried) return null;
-      const scale = chooseScale(units, places);
-      leaveOutWhatDoesNotFit(units, places, scale, raw);
-      const exceptions = createExceptionsWriter();
-      for (const [row, cell] of raw) exceptions.add(row, cell);
-      const restPlaces = usualZeroPlaces(units, places);
-      const { listed, magnitude, greatest } = survey(units, places, restPlaces);
-      const indexBytes = rowCount <= 0x10000 ? 2 : 4;
-      const valueBytes = greatest <= 0x7f ? 1 : greatest <= 0x7fff ? 2 : greatest <= 0x7fff_ffff ? 4 : 8;
-      const isSparse = listed.length * (indexBytes + valueBytes) < rowCount * valueBytes * 0.75;
-      const rows = !isSparse
-        ? null
-        : indexBytes === 2
-          ? body.add('u16', new Uint16Array(listed))
-          : body.add('u32', listed);
-      const values = isSparse ? pick(units, listed, new Float64Array(listed.length)) : units;
-      const chosenPlaces = isSparse ? pick(places, listed, new Uint8Array(listed.length)) : places;
-      // The places of a cell in the exceptions are never asked for.
-      for (let at = 0; at < chosenPlaces.length; at += 1) {
-        if (chosenPlaces[at] === EXCEPTIONAL) chosenPlaces[at] = restPlaces;
-      }
-      const firstPlaces = chosenPlaces[0] ?? restPlaces;
-      return {
-        key,
-        kind: 'decimal',
-        scale,
-        rows,
-        values: addValues(body, values, valueBytes),
-        places: chosenPlaces.every((place) => place === firstPlaces)
-          ? firstPlaces
-          : body.add('u8', chosenPlaces),
-        restPlaces,
-        magnitude,
-        exceptions: exceptions.write(body),
-      };
-    },
+    finish: (body) => (isCarried ? writeDecimals(key, units, places, raw, body) : null),
   };
+}
 
-  /** Brings all units to the scale; a value that would not be exact there goes back to its text. */
-  function leaveOutWhatDoesNotFit(
-    all: Float64Array,
-    asWritten: Uint8Array,
-    scale: number,
-    exceptions: Map<number, Cell>,
-  ): void {
-    for (let row = 0; row < rowCount; row += 1) {
-      const place = asWritten[row] ?? 0;
-      if (place === EXCEPTIONAL || place === scale) continue;
-      const value = all[row] ?? 0;
-      if (fitsScale(value, place, scale)) all[row] = value * powerOfTen(scale - place);
-      else {
-        exceptions.set(row, textOf(value, place));
-        all[row] = 0;
-        asWritten[row] = EXCEPTIONAL;
-      }
+/** Cells as units and places as written; the rows in `raw` hold 0 and EXCEPTIONAL. The arrays are worked on. */
+export function writeDecimals(
+  key: string,
+  units: Float64Array<ArrayBuffer>,
+  places: Uint8Array<ArrayBuffer>,
+  raw: Map<number, Cell>,
+  body: BodyWriter,
+): ColumnHeader {
+  const rowCount = units.length;
+  const scale = chooseScale(units, places);
+  leaveOutWhatDoesNotFit(units, places, scale, raw);
+  const exceptions = createExceptionsWriter();
+  for (const [row, cell] of raw) exceptions.add(row, cell);
+  const restPlaces = usualZeroPlaces(units, places);
+  const { listed, magnitude, greatest } = survey(units, places, restPlaces);
+  const indexBytes = rowCount <= 0x10000 ? 2 : 4;
+  const valueBytes = greatest <= 0x7f ? 1 : greatest <= 0x7fff ? 2 : greatest <= 0x7fff_ffff ? 4 : 8;
+  const isSparse = listed.length * (indexBytes + valueBytes) < rowCount * valueBytes * 0.75;
+  const rows = !isSparse
+    ? null
+    : indexBytes === 2
+      ? body.add('u16', new Uint16Array(listed))
+      : body.add('u32', listed);
+  const values = isSparse ? pick(units, listed, new Float64Array(listed.length)) : units;
+  const chosenPlaces = isSparse ? pick(places, listed, new Uint8Array(listed.length)) : places;
+  // The places of a cell in the exceptions are never asked for.
+  for (let at = 0; at < chosenPlaces.length; at += 1) {
+    if (chosenPlaces[at] === EXCEPTIONAL) chosenPlaces[at] = restPlaces;
+  }
+  const firstPlaces = chosenPlaces[0] ?? restPlaces;
+  return {
+    key,
+    kind: 'decimal',
+    scale,
+    rows,
+    values: addValues(body, values, valueBytes),
+    places: chosenPlaces.every((place) => place === firstPlaces) ? firstPlaces : body.add('u8', chosenPlaces),
+    restPlaces,
+    magnitude,
+    exceptions: exceptions.write(body),
+  };
+}
+
+/** Brings all units to the scale; a value that would not be exact there goes back to its text. */
+function leaveOutWhatDoesNotFit(
+  all: Float64Array,
+  asWritten: Uint8Array,
+  scale: number,
+  exceptions: Map<number, Cell>,
+): void {
+  for (let row = 0; row < all.length; row += 1) {
+    const place = asWritten[row] ?? 0;
+    if (place === EXCEPTIONAL || place === scale) continue;
+    const value = all[row] ?? 0;
+    if (fitsScale(value, place, scale)) all[row] = value * powerOfTen(scale - place);
+    else {
+      exceptions.set(row, textOf(value, place));
+      all[row] = 0;
+      asWritten[row] = EXCEPTIONAL;
     }
   }
 }

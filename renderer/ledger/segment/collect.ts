@@ -100,53 +100,63 @@ export function createTextCollector(key: string, rowCount: number): ColumnCollec
     },
     finish(body) {
       if (!isCarried) return null;
-      const { size } = dictionary;
-      const written =
-        size <= 1
-          ? null
-          : size <= 0x100
-            ? body.add('u8', new Uint8Array(codes))
-            : size <= 0x10000
-              ? body.add('u16', new Uint16Array(codes))
-              : body.add('u32', codes);
+      const written = writeCodes(codes, dictionary.size, body);
       return { key, kind: 'text', codes: written, dictionary: dictionary.write(body) };
     },
   };
+}
+
+/** Codes below `size` in as few bytes as they need; none where there is one code. */
+export function writeCodes(codes: Uint32Array<ArrayBuffer>, size: number, body: BodyWriter) {
+  if (size <= 1) return null;
+  if (size <= 0x100) return body.add('u8', new Uint8Array(codes));
+  if (size <= 0x10000) return body.add('u16', new Uint16Array(codes));
+  return body.add('u32', codes);
 }
 
 export function createDateCollector(key: string, rowCount: number, utc: boolean): ColumnCollector {
   const values = new Float64Array(rowCount);
   const exceptions = createExceptionsWriter();
   let isCarried = false;
-  let least = Number.POSITIVE_INFINITY;
-  let greatest = Number.NEGATIVE_INFINITY;
   return {
     put(row, cell) {
       if (cell !== null) isCarried = true;
       const ms = readCanonicalDate(cell, utc);
       if (Number.isNaN(ms)) exceptions.add(row, cell);
-      else {
-        if (ms < least) least = ms;
-        if (ms > greatest) greatest = ms;
-      }
       values[row] = ms;
     },
-    finish(body) {
-      if (!isCarried) return null;
-      const base = Number.isFinite(least) ? least : 0;
-      const offsets = greatest - base <= 0xffff_ffff ? new Uint32Array(rowCount) : new Float64Array(rowCount);
-      for (let row = 0; row < rowCount; row += 1) {
-        const ms = values[row] ?? Number.NaN;
-        offsets[row] = Number.isNaN(ms) ? 0 : ms - base;
-      }
-      return {
-        key,
-        kind: 'date',
-        utc,
-        base,
-        offsets: offsets instanceof Uint32Array ? body.add('u32', offsets) : body.add('f64', offsets),
-        exceptions: exceptions.write(body),
-      };
-    },
+    finish: (body) => (isCarried ? writeDates(key, utc, values, exceptions, body) : null),
+  };
+}
+
+/** Milliseconds of each row, NaN where the cell is among the exceptions. */
+export function writeDates(
+  key: string,
+  utc: boolean,
+  values: Float64Array,
+  exceptions: ReturnType<typeof createExceptionsWriter>,
+  body: BodyWriter,
+): ColumnHeader {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < values.length; row += 1) {
+    const ms = values[row] ?? Number.NaN;
+    if (ms < least) least = ms;
+    if (ms > greatest) greatest = ms;
+  }
+  const base = Number.isFinite(least) ? least : 0;
+  const offsets =
+    greatest - base <= 0xffff_ffff ? new Uint32Array(values.length) : new Float64Array(values.length);
+  for (let row = 0; row < values.length; row += 1) {
+    const ms = values[row] ?? Number.NaN;
+    offsets[row] = Number.isNaN(ms) ? 0 : ms - base;
+  }
+  return {
+    key,
+    kind: 'date',
+    utc,
+    base,
+    offsets: offsets instanceof Uint32Array ? body.add('u32', offsets) : body.add('f64', offsets),
+    exceptions: exceptions.write(body),
   };
 }

@@ -14,13 +14,7 @@ export type EncodedSegment = {
 
 export function encodeSegment(table: RowTable): EncodedSegment {
   const rowCount = table.rows.length;
-  const collectors = table.columns.map((key): ColumnCollector => {
-    const kind = findColumn(key)?.kind ?? 'text';
-    if (isDecimalKind(kind)) return createDecimalCollector(key, rowCount);
-    if (kind === 'local-datetime') return createDateCollector(key, rowCount, false);
-    if (kind === 'utc-datetime') return createDateCollector(key, rowCount, true);
-    return createTextCollector(key, rowCount);
-  });
+  const collectors = table.columns.map((key) => createCollector(key, rowCount));
   // Row by row, as the rows lie in memory: column by column takes several times as long.
   for (let row = 0; row < rowCount; row += 1) {
     const cells = table.rows[row] ?? [];
@@ -31,4 +25,13 @@ export function encodeSegment(table: RowTable): EncodedSegment {
   const body = createBodyWriter();
   const columns = collectors.flatMap((collector) => collector.finish(body) ?? []);
   return { ...body.finish({ format: 1, rowCount, columns }), rowCount };
+}
+
+/** Collects a column as what the catalogue says it is. */
+export function createCollector(key: string, rowCount: number): ColumnCollector {
+  const kind = findColumn(key)?.kind ?? 'text';
+  if (isDecimalKind(kind)) return createDecimalCollector(key, rowCount);
+  if (kind === 'local-datetime') return createDateCollector(key, rowCount, false);
+  if (kind === 'utc-datetime') return createDateCollector(key, rowCount, true);
+  return createTextCollector(key, rowCount);
 }
