@@ -11,7 +11,7 @@ import type {
 } from '../link/data-contract.ts';
 import { compareWithPeriod } from './calendar/comparison.ts';
 import { breakDown } from './groups/breakdown.ts';
-import { groupSlices } from './groups/groups.ts';
+import { BY_SALES, groupSlices } from './groups/groups.ts';
 import { countValues } from './groups/values.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { type CsvFormat, csvHeader, csvLineWriter } from './lines/csv.ts';
@@ -34,7 +34,7 @@ export type Queries = {
     selection: Selection,
     dimension: GroupBy,
     columns: readonly string[],
-    more?: Pick<GroupsQuery, 'within' | 'compareWith' | 'limit'>,
+    more?: Pick<GroupsQuery, 'within' | 'compareWith' | 'limit' | 'order'>,
   ) => Groups;
   readonly values: (selection: Selection, column: string) => readonly ValueCount[];
   readonly csv: (query: RowsQuery, format: CsvFormat) => CsvRun;
@@ -111,11 +111,11 @@ export function createQueries(store: ColumnStore): Queries {
   }
 
   function* groups(query: GroupsQuery): Slices<Groups> {
-    const { selection, dimension, within, compareWith, columns, limit } = query;
+    const { selection, dimension, within, compareWith, columns, limit, order } = query;
     const by = within === undefined || within === null ? [dimension] : [dimension, within];
     const own = yield* maskOf(selection);
     const { revision } = store;
-    const asked = { by, columns, limit: limit ?? null };
+    const asked = { by, columns, limit: limit ?? null, order: order ?? BY_SALES };
     if (selection.period === null || compareWith === undefined || compareWith === null) {
       const plan = { ...asked, members: membersOf(own), shiftDay: null };
       const { groups: found, groupsLeftOut, total } = yield* groupSlices(store, plan);

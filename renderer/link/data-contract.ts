@@ -237,6 +237,8 @@ export type GroupsQuery = {
   readonly compareWith?: CompareWith | null;
   /** At most so many groups of a dimension of texts, and within each group; those of the calendar come all. */
   readonly limit?: number;
+  /** Which groups of texts come first: by the sum of one of `columns`. Null: by Ventas, greatest first. */
+  readonly order?: SortOrder | null;
   readonly columns: readonly string[];
 };
 

@@ -41,6 +41,7 @@ const DRAWINGS = {
   check: <path d="m3.5 8.5 3 3 6-7" />,
   orders: <path d="M2.5 3.5h11M2.5 8h11M2.5 12.5h11M6 3.5v9" />,
   profitability: <path d="M2.5 3h11M2.5 6.3h7M2.5 9.6h11M2.5 13h4" />,
+  panel: <path d="M3.5 13V8M8 13V3M12.5 13V6" />,
   pause: <path d="M5.5 3.5v9M10.5 3.5v9" />,
   play: <path d="M5 3.5v9l7-4.5z" />,
   pin: <path d="M6 2.5h4M6.5 2.5v4L5 9h6L9.5 6.5v-4M8 9v4.5" />,

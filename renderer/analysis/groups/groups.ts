@@ -1,6 +1,6 @@
 import { compare } from '#shared/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/profitability.ts';
-import type { Dimension, Group, GroupBy } from '../../link/data-contract.ts';
+import type { Dimension, Group, GroupBy, SortOrder } from '../../link/data-contract.ts';
 import type { ColumnStore } from '../rows/column-store.ts';
 import { type Members, membersOf } from '../selection/members.ts';
 import { runToEnd, type Slices } from '../slices.ts';
@@ -18,6 +18,8 @@ export type GroupsPlan = {
   readonly columns: readonly string[];
   /** Groups of a dimension of texts, at each level; null: all. */
   readonly limit: number | null;
+  /** What groups of texts are ordered by. */
+  readonly order: SortOrder;
   /** Brings days of the compared period to this one's; null where none is compared. */
   readonly shiftDay: ((day: number) => number) | null;
 };
@@ -28,6 +30,9 @@ export type GroupsAnswer = {
   readonly total: GroupTotals;
   readonly comparedTotal: GroupTotals;
 };
+
+/** Greatest Ventas first. */
+export const BY_SALES: SortOrder = { column: RATE_BASE_COLUMN, direction: 'descending' };
 
 /** The groups of a dimension among the rows of a mask. */
 export function groupRows(
@@ -42,13 +47,13 @@ export function groupRows(
     return rows;
   });
   const members = membersOf({ mask, rowsIn });
-  const plan = { members, by: [dimension], columns, limit: null, shiftDay: null };
+  const plan = { members, by: [dimension], columns, limit: null, order: BY_SALES, shiftDay: null };
   return runToEnd(groupSlices(store, plan)).groups;
 }
 
-/** Parts of the calendar come in time's order; others by Ventas, greatest first, then by value. */
+/** Parts of the calendar come in time's order; others by the sum that is asked for, then by value. */
 export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<GroupsAnswer> {
-  const { members, by, columns, limit, shiftDay } = plan;
+  const { members, by, columns, limit, order, shiftDay } = plan;
   const dimensions = by.map((each) => codeDimension(store, each, shiftDay));
   yield;
   const broken = yield* breakDown(store, members, dimensions, columns);
@@ -62,7 +67,7 @@ export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<Group
   });
   yield;
   return {
-    ...toGroups(broken, axes, limit ?? Number.POSITIVE_INFINITY),
+    ...toGroups(broken, axes, limit ?? Number.POSITIVE_INFINITY, order),
     total: broken.total.totalsOf(0, 0),
     comparedTotal: broken.total.totalsOf(0, 1),
   };
@@ -82,6 +87,7 @@ function toGroups(
   { slots, pairs, firsts }: Breakdown,
   [first, second]: readonly Axis[],
   limit: number,
+  order: SortOrder,
 ): Pick<GroupsAnswer, 'groups' | 'groupsLeftOut'> {
   if (first === undefined) return { groups: [], groupsLeftOut: 0 };
   const { periods } = slots;
@@ -98,7 +104,7 @@ function toGroups(
   for (let key = 0; key < slots.firstKeyCount; key += 1) {
     if (hasRows(firsts, key)) firstItems.push({ item: key, value: first.textOf(key) });
   }
-  const shown = firstOf(firstItems, firsts, first, limit);
+  const shown = firstOf(firstItems, firsts, first, limit, order);
   const groupsLeftOut = firstItems.length - shown.length;
   if (second === undefined) return { groups: shown.map((item) => group(firsts, first, item)), groupsLeftOut };
 
@@ -111,7 +117,7 @@ function toGroups(
   }
   const groups = shown.map((item): Group => {
     const all = pairsOfFirst.get(item.item) ?? [];
-    const within = firstOf(all, pairs, second, limit);
+    const within = firstOf(all, pairs, second, limit, order);
     return {
       ...group(firsts, first, item),
       groups: within.map((each) => group(pairs, second, each)),
@@ -122,33 +128,44 @@ function toGroups(
 }
 
 /** The items in their order, as many as are shown. */
-function firstOf(items: Item[], level: LevelFigures, axis: Axis, limit: number): readonly Item[] {
-  sortItems(items, level, axis);
+function firstOf(
+  items: Item[],
+  level: LevelFigures,
+  axis: Axis,
+  limit: number,
+  order: SortOrder,
+): readonly Item[] {
+  sortItems(items, level, axis, order);
   return axis.isTime ? items : items.slice(0, limit);
 }
 
-function sortItems(items: Item[], level: LevelFigures, { isTime }: Axis): void {
+function sortItems(items: Item[], level: LevelFigures, { isTime }: Axis, order: SortOrder): void {
   if (isTime) {
     items.sort((a, b) => (a.value < b.value ? -1 : 1));
     return;
   }
-  const sales = salesOrder(level);
-  items.sort((a, b) => sales(b.item, a.item) || compareTexts(a.value, b.value));
+  const compareSums = sumOrder(level, order);
+  items.sort((a, b) => compareSums(a.item, b.item) || compareTexts(a.value, b.value));
 }
 
-/** Compares items by their own period's Ventas; those without any come last. */
-function salesOrder(level: LevelFigures): (left: number, right: number) => number {
-  const sums = level.sums.sums.get(RATE_BASE_COLUMN);
+/** Compares items by their own period's sum of a column; those without any come last either way. */
+function sumOrder(
+  level: LevelFigures,
+  { column, direction }: SortOrder,
+): (left: number, right: number) => number {
+  const sums = level.sums.sums.get(column);
   if (sums === undefined) return () => 0;
+  const sign = direction === 'ascending' ? 1 : -1;
   const sortable = sortableSums(sums);
   const slotOf = (item: number) => level.slotOf(item, 0);
-  if (sortable !== null)
-    return (left, right) => (sortable[slotOf(left)] ?? 0) - (sortable[slotOf(right)] ?? 0);
-  const sales = (item: number) => scaledOf(sums, slotOf(item), level.rowsOf(item, 0));
+  if (sortable !== null) {
+    return (left, right) => sign * ((sortable[slotOf(left)] ?? 0) - (sortable[slotOf(right)] ?? 0));
+  }
+  const exact = (item: number) => scaledOf(sums, slotOf(item), level.rowsOf(item, 0));
   return (left, right) => {
-    const a = sales(left);
-    const b = sales(right);
-    if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1);
-    return compare(a, b);
+    const a = exact(left);
+    const b = exact(right);
+    if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
+    return sign * compare(a, b);
   };
 }

@@ -3,6 +3,7 @@ import { useText } from '../../i18n/text.tsx';
 import { useLedger } from '../../link/session-context.tsx';
 import { ChangesScreen } from '../changes/changes-screen.tsx';
 import { OrdersScreen } from '../orders/orders-screen.tsx';
+import { PanelScreen } from '../panel/panel-screen.tsx';
 import { usePreferences } from '../preferences.tsx';
 import { ProfitabilityScreen } from '../profitability/profitability-screen.tsx';
 import { useShortcut } from '../shortcuts.ts';
@@ -70,6 +71,8 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
 function Screen(props: { readonly address: Address }) {
   const { screen, detail } = props.address;
   switch (screen) {
+    case 'panel':
+      return <PanelScreen />;
     case 'orders':
       return <OrdersScreen />;
     case 'profitability':

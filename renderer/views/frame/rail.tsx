@@ -14,6 +14,7 @@ export function Rail(props: { readonly onConnect: () => void }) {
   useShortcut('ctrl+2', () => go(SCREENS[1].id));
   useShortcut('ctrl+3', () => go(SCREENS[2].id));
   useShortcut('ctrl+4', () => go(SCREENS[3].id));
+  useShortcut('ctrl+5', () => go(SCREENS[4].id));
   return (
     <nav className="rail" aria-label={text('nav.label')}>
       <div className="brand">

@@ -3,6 +3,7 @@ import type { IconName } from '../../ui/icon.tsx';
 
 /** The screens that exist, in the order of their shortcuts. */
 export const SCREENS = [
+  { id: 'panel', name: 'nav.panel', icon: 'panel' },
   { id: 'orders', name: 'nav.orders', icon: 'orders' },
   { id: 'profitability', name: 'nav.profitability', icon: 'profitability' },
   { id: 'changes', name: 'nav.changes', icon: 'changes' },

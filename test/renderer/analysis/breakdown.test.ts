@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createQueries } from '#renderer/analysis/queries.ts';
 import type { CompareWith, Group, GroupBy, Groups } from '#renderer/link/data-contract.ts';
+import { compare, fromDecimal } from '#shared/decimal.ts';
 import type { PurchasePeriod, Selection } from '#shared/selection/selection.ts';
 import { expectTotals, groupBy, SUMMED } from './expected.ts';
 import {
@@ -113,6 +114,31 @@ describe('groups', () => {
         expect(some.total).toEqual(all.total);
       }),
       { numRuns: 60 },
+    );
+  });
+
+  test('come in the order of any sum, either way, those without it last', () => {
+    fc.assert(
+      fc.property(
+        world,
+        selection,
+        fc.constantFrom(...SUMMED),
+        fc.constantFrom('ascending' as const, 'descending' as const),
+        ({ store }, chosen, column, direction) => {
+          const order = { column, direction };
+          const { groups } = createQueries(store).groups(chosen, 'SKU Producto', SUMMED, { order });
+          const sums = groups.map(({ totals }) => totals.sums[column]);
+          const first = sums.indexOf(undefined);
+          if (first >= 0) expect(sums.slice(first).every((sum) => sum === undefined)).toBe(true);
+          for (const [at, sum] of sums.entries()) {
+            const next = sums[at + 1];
+            if (sum === undefined || next === undefined) continue;
+            const compared = compare(fromDecimal(sum), fromDecimal(next));
+            expect(direction === 'ascending' ? compared <= 0 : compared >= 0).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 100 },
     );
   });
 

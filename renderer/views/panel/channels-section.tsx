@@ -1,0 +1,199 @@
+import { Fragment } from 'react';
+import type { Scope } from '#shared/columns/catalogue.ts';
+import { profitabilityOf, SCOPE_COLUMNS } from '#shared/profitability.ts';
+import { useText } from '../../i18n/text.tsx';
+import type { Group, Groups } from '../../link/data-contract.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { useFormats } from '../../ui/formats.tsx';
+import { toPlotNumber } from '../../ui/number-format.ts';
+import { division } from '../profitability/division.ts';
+import { only, useOpenOrders } from './open-orders.ts';
+
+const INKS: { readonly [scope in Scope]: string } = {
+  marketplace: 'var(--scope-m)',
+  comercial: 'var(--scope-c)',
+  total: 'var(--scope-t)',
+};
+
+/** Ventas of each channel, and of its accounts where it has several, with the scope's result inside. */
+export function ChannelsSection(props: {
+  readonly channels: Groups;
+  readonly scope: Scope;
+  readonly places: number;
+  readonly stale: boolean;
+}) {
+  const text = useText();
+  const open = useOpenOrders();
+  const { channels, scope, places } = props;
+  const column = SCOPE_COLUMNS[scope].profitability;
+  const extent = extentOf(channels.groups, column);
+  const shown = channels.groups.filter(({ totals }) => totals.rows > 0);
+  return (
+    <section className="sec chans" data-stale={props.stale}>
+      <header>
+        <h2>{text('panel.channels')}</h2>
+      </header>
+      {shown.length === 0 ? (
+        <p className="f12 dim empty-note">{text('panel.no-rows')}</p>
+      ) : (
+        <table className="t t12 chan">
+          <thead>
+            <tr>
+              <th>Canal</th>
+              <th>
+                <span className="sr">{text('panel.bar')}</span>
+              </th>
+              <th className="n">
+                <i className="lg" style={{ background: 'var(--chart-base)' }} />
+                Ventas
+              </th>
+              <th className="n">
+                <i className="lg" style={{ background: INKS[scope] }} />
+                {text('panel.profit-of', { scope: text(`scope.${scope}`) })}
+              </th>
+              <th className="n">%</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((group) => {
+              const accounts = (group.groups ?? []).filter(({ totals }) => totals.rows > 0);
+              return (
+                <Fragment key={group.value}>
+                  <ChannelRow
+                    group={group}
+                    name={group.value === '' ? text('filter.blank') : group.value}
+                    extent={extent}
+                    scope={scope}
+                    places={places}
+                    onOpen={() => open(only('Canal', group.value))}
+                  />
+                  {accounts.length < 2
+                    ? null
+                    : accounts.map((account) => (
+                        <ChannelRow
+                          key={account.value}
+                          group={account}
+                          name={account.value === '' ? text('filter.blank') : account.value}
+                          extent={extent}
+                          scope={scope}
+                          places={places}
+                          isWithin
+                          onOpen={() => open(only('Canal', group.value), only('Cuenta', account.value))}
+                        />
+                      ))}
+                </Fragment>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            <ChannelRow
+              group={{ value: '', caption: null, totals: channels.total }}
+              name={text('panel.total')}
+              extent={null}
+              scope={scope}
+              places={places}
+              onOpen={() => open()}
+            />
+          </tfoot>
+        </table>
+      )}
+    </section>
+  );
+}
+
+type Extent = { readonly low: number; readonly high: number };
+
+/** From the greatest loss to the greatest sales: one scale for all bars. */
+function extentOf(groups: readonly Group[], column: string): Extent {
+  const values = groups.flatMap(({ totals, groups: within }) =>
+    [totals, ...(within ?? []).map((each) => each.totals)].flatMap(({ sums }) => [
+      toPlotNumber(sums.Ventas) ?? 0,
+      toPlotNumber(sums[column]) ?? 0,
+    ]),
+  );
+  return { low: Math.min(0, ...values), high: Math.max(0, ...values) };
+}
+
+function ChannelRow(props: {
+  readonly group: Group;
+  readonly name: string;
+  /** Null: no bar. */
+  readonly extent: Extent | null;
+  readonly scope: Scope;
+  readonly places: number;
+  readonly isWithin?: boolean;
+  readonly onOpen: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { group, scope, places, extent } = props;
+  const { sums } = group.totals;
+  const result = profitabilityOf(sums, 6).find((each) => each.scope === scope);
+  const { profitability } = SCOPE_COLUMNS[scope];
+  const rates = group.compared === undefined ? null : profitabilityOf(group.compared.sums, 6);
+  const before = rates?.find((each) => each.scope === scope)?.ratePercent ?? null;
+  const title =
+    result?.profit == null || sums.Ventas === undefined
+      ? undefined
+      : `${division(result.profit, sums.Ventas, formats, profitability)}${
+          before === null ? '' : ` · ${text('panel.before', { rate: formats.percent(before) })}`
+        }`;
+  return (
+    <tr className={props.isWithin ? 'within' : undefined} data-channel={group.value}>
+      <td>
+        <button type="button" className="row-link ell" title={props.name} onClick={props.onOpen}>
+          {props.name}
+        </button>
+      </td>
+      <td className="barc">
+        {extent === null ? null : (
+          <ChannelBar
+            extent={extent}
+            sales={toPlotNumber(sums.Ventas) ?? 0}
+            profit={toPlotNumber(result?.profit) ?? 0}
+            ink={INKS[scope]}
+          />
+        )}
+      </td>
+      <td className="n">
+        <Figure value={sums.Ventas ?? null} kind="money" places={places} />
+      </td>
+      <td className="n">
+        <Figure value={result?.profit ?? null} kind="money" places={places} />
+      </td>
+      <td className="n">
+        <Figure
+          value={result?.ratePercent ?? null}
+          kind="points"
+          places={1}
+          {...(title === undefined ? {} : { title })}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function ChannelBar(props: {
+  readonly extent: Extent;
+  readonly sales: number;
+  readonly profit: number;
+  readonly ink: string;
+}) {
+  const { low, high } = props.extent;
+  const span = high - low || 1;
+  const at = (value: number): number => ((value - low) / span) * 100;
+  const part = (value: number) => ({
+    left: `${at(Math.min(0, value))}%`,
+    width: `${(Math.abs(value) / span) * 100}%`,
+  });
+  return (
+    <span className="cb-bar" aria-hidden="true">
+      <i className="bv" style={part(props.sales)} />
+      <i
+        className={props.profit < 0 ? 'bt ng' : 'bt'}
+        style={{ ...part(props.profit), background: props.ink }}
+      />
+      <i className="b0" style={{ left: `${at(0)}%` }} />
+    </span>
+  );
+}

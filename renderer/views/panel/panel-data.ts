@@ -1,0 +1,121 @@
+import type { Scope } from '#shared/columns/catalogue.ts';
+import { type Month, monthOf, shiftMonth } from '#shared/dates.ts';
+import { PROFITABILITY_COLUMNS, SCOPE_COLUMNS } from '#shared/profitability.ts';
+import type { PurchasePeriod, Selection } from '#shared/selection/selection.ts';
+import type { CompareWith, Group, Groups, GroupsQuery } from '../../link/data-contract.ts';
+import { readTogether } from '../../link/live-query.ts';
+import type { Session } from '../../link/session.ts';
+import { firstDay, lastDay } from '../selection/period.ts';
+import type { PeriodFigures, TilesInput } from './tiles.ts';
+import { WATERFALL_COLUMNS } from './waterfall.ts';
+
+/** What the panel asks, and how its parts are found in the answers. All of them speak of one revision. */
+
+export type PanelInput = {
+  readonly selection: Selection;
+  /** The scope that channels and products are looked at by. */
+  readonly scope: Scope;
+  readonly trend: PurchasePeriod | null;
+};
+
+export type PanelAnswer = {
+  readonly revision: number;
+  readonly tiles: TilesInput;
+  /** The periods compared with, where the selection has one. */
+  readonly periods: { readonly [against in CompareWith]?: PurchasePeriod };
+  /** Rows by `Tipo de Dato`, against the period before. */
+  readonly kinds: Groups;
+  readonly channels: Groups;
+  readonly months: Groups;
+  readonly best: Groups;
+  readonly worst: Groups;
+};
+
+const COMPARISONS: readonly CompareWith[] = ['previous-period', 'previous-year'];
+/** The rows that sell; the account's own movements carry neither sales nor units (spec 2.2). */
+const SELLING = { column: 'Tipo de Dato', values: ['Orden', 'Publicación'] };
+/** `Tipo de Dato` of the account's own movements. */
+export const ACCOUNT_MOVEMENTS = 'Marketplace';
+const FIGURES: readonly string[] = [...PROFITABILITY_COLUMNS, 'Unidades', 'Costo de Producto'];
+const ALL_COLUMNS: readonly string[] = [...new Set([...FIGURES, ...WATERFALL_COLUMNS])];
+/** Products on each list, and room for the groups that are no product. */
+export const PRODUCTS_SHOWN = 6;
+const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
+
+/** Months of the trend: thirteen at least, so that the month in view has its year before beside it. */
+const TREND_MONTHS = 13;
+
+/** The months drawn: up to the one after the period, back to thirteen months or to the period's own begin. */
+export function trendPeriod(
+  period: PurchasePeriod | null,
+  lastPurchase: string | null,
+): PurchasePeriod | null {
+  if (period === null || lastPurchase === null) return null;
+  const newest = lastPurchase.slice(0, 7) as Month;
+  const after = shiftMonth(monthOf(period.to), 1);
+  const last = after < newest ? after : newest;
+  const thirteen = shiftMonth(last, 1 - TREND_MONTHS);
+  const first = monthOf(period.from);
+  return { from: firstDay(first < thirteen ? first : thirteen), to: lastDay(last) };
+}
+
+export async function readPanel(session: Session, input: PanelInput, slot: string): Promise<PanelAnswer> {
+  const { selection, scope, trend } = input;
+  const ask = (part: string, query: Omit<GroupsQuery, 'selection'>, of: Selection = selection) =>
+    session.data.call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
+  const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
+  const selling = { ...selection, filters: [...selection.filters, SELLING] };
+  const sales = { dimension: 'Canal', columns: ['Ventas'] } as const;
+  const profit = SCOPE_COLUMNS[scope].profitability;
+  const products = {
+    dimension: 'SKU Producto',
+    columns: FIGURES,
+    limit: PRODUCTS_SHOWN + NO_PRODUCTS.length,
+  } as const;
+  const [kinds, kindsYear, sold, soldYear, channels, months, best, worst] = await readTogether(() =>
+    Promise.all([
+      ask('kinds', { ...kindsBy, compareWith: 'previous-period' }),
+      ask('kinds-year', { ...kindsBy, columns: FIGURES, compareWith: 'previous-year' }),
+      ask('sales', { ...sales, compareWith: 'previous-period' }, selling),
+      ask('sales-year', { ...sales, compareWith: 'previous-year' }, selling),
+      ask('channels', {
+        dimension: 'Canal',
+        within: 'Cuenta',
+        columns: FIGURES,
+        compareWith: 'previous-period',
+      }),
+      ask('months', { dimension: 'month', columns: FIGURES }, { ...selection, period: trend }),
+      ask('best', { ...products, order: { column: profit, direction: 'descending' } }),
+      ask('worst', { ...products, order: { column: profit, direction: 'ascending' } }),
+    ]),
+  );
+  const compared = [
+    { against: COMPARISONS[0], all: kinds.compared, selling: sold.compared },
+    { against: COMPARISONS[1], all: kindsYear.compared, selling: soldYear.compared },
+  ].flatMap(({ against, all, selling: sales }) =>
+    against === undefined || all === undefined || sales === undefined
+      ? []
+      : [
+          {
+            against,
+            period: all.period,
+            figures: { all: all.total, selling: sales.total } satisfies PeriodFigures,
+          },
+        ],
+  );
+  return {
+    revision: kinds.revision,
+    tiles: { own: { all: kinds.total, selling: sold.total }, others: compared },
+    periods: Object.fromEntries(compared.map(({ against, period }) => [against, period])),
+    kinds,
+    channels,
+    months,
+    best,
+    worst,
+  };
+}
+
+/** The groups that are products, as many as are shown. */
+export function productsOf({ groups }: Groups): readonly Group[] {
+  return groups.filter(({ value }) => !NO_PRODUCTS.includes(value)).slice(0, PRODUCTS_SHOWN);
+}

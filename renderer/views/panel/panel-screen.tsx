@@ -1,0 +1,166 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Scope } from '#shared/columns/catalogue.ts';
+import { monthOf } from '#shared/dates.ts';
+import { compare, type Decimal, fromDecimal } from '#shared/decimal.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
+import { useText } from '../../i18n/text.tsx';
+import { useLedger, useLive, useSyncStatus } from '../../link/session-context.tsx';
+import { moneyPlaces } from '../../ui/number-format.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { ScreenHeader } from '../frame/screen-header.tsx';
+import { NoRows } from '../orders/no-rows.tsx';
+import { monthPoints } from '../profitability/months.ts';
+import { Trend } from '../profitability/trend.tsx';
+import { FilterBar } from '../selection/filter-bar.tsx';
+import { describePeriod, monthsPeriod, stepPeriod } from '../selection/period.ts';
+import { PeriodControl } from '../selection/period-control.tsx';
+import { usePeriodWords } from '../selection/period-words.ts';
+import { SearchField } from '../selection/search-field.tsx';
+import { useSelection } from '../selection/selection-context.tsx';
+import { useCoverage } from '../sync/coverage/coverage-section.tsx';
+import { ChannelsSection } from './channels-section.tsx';
+import { ACCOUNT_MOVEMENTS, type PanelAnswer, readPanel, trendPeriod } from './panel-data.ts';
+import { ProductsSection } from './products-section.tsx';
+import { reviewOf } from './review.ts';
+import { ReviewSection } from './review-section.tsx';
+import { Strip } from './strip.tsx';
+import { Tiles } from './tiles.tsx';
+import { waterfallOf } from './waterfall.ts';
+import { WaterfallSection } from './waterfall-section.tsx';
+import '../profitability/profitability.css';
+import './panel.css';
+
+/** From here on cents say nothing at a glance; the exact figure is in every title. */
+const LARGE = fromDecimal('100000' as Decimal);
+
+function isLarge(sum: Decimal): boolean {
+  const { units, scale } = fromDecimal(sum);
+  return compare({ units: units < 0n ? -units : units, scale }, LARGE) >= 0;
+}
+
+/** Two minutes: how much was sold, what is left of it and why, where it comes from, and what to look into. */
+export function PanelScreen() {
+  const text = useText();
+  const words = usePeriodWords();
+  const { selection, change } = useSelection();
+  const ledger = useLedger();
+  const [scope, setScope] = useState<Scope>('total');
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const input = useMemo(
+    () => ({ selection, scope, trend: trendPeriod(selection.period, last) }),
+    [selection, scope, last],
+  );
+  const { output: answer, stale, input: answered } = useLive(readPanel, input);
+  const period = answered?.selection.period ?? selection.period;
+  const newest = last === null ? null : monthsPeriod(monthOf(last), 1);
+  const suggested = newest === null ? null : stepPeriod(newest, -1, null);
+  return (
+    <>
+      <ScreenHeader title={text('nav.panel')}>
+        <PeriodControl />
+        <span className="grow" />
+        <SearchField />
+      </ScreenHeader>
+      <FilterBar>
+        <Segmented<Scope>
+          label={text('panel.scope')}
+          value={scope}
+          options={SCOPES.map((value) => ({
+            value,
+            label: text(`scope.${value}`),
+            title: SCOPE_COLUMNS[value].profitability,
+          }))}
+          onChange={setScope}
+        />
+      </FilterBar>
+      {answer === null ? (
+        <div className="scroll" aria-busy="true" />
+      ) : answer.kinds.total.rows === 0 ? (
+        <div className="scroll">
+          <div className="gempty panel-empty">
+            <NoRows />
+          </div>
+        </div>
+      ) : (
+        <PanelBody answer={answer} stale={stale} scope={answered?.scope ?? scope} period={period} last={last}>
+          {selection.period === null && suggested !== null ? (
+            <p className="f12 mut compare-hint">
+              {text('panel.compare-hint')}{' '}
+              <button
+                type="button"
+                className="link"
+                onClick={() => change({ type: 'set-period', period: suggested })}
+              >
+                {text('panel.compare-see', { period: describePeriod(suggested, words) })}
+              </button>
+            </p>
+          ) : null}
+        </PanelBody>
+      )}
+    </>
+  );
+}
+
+function PanelBody(props: {
+  readonly answer: PanelAnswer;
+  readonly stale: boolean;
+  readonly scope: Scope;
+  readonly period: ReturnType<typeof useSelection>['selection']['period'];
+  readonly last: string | null;
+  readonly children: ReactNode;
+}) {
+  const { answer, stale, scope, period } = props;
+  const ledger = useLedger();
+  const status = useSyncStatus();
+  const { output: coverage } = useCoverage();
+  const { total, groups, compared } = answer.kinds;
+  const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];
+  const places = sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : moneyPlaces(sums);
+  const points = useMemo(() => monthPoints(answer.months.groups, props.last), [answer.months, props.last]);
+  const account = groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
+  const waterfall = waterfallOf(total.sums, account?.totals.sums ?? {});
+  const before =
+    compared === undefined ? null : waterfallOf(compared.total.sums, account?.compared?.sums ?? {});
+  const facts = ledger.kind === 'open' ? ledger.facts : null;
+  const reviews = facts === null ? [] : reviewOf({ total, facts, coverage: coverage ?? null });
+  return (
+    <>
+      <Strip
+        status={status}
+        total={total}
+        coverage={coverage ?? null}
+        period={period}
+        reviews={reviews.length}
+      />
+      <div className="scroll">
+        <Tiles
+          input={answer.tiles}
+          own={period}
+          periods={answer.periods}
+          places={places}
+          stale={stale}
+          revision={answer.revision}
+        />
+        {props.children}
+        <div className="pgrid">
+          <div>
+            <Trend points={points} places={places} stale={stale} />
+            <WaterfallSection
+              waterfall={waterfall}
+              before={before}
+              own={period}
+              period={compared?.period ?? null}
+              places={places}
+              stale={stale}
+            />
+          </div>
+          <div>
+            <ChannelsSection channels={answer.channels} scope={scope} places={places} stale={stale} />
+            <ProductsSection answer={answer} scope={scope} places={places} stale={stale} />
+            <ReviewSection items={reviews} places={places} stale={stale} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

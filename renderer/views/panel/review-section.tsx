@@ -1,0 +1,65 @@
+import { useText } from '../../i18n/text.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { useNavigation } from '../frame/navigation.tsx';
+import { describeMonth } from '../selection/period.ts';
+import { usePeriodWords } from '../selection/period-words.ts';
+import { useOpenOrders } from './open-orders.ts';
+import type { ReviewItem } from './review.ts';
+
+/** What waits for someone's look, the gravest first; each line leads to where it is looked into. */
+export function ReviewSection(props: {
+  readonly items: readonly ReviewItem[];
+  readonly places: number;
+  readonly stale: boolean;
+}) {
+  const text = useText();
+  const words = usePeriodWords();
+  const { go } = useNavigation();
+  const open = useOpenOrders();
+  return (
+    <section className="sec exc" data-stale={props.stale}>
+      <header>
+        <h2>{text('panel.review')}</h2>
+      </header>
+      {props.items.length === 0 ? (
+        <p className="f12 empty-note">
+          <span className="tag k-pos">{text('panel.review-none')}</span>
+        </p>
+      ) : (
+        <table className="t t12 excs">
+          <thead>
+            <tr>
+              <th>{text('panel.exception')}</th>
+              <th className="n">{text('panel.cases')}</th>
+              <th className="n">{text('panel.affected')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {props.items.map((item) => (
+              <tr key={item.id} data-review={item.id}>
+                <td>
+                  <span className={`tag k-${item.gravity}`}>
+                    <button
+                      type="button"
+                      className="row-link"
+                      onClick={() => (item.opens === 'orders' ? open() : go('sync', item.month))}
+                    >
+                      {text(`panel.review-${item.id}`)}
+                      {item.month === null ? '' : ` · ${describeMonth(item.month, words)}`}
+                    </button>
+                  </span>
+                </td>
+                <td className="n">
+                  <Figure value={String(item.cases)} kind="count" />
+                </td>
+                <td className="n">
+                  <Figure value={item.ventas} kind="money" places={props.places} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

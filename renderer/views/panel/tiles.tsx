@@ -1,0 +1,205 @@
+import { SCOPE_COLUMNS } from '#shared/profitability.ts';
+import type { PurchasePeriod } from '#shared/selection/selection.ts';
+import { type MessageId, useText } from '../../i18n/text.tsx';
+import type { CompareWith, Totals } from '../../link/data-contract.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { useFormats } from '../../ui/formats.tsx';
+import { ScopeMark } from '../../ui/scope-mark.tsx';
+import { division } from '../profitability/division.ts';
+import { coverageOf, isPartial } from '../profitability/profitability-state.ts';
+import { usePeriodWords } from '../selection/period-words.ts';
+import { useDamaged } from '../selection/selection-totals.tsx';
+import type { Change } from './change.ts';
+import { comparedName } from './comparison-words.ts';
+import { type Tile, type TilesInput, tilesOf } from './tiles.ts';
+
+type Periods = { readonly [against in CompareWith]?: PurchasePeriod };
+
+const NAMES = {
+  ventas: 'panel.tile-ventas',
+  unidades: 'panel.tile-unidades',
+  ordenes: 'panel.tile-ordenes',
+  ticket: 'panel.tile-ticket',
+} as const satisfies { readonly [id: string]: MessageId };
+
+/** The figures of the selection, each with its base and what it was in the period before and the year before. */
+export function Tiles(props: {
+  readonly input: TilesInput;
+  readonly own: PurchasePeriod | null;
+  readonly periods: Periods;
+  readonly places: number;
+  readonly stale: boolean;
+  readonly revision: number;
+}) {
+  const damaged = useDamaged();
+  return (
+    <div className="tiles" data-stale={props.stale} data-revision={props.revision}>
+      {tilesOf(props.input).map((tile) => (
+        <TileView key={tile.id} {...props} tile={tile} all={props.input.own.all} damaged={damaged} />
+      ))}
+    </div>
+  );
+}
+
+function TileView(props: {
+  readonly tile: Tile;
+  readonly all: Omit<Totals, 'revision'>;
+  readonly own: PurchasePeriod | null;
+  readonly periods: Periods;
+  readonly places: number;
+  readonly damaged: boolean;
+}) {
+  const text = useText();
+  const { tile, all, places } = props;
+  // No rows are a 0 that is known, unless rows were lost.
+  const value = tile.value ?? (all.rows === 0 && !props.damaged && tile.id !== 'ticket' ? '0' : null);
+  const isScope = !(tile.id in NAMES);
+  return (
+    <section className="kpi" data-testid={`tile-${tile.id}`}>
+      <h2>
+        <TileName tile={tile} />
+      </h2>
+      <p className="v">
+        <Figure
+          value={value}
+          kind={tile.kind}
+          places={tile.kind === 'count' ? 0 : places}
+          testId={isScope ? `total-rentabilidad-${tile.id}` : `total-${tile.id}`}
+        />
+      </p>
+      <TileBase tile={tile} all={all} places={places} />
+      {tile.changes.map((change, at) => (
+        <ChangeLine
+          key={change.against}
+          change={change}
+          points={isScope ? (tile.rateChanges[at] ?? null) : null}
+          own={props.own}
+          periods={props.periods}
+          places={tile.kind === 'count' ? 0 : places}
+        />
+      ))}
+      {tile.changes.length === 0 ? <p className="l dim">{text('panel.not-compared')}</p> : null}
+      {tile.id === 'comercial' || tile.id === 'total' ? <CostCoverage all={all} /> : null}
+    </section>
+  );
+}
+
+/** Comercial and Total are higher than they will be once every product cost is loaded (spec 2.5, rule 1). */
+function CostCoverage({ all }: { readonly all: Omit<Totals, 'revision'> }) {
+  const text = useText();
+  const formats = useFormats();
+  const share = isPartial(all) ? coverageOf(all) : null;
+  if (share === null) return null;
+  return (
+    <p
+      className="l cov"
+      title={text('kpi.coverage-title', { rows: formats.count(all.rowsWithoutProductCost) })}
+    >
+      {text('panel.cost-in', { share: formats.percent(share) })}
+    </p>
+  );
+}
+
+function TileName({ tile }: { readonly tile: Tile }) {
+  const text = useText();
+  const { id } = tile;
+  if (id === 'marketplace' || id === 'comercial' || id === 'total') {
+    return (
+      <>
+        <ScopeMark scope={id} />
+        <span className="ell" title={SCOPE_COLUMNS[id].profitability}>
+          <span className="wide">{SCOPE_COLUMNS[id].profitability}</span>
+          <span className="tight" aria-hidden="true">
+            {text('panel.profit-of', { scope: text(`scope.${id}`) })}
+          </span>
+        </span>
+      </>
+    );
+  }
+  return <span className="ell">{text(NAMES[id])}</span>;
+}
+
+/** What the figure rests on: its rate, its quotient, how many orders it is of. */
+function TileBase(props: {
+  readonly tile: Tile;
+  readonly all: Omit<Totals, 'revision'>;
+  readonly places: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { tile, all, places } = props;
+  const { per, id } = tile;
+  if (id === 'ordenes') {
+    return (
+      <p className="l">
+        <Figure value={String(all.rows)} kind="count" className="b" testId="tile-rows" /> {text('panel.rows')}
+      </p>
+    );
+  }
+  if (id === 'marketplace' || id === 'comercial' || id === 'total') {
+    const base = all.sums.Ventas;
+    return (
+      <p className="l">
+        <Figure
+          value={tile.rate}
+          kind="percent"
+          className="b"
+          testId={`rate-${id}`}
+          {...(tile.value === null || base === undefined
+            ? {}
+            : { title: division(tile.value, base, formats, SCOPE_COLUMNS[id].profitability) })}
+        />{' '}
+        {text('kpi.of-sales')}
+      </p>
+    );
+  }
+  if (per === null) return <p className="l dim">—</p>;
+  const shown = id === 'unidades' ? 2 : places;
+  const words = {
+    ventas: 'panel.per-unit',
+    unidades: 'panel.per-order',
+    ticket: 'panel.selling-orders',
+  } as const;
+  return (
+    <p className="l">
+      <Figure
+        value={id === 'ticket' ? per.base : per.value}
+        kind={id === 'ticket' ? 'count' : 'money'}
+        places={id === 'ticket' ? 0 : shown}
+        className="b"
+        title={`${formats.exact(per.part)} ÷ ${formats.exact(per.base)}`}
+      />{' '}
+      {text(words[id])}
+    </p>
+  );
+}
+
+function ChangeLine(props: {
+  readonly change: Change;
+  readonly points: Change | null;
+  readonly own: PurchasePeriod | null;
+  readonly periods: Periods;
+  readonly places: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const words = usePeriodWords();
+  const { change, points } = props;
+  const period = props.periods[change.against];
+  const name = period === undefined ? '' : comparedName(period, props.own, words);
+  const before = change.before === null ? '—' : formats.money(change.before, props.places);
+  const pointsBefore = points?.before == null ? '—' : formats.percent(points.before);
+  return (
+    <p className="l" data-testid={`change-${change.against}`}>
+      <Figure value={change.by} kind="percent" signed title={`${name}: ${before}`} />
+      {points === null ? null : (
+        <>
+          {' '}
+          <Figure value={points.by} kind="points" places={1} signed title={`${name}: ${pointsBefore}`} />
+          <span className="mut"> {text('unit.points')}</span>
+        </>
+      )}{' '}
+      <span className="dim">{text('panel.against', { name })}</span>
+    </p>
+  );
+}

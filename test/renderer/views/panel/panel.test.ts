@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Coverage, Group, Totals } from '#renderer/link/data-contract.ts';
+import { percentChange, pointChange } from '#renderer/views/panel/change.ts';
+import { comparedName } from '#renderer/views/panel/comparison-words.ts';
+import { trendPeriod } from '#renderer/views/panel/panel-data.ts';
+import { shareProducts } from '#renderer/views/panel/pareto.ts';
+import { reviewOf } from '#renderer/views/panel/review.ts';
+import { tilesOf } from '#renderer/views/panel/tiles.ts';
+import { STEP_SECTIONS, WATERFALL_COLUMNS, waterfallOf } from '#renderer/views/panel/waterfall.ts';
+import { COLUMNS } from '#shared/columns/catalogue.ts';
+import type { LocalDate } from '#shared/dates.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import type { PurchasePeriod } from '#shared/selection/selection.ts';
+
+const decimal = (text: string) => text as Decimal;
+/** Cents as a plain integer, and back: the oracle of these tests adds nothing but whole numbers. */
+const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
+function ofCents(value: bigint): Decimal {
+  const digits = String(value < 0n ? -value : value).padStart(3, '0');
+  return decimal(`${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`);
+}
+function centsOf(text: string): bigint {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const size = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2));
+  return text.startsWith('-') ? -size : size;
+}
+
+function totals(sums: { readonly [column: string]: string }, orders = 1): Omit<Totals, 'revision'> {
+  return {
+    rows: orders,
+    orders,
+    sums: sums as Totals['sums'],
+    unreadable: {},
+    ventasWithProductCost: decimal(sums.Ventas ?? '0'),
+    rowsWithoutProductCost: 0,
+  };
+}
+
+describe('a change', () => {
+  test('is held against the size of what was: a smaller loss has gained', () => {
+    expect(percentChange(decimal('117.6'), decimal('100'))).toBe('17.60');
+    expect(percentChange(decimal('-50'), decimal('-100'))).toBe('50.00');
+    expect(percentChange(decimal('10'), decimal('-100'))).toBe('110.00');
+    expect(percentChange(decimal('10'), decimal('0'))).toBeNull();
+    expect(percentChange(null, decimal('1'))).toBeNull();
+    expect(percentChange(decimal('1'), null)).toBeNull();
+  });
+
+  test('of a rate is in points', () => {
+    expect(pointChange(decimal('68.400000'), decimal('68.600000'))).toBe('-0.200000');
+    expect(pointChange(null, decimal('1'))).toBeNull();
+  });
+
+  test('is named by its month, with the year where it is another', () => {
+    const words = {
+      months: 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' '),
+      everything: 'Todo',
+    };
+    const month = (text: string, last: number): PurchasePeriod => ({
+      from: `${text}-01` as LocalDate,
+      to: `${text}-${last}` as LocalDate,
+    });
+    const own = month('2026-10', 31);
+    expect(comparedName(month('2026-09', 30), own, words)).toBe('sep');
+    expect(comparedName(month('2025-10', 31), own, words)).toBe('oct 25');
+    const days = { from: '2026-09-10' as LocalDate, to: '2026-09-20' as LocalDate };
+    expect(comparedName(days, own, words)).toBe('10–20 sep 2026');
+  });
+});
+
+describe('tiles', () => {
+  const own = {
+    all: totals({ Ventas: '240065081', Unidades: '8072', 'Rentabilidad Total': '32983087' }, 6_200),
+    selling: { orders: 6_150, sums: { Ventas: decimal('240065081') } },
+  };
+
+  test('say what they rest on', () => {
+    const tiles = new Map(tilesOf({ own, others: [] }).map((tile) => [tile.id, tile]));
+    expect([...tiles.keys()]).toEqual([
+      'ventas',
+      'unidades',
+      'ordenes',
+      'ticket',
+      'marketplace',
+      'comercial',
+      'total',
+    ]);
+    expect(tiles.get('ventas')?.per?.value).toBe('29740.4709');
+    expect(tiles.get('unidades')?.per?.value).toBe('1.3125');
+    expect(tiles.get('ordenes')?.value).toBe('6200');
+    // The account's own movements are orders of nothing: they would make the average order smaller.
+    expect(tiles.get('ticket')?.value).toBe('39034.9725');
+    expect(tiles.get('total')?.rate).toBe('13.739227');
+    expect(tiles.get('marketplace')?.value).toBeNull();
+    expect(tiles.get('total')?.changes).toEqual([]);
+  });
+
+  test('stand against both periods, in percent and in points', () => {
+    const before = {
+      all: totals({ Ventas: '204168904', Unidades: '6926', 'Rentabilidad Total': '26274196' }, 5_000),
+      selling: { orders: 5_000, sums: { Ventas: decimal('204168904') } },
+    };
+    const tiles = tilesOf({
+      own,
+      others: [
+        { against: 'previous-period', figures: before },
+        { against: 'previous-year', figures: { all: totals({}, 0), selling: { orders: 0, sums: {} } } },
+      ],
+    });
+    const total = tiles.find(({ id }) => id === 'total');
+    expect(total?.changes).toEqual([
+      { against: 'previous-period', before: '26274196', by: '25.53' },
+      { against: 'previous-year', before: null, by: null },
+    ]);
+    expect(total?.rateChanges[0]).toMatchObject({ by: '0.870374' });
+    expect(tiles.find(({ id }) => id === 'ordenes')?.changes[0]).toMatchObject({ by: '24.00' });
+    expect(tiles.find(({ id }) => id === 'ticket')?.changes[1]).toMatchObject({ by: null });
+  });
+});
+
+describe('the way from Ingreso Total to Rentabilidad Total', () => {
+  const sums = fc.record(Object.fromEntries(WATERFALL_COLUMNS.map((column) => [column, cents])));
+  const asSums = (values: { readonly [column: string]: bigint }) =>
+    Object.fromEntries(Object.entries(values).map(([column, value]) => [column, ofCents(value)]));
+
+  test('is walked without a gap, ends where the API says, and explains nothing away', () => {
+    fc.assert(
+      fc.property(sums, sums, (all, account) => {
+        const way = waterfallOf(asSums(all), asSums(account));
+        if (way === null) throw new Error('There is a way.');
+        let level = 0n;
+        for (const step of way.steps) {
+          const [from, to, amount] = [step.from, step.to, step.amount].map(centsOf);
+          if (from === undefined || to === undefined || amount === undefined) throw new Error('No step.');
+          switch (step.kind) {
+            case 'income':
+              expect([from, to, amount]).toEqual([0n, all['Ingreso Total'], all['Ingreso Total']]);
+              break;
+            case 'result':
+              // Whatever was left unexplained has been said by then.
+              expect([from, to, amount]).toEqual([0n, level, level]);
+              break;
+            default:
+              expect([from, to]).toEqual([level, level - amount]);
+          }
+          level = to;
+        }
+        expect(level).toBe(all['Rentabilidad Total']);
+        const identity =
+          (all['Ingreso Total'] ?? 0n) -
+          (all['Cobro Total'] ?? 0n) +
+          (all['Reembolso Total'] ?? 0n) -
+          (all['Costo de Producto'] ?? 0n);
+        expect(way.agrees).toBe(identity === all['Rentabilidad Total']);
+      }),
+    );
+  });
+
+  test('takes each section as its charges without its refunds, the account’s own apart', () => {
+    fc.assert(
+      fc.property(sums, sums, (all, account) => {
+        const steps = new Map(
+          waterfallOf(asSums(all), asSums(account))?.steps.map((step) => [step.id, centsOf(step.amount)]),
+        );
+        const cost = (values: { readonly [column: string]: bigint }, section: string): bigint =>
+          COLUMNS.reduce((sum, { key, section: of }) => {
+            if (of?.name !== section) return sum;
+            const value = values[key] ?? 0n;
+            return of.role === 'charge' ? sum + value : of.role === 'refund' ? sum - value : sum;
+          }, 0n);
+        for (const section of STEP_SECTIONS) {
+          expect(steps.get(section)).toBe(cost(all, section) - cost(account, section));
+        }
+        expect(steps.get('account-charges')).toBe(
+          STEP_SECTIONS.reduce((sum, section) => sum + cost(account, section), 0n),
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('has no step for what is explained, and is not drawn without its ends', () => {
+    const explained = waterfallOf(
+      {
+        'Ingreso Total': decimal('100'),
+        'Cobro de Comisiones': decimal('15'),
+        'Reembolso de Comisiones': decimal('5'),
+        'Rentabilidad Marketplace': decimal('90'),
+        'Costo de Producto': decimal('40'),
+        'Rentabilidad Total': decimal('50.00'),
+        'Cobro Total': decimal('15'),
+        'Reembolso Total': decimal('5'),
+      },
+      {},
+    );
+    expect(explained?.steps.some(({ kind }) => kind === 'rest')).toBe(false);
+    expect(explained?.agrees).toBe(true);
+    expect(waterfallOf({ 'Ingreso Total': decimal('1') }, {})).toBeNull();
+  });
+});
+
+describe('the share of products', () => {
+  const product = (value: string, profit: string, Ventas = '10'): Group => ({
+    value,
+    caption: null,
+    totals: totals({ Ventas, 'Rentabilidad Total': profit }),
+  });
+
+  test('is of what products make, the account’s own movements left out, and runs on', () => {
+    const shares = shareProducts(
+      [product('a', '60'), product('b', '30')],
+      'Rentabilidad Total',
+      decimal('80'),
+      decimal('-20'),
+    );
+    expect(shares.map(({ cumulativePercent }) => cumulativePercent)).toEqual(['60.00', '90.00']);
+  });
+
+  test('is not told where products make nothing together, nor a rate on returned sales', () => {
+    const [share] = shareProducts([product('a', '-3', '-1')], 'Rentabilidad Total', decimal('-3'), undefined);
+    expect(share).toMatchObject({ profit: '-3', cumulativePercent: null, ratePercent: null });
+  });
+});
+
+test('the trend goes thirteen months back from the month after the period', () => {
+  const period = (from: string, to: string) => ({ from: from as LocalDate, to: to as LocalDate });
+  const last = '2026-11-20T10:00:00.000';
+  expect(trendPeriod(period('2026-10-01', '2026-10-31'), last)).toEqual(period('2025-11-01', '2026-11-30'));
+  expect(trendPeriod(period('2026-11-01', '2026-11-30'), last)).toEqual(period('2025-11-01', '2026-11-30'));
+  expect(trendPeriod(period('2024-02-10', '2026-03-05'), last)).toEqual(period('2024-02-01', '2026-04-30'));
+  expect(trendPeriod(null, last)).toBeNull();
+});
+
+test('what waits is said gravest first, with the month it is found in, and nothing of what is fine', () => {
+  const month = (name: string, more: object) => ({
+    month: name,
+    rows: 1,
+    orders: 1,
+    lastReadAt: null,
+    reach: 'live',
+    partial: false,
+    rereadDue: false,
+    reread: null,
+    ordersToVerify: 0,
+    unsettled: false,
+    held: null,
+    controls: { everything: null, dashboard: null },
+    ...more,
+  });
+  const coverage = {
+    controls: { everything: null, dashboard: null },
+    months: [
+      month('2026-08', { controls: { everything: { agrees: false }, dashboard: null }, ordersToVerify: 2 }),
+      month('2026-09', { held: { rowsMissing: 7 }, ordersToVerify: 3 }),
+    ],
+  } as unknown as Coverage;
+  const total = {
+    ...totals({ Ventas: '100' }),
+    ventasWithProductCost: decimal('91.5'),
+    rowsWithoutProductCost: 4,
+  };
+  const items = reviewOf({ total, facts: { unknownColumns: ['Nueva'], damage: null }, coverage });
+  expect(items.map(({ id, cases, month: of, ventas }) => [id, cases, of, ventas])).toEqual([
+    ['held', 7, '2026-09', null],
+    ['differs', 1, '2026-08', null],
+    ['no-cost', 4, null, '8.5'],
+    ['to-verify', 5, '2026-09', null],
+    ['unknown-columns', 1, null, null],
+  ]);
+  const somewhere = { everything: { agrees: true }, dashboard: { agrees: false } };
+  const unfound = { months: [], controls: somewhere } as unknown as Coverage;
+  const facts = { unknownColumns: [], damage: null };
+  expect(reviewOf({ total: totals({ Ventas: '1' }), facts, coverage: unfound })).toMatchObject([
+    { id: 'differs', cases: 1, month: null },
+  ]);
+  expect(
+    reviewOf({ total: totals({ Ventas: '1' }), facts: { unknownColumns: [], damage: null }, coverage: null }),
+  ).toEqual([]);
+});
