@@ -9,12 +9,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { SECTION_INKS } from '../columns/column-sections.ts';
+import { SECTION_ORDER } from '../profitability/statement/statement-lines.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { pointChange } from './change.ts';
 import { comparedName } from './comparison-words.ts';
 import { only, useOpenOrders } from './open-orders.ts';
 import { ACCOUNT_MOVEMENTS } from './panel-data.ts';
-import { STEP_SECTIONS, type Step, type Waterfall } from './waterfall.ts';
+import type { Step, Waterfall } from './waterfall.ts';
 
 const INKS: { readonly [id in Exclude<Step['id'], CostSection>]: string } = {
   income: 'var(--chart-base)',
@@ -27,7 +28,7 @@ const INKS: { readonly [id in Exclude<Step['id'], CostSection>]: string } = {
 };
 
 function isSection(id: Step['id']): id is CostSection {
-  return (STEP_SECTIONS as readonly string[]).includes(id);
+  return (SECTION_ORDER as readonly string[]).includes(id);
 }
 
 function inkOfStep(id: Step['id']): string {

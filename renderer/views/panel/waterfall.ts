@@ -1,6 +1,7 @@
-import { COLUMNS, COST_SECTIONS, type CostSection } from '#shared/columns/catalogue.ts';
+import type { CostSection } from '#shared/columns/catalogue.ts';
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal, ZERO } from '#shared/decimal.ts';
 import { rateOf, type Sums } from '#shared/profitability.ts';
+import { columnsOfSection, SECTION_ORDER } from '../profitability/statement/statement-lines.ts';
 
 /**
  * The way from Ingreso Total to Rentabilidad Total (spec 2.5). A step is the charges minus the refunds of a section;
@@ -36,25 +37,6 @@ export type Waterfall = {
   readonly agrees: boolean;
 };
 
-/** In the order of ui.md: what Comercial deducts first, then what it leaves out. */
-export const STEP_SECTIONS: readonly CostSection[] = [
-  'commissions',
-  'shipping',
-  'other',
-  'discounts',
-  'advertising',
-  'storage',
-  'account',
-  'financing',
-];
-
-const columnsIn = (section: CostSection, role: 'charge' | 'refund'): readonly string[] =>
-  COLUMNS.filter((column) => column.section?.name === section && column.section.role === role).map(
-    ({ key }) => key,
-  );
-const CHARGES = new Map(COST_SECTIONS.map((section) => [section, columnsIn(section, 'charge')]));
-const REFUNDS = new Map(COST_SECTIONS.map((section) => [section, columnsIn(section, 'refund')]));
-
 const MILESTONES = [
   'Ingreso Total',
   'Cobro Total',
@@ -64,11 +46,13 @@ const MILESTONES = [
   'Rentabilidad Total',
 ] as const;
 
-/** All that has to be summed for it. */
-export const WATERFALL_COLUMNS: readonly string[] = [
-  ...MILESTONES,
-  ...COST_SECTIONS.flatMap((section) => [...(CHARGES.get(section) ?? []), ...(REFUNDS.get(section) ?? [])]),
+const columnsOf = (section: CostSection): readonly string[] => [
+  ...columnsOfSection(section, 'charge'),
+  ...columnsOfSection(section, 'refund'),
 ];
+
+/** All that has to be summed for it. */
+export const WATERFALL_COLUMNS: readonly string[] = [...MILESTONES, ...SECTION_ORDER.flatMap(columnsOf)];
 
 const sumOf = (sums: Sums, column: string): Scaled => {
   const sum = sums[column];
@@ -77,8 +61,9 @@ const sumOf = (sums: Sums, column: string): Scaled => {
 
 /** Charges minus refunds of a section. */
 function costOf(sums: Sums, section: CostSection): Scaled {
-  const charges = (CHARGES.get(section) ?? []).map((column) => sumOf(sums, column)).reduce(add, ZERO);
-  return (REFUNDS.get(section) ?? []).map((column) => sumOf(sums, column)).reduce(subtract, charges);
+  const charges = columnsOfSection(section, 'charge').map((column) => sumOf(sums, column));
+  const refunds = columnsOfSection(section, 'refund').map((column) => sumOf(sums, column));
+  return refunds.reduce(subtract, charges.reduce(add, ZERO));
 }
 
 /**
@@ -116,11 +101,10 @@ export function waterfallOf(all: Sums, account: Sums): Waterfall | null {
 
   put({ id: 'income', kind: 'income', columns: ['Ingreso Total'] }, level, ZERO, level);
   let accountCost = ZERO;
-  for (const section of STEP_SECTIONS) {
+  for (const section of SECTION_ORDER) {
     const ofAccount = costOf(account, section);
     accountCost = add(accountCost, ofAccount);
-    const columns = [...(CHARGES.get(section) ?? []), ...(REFUNDS.get(section) ?? [])];
-    take(section, subtract(costOf(all, section), ofAccount), columns);
+    take(section, subtract(costOf(all, section), ofAccount), columnsOf(section));
   }
   take('account-charges', accountCost, []);
   if (all['Rentabilidad Marketplace'] !== undefined) reach('marketplace', 'Rentabilidad Marketplace');

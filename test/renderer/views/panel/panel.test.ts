@@ -7,7 +7,8 @@ import { trendPeriod } from '#renderer/views/panel/panel-data.ts';
 import { shareProducts } from '#renderer/views/panel/pareto.ts';
 import { reviewOf } from '#renderer/views/panel/review.ts';
 import { tilesOf } from '#renderer/views/panel/tiles.ts';
-import { STEP_SECTIONS, WATERFALL_COLUMNS, waterfallOf } from '#renderer/views/panel/waterfall.ts';
+import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/views/panel/waterfall.ts';
+import { SECTION_ORDER } from '#renderer/views/profitability/statement/statement-lines.ts';
 import { COLUMNS } from '#shared/columns/catalogue.ts';
 import type { LocalDate } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
@@ -169,11 +170,11 @@ describe('the way from Ingreso Total to Rentabilidad Total', () => {
             const value = values[key] ?? 0n;
             return of.role === 'charge' ? sum + value : of.role === 'refund' ? sum - value : sum;
           }, 0n);
-        for (const section of STEP_SECTIONS) {
+        for (const section of SECTION_ORDER) {
           expect(steps.get(section)).toBe(cost(all, section) - cost(account, section));
         }
         expect(steps.get('account-charges')).toBe(
-          STEP_SECTIONS.reduce((sum, section) => sum + cost(account, section), 0n),
+          SECTION_ORDER.reduce((sum, section) => sum + cost(account, section), 0n),
         );
       }),
       { numRuns: 30 },
