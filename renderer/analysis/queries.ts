@@ -56,8 +56,8 @@ export type CsvRun = {
 };
 
 export function createQueries(store: ColumnStore): Queries {
-  const masks = createKeptAnswers<SelectionMask>(() => store.revision);
-  const orders = createKeptAnswers<Uint32Array>(() => store.revision);
+  const masks = createKeptAnswers<SelectionMask>(() => store.numbering);
+  const orders = createKeptAnswers<Uint32Array>(() => store.numbering);
   let facts: RowFacts | null = null;
 
   function* maskOf(selection: Selection): Slices<SelectionMask> {

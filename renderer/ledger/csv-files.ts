@@ -2,9 +2,13 @@ import { BridgeError } from '#shared/bridge/rpc.ts';
 import { BYTE_ORDER_MARK } from '../analysis/lines/csv.ts';
 import type { CsvRun } from '../analysis/queries.ts';
 import type { ColumnStore } from '../analysis/rows/column-store.ts';
+import type { Activity } from './activity.ts';
 import { REVISION_CHANGED, UNKNOWN_CSV } from './failures.ts';
 
-/** Files that are being pulled chunk by chunk. A commit in between ends them: a file is of one revision. */
+/**
+ * Files that are being pulled chunk by chunk. A commit in between ends them: a file is of one revision. Merges wait
+ * until they are done.
+ */
 export type CsvFiles = {
   readonly start: (run: CsvRun, columnCount: number) => string;
   readonly next: (csvId: string) => { readonly text: string; readonly linesDone: number } | null;
@@ -14,26 +18,42 @@ export type CsvFiles = {
 /** Keeps each chunk's work well below what a scrolling table would notice. */
 const CELLS_PER_CHUNK = 40_000;
 
-export function createCsvFiles(store: ColumnStore): CsvFiles {
-  const open = new Map<
-    string,
-    { readonly run: CsvRun; readonly linesPerChunk: number; done: number | null }
-  >();
+type OpenFile = {
+  readonly run: CsvRun;
+  readonly linesPerChunk: number;
+  /** The store's when it began. */
+  readonly numbering: number;
+  readonly release: () => void;
+  done: number | null;
+};
+
+export function createCsvFiles(store: ColumnStore, activity: Pick<Activity, 'begin'>): CsvFiles {
+  const open = new Map<string, OpenFile>();
   return {
     start(run, columnCount) {
       const csvId = crypto.randomUUID();
       const linesPerChunk = Math.max(50, Math.floor(CELLS_PER_CHUNK / Math.max(1, columnCount)));
-      open.set(csvId, { run, linesPerChunk, done: null });
+      open.set(csvId, {
+        run,
+        linesPerChunk,
+        numbering: store.numbering,
+        release: activity.begin(),
+        done: null,
+      });
       return csvId;
     },
     next(csvId) {
       const file = open.get(csvId);
       if (file === undefined) throw new BridgeError(UNKNOWN_CSV, 'There is no such file.');
       const { run, linesPerChunk } = file;
-      if (run.revision !== store.revision) {
+      if (file.numbering !== store.numbering) {
+        file.release();
         throw new BridgeError(REVISION_CHANGED, 'The data changed while the file was being written.');
       }
-      if (file.done !== null && file.done >= run.lines) return null;
+      if (file.done !== null && file.done >= run.lines) {
+        file.release();
+        return null;
+      }
       const start = file.done === null ? BYTE_ORDER_MARK + run.header : '';
       const from = file.done ?? 0;
       const text = start + run.chunk(from, linesPerChunk);
@@ -41,6 +61,7 @@ export function createCsvFiles(store: ColumnStore): CsvFiles {
       return { text, linesDone: file.done };
     },
     end(csvId) {
+      open.get(csvId)?.release();
       open.delete(csvId);
     },
   };

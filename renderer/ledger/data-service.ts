@@ -4,6 +4,7 @@ import { type ChangesAnswer, queryChanges } from '../analysis/changes/change-que
 import { createMessageTurn } from '../analysis/message-turn.ts';
 import { createMemo, createQueries, type Queries } from '../analysis/queries.ts';
 import { createQuerySlots, type QuerySlots } from '../analysis/query-slots.ts';
+import type { Slices } from '../analysis/slices.ts';
 import type {
   ChangesQuery,
   DataCalls,
@@ -18,6 +19,7 @@ import { databaseName } from './database.ts';
 import { CorruptLedgerError, NewerSchemaError, NOT_OPEN, UNKNOWN_LINE } from './failures.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { keepLedgerLine, type LedgerLineHandle, type OpenChannel } from './ledger-line.ts';
+import { type KeepMerged, keepMerged } from './merge/keep-merged.ts';
 import { type Claim, claimLedger, type Lease, type Locks } from './ownership.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
@@ -37,8 +39,11 @@ type Open = {
   readonly csvFiles: CsvFiles;
   /** The change log's answers, kept like those about rows. */
   readonly keepChanges: ReturnType<typeof createMemo<ChangesAnswer>>;
+  readonly merging: KeepMerged;
   line: LedgerLineHandle;
 };
+
+const now = () => performance.now();
 
 /** A run that goes on notes something several times a second: screens look at most so often. */
 const NOTED_EVERY_MS = 500;
@@ -71,9 +76,15 @@ export function createDataService({
     const index = await ledger.reads.changes();
     return keepChanges(JSON.stringify(query), () => queryChanges(index, query));
   };
+  /** Answers in slices; merges wait meanwhile. */
+  const answer = <T>(slot: string | undefined, start: (queries: Queries) => Slices<T>): Promise<T> => {
+    const { ledger, slots, queries } = need();
+    return ledger.activity.during(() => slots.answer(slot, () => start(queries)));
+  };
   const close = (): void => {
     const open = current;
     current = null;
+    open?.merging.stop();
     open?.line.close();
     open?.ledger.close();
     open?.lease.release();
@@ -111,7 +122,10 @@ export function createDataService({
     if (lease === null) return { kind: 'owned-elsewhere' };
     try {
       const ledger = await openLedger(accountId, {
-        onCommitted: () => emit('committed', { revision: ledger.store.revision }),
+        onCommitted: () => {
+          emit('committed', { revision: ledger.store.revision });
+          current?.merging.wake();
+        },
         onNoted: () => noted.push(lease),
         onOwnershipLost: () => lose(lease, 'ownershipLost'),
         onLedgerLost: () => lose(lease, 'ledgerLost'),
@@ -125,10 +139,11 @@ export function createDataService({
         slots: createQuerySlots({
           store: ledger.store,
           pause: messageTurn,
-          now: () => performance.now(),
+          now,
         }),
-        csvFiles: createCsvFiles(ledger.store),
+        csvFiles: createCsvFiles(ledger.store, ledger.activity),
         keepChanges: createMemo<ChangesAnswer>(() => ledger.store.revision),
+        merging: keepMerged({ merger: ledger.merger, activity: ledger.activity, messageTurn, now }),
         line: connect(ledger, line),
       };
       void lease.lost.then(() => lose(lease, 'ownershipLost'));
@@ -156,12 +171,10 @@ export function createDataService({
       }),
     readFacts: () => factsOf(need()),
     readTotals: ({ selection, columns, slot }) => {
-      const { slots, queries } = need();
-      return slots.answer(slot, () => queries.slices.totals(selection, columns));
+      return answer(slot, ({ slices }) => slices.totals(selection, columns));
     },
     readLines: ({ offset, limit, slot, ...query }) => {
-      const { slots, queries } = need();
-      return slots.answer(slot, () => queries.slices.lines(query, offset, limit));
+      return answer(slot, ({ slices }) => slices.lines(query, offset, limit));
     },
     readOrderRows: ({ lineId, ...query }) => {
       const page = need().queries.orderRows(query, lineId);
@@ -169,14 +182,13 @@ export function createDataService({
       return page;
     },
     readGroups: ({ slot, ...query }) => {
-      const { slots, queries } = need();
-      return slots.answer(slot, () => queries.slices.groups(query));
+      return answer(slot, ({ slices }) => slices.groups(query));
     },
     readValues: ({ selection, column, slot }) => {
-      const { ledger, slots, queries } = need();
-      return slots.answer(slot, function* () {
-        const values = yield* queries.slices.values(selection, column);
-        return { revision: ledger.store.revision, values };
+      const { store } = need().ledger;
+      return answer(slot, function* ({ slices }) {
+        const values = yield* slices.values(selection, column);
+        return { revision: store.revision, values };
       });
     },
     startCsv: ({ separator, decimalSign, ...query }) => {

@@ -1,4 +1,5 @@
 import { BridgeError } from '#shared/bridge/rpc.ts';
+import { type Activity, createActivity } from './activity.ts';
 import type { LedgerDatabase } from './database.ts';
 import { asLedgerFailure, LEDGER_LOST, OWNERSHIP_LOST } from './failures.ts';
 
@@ -8,6 +9,8 @@ export type LedgerAccess = {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** One read-write transaction over everything, refused when another page has become the owner. */
   readonly write: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Turns in hand, and whatever else the owner of the ledger says is. */
+  readonly activity: Activity;
   /** Ends it; what is under way fails. */
   readonly close: () => void;
 };
@@ -26,6 +29,7 @@ export function createAccess(
 ): LedgerAccess {
   let end: 'closed' | 'lost' | null = null;
   let last: Promise<unknown> = Promise.resolve();
+  const activity = createActivity();
 
   const lost = () => new BridgeError(LEDGER_LOST, 'The local copy is no longer there.');
   const lose = () => {
@@ -53,14 +57,16 @@ export function createAccess(
   });
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last
-      .then(() => {
-        if (end === 'lost') throw lost();
-        return work();
-      })
-      .catch((error: unknown) => {
-        throw end === 'lost' ? lost() : asLedgerFailure(error);
-      });
+    const turn = activity.during(() =>
+      last
+        .then(() => {
+          if (end === 'lost') throw lost();
+          return work();
+        })
+        .catch((error: unknown) => {
+          throw end === 'lost' ? lost() : asLedgerFailure(error);
+        }),
+    );
     last = turn.catch(() => undefined);
     return turn;
   };
@@ -82,5 +88,5 @@ export function createAccess(
       throw failure;
     }
   };
-  return { inTurn, write, close };
+  return { inTurn, write, activity, close };
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '#shared/bridge/rpc.ts';
 import { type ChangeIndex, createChangeIndex } from '../analysis/changes/change-index.ts';
 import type { ColumnStore } from '../analysis/rows/column-store.ts';
 import type { Coverage, Damage, DataCalls } from '../link/data-contract.ts';
+import type { Activity } from './activity.ts';
 import { readChangeRecords } from './change-log.ts';
 import { readQueue } from './commit.ts';
 import { coverageOf } from './coverage.ts';
@@ -12,6 +13,7 @@ import { describeHeld } from './held-months.ts';
 import { type AccessListeners, createAccess, type LedgerAccess } from './ledger-access.ts';
 import { createLedgerCalls } from './ledger-calls.ts';
 import { loadColumns } from './load.ts';
+import { createMerger, type Merger } from './merge/merger.ts';
 import { monthCounter } from './month-rows.ts';
 import {
   becomeOwner,
@@ -34,6 +36,9 @@ export type Ledger = Identity & {
   readonly calls: Handlers<LedgerCalls>;
   /** What the page may ask besides figures. */
   readonly reads: LedgerReads;
+  readonly merger: Merger;
+  /** What is in hand. */
+  readonly activity: Activity;
   readonly close: () => void;
 };
 
@@ -96,6 +101,8 @@ export async function openLedger(accountId: string, listeners: LedgerListeners):
       damage: () => open.damage,
       calls: createLedgerCalls(open),
       reads: createReads(open),
+      merger: createMerger(database, store, access),
+      activity: access.activity,
       close: access.close,
     };
   } catch (error) {

@@ -5,7 +5,7 @@ import { bitAt, countBits, joinBytes } from './bytes.ts';
 import { chunksOfSegment, type LedgerDatabase, type SegmentRecord } from './database.ts';
 import { CorruptLedgerError } from './failures.ts';
 import { checksumOfNotes, readContents } from './row-writes.ts';
-import type { PurchaseBounds } from './segment/bounds.ts';
+import { joinBounds, type PurchaseBounds } from './segment/bounds.ts';
 import { checksum } from './segment/checksum.ts';
 import { decodeSegment } from './segment/decode.ts';
 
@@ -93,7 +93,7 @@ function together(losses: readonly Loss[]): Pick<Loss, 'purchases'> {
   const purchases = losses.reduce<PurchaseBounds | null | undefined>((sum, { purchases: next }) => {
     if (sum === undefined) return next;
     if (sum === null || next === null) return null;
-    return { fromMs: Math.min(sum.fromMs, next.fromMs), toMs: Math.max(sum.toMs, next.toMs) };
+    return joinBounds(sum, next);
   }, undefined);
   return { purchases: purchases ?? null };
 }

@@ -1,11 +1,12 @@
 import { type ColumnStore, ROW_NOTE, type StoredSegment } from '../analysis/rows/column-store.ts';
-import { bitmap, cutBytes } from './bytes.ts';
+import { bitmap } from './bytes.ts';
 import type { HeldRecord, LedgerDatabase, SegmentRecord } from './database.ts';
 import type { RowsPlan } from './plan-commit.ts';
 import { type PurchaseBounds, purchaseBounds } from './segment/bounds.ts';
 import { checksum } from './segment/checksum.ts';
 import { decodeSegment } from './segment/decode.ts';
 import { encodeSegment } from './segment/encode.ts';
+import { addSegmentChunks, chunkCount } from './segment-chunks.ts';
 
 /** How a change of rows is written: a new segment, marks on older ones; prepared before its transaction opens. */
 
@@ -31,7 +32,6 @@ export async function prepareRows(
   const segmentId = contents.lastSegment + 1;
   const encoded = plan.insert.rows.length === 0 ? null : encodeSegment(plan.insert);
   const segment = encoded === null ? null : decodeSegment(encoded.bytes, encoded.headerLength);
-  const chunks = encoded === null ? [] : cutBytes(encoded.bytes);
   const record: SegmentRecord | null =
     encoded === null || segment === null
       ? null
@@ -40,7 +40,7 @@ export async function prepareRows(
           rowCount: encoded.rowCount,
           byteLength: encoded.bytes.length,
           headerLength: encoded.headerLength,
-          chunks: chunks.length,
+          chunks: chunkCount(encoded.bytes),
           checksum: checksum(encoded.bytes),
           purchases: purchaseBounds(segment, window),
           deadRows: 0,
@@ -50,11 +50,9 @@ export async function prepareRows(
   const held = await database.held.toArray();
 
   const write = async (): Promise<void> => {
-    if (record !== null) {
+    if (record !== null && encoded !== null) {
       await database.segments.add(record);
-      await database.segmentChunks.bulkAdd(
-        chunks.map((bytes, index) => ({ segment: segmentId, index, bytes })),
-      );
+      await addSegmentChunks(database, segmentId, encoded.bytes);
     }
     if (tombstones.length > 0) {
       const stored = await database.segments.bulkGet(tombstones.map((each) => each.segment));

@@ -39,6 +39,15 @@ const DRAWINGS = {
   ),
   lock: <path d="M4 7.5h8v6H4zM5.5 7.5V5.3a2.5 2.5 0 0 1 5 0v2.2" />,
   check: <path d="m3.5 8.5 3 3 6-7" />,
+  more: <path d="M8 3.6v.1M8 8v.1M8 12.4v.1" strokeWidth="1.8" />,
+  hide: (
+    <>
+      <path d="M1.8 8S4 4 8 4s6.2 4 6.2 4S12 12 8 12 1.8 8 1.8 8z" />
+      <path d="m3 13 10-10" />
+    </>
+  ),
+  undo: <path d="M5.5 3 3 5.5 5.5 8M3 5.5h6.5a3.5 3.5 0 0 1 0 7H6" />,
+  fit: <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 4.8 8l2 2M9.2 6l2 2-2 2" />,
   orders: <path d="M2.5 3.5h11M2.5 8h11M2.5 12.5h11M6 3.5v9" />,
   profitability: <path d="M2.5 3h11M2.5 6.3h7M2.5 9.6h11M2.5 13h4" />,
   panel: <path d="M3.5 13V8M8 13V3M12.5 13V6" />,

@@ -4,13 +4,13 @@ import { rowCode } from '../texts/global-dictionary.ts';
 /** What rows that belong to no product carry as SKU (spec 2.2, marketplace rows): no product explains them. */
 const NO_SKU: readonly string[] = ['', 'Sin SKU'];
 
-const kept = new WeakMap<ColumnStore, { readonly revision: number; readonly rowOf: Map<string, number> }>();
+const kept = new WeakMap<ColumnStore, { readonly numbering: number; readonly rowOf: Map<string, number> }>();
 
 /** The product of the newest purchase of each SKU, by SKU. */
 export function productCaptions(store: ColumnStore): (sku: string) => string | null {
   const known = kept.get(store);
-  const rowOf = known?.revision === store.revision ? known.rowOf : newestRows(store);
-  kept.set(store, { revision: store.revision, rowOf });
+  const rowOf = known?.numbering === store.numbering ? known.rowOf : newestRows(store);
+  kept.set(store, { numbering: store.numbering, rowOf });
   return (sku) => {
     const row = NO_SKU.includes(sku) ? undefined : rowOf.get(sku);
     return row === undefined ? null : store.cell(row, 'Producto') || null;

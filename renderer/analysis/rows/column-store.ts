@@ -3,6 +3,7 @@ import type { Cell } from '#shared/wire/row-table.ts';
 import { createGlobalDictionary, type GlobalDictionary } from '../texts/global-dictionary.ts';
 import { type ColumnScale, createColumnScales } from './column-scales.ts';
 import { createOrderIndex, type OrderIndex } from './order-index.ts';
+import { countOnes, createBlankRows, gatherRows, NO_ROWS } from './replaced-rows.ts';
 import { cellAt, type Segment, type SegmentColumn } from './segment.ts';
 
 /**
@@ -24,6 +25,8 @@ export type StoredSegment = Segment & {
   /** Bounds of the readable purchase dates; +Infinity and -Infinity where there is none. */
   readonly firstPurchase: number;
   readonly lastPurchase: number;
+  /** Its live rows have moved to another segment: it keeps nothing but its numbers, no row of it is alive. */
+  readonly retired: boolean;
 };
 
 /** A live row that a complete answer should have brought and did not: gone, or come again at another date. */
@@ -34,12 +37,23 @@ export type ColumnStore = {
   readonly revision: number;
   /** Raised by every change of the rows, visible already or not: what spans two of them is of neither. */
   readonly changes: number;
+  /** Raised with every revision and by every merge: what is kept by numbers of rows or segments is stale. */
+  readonly numbering: number;
   /** Rows that ever were, dead ones included: the length of masks over all rows. */
   readonly rowSpan: number;
   readonly liveRows: number;
   readonly segments: readonly StoredSegment[];
   readonly orders: OrderIndex;
   readonly addSegment: (id: number, segment: Segment, dead: ReadonlySet<number> | Uint8Array | null) => void;
+  /**
+   * Moves all live rows of some segments to a new one: `rows` are their numbers in the order in which the new segment
+   * holds them, null where none is alive. They are the same rows: the revision stays, orders and notes go with them.
+   * The old segments let go of what they held.
+   */
+  readonly replaceSegments: (
+    oldIds: readonly number[],
+    merged: { readonly id: number; readonly segment: Segment; readonly rows: Uint32Array } | null,
+  ) => void;
   /** Marks rows as dead, by number. */
   readonly kill: (rows: Iterable<number>) => void;
   readonly note: (row: number, note: RowNote) => void;
@@ -63,9 +77,10 @@ export function createColumnStore(): ColumnStore {
   const segments: StoredSegment[] = [];
   const orders = createOrderIndex();
   const dictionaries = new Map<string, GlobalDictionary>();
-  const scales = createColumnScales();
+  let scales = createColumnScales();
   let revision = 1;
   let changes = 0;
+  let numbering = 0;
   let longestSegment = 0;
   let rowSpan = 0;
   let liveRows = 0;
@@ -83,12 +98,21 @@ export function createColumnStore(): ColumnStore {
     return found;
   };
 
+  const push = (segment: Omit<StoredSegment, 'firstPurchase' | 'lastPurchase' | 'retired'>): void => {
+    segments.push({ ...segment, ...boundsOf(segment.purchaseMs), retired: false });
+    longestSegment = Math.max(longestSegment, segment.rowCount);
+    rowSpan += segment.rowCount;
+  };
+
   return {
     get revision() {
       return revision;
     },
     get changes() {
       return changes;
+    },
+    get numbering() {
+      return numbering;
     },
     get rowSpan() {
       return rowSpan;
@@ -101,7 +125,7 @@ export function createColumnStore(): ColumnStore {
     },
     segments,
     orders,
-    scalesOf: scales.of,
+    scalesOf: (column) => scales.of(column),
     addSegment(id, segment, dead) {
       const alive = new Uint8Array(segment.rowCount).fill(1);
       if (dead instanceof Uint8Array) {
@@ -114,20 +138,36 @@ export function createColumnStore(): ColumnStore {
       const base = rowSpan;
       const orderOf = orders.addSegment(segment, base);
       const purchaseMs = readMs(segment.columns.get('Fecha de compra'), segment.rowCount);
-      let firstPurchase = Number.POSITIVE_INFINITY;
-      let lastPurchase = Number.NEGATIVE_INFINITY;
-      for (let row = 0; row < purchaseMs.length; row += 1) {
-        const ms = purchaseMs[row] ?? Number.NaN;
-        if (ms < firstPurchase) firstPurchase = ms;
-        if (ms > lastPurchase) lastPurchase = ms;
-        liveRows += alive[row] ?? 0;
-      }
-      const notes = new Uint8Array(segment.rowCount);
-      segments.push({ ...segment, id, base, alive, notes, orderOf, purchaseMs, firstPurchase, lastPurchase });
+      for (let row = 0; row < alive.length; row += 1) liveRows += alive[row] ?? 0;
+      push({ ...segment, id, base, alive, notes: new Uint8Array(segment.rowCount), orderOf, purchaseMs });
       changes += 1;
       scales.add(segment);
-      longestSegment = Math.max(longestSegment, segment.rowCount);
-      rowSpan += segment.rowCount;
+    },
+    replaceSegments(oldIds, merged) {
+      const old = segments.filter(({ id, retired }) => !retired && oldIds.includes(id));
+      const rows = merged?.rows ?? new Uint32Array(0);
+      const taken = gatherRows(rows, segmentOf);
+      const live = old.reduce((count, { alive }) => count + countOnes(alive), 0);
+      const base = rowSpan;
+      const segment = merged?.segment ?? NO_ROWS;
+      const counts = [taken.live, live, segment.rowCount];
+      if (old.length !== oldIds.length || counts.some((count) => count !== rows.length)) {
+        throw new RangeError('A merge takes over all live rows of its segments, and no others.');
+      }
+      orders.replaceSegments(old, segment, base, taken.orderOf);
+      const blank = createBlankRows(Math.max(0, ...old.map(({ rowCount }) => rowCount)));
+      for (const [index, each] of segments.entries()) {
+        if (old.includes(each)) segments[index] = { ...each, ...blank(each.rowCount) };
+      }
+      if (merged !== null) {
+        const { alive, notes, orderOf, purchaseMs } = taken;
+        push({ ...segment, id: merged.id, base, alive, notes, orderOf, purchaseMs });
+      }
+      // Anew: magnitudes past 2^53 cannot be taken off again.
+      scales = createColumnScales();
+      for (const each of segments) scales.add(each);
+      changes += 1;
+      numbering += 1;
     },
     kill(rows) {
       changes += 1;
@@ -139,7 +179,7 @@ export function createColumnStore(): ColumnStore {
     },
     note(row, note) {
       const segment = segmentOf(row);
-      segment.notes[row - segment.base] = note;
+      if (!segment.retired) segment.notes[row - segment.base] = note;
     },
     noteOf(row) {
       const segment = segmentOf(row);
@@ -148,6 +188,7 @@ export function createColumnStore(): ColumnStore {
     raiseRevision() {
       changes += 1;
       revision += 1;
+      numbering += 1;
     },
     segmentOf,
     cell(row, column) {
@@ -175,6 +216,18 @@ export function createColumnStore(): ColumnStore {
       });
     },
   };
+}
+
+/** Bounds of the readable purchase dates. */
+function boundsOf(purchaseMs: Float64Array): Pick<StoredSegment, 'firstPurchase' | 'lastPurchase'> {
+  let firstPurchase = Number.POSITIVE_INFINITY;
+  let lastPurchase = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < purchaseMs.length; row += 1) {
+    const ms = purchaseMs[row] ?? Number.NaN;
+    if (ms < firstPurchase) firstPurchase = ms;
+    if (ms > lastPurchase) lastPurchase = ms;
+  }
+  return { firstPurchase, lastPurchase };
 }
 
 /** Milliseconds of every row of a date column; NaN where there is no readable date. */

@@ -14,7 +14,14 @@ export type OrderIndex = {
   readonly orderCount: number;
   /** Adds a segment's rows; `base` is the number of its first row. Returns the order of each row. */
   readonly addSegment: (segment: Segment, base: number) => Uint32Array;
-  /** Number of an order, or -1 when no row (alive or dead) was ever of it. */
+  /** Forgets all rows of some segments, and adds one whose rows' orders are known. */
+  readonly replaceSegments: (
+    old: readonly { readonly base: number; readonly orderOf: Uint32Array }[],
+    segment: Segment,
+    base: number,
+    orderOf: Uint32Array,
+  ) => void;
+  /** Number of an order, or -1 when no row (alive, or dead and not yet merged away) is of it. */
   readonly find: (key: OrderKey) => number;
   /** Numbers of the rows of an order, newest segment first, dead ones included. */
   readonly rowsOf: (order: number) => readonly number[];
@@ -28,6 +35,10 @@ const TOGETHER = 1;
 const MOST_TOGETHER = 8;
 
 type Located = { readonly segment: Segment; readonly base: number; readonly next: Int32Array };
+
+/** What is left of a segment whose rows live on in another one. */
+const NO_ROWS: Segment = { rowCount: 0, columns: new Map() };
+const NO_CHAIN = new Int32Array(0);
 
 /** Columns of the key of a row with an order number, and of one without, in the order of the key's JSON. */
 const KEY_COLUMNS = ['Canal', 'Cuenta', 'Orden'] as const;
@@ -73,6 +84,11 @@ export function createOrderIndex(): OrderIndex {
     const { segment, base } = locate(row);
     return readKey(IDENTITY_COLUMNS.map((column) => cellAt(segment.columns.get(column), row - base)));
   };
+  /** An order whose rows were all merged away is of no key: should it come again, it is a new one. */
+  const isOfKey = (order: number, key: OrderKey): boolean => {
+    const head = headOf(order);
+    return head >= 0 && keyOf(head) === key;
+  };
   const hashOfKey = (key: OrderKey): number => {
     const parts = JSON.parse(key) as readonly Cell[];
     if (parts.length !== KEY_COLUMNS.length) {
@@ -86,13 +102,44 @@ export function createOrderIndex(): OrderIndex {
     return mixCodes(hashOfText(orden ?? ''), channelCodes.find(channel), accountCodes.find(account));
   };
 
+  /** Puts rows before those that their orders have. */
+  const link = (orderOf: Uint32Array, base: number, next: Int32Array): void => {
+    const heads = table.heads();
+    for (let at = 0; at < orderOf.length; at += 1) {
+      const order = orderOf[at] ?? 0;
+      next[at] = heads[order] ?? -1;
+      heads[order] = base + at;
+    }
+  };
+  /** Takes the rows of some segments out of an order. */
+  const unlink = (order: number, forgotten: ReadonlySet<number>): void => {
+    const heads = table.heads();
+    let kept: { readonly next: Int32Array; readonly at: number } | null = null;
+    let row = heads[order] ?? -1;
+    heads[order] = -1;
+    while (row >= 0) {
+      const { base, next } = locate(row);
+      const at = row - base;
+      const following = next[at] ?? -1;
+      if (!forgotten.has(base)) {
+        if (kept === null) heads[order] = row;
+        else kept.next[kept.at] = row;
+        next[at] = -1;
+        kept = { next, at };
+      }
+      row = following;
+    }
+    // None left elsewhere: they may stand together from now on.
+    if (kept === null) spread[order] = 0;
+  };
+
   /** The order of a row without order number. */
   const blankOrder = (segment: Segment, row: number, at: number): number => {
     const hash = mixHashes(BLANK_KEY_COLUMNS.map((column) => hashOfCellAt(segment, column, at)));
     let key: OrderKey | null = null;
     const known = table.search(hash, (order) => {
       key ??= keyOf(row);
-      return keyOf(headOf(order)) === key;
+      return isOfKey(order, key);
     });
     return known >= 0 ? known : table.insert(hash);
   };
@@ -117,6 +164,7 @@ export function createOrderIndex(): OrderIndex {
       const hash = mixCodes(hashes[entry] ?? 0, channel, account);
       let order = table.search(hash, (candidate) => {
         const head = headOf(candidate);
+        if (head < 0) return false;
         const other = locate(head);
         const otherOrden = other.segment.columns.get('Orden');
         const otherAt = head - other.base;
@@ -163,7 +211,26 @@ export function createOrderIndex(): OrderIndex {
       return orderOf;
     },
     spread: () => spread,
-    find: (key) => table.search(hashOfKey(key), (order) => keyOf(headOf(order)) === key),
+    replaceSegments(old, segment, base, orderOf) {
+      const forgotten = new Set(old.map((each) => each.base));
+      const isDone = new Uint8Array(table.count);
+      for (const each of old) {
+        for (const order of each.orderOf) {
+          if (isDone[order] === 1) continue;
+          isDone[order] = 1;
+          unlink(order, forgotten);
+        }
+      }
+      for (const [index, { base: first }] of located.entries()) {
+        if (forgotten.has(first)) located[index] = { segment: NO_ROWS, base: first, next: NO_CHAIN };
+      }
+      if (segment.rowCount === 0) return;
+      const next = new Int32Array(segment.rowCount);
+      located.push({ segment, base, next });
+      link(orderOf, base, next);
+      noteSpread(orderOf);
+    },
+    find: (key) => table.search(hashOfKey(key), (order) => isOfKey(order, key)),
     rowsOf(order) {
       const rows: number[] = [];
       for (let row = headOf(order); row >= 0; ) {

@@ -6,19 +6,19 @@ import { dateKey, gather, keysOfRows, turnKeys, UNREADABLE_KEY, type Wanted } fr
  * All live rows, newest purchase first, the rows of an order together: the order behind every other. Kept from commit
  * to commit: rows that died are left out, rows that came are put in their places.
  */
-type NewestFirst = { readonly revision: number; readonly segments: number; readonly rows: Uint32Array };
+type NewestFirst = { readonly numbering: number; readonly segments: number; readonly rows: Uint32Array };
 
 const kept = new WeakMap<ColumnStore, NewestFirst>();
 
 export function newestFirst(store: ColumnStore): Uint32Array {
   const known = kept.get(store);
-  if (known?.revision === store.revision) return known.rows;
+  if (known?.numbering === store.numbering) return known.rows;
   const alive = aliveOf(store);
   const isFew = known !== undefined && store.rowSpan - endOf(store, known.segments) < store.rowSpan / 8;
   const rows = isFew
     ? merged(store, rowsOf(known.rows, alive), sortedRows(store, alive, known.segments))
     : sortedRows(store, alive, 0);
-  kept.set(store, { revision: store.revision, segments: store.segments.length, rows });
+  kept.set(store, { numbering: store.numbering, segments: store.segments.length, rows });
   return rows;
 }
 

@@ -15,7 +15,7 @@ export type TextRanks = readonly Float64Array[];
 
 const kept = new WeakMap<
   ColumnStore,
-  Map<string, { readonly revision: number; readonly ranks: TextRanks }>
+  Map<string, { readonly numbering: number; readonly ranks: TextRanks }>
 >();
 
 export function textRanks(store: ColumnStore, column: string): TextRanks {
@@ -25,11 +25,11 @@ export function textRanks(store: ColumnStore, column: string): TextRanks {
     kept.set(store, ofStore);
   }
   const known = ofStore.get(column);
-  if (known?.revision === store.revision) return known.ranks;
+  if (known?.numbering === store.numbering) return known.ranks;
   const ranks = isRepetitive(store, column) ? rankDistinct(store, column) : rankTexts(store, column);
   // One column is sorted by at a time.
   ofStore.clear();
-  ofStore.set(column, { revision: store.revision, ranks });
+  ofStore.set(column, { numbering: store.numbering, ranks });
   return ranks;
 }
 

@@ -3,6 +3,11 @@ import type { Segment } from '../../analysis/rows/segment.ts';
 
 export type PurchaseBounds = { readonly fromMs: number; readonly toMs: number };
 
+/** The range that holds both. */
+export function joinBounds(a: PurchaseBounds, b: PurchaseBounds): PurchaseBounds {
+  return { fromMs: Math.min(a.fromMs, b.fromMs), toMs: Math.max(a.toMs, b.toMs) };
+}
+
 /**
  * [from, to) in which the purchases of a segment's rows lie, so that they can be read again if its bytes are lost.
  * Rows without a readable date come with the window they came with; null where it is unknown.
@@ -21,7 +26,7 @@ export function purchaseBounds(segment: Segment, window: PurchaseBounds | null):
   }
   if (undated > 0) {
     if (window === null) return null;
-    return { fromMs: Math.min(fromMs, window.fromMs), toMs: Math.max(toMs, window.toMs) };
+    return joinBounds({ fromMs, toMs }, window);
   }
   return { fromMs, toMs };
 }

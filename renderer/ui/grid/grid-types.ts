@@ -35,13 +35,43 @@ export type GridCell = {
   readonly title?: string;
   /** Incomplete: dotted underline. */
   readonly partial?: boolean;
-  readonly before?: ReactNode;
+  /** Stands before the text, in an element of this class. */
+  readonly before?: { readonly text: string; readonly className: string };
   /** A single press opens the row, besides Enter and a double press anywhere in it. */
   readonly opens?: boolean;
   readonly testId?: string;
 };
 
 export type GridSort = { readonly column: string; readonly direction: 'ascending' | 'descending' };
+
+export const TONE_CLASSES: { readonly [tone in GridTone]: string } = {
+  plain: '',
+  zero: 'z',
+  negative: 'neg',
+  positive: 'pos',
+  none: 'z',
+  warn: 'warn',
+  soft: 'mut',
+};
+
+/** What can be done to the columns; each of them is remembered by whoever gives these. */
+export type ColumnActions = {
+  /** Null: as wide as what it holds. */
+  readonly resize: (id: string, width: number | null) => void;
+  /** Before another column (null: last of its zone), among the pinned ones or the others. */
+  readonly move: (id: string, before: string | null, isPinned: boolean) => void;
+  readonly nudge: (id: string, direction: -1 | 1) => void;
+  readonly pin: (id: string, isPinned: boolean) => void;
+  readonly hide: (id: string) => void;
+  /** Hidden columns that `showHidden` brings back. */
+  readonly hidden: number;
+  readonly showHidden: () => void;
+  /** Null where there is nothing to undo, or nothing that differs from how it began. */
+  readonly undo: (() => void) | null;
+  readonly reset: (() => void) | null;
+};
+
+export type RowTest = { readonly id: string; readonly value: (line: object) => string };
 
 export type CellPosition = { readonly row: number; readonly column: number };
 /** Both ends included; `from` is where it began, `to` where the focus is. */

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Scope } from '#shared/columns/catalogue.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
 import { type MessageId, useText } from '../../i18n/text.tsx';
@@ -31,7 +31,11 @@ export function useChangeColumns(
   view: ChangesView,
   cell: (line: object, column: string) => GridCell,
   foot: (column: string) => GridCell | null,
-): { readonly columns: readonly GridColumn[]; readonly groups: readonly GridGroup[] } {
+): {
+  readonly columns: readonly GridColumn[];
+  readonly groups: readonly GridGroup[];
+  readonly shortfall: (group: string, width: number) => number;
+} {
   const text = useText();
   const [folded, setFolded] = useState<ReadonlySet<string>>(FOLDED_AT_FIRST);
   const columns = useMemo(() => {
@@ -44,6 +48,7 @@ export function useChangeColumns(
       align: GridColumn['align'],
       bounds: readonly [number, number],
       sortable = false,
+      isPinned = false,
     ): GridColumn => {
       const widest = lines.reduce(
         (width, line) => Math.max(width, widths.regular(cell(line, id).text)),
@@ -57,13 +62,13 @@ export function useChangeColumns(
         align,
         width: Math.ceil(Math.min(bounds[1], Math.max(bounds[0], widest + extra))),
         group,
-        pinned: group === 'pinned',
+        pinned: isPinned,
         sortable,
       };
     };
-    const laid = [
-      place('Orden', 'Orden', 'pinned', 'start', [120, 210]),
-      place('change', text('changes.change'), 'pinned', 'start', [96, 170]),
+    return [
+      place('Orden', 'Orden', 'order', 'start', [120, 210], false, true),
+      place('change', text('changes.change'), 'order', 'start', [96, 170], false, true),
       place('purchase', text('order.bought'), 'order', 'start', [92, 140]),
       place('Canal', 'Canal', 'order', 'start', [70, 150]),
       ...AMOUNT_COLUMNS.flatMap((column) =>
@@ -88,16 +93,6 @@ export function useChangeColumns(
       place('changes', text('changes.times'), 'reading', 'end', [60, 80]),
       place('correlation', 'correlation_id', 'reading', 'start', [110, 290]),
     ];
-    // A group's name must fit over its columns: the last of them makes up for it.
-    return laid.map((column, index) => {
-      const scope = SCOPE_OF.get(column.group);
-      if (scope === undefined || laid[index + 1]?.group === column.group) return column;
-      const width = laid
-        .filter((other) => other.group === column.group)
-        .reduce((sum, other) => sum + other.width, 0);
-      const label = `M ${text(`scope.${scope}`)}`;
-      return { ...column, width: column.width + sectionShortfall(label, width, widths) };
-    });
   }, [view.pages, cell, foot, folded, text]);
   const plain = (id: string, label: string): GridGroup => ({
     id,
@@ -133,5 +128,12 @@ export function useChangeColumns(
     plain('rows', text('sync.rows')),
     plain('reading', text('changes.reading')),
   ];
-  return { columns, groups };
+  const shortfall = useCallback(
+    (group: string, width: number): number => {
+      const scope = SCOPE_OF.get(group);
+      return scope === undefined ? 0 : sectionShortfall(`M ${text(`scope.${scope}`)}`, width, charWidths());
+    },
+    [text],
+  );
+  return { columns, groups, shortfall };
 }

@@ -11,6 +11,7 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '../../ui/grid/grid-types.ts';
 import { gridCellTsv, rangeTsv } from '../../ui/grid/tsv.ts';
 import { moneyPlaces } from '../../ui/number-format.ts';
+import { useArranged, useColumnLayout } from '../columns/use-column-layout.ts';
 import { csvSigns } from '../export/csv.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { useFoldedRail } from '../frame/rail-fold.tsx';
@@ -106,7 +107,8 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   const noRuns = runs !== null && runs.total === 0;
   const error = view.error ?? (runs === null ? lastRuns.error : null);
   const foot = useChangeFoot(head, places, noRuns || error !== null ? '—' : '…');
-  const { columns, groups } = useChangeColumns(view, cell, foot);
+  const { columns: natural, groups, shortfall } = useChangeColumns(view, cell, foot);
+  const { columns, actions } = useArranged(natural, useColumnLayout('changes'), shortfall);
   const line = useCallback((row: number) => lineAt(view, row), [view]);
   const openRow = useCallback(
     (row: number) => {
@@ -173,6 +175,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
           label={text('nav.changes')}
           columns={columns}
           groups={groups}
+          actions={actions}
           rowCount={view.total}
           line={line}
           cell={cell}

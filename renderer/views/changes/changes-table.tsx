@@ -86,7 +86,7 @@ export function useChangeCells(
           return {
             text: whatChanged(line, AMOUNT_COLUMNS, text),
             tone: 'plain',
-            before: <i className={`kind ${line.kind}`} aria-hidden="true" />,
+            before: { text: '', className: `kind ${line.kind}` },
           };
         case 'purchase':
           return line.purchase === null

@@ -6,7 +6,7 @@ import type { Grouping, SortOrder } from '../../link/data-contract.ts';
 import { openCsv } from '../../link/export-run.ts';
 import { createLinesSource, type LinesView } from '../../link/lines.ts';
 import { lineAt, PAGE_LINES } from '../../link/pages.ts';
-import { useLedger, useSession, useStore } from '../../link/session-context.tsx';
+import { useAccounts, useLedger, useSession, useStore } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '../../ui/grid/grid-types.ts';
@@ -14,6 +14,7 @@ import { rangeTsv, tsvNumber, tsvText } from '../../ui/grid/tsv.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { kindOf } from '../columns/cells.ts';
 import { DEFAULT_COLUMNS, inTableOrder } from '../columns/column-sections.ts';
+import { useArranged, useColumnLayout } from '../columns/use-column-layout.ts';
 import { csvSigns } from '../export/csv.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { exportFileName } from '../export/file-name.ts';
@@ -32,7 +33,7 @@ import { NoRows } from './no-rows.tsx';
 import { type OrderIdentity, OrderPanel } from './order-panel.tsx';
 import {
   askedColumns,
-  LAYOUT_KEY,
+  layoutKey,
   layoutSchema,
   nextSort,
   type OrdersLayout,
@@ -46,6 +47,7 @@ import {
   useCellStyle,
   useColumns,
   useLineCells,
+  useSectionShortfall,
   useSections,
 } from './orders-table.tsx';
 import { MAX_RANGE_ROWS, RangeSummary } from './range-summary.tsx';
@@ -58,14 +60,16 @@ function sameOrder(one: OrderIdentity | null, other: OrderIdentity): boolean {
 }
 
 function useLayout(): readonly [OrdersLayout, (layout: OrdersLayout) => void] {
-  const [layout, setLayout] = useState(() => readStored(LAYOUT_KEY, layoutSchema, DEFAULT_LAYOUT));
-  return [
-    layout,
-    (next) => {
-      writeStored(LAYOUT_KEY, next);
+  const key = layoutKey(useAccounts()?.activeId ?? '');
+  const [layout, setLayout] = useState(() => readStored(key, layoutSchema, DEFAULT_LAYOUT));
+  const keep = useCallback(
+    (next: OrdersLayout) => {
+      writeStored(key, next);
       setLayout(next);
     },
-  ];
+    [key],
+  );
+  return [layout, keep];
 }
 
 /** The lines of the current selection, whole views only. */
@@ -120,7 +124,17 @@ export function OrdersScreen() {
   const [view, source] = useLines(shown, layout.grouping, sort);
 
   const style = useCellStyle(view);
-  const columns = useColumns(shown, view, style);
+  const natural = useColumns(shown, view, style);
+  const held = useColumnLayout('orders');
+  const { remember } = held;
+  const hide = useCallback(
+    (id: string) => {
+      remember(() => setLayout(layout));
+      setLayout({ ...layout, columns: layout.columns.filter((key) => key !== id) });
+    },
+    [remember, layout, setLayout],
+  );
+  const { columns, actions } = useArranged(natural, held, useSectionShortfall(), hide);
   const cell = useLineCells(view, style);
   const sections = useSections(shown, chosen, unknownColumns, (next) =>
     setLayout({ ...layout, columns: [...next] }),
@@ -196,7 +210,7 @@ export function OrdersScreen() {
                       selection,
                       grouping: layout.grouping,
                       sort,
-                      columns: shown,
+                      columns: columns.map(({ id }) => id),
                       ...csvSigns(formats.numbers.decimal),
                     }),
                 }
@@ -219,6 +233,7 @@ export function OrdersScreen() {
           label={text('nav.orders')}
           columns={columns}
           groups={sections}
+          actions={actions}
           rowCount={view.total}
           line={line}
           cell={cell}

@@ -6,13 +6,16 @@ import { PROFITABILITY_COLUMNS, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/p
 import type { ColumnFilter } from '#shared/selection/selection.ts';
 import type { SortOrder } from '../../link/data-contract.ts';
 
-/** How the table of orders is laid out; remembered. */
+/** What the table of orders shows; remembered account by account. */
 export const layoutSchema = z.object({
   columns: z.array(z.string()).min(1),
   grouping: z.enum(['rows', 'orders']),
 });
 export type OrdersLayout = z.infer<typeof layoutSchema>;
-export const LAYOUT_KEY = 'cuadra.orders.layout';
+
+export function layoutKey(accountId: string): string {
+  return `cuadra.orders.layout.${accountId}`;
+}
 
 /** Columns to ask for: those shown, and the sums that their rates' divisions are told from. */
 export function askedColumns(shown: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { isDecimalKind, type Scope } from '#shared/columns/catalogue.ts';
 import { SCOPE_COLUMNS, setRateOf } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
@@ -10,7 +10,7 @@ import type { GridCell, GridColumn, GridGroup } from '../../ui/grid/grid-types.t
 import { charWidths } from '../../ui/grid/measure.ts';
 import { formatRounded, moneyPlaces } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
-import { type CellFacts, type CellStyle, divisionOf, kindOf, showCell } from '../columns/cells.ts';
+import { type CellStyle, divisionOf, kindOf, showCell } from '../columns/cells.ts';
 import {
   allSections,
   inkOf,
@@ -75,33 +75,30 @@ export function useCellStyle(view: LinesView): CellStyle {
   );
 }
 
-function factsOf(line: TableLine, asked: readonly string[], column: string): CellFacts {
-  return {
-    unreadable: line.unreadable.includes(column),
-    mixed: line.mixed.includes(column),
-    productCostMissing: line.productCostMissing,
-    cellOf: (other) => line.cells[asked.indexOf(other)],
-  };
-}
-
 export function useLineCells(view: LinesView, style: CellStyle): (line: object, column: string) => GridCell {
   const text = useText();
   const asked = view.query?.rows.columns ?? NO_COLUMNS;
   const grouped = view.query?.rows.grouping === 'orders';
+  const places = useMemo(() => new Map(asked.map((column, index) => [column, index])), [asked]);
   return useCallback(
     (line, column) => {
       const known = line as TableLine;
-      const value = known.cells[asked.indexOf(column)] ?? null;
-      const shown = showCell(column, value, style, factsOf(known, asked, column));
+      const cellOf = (other: string) => known.cells[places.get(other) ?? -1];
+      const shown = showCell(column, cellOf(column) ?? null, style, {
+        unreadable: known.unreadable.includes(column),
+        mixed: known.mixed.includes(column),
+        productCostMissing: known.productCostMissing,
+        cellOf,
+      });
       return column === 'Orden' && grouped && known.rows > 1
         ? {
             ...shown,
             title: `${shown.text} · ${text('count.rows', { count: known.rows, shown: String(known.rows) })}`,
-            before: <sup className="many">{known.rows}</sup>,
+            before: { text: String(known.rows), className: 'many' },
           }
         : shown;
     },
-    [asked, grouped, style, text],
+    [places, grouped, style, text],
   );
 }
 
@@ -135,8 +132,43 @@ export function footCell(column: string, totals: Totals | null, style: CellStyle
     : {
         ...shown,
         title: `${shown.title ?? ''} · ${style.words.unreadable}: ${left}`,
-        before: <span className="warn">+{left} </span>,
+        before: { text: `+${left} `, className: 'warn' },
       };
+}
+
+/**
+ * The longest text of each column among the lines read so far. Each page of lines is looked at once, and what has been
+ * seen stays seen: a column does not become narrower because one scrolls on.
+ */
+function useLongest(view: LinesView): ReadonlyMap<string, string> {
+  const [held] = useState(() => ({
+    query: view.query,
+    looked: new WeakSet<readonly TableLine[]>(),
+    found: new Map<string, string>() as ReadonlyMap<string, string>,
+  }));
+  return useMemo(() => {
+    if (held.query !== view.query) {
+      held.query = view.query;
+      held.looked = new WeakSet();
+      held.found = new Map();
+    }
+    const asked = view.query?.rows.columns ?? [];
+    let fresh: Map<string, string> | null = null;
+    for (const lines of view.pages.values()) {
+      if (held.looked.has(lines)) continue;
+      held.looked.add(lines);
+      for (const line of lines) {
+        for (const [index, column] of asked.entries()) {
+          const value = line.cells[index] ?? '';
+          if (value.length <= ((fresh ?? held.found).get(column)?.length ?? 0)) continue;
+          fresh ??= new Map(held.found);
+          fresh.set(column, value);
+        }
+      }
+    }
+    if (fresh !== null) held.found = fresh;
+    return held.found;
+  }, [held, view.pages, view.query]);
 }
 
 export function useColumns(
@@ -144,23 +176,10 @@ export function useColumns(
   view: LinesView,
   style: CellStyle,
 ): readonly GridColumn[] {
-  const text = useText();
-  const longest = useMemo(() => {
-    const asked = view.query?.rows.columns ?? [];
-    const found = new Map<string, string>();
-    for (const lines of view.pages.values()) {
-      for (const line of lines) {
-        for (const [index, column] of asked.entries()) {
-          const value = line.cells[index] ?? '';
-          if (value.length > (found.get(column)?.length ?? 0)) found.set(column, value);
-        }
-      }
-    }
-    return found;
-  }, [view.pages, view.query]);
+  const longest = useLongest(view);
   const columns = useMemo(() => {
     const widths = charWidths();
-    const laid = shown.map((column): GridColumn => {
+    return shown.map((column): GridColumn => {
       const header = shortName(column);
       const scope = SCOPE_OF_COLUMN.get(column);
       const value = longest.get(column);
@@ -189,20 +208,22 @@ export function useColumns(
         name: column,
         align: decimal ? 'end' : 'start',
         width: width + (scope === undefined ? 0 : 4) + (column === PINNED_COLUMNS[0] ? 30 : 0),
-        group: PINNED_COLUMNS.includes(column) ? 'pinned' : sectionOf(column),
+        group: sectionOf(column),
         pinned: PINNED_COLUMNS.includes(column),
         sortable: true,
       };
     });
-    return laid.map((column, index) => {
-      if (column.pinned || laid[index + 1]?.group === column.group) return column;
-      const group = laid.filter((other) => other.group === column.group);
-      const width = group.reduce((sum, other) => sum + other.width, 0);
-      const label = text(`section.short.${column.group as SectionId}`);
-      return { ...column, width: column.width + sectionShortfall(label, width, widths) };
-    });
-  }, [shown, longest, style, view.head, text]);
+  }, [shown, longest, style, view.head]);
   return useSame(columns, sameColumns);
+}
+
+/** What a section's short name lacks over columns of a width, px. */
+export function useSectionShortfall(): (group: string, width: number) => number {
+  const text = useText();
+  return useCallback(
+    (group, width) => sectionShortfall(text(`section.short.${group as SectionId}`), width, charWidths()),
+    [text],
+  );
 }
 
 export function useSections(
@@ -232,7 +253,7 @@ export function useSections(
       },
     };
   };
-  const used = new Set(shown.filter((key) => !PINNED_COLUMNS.includes(key)).map(sectionOf));
+  const used = new Set(shown.map(sectionOf));
   return [
     { id: 'pinned', label: text('columns.pinned'), title: text('columns.pinned'), ink: null, fold: null },
     ...sections

@@ -9,6 +9,7 @@ import { charWidths } from '../../ui/grid/measure.ts';
 import { gridCellTsv, rangeTsv } from '../../ui/grid/tsv.ts';
 import { isNegative, isZero } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
+import { useArranged, useColumnLayout } from '../columns/use-column-layout.ts';
 import { NoRows } from '../orders/no-rows.tsx';
 import { division } from './division.ts';
 import {
@@ -67,7 +68,7 @@ export function GroupsGrid(props: {
     },
     [figure, nameOf],
   );
-  const columns = useMemo(() => {
+  const natural = useMemo(() => {
     const widths = charWidths();
     const longest = groups.reduce((width, group) => Math.max(width, widths.regular(nameOf(group))), 0);
     const first: GridColumn = {
@@ -117,6 +118,7 @@ export function GroupsGrid(props: {
     });
     return [first, ...caption, ...figures];
   }, [groups, total, figure, nameOf, heading.value, heading.caption, text]);
+  const { columns, actions } = useArranged(natural, useColumnLayout(`groups.${dimension}`), noShortfall);
   const gridGroups: readonly GridGroup[] = [
     { id: 'pinned', label: '', title: '', ink: null, fold: null },
     { id: 'caption', label: '', title: '', ink: null, fold: null },
@@ -153,6 +155,7 @@ export function GroupsGrid(props: {
       label={text('groups.label', { dimension: heading.value })}
       columns={columns}
       groups={gridGroups}
+      actions={actions}
       rowCount={groups.length}
       line={line}
       cell={cell}
@@ -168,6 +171,10 @@ export function GroupsGrid(props: {
       empty={total === null ? null : <NoRows />}
     />
   );
+}
+
+function noShortfall(): number {
+  return 0;
 }
 
 function headerOf(column: FigureColumn, cost: string): string {

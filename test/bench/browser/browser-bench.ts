@@ -1,127 +1,151 @@
-import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
-import { build } from 'vite';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '#test/runner/chromium.ts';
 import { thisMachine } from '#test/runner/this-machine.ts';
+import { bundleWorker } from './bundle-worker.ts';
+import { type Body, serveBench } from './serve-bench.ts';
 
 /**
- * Runs a worker of this folder in a real Chromium, on a profile on the disk: IndexedDB is what a user's browser has.
- * The worker is bundled as the app's is; what it measures it posts as lines, its last message is the result.
+ * Runs workers in a real Chromium, on a profile on the disk: IndexedDB is what a user's browser has. A worker is bundled
+ * as the app's is; what it measures it posts as lines, its last message is the result.
  */
 
-export type BrowserBench = {
-  /** A worker's file beside this one. */
-  readonly worker: string;
-  /** What the worker is sent: plain data. */
-  readonly input: unknown;
-  /** Bodies that the worker may fetch from `/files/<name>`. */
-  readonly files?: ReadonlyMap<string, string>;
-  readonly onLine?: (line: string) => void;
-};
-
-/** What a bench's worker sends back. */
+/** What a bench's worker sends back. `memory` asks what the page and its workers hold; the answer is a number. */
 export type BenchMessage<R> =
   | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'memory' }
   | { readonly kind: 'result'; readonly result: R }
   | { readonly kind: 'failed'; readonly message: string };
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'];
-const PAGE = '<!doctype html><meta charset="utf-8"><title>bench</title>';
+export type BenchSite = {
+  /** Where the browser keeps its data. */
+  readonly profile: string;
+  /** A new browser process on the profile, ended after `work`. */
+  readonly browse: <T>(work: (browser: BenchBrowser) => Promise<T>) => Promise<T>;
+};
 
-export async function runInBrowser<R>({ worker, input, files, onLine }: BrowserBench): Promise<R> {
+export type BenchBrowser = {
+  readonly version: string;
+  /** A new page and a new worker in it. `worker` is one of the site's; `input` is plain data. */
+  readonly run: <R>(worker: string, input: unknown, onLine?: (line: string) => void) => Promise<R>;
+};
+
+type SiteOptions = {
+  /** Files of the workers, by name. */
+  readonly workers: { readonly [name: string]: URL };
+  /** What workers may fetch from `/files/<name>`. */
+  readonly files?: ReadonlyMap<string, Body>;
+};
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-sync',
+  // Memory is measured at once, garbage collected before, and not within the next half minute.
+  '--enable-blink-features=ForceEagerMeasureMemory',
+];
+
+/** Bundles the workers, serves them on a free port over a new profile, and removes all of it after `work`. */
+export async function withBenchSite<T>(
+  { workers, files }: SiteOptions,
+  work: (site: BenchSite) => Promise<T>,
+): Promise<T> {
+  const executablePath = findChromium(thisMachine());
+  if (executablePath === undefined) throw new Error('This bench needs a Chromium: see CHROMIUM_PATH.');
   const folder = await mkdtemp(join(tmpdir(), 'cuadra-bench-'));
-  let server: Server | null = null;
-  try {
-    const script = await bundle(worker, join(folder, 'built'));
-    server = createServer((request, response) => {
-      const { pathname } = new URL(request.url ?? '/', 'http://bench');
-      const file = pathname.startsWith('/files/') ? files?.get(pathname.slice('/files/'.length)) : undefined;
-      if (file !== undefined) response.writeHead(200, { 'content-type': 'text/plain' }).end(file);
-      else if (pathname === '/worker.js') {
-        response.writeHead(200, { 'content-type': 'text/javascript' });
-        createReadStream(script).pipe(response);
-      } else response.writeHead(pathname === '/' ? 200 : 404, { 'content-type': 'text/html' }).end(PAGE);
+  const bodies = new Map<string, Body>();
+  for (const [name, body] of files ?? []) bodies.set(`/files/${name}`, body);
+  for (const [name, entry] of Object.entries(workers)) {
+    bodies.set(`/${name}.js`, {
+      file: await bundleWorker(entry, join(folder, name)),
+      type: 'text/javascript',
     });
-    const port = await listen(server);
-    return await runPage<R>(join(folder, 'profile'), `http://127.0.0.1:${port}/`, input, onLine);
+  }
+  const server = await serveBench(bodies);
+  const profile = join(folder, 'profile');
+  try {
+    return await work({
+      profile,
+      async browse(visit) {
+        const context = await chromium.launchPersistentContext(profile, { executablePath, args: FLAGS });
+        try {
+          return await visit({
+            version: context.browser()?.version() ?? 'unknown',
+            run: (worker, input, onLine) =>
+              runWorker(context, server.address, `/${worker}.js`, input, onLine ?? (() => {})),
+          });
+        } finally {
+          await context.close();
+        }
+      },
+    });
   } finally {
-    server?.close();
-    server?.closeAllConnections();
+    await server.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-async function bundle(worker: string, outDir: string): Promise<string> {
-  const entry = fileURLToPath(new URL(worker, import.meta.url));
-  const environment = process.env.NODE_ENV;
-  process.env.NODE_ENV = 'production';
-  try {
-    await build({
-      configFile: false,
-      mode: 'production',
-      logLevel: 'error',
-      build: {
-        outDir,
-        lib: { entry, formats: ['es'], fileName: () => `${basename(worker, '.ts')}.js` },
-        target: 'chrome130',
-      },
-    });
-  } finally {
-    if (environment === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = environment;
-  }
-  return join(outDir, `${basename(worker, '.ts')}.js`);
+/** One worker of this folder, in a site of its own. */
+export function runInBrowser<R>({
+  worker,
+  input,
+  files,
+  onLine,
+}: {
+  /** A worker's file beside this one. */
+  readonly worker: string;
+  readonly input: unknown;
+  readonly files?: ReadonlyMap<string, Body>;
+  readonly onLine?: (line: string) => void;
+}): Promise<R> {
+  const site = {
+    workers: { worker: new URL(worker, import.meta.url) },
+    ...(files === undefined ? {} : { files }),
+  };
+  return withBenchSite(site, ({ browse }) => browse(({ run }) => run<R>('worker', input, onLine)));
 }
 
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('No port.'));
-      else resolve(address.port);
-    });
-  });
-}
-
-async function runPage<R>(
-  profile: string,
+async function runWorker<R>(
+  context: BrowserContext,
   address: string,
+  script: string,
   input: unknown,
-  onLine: BrowserBench['onLine'],
+  onLine: (line: string) => void,
 ): Promise<R> {
-  const executablePath = findChromium(thisMachine());
-  if (executablePath === undefined) throw new Error('This bench needs a Chromium: see CHROMIUM_PATH.');
-  const context = await chromium.launchPersistentContext(profile, { executablePath, args: FLAGS });
+  const page = await context.newPage();
   try {
-    const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(address);
-    await page.exposeFunction('benchLine', (text: string) => onLine?.(text));
+    await page.exposeFunction('benchLine', onLine);
     const end = await page.evaluate(
-      (sent) =>
+      ([script, sent]) =>
         new Promise<unknown>((resolve) => {
-          const worker = new Worker('/worker.js', { type: 'module' });
+          type Page = {
+            readonly benchLine: (text: string) => void;
+            readonly performance: { measureUserAgentSpecificMemory(): Promise<{ readonly bytes: number }> };
+          };
+          const { benchLine, performance } = globalThis as unknown as Page;
+          const worker = new Worker(script, { type: 'module' });
           worker.addEventListener('message', ({ data }) => {
-            if (data.kind === 'line') {
-              (globalThis as unknown as { benchLine: (text: string) => void }).benchLine(data.text);
+            if (data.kind === 'line') benchLine(data.text);
+            else if (data.kind === 'memory') {
+              performance.measureUserAgentSpecificMemory().then(
+                ({ bytes }) => worker.postMessage({ kind: 'memory', bytes }),
+                (error) => resolve({ kind: 'failed', message: String(error) }),
+              );
             } else resolve(data);
           });
           worker.addEventListener('error', (event) => resolve({ kind: 'failed', message: event.message }));
           worker.postMessage(sent);
         }),
-      input,
+      [script, input] as const,
     );
     const message = end as BenchMessage<R>;
-    if (message.kind !== 'result') {
-      throw new Error(message.kind === 'failed' ? message.message : 'The bench ended without a result.');
-    }
-    return message.result;
+    if (message.kind === 'result') return message.result;
+    throw new Error(message.kind === 'failed' ? message.message : 'The bench ended without a result.');
   } finally {
-    await context.close();
+    await page.close();
   }
 }

@@ -100,7 +100,7 @@ async function withBusy<T>(
   return { ms, busyMs };
 }
 
-startBench<WayInInput, WayInResult>(async ({ windows }, say) => {
+startBench<WayInInput, WayInResult>(async ({ windows }, { say }) => {
   const ledger = await openLedger('bench', {
     onCommitted: () => {},
     onNoted: () => {},

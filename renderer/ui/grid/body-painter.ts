@@ -1,0 +1,274 @@
+import {
+  type CellPosition,
+  type GridCell,
+  type RowTest,
+  type rangeBounds,
+  TONE_CLASSES,
+} from './grid-types.ts';
+import type { Placement, Seen } from './placement.ts';
+import { placeStyle } from './placement.ts';
+
+/**
+ * The table's rows, drawn by hand: a scroll bar pulled through a million lines changes every cell of the screen sixty
+ * times a second, which is more than a tree of components can be walked in a frame. Elements are made once; a row
+ * takes the place of the one that left the screen, and only what differs is written.
+ */
+
+export type BodyModel = {
+  readonly placement: Placement;
+  readonly seen: Seen;
+  /** A line's own object, or undefined where it has not been read. */
+  readonly line: (row: number) => object | undefined;
+  readonly cell: (line: object, columnId: string) => GridCell;
+  readonly openRow: number | null;
+  readonly opens: boolean;
+  readonly bounds: ReturnType<typeof rangeBounds> | null;
+  readonly active: CellPosition | null;
+  readonly rowTest: RowTest | undefined;
+};
+
+/** Rows of the screen, both included, and the px of the list at its upper edge. */
+export type BodyWindow = { readonly first: number; readonly last: number; readonly topPx: number };
+
+export type BodyPainter = {
+  readonly paint: (model: BodyModel, window: BodyWindow, scrolledPx: number) => void;
+  /** Only the strip of columns has moved. */
+  readonly slide: (scrolledPx: number) => void;
+  /** What a cell of the screen says. */
+  readonly cellOf: (element: HTMLElement) => GridCell | null;
+  /** What has been drawn of a column. */
+  readonly shownTexts: (columnId: string) => readonly string[];
+};
+
+type CellSlot = {
+  readonly element: HTMLElement;
+  readonly text: Text;
+  before: HTMLElement | null;
+  column: number;
+  id: string;
+  content: GridCell | null;
+  className: string;
+};
+type RowSlot = {
+  readonly element: HTMLElement;
+  readonly pins: HTMLElement;
+  readonly strip: HTMLElement;
+  readonly cells: Map<number, CellSlot>;
+  row: number;
+  line: object | undefined;
+  look: string;
+  drawn: BodyModel | null;
+};
+
+export const ROW_PX = 28;
+/** Rows are placed from the beginning of their thousands: a browser's numbers lose whole px in the millions. */
+const BASE_ROWS = 4096;
+
+/** Draws into `root`; `activeId` becomes the id of the cell that has the focus. */
+export function createBodyPainter(root: HTMLElement, activeId: string): BodyPainter {
+  const sheet = root.ownerDocument.createElement('div');
+  sheet.className = 'grows';
+  root.append(sheet);
+  const slots: RowSlot[] = [];
+  let base = 0;
+  let slid = 0;
+  let cells = new WeakMap<object, Map<string, GridCell>>();
+  let cellSource: BodyModel['cell'] | null = null;
+
+  function contentOf(model: BodyModel, line: object, id: string): GridCell {
+    let known = cells.get(line);
+    if (known === undefined) {
+      known = new Map();
+      cells.set(line, known);
+    }
+    let content = known.get(id);
+    if (content === undefined) {
+      content = model.cell(line, id);
+      known.set(id, content);
+    }
+    return content;
+  }
+
+  function makeRow(): RowSlot {
+    const element = root.ownerDocument.createElement('div');
+    element.setAttribute('role', 'row');
+    const pins = root.ownerDocument.createElement('div');
+    pins.className = 'gpins';
+    const strip = root.ownerDocument.createElement('div');
+    strip.className = 'gstrip';
+    strip.style.transform = `translateX(${-slid}px)`;
+    for (const part of [pins, strip]) part.setAttribute('role', 'presentation');
+    element.append(pins, strip);
+    sheet.append(element);
+    return { element, pins, strip, cells: new Map(), row: -1, line: undefined, look: '', drawn: null };
+  }
+
+  function makeCell(parent: HTMLElement, column: number): CellSlot {
+    const element = root.ownerDocument.createElement('div');
+    element.setAttribute('role', 'gridcell');
+    element.setAttribute('aria-colindex', String(column + 1));
+    Object.assign(element.style, placeStyle(column));
+    const text = root.ownerDocument.createTextNode('');
+    element.append(text);
+    parent.append(element);
+    return { element, text, before: null, column, id: '', content: null, className: '' };
+  }
+
+  /** The row's cells are those of the pinned columns and of the ones that are seen. */
+  function fitCells(slot: RowSlot, { placement, seen }: BodyModel): void {
+    for (const [column, cell] of slot.cells) {
+      const isPinned = column < placement.pinnedCount;
+      const wanted = isPinned || (column >= seen.from && column < seen.to);
+      if (wanted && (cell.element.parentElement === slot.pins) === isPinned) continue;
+      cell.element.remove();
+      slot.cells.delete(column);
+    }
+    const want = (column: number, parent: HTMLElement): void => {
+      if (!slot.cells.has(column)) slot.cells.set(column, makeCell(parent, column));
+    };
+    for (let column = 0; column < placement.pinnedCount; column += 1) want(column, slot.pins);
+    for (let column = seen.from; column < seen.to; column += 1) want(column, slot.strip);
+  }
+
+  function writeCell(cell: CellSlot, content: GridCell | null): void {
+    const was = cell.content;
+    if (was === content) return;
+    cell.content = content;
+    cell.text.data = content?.text ?? '';
+    if (content?.value !== was?.value) {
+      if (content?.value === undefined) cell.element.removeAttribute('data-value');
+      else cell.element.setAttribute('data-value', content.value);
+    }
+    if (content?.testId !== was?.testId) cell.element.dataset.testid = content?.testId ?? '';
+    // The full text comes with the pointer, see `cellOf`.
+    if (cell.element.title !== '') cell.element.removeAttribute('title');
+    if (content?.before === undefined) {
+      cell.before?.remove();
+      cell.before = null;
+    } else {
+      cell.before ??= root.ownerDocument.createElement('span');
+      cell.before.className = content.before.className;
+      cell.before.textContent = content.before.text;
+      if (cell.before.parentElement === null) cell.element.prepend(cell.before);
+    }
+  }
+
+  function paintRow(slot: RowSlot, row: number, model: BodyModel, isNewLayout: boolean): void {
+    const line = model.line(row);
+    const { bounds, active, placement } = model;
+    const inside = bounds !== null && row >= bounds.top && row <= bounds.bottom;
+    const activeColumn = active?.row === row ? active.column : -1;
+    const look = inside
+      ? `${bounds.left} ${bounds.right} ${row === bounds.top} ${row === bounds.bottom} ${activeColumn}`
+      : '';
+    const isNewLook = slot.look !== look;
+    if (slot.row !== row) {
+      slot.row = row;
+      slot.element.setAttribute('aria-rowindex', String(row + 3));
+      slot.element.dataset.row = String(row);
+    }
+    const top = `translateY(${(row - base) * ROW_PX}px)`;
+    if (slot.element.style.transform !== top) slot.element.style.transform = top;
+    const name = `gr${model.openRow === row ? ' open' : ''}${line === undefined ? ' wait' : ''}`;
+    if (slot.element.className !== name) slot.element.className = name;
+    if (!isNewLayout && !isNewLook && slot.line === line && slot.drawn?.cell === model.cell) return;
+    if (isNewLayout) fitCells(slot, model);
+    slot.line = line;
+    slot.look = look;
+    slot.drawn = model;
+    if (model.rowTest !== undefined) {
+      slot.element.dataset.testid = model.rowTest.id;
+      slot.element.dataset.value = line === undefined ? '' : model.rowTest.value(line);
+    }
+    for (const [index, cell] of slot.cells) {
+      const placed = placement.columns[index];
+      if (placed === undefined) continue;
+      const { column } = placed;
+      if (cell.id !== column.id) {
+        cell.id = column.id;
+        cell.element.dataset.column = column.id;
+      }
+      const content = line === undefined ? null : contentOf(model, line, column.id);
+      writeCell(cell, content);
+      const tone = content === null ? '' : TONE_CLASSES[content.tone];
+      let className = tone === '' ? 'gc' : `gc ${tone}`;
+      if (column.align === 'end') className += ' n';
+      if (placed.first) className += ' gl';
+      if (content?.partial === true) className += ' part';
+      if (content?.opens === true && model.opens) className += ' glink';
+      if (inside && index >= bounds.left && index <= bounds.right) {
+        className += ' sel';
+        if (index === bounds.left) className += ' se-l';
+        if (index === bounds.right) className += ' se-r';
+        if (row === bounds.top) className += ' se-t';
+        if (row === bounds.bottom) className += ' se-b';
+      }
+      if (index === activeColumn) className += ' act';
+      if (cell.className !== className) {
+        cell.className = className;
+        cell.element.className = className;
+        if (className.includes(' sel')) cell.element.setAttribute('aria-selected', 'true');
+        else cell.element.removeAttribute('aria-selected');
+      }
+      if (index === activeColumn) {
+        cell.element.id = activeId;
+        if (content?.title !== undefined) cell.element.title = content.title;
+      } else if (cell.element.id !== '') cell.element.removeAttribute('id');
+    }
+  }
+
+  /** Enough rows for the screen, each line keeping the one it has as long as it is seen. */
+  function fitRows(count: number): void {
+    if (slots.length === count) return;
+    while (slots.length < count) slots.push(makeRow());
+    for (const slot of slots.splice(count)) slot.element.remove();
+    for (const slot of slots) slot.row = -1;
+  }
+
+  let layout: Pick<BodyModel, 'placement' | 'seen'> | null = null;
+  return {
+    paint: (model, window, scrolledPx) => {
+      if (cellSource !== model.cell) {
+        cellSource = model.cell;
+        cells = new WeakMap();
+      }
+      const count = Math.max(0, window.last - window.first + 1);
+      fitRows(count);
+      base = Math.floor(window.first / BASE_ROWS) * BASE_ROWS;
+      const isNewLayout =
+        layout === null ||
+        layout.placement !== model.placement ||
+        layout.seen.from !== model.seen.from ||
+        layout.seen.to !== model.seen.to;
+      layout = model;
+      for (let row = window.first; row <= window.last; row += 1) {
+        const slot = slots[row % count];
+        if (slot !== undefined) paintRow(slot, row, model, isNewLayout || slot.drawn === null);
+      }
+      sheet.style.transform = `translateY(${base * ROW_PX - window.topPx}px)`;
+      if (slid !== scrolledPx) slide(scrolledPx);
+    },
+    slide,
+    cellOf: (element) => {
+      const row = slots.find((slot) => slot.element.contains(element));
+      for (const cell of row?.cells.values() ?? []) {
+        if (cell.element === element) return cell.content;
+      }
+      return null;
+    },
+    shownTexts: (columnId) =>
+      slots.flatMap((slot) =>
+        [...slot.cells.values()].flatMap((cell) =>
+          cell.id === columnId && cell.content !== null
+            ? [`${cell.content.before?.text ?? ''}${cell.content.text}`]
+            : [],
+        ),
+      ),
+  };
+
+  function slide(scrolledPx: number): void {
+    slid = scrolledPx;
+    const moved = `translateX(${-scrolledPx}px)`;
+    for (const slot of slots) slot.strip.style.transform = moved;
+  }
+}

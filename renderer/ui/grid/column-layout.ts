@@ -1,0 +1,142 @@
+import type { GridColumn } from './grid-types.ts';
+
+/** What a person did to a table's columns: their order, widths, which are pinned, which are hidden. Pure. */
+export type ColumnLayout = {
+  /** Ids in the order wished for; those it does not name stand after the ones they follow by nature. */
+  readonly order: readonly string[];
+  /** Px, where not as wide as what they hold. */
+  readonly widths: { readonly [id: string]: number };
+  /** Null: those that are pinned by nature. */
+  readonly pinned: readonly string[] | null;
+  readonly hidden: readonly string[];
+};
+
+export const NATURAL_LAYOUT: ColumnLayout = { order: [], widths: {}, pinned: null, hidden: [] };
+
+export const MIN_WIDTH = 40;
+export const MAX_WIDTH = 800;
+
+export function isNatural(layout: ColumnLayout): boolean {
+  return (
+    layout.order.length === 0 &&
+    layout.pinned === null &&
+    layout.hidden.length === 0 &&
+    Object.keys(layout.widths).length === 0
+  );
+}
+
+function inOrder(natural: readonly string[], order: readonly string[]): readonly string[] {
+  const here = new Set(natural);
+  const placed = order.filter((id) => here.has(id));
+  const known = new Set(placed);
+  for (const [index, id] of natural.entries()) {
+    if (known.has(id)) continue;
+    const before = natural.slice(0, index).findLast((other) => known.has(other));
+    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, id);
+    known.add(id);
+  }
+  return placed;
+}
+
+/** The columns as they are to be shown: pinned ones first, each zone in the order wished for. */
+export function arrange(columns: readonly GridColumn[], layout: ColumnLayout): readonly GridColumn[] {
+  if (isNatural(layout)) return columns;
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const hidden = new Set(layout.hidden);
+  const pinned = layout.pinned === null ? null : new Set(layout.pinned);
+  const arranged = inOrder([...byId.keys()], layout.order).flatMap((id): GridColumn[] => {
+    const column = byId.get(id);
+    if (column === undefined || hidden.has(id)) return [];
+    const width = layout.widths[id];
+    return [
+      {
+        ...column,
+        pinned: pinned === null ? column.pinned : pinned.has(id),
+        ...(width === undefined ? {} : { width }),
+      },
+    ];
+  });
+  return [...arranged.filter((column) => column.pinned), ...arranged.filter((column) => !column.pinned)];
+}
+
+/** A width within reason; null: as wide as what it holds. */
+export function resized(layout: ColumnLayout, id: string, width: number | null): ColumnLayout {
+  const { [id]: _, ...others } = layout.widths;
+  const fitting = width === null ? null : Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
+  return { ...layout, widths: fitting === null ? others : { ...others, [id]: fitting } };
+}
+
+/**
+ * A column is brought before another (null: to the end of its zone), among the pinned or the others. `shown` is what
+ * stands on the screen, in its order.
+ */
+export function moved(
+  layout: ColumnLayout,
+  shown: readonly GridColumn[],
+  id: string,
+  before: string | null,
+  isPinned: boolean,
+): ColumnLayout {
+  const rest = shown.filter((column) => column.id !== id).map((column) => column.id);
+  const pinned = shown.filter((column) => column.pinned && column.id !== id).map((column) => column.id);
+  const at = before === null ? (isPinned ? pinned.length : rest.length) : rest.indexOf(before);
+  const order = rest.toSpliced(at < 0 ? rest.length : at, 0, id);
+  const wasPinned = shown.some((column) => column.id === id && column.pinned);
+  return {
+    ...layout,
+    order,
+    pinned: isPinned === wasPinned ? layout.pinned : isPinned ? [...pinned, id] : pinned,
+  };
+}
+
+/** A column goes among the pinned ones, last of them, or back among the others, first of them. */
+export function pinnedAs(
+  layout: ColumnLayout,
+  shown: readonly GridColumn[],
+  id: string,
+  isPinned: boolean,
+): ColumnLayout {
+  const first = shown.find((column) => !column.pinned && column.id !== id)?.id ?? null;
+  return moved(layout, shown, id, isPinned ? null : first, isPinned);
+}
+
+/** One place to the left (-1) or right (1) within its zone; the same layout where there is none. */
+export function nudged(
+  layout: ColumnLayout,
+  shown: readonly GridColumn[],
+  id: string,
+  direction: -1 | 1,
+): ColumnLayout {
+  const column = shown.find((other) => other.id === id);
+  if (column === undefined) return layout;
+  const zone = shown.filter((other) => other.pinned === column.pinned);
+  const at = zone.indexOf(column);
+  if (zone[at + direction] === undefined) return layout;
+  const before = direction < 0 ? zone[at - 1] : zone[at + 2];
+  return moved(layout, shown, id, before?.id ?? null, column.pinned);
+}
+
+export function hiddenToo(layout: ColumnLayout, id: string): ColumnLayout {
+  return { ...layout, hidden: [...layout.hidden, id] };
+}
+
+/**
+ * A group's name must fit over its columns: the last of each run makes up for what is missing, unless somebody chose
+ * its width. `shortfall` gives the px a run of this width lacks.
+ */
+export function withGroupRoom(
+  columns: readonly GridColumn[],
+  layout: ColumnLayout,
+  shortfall: (group: string, width: number) => number,
+): readonly GridColumn[] {
+  let run = 0;
+  return columns.map((column, index) => {
+    run += column.width;
+    const next = columns[index + 1];
+    if (next !== undefined && next.group === column.group && next.pinned === column.pinned) return column;
+    const lacking =
+      column.pinned || layout.widths[column.id] !== undefined ? 0 : shortfall(column.group, run);
+    run = 0;
+    return lacking === 0 ? column : { ...column, width: column.width + lacking };
+  });
+}

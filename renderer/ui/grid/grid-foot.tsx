@@ -1,0 +1,63 @@
+// biome-ignore-all lint/a11y/useSemanticElements: part of a grid made of roles
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus
+import { memo, type ReactNode } from 'react';
+import { type GridCell, TONE_CLASSES } from './grid-types.ts';
+import { type Placement, placeStyle, type Seen } from './placement.ts';
+
+/** The row of totals. */
+export const GridFoot = memo(function GridFoot(props: {
+  readonly placement: Placement;
+  readonly seen: Seen;
+  readonly rowIndex: number;
+  readonly label: ReactNode;
+  readonly foot: (columnId: string) => GridCell | null;
+}) {
+  const { columns } = props.placement;
+  return (
+    <div className="gfoot" role="row" aria-rowindex={props.rowIndex}>
+      <div className="gc gpins glabel ell" role="rowheader">
+        {props.label}
+      </div>
+      <div className="gstrip" role="presentation">
+        {columns.slice(props.seen.from, props.seen.to).map(({ column, first, index }) => (
+          <FootCell
+            key={column.id}
+            cell={props.foot(column.id)}
+            index={index}
+            align={column.align}
+            first={first}
+          />
+        ))}
+      </div>
+    </div>
+  );
+});
+
+function FootCell(props: {
+  readonly cell: GridCell | null;
+  readonly index: number;
+  readonly align: 'start' | 'end';
+  readonly first: boolean;
+}) {
+  const { cell } = props;
+  const classes = [
+    'gc',
+    cell === null ? '' : TONE_CLASSES[cell.tone],
+    props.align === 'end' ? 'n' : '',
+    props.first ? 'gl' : '',
+    cell?.partial === true ? 'part' : '',
+  ];
+  return (
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      role="gridcell"
+      style={placeStyle(props.index)}
+      title={cell?.title}
+      data-value={cell?.value}
+      data-testid={cell?.testId}
+    >
+      {cell?.before === undefined ? null : <span className={cell.before.className}>{cell.before.text}</span>}
+      {cell?.text}
+    </div>
+  );
+}

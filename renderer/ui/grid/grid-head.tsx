@@ -1,0 +1,148 @@
+// biome-ignore-all lint/a11y/useSemanticElements: part of a grid made of roles
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus
+import { memo, type RefObject } from 'react';
+import { useText } from '../../i18n/text.tsx';
+import { Icon } from '../icon.tsx';
+import type { GridGroup, GridSort } from './grid-types.ts';
+import { type Band, bandsOf, type Placed, type Placement, placeStyle, type Seen } from './placement.ts';
+
+export type GridHeadProps = {
+  readonly root: RefObject<HTMLDivElement | null>;
+  readonly groups: readonly GridGroup[];
+  readonly placement: Placement;
+  readonly seen: Seen;
+  readonly sort: GridSort | null;
+  /** The column whose menu is open, or that is being dragged. */
+  readonly held: string | null;
+  readonly withMenu: boolean;
+  readonly onSort: (columnId: string) => void;
+  readonly onMenu: (columnId: string) => void;
+};
+
+/** Two rows: the groups' names over their columns, and the columns' own. */
+export const GridHead = memo(function GridHead(props: GridHeadProps) {
+  const { placement, seen } = props;
+  const { columns, pinnedCount } = placement;
+  const own = props.groups.find((group) => group.id === 'pinned');
+  const cellOf = (item: Placed) => <HeaderCell key={item.column.id} item={item} head={props} />;
+  return (
+    <div className="ghead" ref={props.root}>
+      <div className="ggroups" role="row" aria-rowindex={1}>
+        {pinnedCount === 0 ? null : (
+          <div
+            className="gpins glabel gg"
+            {...(own === undefined || own.label === ''
+              ? { role: 'presentation' }
+              : { role: 'columnheader', 'aria-colspan': pinnedCount })}
+          >
+            {own === undefined || own.label === '' ? null : (
+              <>
+                <Icon name="pin" small />
+                <span className="ell">{own.label}</span>
+              </>
+            )}
+          </div>
+        )}
+        <div className="gstrip" role="presentation">
+          {bandsOf(placement, props.groups).map((band) => (
+            <BandCell key={band.key} band={band} />
+          ))}
+        </div>
+      </div>
+      <div className="grow-h" role="row" aria-rowindex={2}>
+        <div className="gpins" role="presentation">
+          {columns.slice(0, pinnedCount).map(cellOf)}
+        </div>
+        <div className="gstrip" role="presentation">
+          {columns.slice(seen.from, seen.to).map(cellOf)}
+        </div>
+      </div>
+    </div>
+  );
+});
+
+function BandCell(props: { readonly band: Band }) {
+  const { group, left, width, columns, isFirst } = props.band;
+  const fold = isFirst ? group.fold : null;
+  const nameless = group.label === '' && group.mark === undefined;
+  return (
+    <div
+      className={group.ink === null ? 'gg gl' : 'gg gl ink'}
+      {...(nameless ? { role: 'presentation' } : { role: 'columnheader', 'aria-colspan': columns })}
+      style={{ left, width, ...(group.ink === null ? {} : { '--ink': group.ink }) }}
+      title={group.title}
+      data-left={left}
+      data-width={width}
+    >
+      <span className="ell">
+        {group.mark}
+        {group.mark === undefined ? null : ' '}
+        {group.label}
+      </span>
+      {fold === null ? null : (
+        <button
+          type="button"
+          className="tg"
+          title={fold.title}
+          aria-label={`${group.title}: ${fold.title}`}
+          aria-expanded={!fold.folded}
+          onClick={fold.toggle}
+        >
+          <Icon name={fold.folded ? 'right' : 'left'} small />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function HeaderCell(props: { readonly item: Placed; readonly head: GridHeadProps }) {
+  const text = useText();
+  const { head, item } = props;
+  const { column, index, first } = item;
+  const sorted = head.sort?.column === column.id ? head.sort.direction : null;
+  const classes = ['gc', column.align === 'end' ? 'n' : '', first ? 'gl' : ''];
+  if (head.held === column.id) classes.push('gheld');
+  return (
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      role="columnheader"
+      aria-colindex={index + 1}
+      aria-sort={sorted ?? 'none'}
+      style={placeStyle(index)}
+      title={column.name}
+      data-header={column.id}
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          className={sorted === null ? 'gs' : 'gs on'}
+          tabIndex={-1}
+          onClick={() => head.onSort(column.id)}
+        >
+          <span className="ell">{column.label}</span>
+          {column.label === column.name ? null : <span className="sr">{column.name}</span>}
+          {sorted === null ? null : <Icon name={sorted === 'ascending' ? 'up' : 'down'} small />}
+        </button>
+      ) : (
+        <span className="gs">
+          <span className="ell">{column.label}</span>
+        </span>
+      )}
+      {head.withMenu ? (
+        <>
+          <button
+            type="button"
+            className="gmenu"
+            tabIndex={-1}
+            aria-label={text('column.menu', { column: column.name })}
+            aria-haspopup="menu"
+            onClick={() => head.onMenu(column.id)}
+          >
+            <Icon name="more" small />
+          </button>
+          <i className="gsize" data-resize={column.id} />
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * Browsers bound the height of an element (Chromium near 33.5 million px, Firefox near 17.8): a longer list is scrolled
+ * in a shorter space. Small movements stay exact, so that a turn of the wheel moves as many lines as anywhere; long ones
+ * (the scroll bar pulled, a jump) go to the same share of the list. Where the two drift apart the scroll bar is put
+ * right: what is seen does not hang on its place, so nothing jumps.
+ */
+
+/** Height that every browser can scroll. */
+export const MAX_SPACE_PX = 15_000_000;
+
+/** A longer movement than so many screens is a jump. */
+const SMALL_SCREENS = 4;
+/** Drift of the scroll bar that is put right while one scrolls. */
+const MAX_DRIFT_PX = 100_000;
+
+/** Px at both ends of a long list where the scroll bar is exact; more than it may have drifted. */
+const EXACT_PX = 200_000;
+
+/** Heights in px: of all lines, and of the part of the screen that shows them. */
+export type Extent = { readonly contentPx: number; readonly viewPx: number };
+/** Where the scroll bar stands, and the first px of the lines that is seen. */
+export type ScrollState = { readonly barPx: number; readonly topPx: number };
+
+/** Height to give the element that is scrolled. */
+export function spaceOf(extent: Extent): number {
+  return Math.min(extent.contentPx, MAX_SPACE_PX);
+}
+
+type Ends = { readonly bar: number; readonly top: number };
+
+function endsOf(extent: Extent): Ends {
+  return {
+    bar: Math.max(0, spaceOf(extent) - extent.viewPx),
+    top: Math.max(0, extent.contentPx - extent.viewPx),
+  };
+}
+
+/** Near both ends a px of the bar is a px of the list, so that the wheel reaches them; between, a share of it. */
+function barOf(top: number, ends: Ends): number {
+  if (top <= EXACT_PX) return top;
+  if (ends.top - top <= EXACT_PX) return ends.bar - (ends.top - top);
+  const share = (top - EXACT_PX) / (ends.top - 2 * EXACT_PX);
+  return Math.round(EXACT_PX + share * (ends.bar - 2 * EXACT_PX));
+}
+
+function topOf(bar: number, ends: Ends): number {
+  if (bar <= EXACT_PX) return Math.max(0, bar);
+  if (ends.bar - bar <= EXACT_PX) return Math.min(ends.top, ends.top - (ends.bar - bar));
+  const share = (bar - EXACT_PX) / (ends.bar - 2 * EXACT_PX);
+  return Math.round(EXACT_PX + share * (ends.top - 2 * EXACT_PX));
+}
+
+/** The state with the lines at `topPx` (brought inside), the scroll bar at its share. */
+export function scrolledTo(topPx: number, extent: Extent): ScrollState {
+  const ends = endsOf(extent);
+  const top = Math.round(Math.min(ends.top, Math.max(0, topPx)));
+  return { barPx: ends.top <= ends.bar ? top : barOf(top, ends), topPx: top };
+}
+
+/** The scroll bar has moved to `barPx`. Where the answer's `barPx` is another, the scroll bar must be put there. */
+export function followBar(before: ScrollState, barPx: number, extent: Extent): ScrollState {
+  const ends = endsOf(extent);
+  if (ends.top <= ends.bar) return { barPx, topPx: barPx };
+  const moved = barPx - before.barPx;
+  if (Math.abs(moved) > SMALL_SCREENS * extent.viewPx) return { barPx, topPx: topOf(barPx, ends) };
+  const there = scrolledTo(before.topPx + moved, extent);
+  const isBarAtEnd = barPx <= 0 || barPx >= ends.bar;
+  const isTopAtEnd = there.topPx === 0 || there.topPx === ends.top;
+  return isBarAtEnd || isTopAtEnd || Math.abs(barPx - there.barPx) > MAX_DRIFT_PX
+    ? there
+    : { barPx, topPx: there.topPx };
+}

@@ -1,0 +1,129 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ROW_PX } from './body-painter.ts';
+import { type Placement, type Seen, seenColumns } from './placement.ts';
+import { type Extent, followBar, type ScrollState, scrolledTo, spaceOf } from './scroll-map.ts';
+
+/** Heights of what stands above and below the rows, rules included (grid.css). */
+export const HEAD_PX = 49;
+export const FOOT_PX = 31;
+
+export type GridScroll = {
+  /** Height of the element that is scrolled, px. */
+  readonly sheetPx: number;
+  readonly seen: Seen;
+  /** The rows that are on the screen; `count` of them are drawn. */
+  readonly window: () => { readonly first: number; readonly last: number; readonly topPx: number };
+  readonly scrolledPx: () => number;
+  /** Rows that fit on the screen. */
+  readonly pageRows: number;
+  readonly viewWidth: number;
+  readonly onScroll: () => void;
+  readonly revealRow: (row: number) => void;
+  readonly revealColumn: (index: number) => void;
+};
+
+function sameSeen(a: Seen, b: Seen): boolean {
+  return a.from === b.from && a.to === b.to;
+}
+
+/**
+ * Where the table is scrolled to. The rows do not hang in the scrolled element: they stand in a view that stays put, and
+ * `onMoved` draws what is to be seen in it, in the same frame.
+ */
+export function useGridScroll(
+  scroller: RefObject<HTMLDivElement | null>,
+  placement: Placement,
+  rowCount: number,
+  onMoved: () => void,
+): GridScroll {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [seen, setSeen] = useState<Seen>({ from: 0, to: 0 });
+  const state = useRef<ScrollState>({ barPx: 0, topPx: 0 });
+  const scrolled = useRef(0);
+  const viewPx = Math.max(0, size.height - HEAD_PX - FOOT_PX);
+  const extent: Extent = { contentPx: rowCount * ROW_PX, viewPx };
+  const latest = useRef({ extent, placement, width: size.width, seen, onMoved });
+  useLayoutEffect(() => {
+    latest.current = { extent, placement, width: size.width, seen, onMoved };
+  });
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const measure = (): void => {
+      setSize((before) =>
+        before.width === element.clientWidth && before.height === element.clientHeight
+          ? before
+          : { width: element.clientWidth, height: element.clientHeight },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+
+  /** The columns that are seen, as they are now; drawn anew only where they are others. */
+  const now = seenColumns(placement, scrolled.current, size.width);
+  if (!sameSeen(now, seen)) setSeen(now);
+
+  const goTo = useCallback(
+    (topPx: number): void => {
+      const element = scroller.current;
+      if (element === null) return;
+      const next = scrolledTo(topPx, latest.current.extent);
+      element.scrollTop = next.barPx;
+      // A browser may round what it is given.
+      state.current = { ...next, barPx: element.scrollTop };
+      latest.current.onMoved();
+    },
+    [scroller],
+  );
+
+  // Another number of lines, or another height: the same lines stay in view where they still are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the two are what it depends on
+  useLayoutEffect(() => goTo(state.current.topPx), [goTo, rowCount, viewPx]);
+
+  const onScroll = useCallback((): void => {
+    const element = scroller.current;
+    if (element === null) return;
+    const { extent: known, placement: placed, width, seen: shown, onMoved: draw } = latest.current;
+    const next = followBar(state.current, element.scrollTop, known);
+    if (next.barPx !== element.scrollTop) element.scrollTop = next.barPx;
+    state.current = { topPx: next.topPx, barPx: element.scrollTop };
+    scrolled.current = element.scrollLeft;
+    const fresh = seenColumns(placed, element.scrollLeft, width);
+    // Before this frame is painted: a head that lags behind its columns would be seen.
+    if (!sameSeen(fresh, shown)) flushSync(() => setSeen(fresh));
+    else draw();
+  }, [scroller]);
+
+  const count = Math.min(rowCount, Math.ceil(viewPx / ROW_PX) + 1);
+  return {
+    sheetPx: spaceOf(extent) + HEAD_PX + FOOT_PX,
+    seen: now,
+    window: () => {
+      const first = Math.max(0, Math.min(Math.floor(state.current.topPx / ROW_PX), rowCount - count));
+      return { first, last: first + count - 1, topPx: state.current.topPx };
+    },
+    scrolledPx: () => scrolled.current,
+    pageRows: Math.max(1, Math.floor(viewPx / ROW_PX) - 1),
+    viewWidth: size.width,
+    onScroll,
+    revealRow: (row) => {
+      const { topPx } = state.current;
+      if (row * ROW_PX < topPx) goTo(row * ROW_PX);
+      else if ((row + 1) * ROW_PX > topPx + viewPx) goTo((row + 1) * ROW_PX - viewPx);
+    },
+    revealColumn: (index) => {
+      const element = scroller.current;
+      const placed = placement.columns[index];
+      if (element === null || placed === undefined || index < placement.pinnedCount) return;
+      const room = size.width - placement.pinnedPx;
+      const end = placed.left + placed.column.width;
+      if (placed.left < element.scrollLeft) element.scrollLeft = placed.left;
+      else if (end > element.scrollLeft + room) element.scrollLeft = Math.min(placed.left, end - room);
+    },
+  };
+}

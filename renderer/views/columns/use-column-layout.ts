@@ -1,0 +1,118 @@
+import { useCallback, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { useAccounts } from '../../link/session-context.tsx';
+import {
+  arrange,
+  type ColumnLayout,
+  hiddenToo,
+  isNatural,
+  moved,
+  NATURAL_LAYOUT,
+  nudged,
+  pinnedAs,
+  resized,
+  withGroupRoom,
+} from '../../ui/grid/column-layout.ts';
+import type { ColumnActions, GridColumn } from '../../ui/grid/grid-types.ts';
+import { readStored, writeStored } from '../stored.ts';
+
+const schema = z.object({
+  order: z.array(z.string()),
+  widths: z.record(z.string(), z.number()),
+  pinned: z.array(z.string()).nullable(),
+  hidden: z.array(z.string()),
+});
+
+/** Steps that can be undone. */
+const MAX_STEPS = 50;
+
+export type HeldLayout = {
+  readonly layout: ColumnLayout;
+  /** Takes a step that can be undone. */
+  readonly change: (next: ColumnLayout) => void;
+  /** Notes a step that was taken elsewhere, with the way back. */
+  readonly remember: (back: () => void) => void;
+  readonly undo: (() => void) | null;
+};
+
+/** How a screen's table has its columns; remembered in this browser, screen by screen and account by account. */
+export function useColumnLayout(screen: string): HeldLayout {
+  const key = `cuadra.columns.${screen}.${useAccounts()?.activeId ?? ''}`;
+  const read = (): { readonly key: string; readonly layout: ColumnLayout } => ({
+    key,
+    layout: readStored(key, schema, NATURAL_LAYOUT),
+  });
+  const [held, setHeld] = useState(read);
+  const [steps, setSteps] = useState<readonly (() => void)[]>([]);
+  if (held.key !== key) {
+    // Another table, or another account's: what was done to the one before cannot be undone here.
+    setHeld(read());
+    setSteps([]);
+  }
+  const { layout } = held;
+  const set = useCallback(
+    (next: ColumnLayout) => {
+      writeStored(key, next);
+      setHeld({ key, layout: next });
+    },
+    [key],
+  );
+  const remember = useCallback((back: () => void) => {
+    setSteps((before) => [...before.slice(1 - MAX_STEPS), back]);
+  }, []);
+  const change = useCallback(
+    (next: ColumnLayout) => {
+      if (next === layout) return;
+      remember(() => set(layout));
+      set(next);
+    },
+    [layout, remember, set],
+  );
+  const undo = useMemo(() => {
+    const last = steps.at(-1);
+    if (last === undefined) return null;
+    return () => {
+      setSteps((before) => before.slice(0, -1));
+      last();
+    };
+  }, [steps]);
+  return { layout, change, remember, undo };
+}
+
+/** The first column begins at the screen's own gutter. */
+const GUTTER_EXTRA = 14;
+
+/**
+ * The columns as they are laid out, and what can be done to them. `shortfall` says what a group's name lacks over
+ * columns of a width; `onHide` is given where hiding is not the layout's own.
+ */
+export function useArranged(
+  natural: readonly GridColumn[],
+  held: HeldLayout,
+  shortfall: (group: string, width: number) => number,
+  onHide?: (id: string) => void,
+): { readonly columns: readonly GridColumn[]; readonly actions: ColumnActions } {
+  const { layout, change, undo } = held;
+  const columns = useMemo(() => {
+    const arranged = withGroupRoom(arrange(natural, layout), layout, shortfall);
+    const [first, ...rest] = arranged;
+    return first === undefined || first.id === natural[0]?.id || layout.widths[first.id] !== undefined
+      ? arranged
+      : [{ ...first, width: first.width + GUTTER_EXTRA }, ...rest];
+  }, [natural, layout, shortfall]);
+  const actions = useMemo<ColumnActions>(
+    () => ({
+      resize: (id, width) => change(resized(layout, id, width)),
+      move: (id, before, isPinned) => change(moved(layout, columns, id, before, isPinned)),
+      nudge: (id, direction) => change(nudged(layout, columns, id, direction)),
+      pin: (id, isPinned) => change(pinnedAs(layout, columns, id, isPinned)),
+      hide: onHide ?? ((id) => change(hiddenToo(layout, id))),
+      hidden: layout.hidden.length,
+      showHidden: () => change({ ...layout, hidden: [] }),
+      undo,
+      reset: isNatural(layout) ? null : () => change(NATURAL_LAYOUT),
+    }),
+    [layout, change, columns, undo, onHide],
+  );
+  return { columns, actions };
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  arrange,
+  type ColumnLayout,
+  hiddenToo,
+  isNatural,
+  MAX_WIDTH,
+  MIN_WIDTH,
+  moved,
+  NATURAL_LAYOUT,
+  nudged,
+  pinnedAs,
+  resized,
+  withGroupRoom,
+} from '#renderer/ui/grid/column-layout.ts';
+import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
+
+const column = (id: string, pinned = false, group = 'g'): GridColumn => ({
+  id,
+  label: id,
+  name: id,
+  align: 'end',
+  width: 80,
+  group,
+  pinned,
+  sortable: true,
+});
+const NATURAL = [column('a', true), column('b', true), column('c'), column('d'), column('e'), column('f')];
+const ids = (columns: readonly GridColumn[]) => columns.map(({ id }) => id).join('');
+const show = (layout: ColumnLayout, natural = NATURAL) => arrange(natural, layout);
+
+const steps = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('move' as const),
+      id: fc.constantFrom(...'abcdef'),
+      before: fc.option(fc.constantFrom(...'abcdef')),
+      isPinned: fc.boolean(),
+    }),
+    fc.record({
+      kind: fc.constant('nudge' as const),
+      id: fc.constantFrom(...'abcdef'),
+      by: fc.constantFrom(-1 as const, 1 as const),
+    }),
+    fc.record({
+      kind: fc.constant('pin' as const),
+      id: fc.constantFrom(...'abcdef'),
+      isPinned: fc.boolean(),
+    }),
+  ),
+  { maxLength: 12 },
+);
+
+describe('columns laid out by hand', () => {
+  test('stay as they are by nature until something is done', () => {
+    expect(show(NATURAL_LAYOUT)).toBe(NATURAL);
+    expect(isNatural(NATURAL_LAYOUT)).toBe(true);
+  });
+
+  test('none is lost or doubled whatever is done, and pinned ones come first', () => {
+    fc.assert(
+      fc.property(steps, (all) => {
+        let layout = NATURAL_LAYOUT;
+        for (const step of all) {
+          const shown = show(layout);
+          if (step.kind === 'move') {
+            if (step.before === step.id) continue;
+            layout = moved(layout, shown, step.id, step.before, step.isPinned);
+          } else if (step.kind === 'nudge') layout = nudged(layout, shown, step.id, step.by);
+          else layout = pinnedAs(layout, shown, step.id, step.isPinned);
+        }
+        const shown = show(layout);
+        expect([...ids(shown)].sort().join('')).toBe('abcdef');
+        const firstFree = shown.findIndex(({ pinned }) => !pinned);
+        if (firstFree >= 0) expect(shown.slice(firstFree).some(({ pinned }) => pinned)).toBe(false);
+      }),
+    );
+  });
+
+  test('go before another column, to the end, one place on, and back', () => {
+    expect(ids(show(moved(NATURAL_LAYOUT, NATURAL, 'e', 'c', false)))).toBe('abecdf');
+    expect(ids(show(moved(NATURAL_LAYOUT, NATURAL, 'c', null, false)))).toBe('abdefc');
+    const right = nudged(NATURAL_LAYOUT, NATURAL, 'c', 1);
+    expect(ids(show(right))).toBe('abdcef');
+    expect(ids(show(nudged(right, show(right), 'c', -1)))).toBe('abcdef');
+    expect(nudged(NATURAL_LAYOUT, NATURAL, 'f', 1)).toBe(NATURAL_LAYOUT);
+    expect(nudged(NATURAL_LAYOUT, NATURAL, 'b', 1)).toBe(NATURAL_LAYOUT);
+  });
+
+  test('are pinned last of the pinned ones, and let go first of the others', () => {
+    const pinned = pinnedAs(NATURAL_LAYOUT, NATURAL, 'e', true);
+    expect(ids(show(pinned))).toBe('abecdf');
+    expect(show(pinned).filter((one) => one.pinned)).toHaveLength(3);
+    const free = pinnedAs(pinned, show(pinned), 'a', false);
+    expect(ids(show(free))).toBe('beacdf');
+  });
+
+  test('a column that comes later stands after the one it follows by nature', () => {
+    const layout = moved(NATURAL_LAYOUT, NATURAL, 'd', 'c', false);
+    const more = [...NATURAL.slice(0, 4), column('x'), ...NATURAL.slice(4)];
+    expect(ids(show(layout, more))).toBe('abdxcef');
+  });
+
+  test('widths stay within reason, and go back to what the column holds', () => {
+    const wide = resized(NATURAL_LAYOUT, 'c', 9000);
+    expect(show(wide).find(({ id }) => id === 'c')?.width).toBe(MAX_WIDTH);
+    expect(show(resized(wide, 'c', 1)).find(({ id }) => id === 'c')?.width).toBe(MIN_WIDTH);
+    expect(isNatural(resized(wide, 'c', null))).toBe(true);
+  });
+
+  test('hidden ones are not shown', () => {
+    expect(ids(show(hiddenToo(NATURAL_LAYOUT, 'd')))).toBe('abcef');
+  });
+
+  test('the last column of a run makes room for the group’s name, not one whose width was chosen', () => {
+    const laid = [column('c', false, 'x'), column('d', false, 'x'), column('e', false, 'y')];
+    const lacking = (_: string, width: number) => Math.max(0, 200 - width);
+    expect(withGroupRoom(laid, NATURAL_LAYOUT, lacking).map(({ width }) => width)).toEqual([80, 120, 200]);
+    const chosen = resized(NATURAL_LAYOUT, 'e', 80);
+    expect(withGroupRoom(laid, chosen, lacking).map(({ width }) => width)).toEqual([80, 120, 80]);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
+import { bandsOf, dropPlace, place, seenColumns } from '#renderer/ui/grid/placement.ts';
+
+const column = (id: string, width: number, group: string, pinned = false): GridColumn => ({
+  id,
+  label: id,
+  name: id,
+  align: 'end',
+  width,
+  group,
+  pinned,
+  sortable: true,
+});
+const placement = place([
+  column('a', 100, 'x', true),
+  ...Array.from({ length: 50 }, (_, index) => column(`c${index}`, 100, index % 20 < 10 ? 'y' : 'z')),
+]);
+
+describe('where columns stand', () => {
+  test('the strip begins anew after the pinned ones', () => {
+    expect(placement.pinnedPx).toBe(100);
+    expect(placement.stripPx).toBe(5000);
+    expect(placement.columns[1]?.left).toBe(0);
+  });
+
+  test('only those that are seen are drawn, all of them', () => {
+    for (const scrolled of [0, 730, 2500, 4200]) {
+      const seen = seenColumns(placement, scrolled, 900);
+      const drawn = placement.columns.slice(seen.from, seen.to);
+      expect(drawn[0]?.left).toBeLessThanOrEqual(scrolled);
+      const last = drawn.at(-1);
+      expect((last?.left ?? 0) + 100).toBeGreaterThanOrEqual(Math.min(5000, scrolled + 800));
+      expect(drawn.length).toBeLessThan(14);
+    }
+  });
+
+  test('a group that comes again has a band of its own, without its fold', () => {
+    const bands = bandsOf(placement, [
+      { id: 'y', label: 'Y', title: 'Y', ink: null, fold: null },
+      { id: 'z', label: 'Z', title: 'Z', ink: null, fold: null },
+    ]);
+    expect(bands.map(({ group, columns, isFirst }) => [group.id, columns, isFirst])).toEqual([
+      ['y', 10, true],
+      ['z', 10, true],
+      ['y', 10, false],
+      ['z', 10, false],
+      ['y', 10, false],
+    ]);
+  });
+
+  test('a dragged header goes to the nearest edge between columns, in the zone under the pointer', () => {
+    expect(dropPlace(placement, 100 + 260, 0)).toEqual({ before: 'c3', isPinned: false, markPx: 400 });
+    expect(dropPlace(placement, 100 + 240, 0)).toEqual({ before: 'c2', isPinned: false, markPx: 300 });
+    expect(dropPlace(placement, 20, 1000)).toEqual({ before: 'a', isPinned: true, markPx: 0 });
+    expect(dropPlace(placement, 100 + 60, 1000).before).toBe('c11');
+  });
+});
