@@ -7,7 +7,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
 import { division } from '../profitability/division.ts';
-import { only, useOpenOrders } from './open-orders.ts';
+import { only, useOpenOrders } from '../selection/open-orders.ts';
 
 const INKS: { readonly [scope in Scope]: string } = {
   marketplace: 'var(--scope-m)',

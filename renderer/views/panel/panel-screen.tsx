@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Scope } from '#shared/columns/catalogue.ts';
-import { monthOf } from '#shared/dates.ts';
+import { type Month, monthOf } from '#shared/dates.ts';
 import { compare, type Decimal, fromDecimal } from '#shared/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
@@ -12,6 +12,7 @@ import { NoRows } from '../orders/no-rows.tsx';
 import { monthPoints } from '../profitability/months.ts';
 import { Trend } from '../profitability/trend.tsx';
 import { FilterBar } from '../selection/filter-bar.tsx';
+import { useOpenOrders } from '../selection/open-orders.ts';
 import { describePeriod, monthsPeriod, stepPeriod } from '../selection/period.ts';
 import { PeriodControl } from '../selection/period-control.tsx';
 import { usePeriodWords } from '../selection/period-words.ts';
@@ -113,6 +114,8 @@ function PanelBody(props: {
   const ledger = useLedger();
   const status = useSyncStatus();
   const { output: coverage } = useCoverage();
+  const open = useOpenOrders();
+  const onOpenMonth = (month: Month): void => open({ type: 'set-period', period: monthsPeriod(month, 1) });
   const { total, groups, compared } = answer.kinds;
   const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];
   const places = sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : moneyPlaces(sums);
@@ -144,7 +147,7 @@ function PanelBody(props: {
         {props.children}
         <div className="pgrid">
           <div>
-            <Trend points={points} places={places} stale={stale} />
+            <Trend points={points} places={places} stale={stale} onOpenMonth={onOpenMonth} />
             <WaterfallSection
               waterfall={waterfall}
               before={before}

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { division } from '../profitability/division.ts';
-import { only, useOpenOrders } from './open-orders.ts';
+import { only, useOpenOrders } from '../selection/open-orders.ts';
 import { ACCOUNT_MOVEMENTS, type PanelAnswer, productsOf } from './panel-data.ts';
 import { type ProductShare, shareProducts } from './pareto.ts';
 

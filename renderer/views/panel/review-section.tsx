@@ -1,9 +1,9 @@
 import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useNavigation } from '../frame/navigation.tsx';
+import { useOpenOrders } from '../selection/open-orders.ts';
 import { describeMonth } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
-import { useOpenOrders } from './open-orders.ts';
 import type { ReviewItem } from './review.ts';
 
 /** What waits for someone's look, the gravest first; each line leads to where it is looked into. */

@@ -10,10 +10,10 @@ import { toPlotNumber } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { SECTION_INKS } from '../columns/column-sections.ts';
 import { SECTION_ORDER } from '../profitability/statement/statement-lines.ts';
+import { only, useOpenOrders } from '../selection/open-orders.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { pointChange } from './change.ts';
 import { comparedName } from './comparison-words.ts';
-import { only, useOpenOrders } from './open-orders.ts';
 import { ACCOUNT_MOVEMENTS } from './panel-data.ts';
 import type { Step, Waterfall } from './waterfall.ts';
 

@@ -8,6 +8,7 @@ import { readTogether } from '../../link/live-query.ts';
 import type { Session } from '../../link/session.ts';
 import { useLedger, useLive } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { moneyPlaces } from '../../ui/number-format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { csvSigns } from '../export/csv.ts';
@@ -15,7 +16,8 @@ import { ExportButton } from '../export/export-button.tsx';
 import { exportFileName } from '../export/file-name.ts';
 import { ScreenHeader } from '../frame/screen-header.tsx';
 import { FilterBar } from '../selection/filter-bar.tsx';
-import { describeMonth } from '../selection/period.ts';
+import { useOpenOrders } from '../selection/open-orders.ts';
+import { describeMonth, monthsPeriod } from '../selection/period.ts';
 import { PeriodControl } from '../selection/period-control.tsx';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { SearchField } from '../selection/search-field.tsx';
@@ -34,6 +36,10 @@ import {
   sortGroups,
   VALUE_COLUMN,
 } from './profitability-state.ts';
+import { STATEMENT_LINES } from './statement/statement-lines.ts';
+import { statementCsv } from './statement/statement-result.ts';
+import { lineName } from './statement/statement-table.tsx';
+import { StatementView, useStatement } from './statement/statement-view.tsx';
 import { Trend } from './trend.tsx';
 import './profitability.css';
 import '../orders/orders.css';
@@ -66,10 +72,15 @@ export function ProfitabilityScreen() {
   const words = usePeriodWords();
   const { selection } = useSelection();
   const ledger = useLedger();
-  const [dimension, setDimension] = useState<Dimension>('month');
+  const [looked, setLooked] = useState<Dimension | 'statement'>('month');
+  const [shaded, setShaded] = useState(true);
+  const isStatement = looked === 'statement';
+  const dimension = isStatement ? 'month' : looked;
+  const statement = useStatement(isStatement);
+  const open = useOpenOrders();
   const [sorts, setSorts] = useState<{ readonly [dimension: string]: SortOrder }>({});
   const input = useMemo(() => ({ selection, dimension }), [selection, dimension]);
-  const answer = useLive(readResult, input);
+  const answer = useLive(readResult, isStatement ? null : input);
   const result = answer.output;
   // The columns follow the answer that is on the screen, not the one that is still being read.
   const shownDimension = answer.input?.dimension ?? dimension;
@@ -89,6 +100,23 @@ export function ProfitabilityScreen() {
     value: dimensionName(shownDimension),
     caption: shownDimension === 'SKU Producto' ? 'Producto' : null,
   };
+  const statementJob = () => {
+    const { months, whole } = statement;
+    if (whole === null) return null;
+    return {
+      fileName: exportFileName(`${text('nav.profitability')}-${text('statement.name')}`, selection),
+      open: async () =>
+        wholeText(
+          statementCsv(
+            text('panel.line'),
+            [...months, whole],
+            (line) => lineName(line, text),
+            csvSigns(formats.numbers.decimal),
+          ),
+          STATEMENT_LINES.length + 1,
+        ),
+    };
+  };
   return (
     <>
       <ScreenHeader title={text('nav.profitability')}>
@@ -98,59 +126,113 @@ export function ProfitabilityScreen() {
         <ExportButton
           title={text('export.groups-title')}
           job={() =>
-            result === null
-              ? null
-              : {
-                  fileName: exportFileName(`${text('nav.profitability')}-${heading.value}`, selection),
-                  open: async () =>
-                    wholeText(groupsCsv(groups, heading, csvSigns(formats.numbers.decimal)), groups.length),
-                }
+            isStatement
+              ? statementJob()
+              : result === null
+                ? null
+                : {
+                    fileName: exportFileName(`${text('nav.profitability')}-${heading.value}`, selection),
+                    open: async () =>
+                      wholeText(groupsCsv(groups, heading, csvSigns(formats.numbers.decimal)), groups.length),
+                  }
           }
         />
       </ScreenHeader>
       <FilterBar />
-      <Kpis total={result?.groups.total ?? null} places={places} stale={answer.stale} />
-      <Trend points={points} places={places} stale={answer.stale} />
+      {isStatement ? null : (
+        <>
+          <Kpis total={result?.groups.total ?? null} places={places} stale={answer.stale} />
+          <Trend
+            points={points}
+            places={places}
+            stale={answer.stale}
+            onOpenMonth={(month) => open({ type: 'set-period', period: monthsPeriod(month, 1) })}
+          />
+        </>
+      )}
       <div className="pbar">
-        <Segmented<Dimension>
+        <Segmented<Dimension | 'statement'>
           label={text('group.by')}
-          value={dimension}
-          options={DIMENSIONS.map((value) => ({ value, label: dimensionName(value) }))}
-          onChange={setDimension}
+          value={looked}
+          options={[
+            { value: 'statement', label: text('statement.name') },
+            ...DIMENSIONS.map((value) => ({ value, label: dimensionName(value) })),
+          ]}
+          onChange={setLooked}
         />
+        {isStatement ? <Shading shaded={shaded} onChange={setShaded} /> : null}
       </div>
-      <GroupsGrid
-        groups={groups}
-        total={result?.groups.total ?? null}
-        dimension={shownDimension}
-        heading={heading}
-        sort={sort}
-        places={places}
-        stale={answer.stale && result !== null}
-        everything={isEverything(selection)}
-        monthName={(month) => describeMonth(month, words)}
-        onSort={(column) =>
-          setSorts({
-            ...sorts,
-            [shownDimension]:
-              sort.column === column
-                ? { column, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
-                : {
-                    column,
-                    direction:
-                      column === VALUE_COLUMN || column === CAPTION_COLUMN ? 'ascending' : 'descending',
-                  },
-          })
-        }
-      />
-      <footer className="status">
-        {result === null ? <span className="dim">…</span> : <SelectionCounts totals={result.groups.total} />}
-        <span className="dim">
-          {text('groups.count', { count: groups.length, shown: formats.count(groups.length) })}
+      {isStatement ? (
+        <StatementView answer={statement} shaded={shaded} />
+      ) : (
+        <>
+          <GroupsGrid
+            groups={groups}
+            total={result?.groups.total ?? null}
+            dimension={shownDimension}
+            heading={heading}
+            sort={sort}
+            places={places}
+            stale={answer.stale && result !== null}
+            everything={isEverything(selection)}
+            monthName={(month) => describeMonth(month, words)}
+            onSort={(column) =>
+              setSorts({
+                ...sorts,
+                [shownDimension]:
+                  sort.column === column
+                    ? { column, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
+                    : {
+                        column,
+                        direction:
+                          column === VALUE_COLUMN || column === CAPTION_COLUMN ? 'ascending' : 'descending',
+                      },
+              })
+            }
+          />
+          <footer className="status">
+            {result === null ? (
+              <span className="dim">…</span>
+            ) : (
+              <SelectionCounts totals={result.groups.total} />
+            )}
+            <span className="dim">
+              {text('groups.count', { count: groups.length, shown: formats.count(groups.length) })}
+            </span>
+            <span className="grow" />
+            <span>{text('groups.note')}</span>
+          </footer>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The legend of the shades, and the switch that draws them. */
+function Shading(props: { readonly shaded: boolean; readonly onChange: (shaded: boolean) => void }) {
+  const text = useText();
+  return (
+    <>
+      <span className="grow" />
+      {props.shaded ? (
+        <span className="leg">
+          {text('statement.shade-less')}
+          {[1, 2, 3, 4, 5].map((step) => (
+            <i key={step} style={{ background: `var(--heat-${step})` }} />
+          ))}
+          {text('statement.shade-more')}
         </span>
-        <span className="grow" />
-        <span>{text('groups.note')}</span>
-      </footer>
+      ) : null}
+      <button
+        type="button"
+        className="btn sm ic"
+        aria-pressed={props.shaded}
+        title={text('statement.shade')}
+        aria-label={text('statement.shade')}
+        onClick={() => props.onChange(!props.shaded)}
+      >
+        <Icon name="eye" />
+      </button>
     </>
   );
 }

@@ -36,6 +36,8 @@ export function TrendChart(props: {
   readonly measure: TrendMeasure;
   readonly inView: number;
   readonly onView: (index: number) => void;
+  /** Enter, and a double press, open the month in view. */
+  readonly onOpen: () => void;
   readonly places: number;
 }) {
   const text = useText();
@@ -53,6 +55,11 @@ export function TrendChart(props: {
   const unit = unitOf(points, props.measure);
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      props.onOpen();
+      return;
+    }
     const next =
       event.key === 'ArrowLeft'
         ? inView - 1
@@ -76,6 +83,7 @@ export function TrendChart(props: {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the month in view
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onDoubleClick={props.onOpen}
     >
       {SCOPES.map((scope, index) => (
         <Strip

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import type { Month } from '#shared/dates.ts';
 import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
@@ -18,11 +19,13 @@ export function Trend(props: {
   readonly points: readonly MonthPoint[];
   readonly places: number;
   readonly stale: boolean;
+  /** Leads to the orders of the month in view; null: nowhere to go. */
+  readonly onOpenMonth: ((month: Month) => void) | null;
 }) {
   const text = useText();
   const formats = useFormats();
   const words = usePeriodWords();
-  const { points } = props;
+  const { points, onOpenMonth } = props;
   const [measure, setMeasure] = useState<TrendMeasure>('sum');
   const [chosen, setChosen] = useState<string | null>(null);
   // The newest whole month until another is looked at.
@@ -63,6 +66,11 @@ export function Trend(props: {
             )}
           </span>
         )}
+        {seen === undefined || onOpenMonth === null ? null : (
+          <button type="button" className="link f12" onClick={() => onOpenMonth(seen.month)}>
+            {text('trend.open', { month: describeMonth(seen.month, words) })}
+          </button>
+        )}
         <Segmented<TrendMeasure>
           label={text('trend.measure')}
           value={measure}
@@ -82,6 +90,7 @@ export function Trend(props: {
             measure={measure}
             inView={inView}
             onView={(index) => setChosen(points[index]?.month ?? null)}
+            onOpen={() => seen !== undefined && onOpenMonth?.(seen.month)}
             places={props.places}
           />
         </Suspense>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigation } from '../frame/navigation.tsx';
-import { useSelection } from '../selection/selection-context.tsx';
-import type { SelectionAction } from '../selection/selection-state.ts';
+import { useSelection } from './selection-context.tsx';
+import type { SelectionAction } from './selection-state.ts';
 
 /** Every mark of the panel leads to the orders behind it: the selection narrowed to them, on the screen of orders. */
 export function useOpenOrders(): (...narrowing: readonly SelectionAction[]) => void {
