@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { readCsv } from '#test/e2e/csv-reader.ts';
 import { test } from '#test/e2e/journey.ts';
-import { expectSyncState, expectTotals, setPreset } from '#test/e2e/screen.ts';
+import { dataValueOf, expectSyncState, expectTotals, setPreset } from '#test/e2e/screen.ts';
 import { KEY } from '#test/e2e/source-service.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 
@@ -30,6 +30,45 @@ test('the screen and the file say what the service holds, before and after chang
     await expectTotals(page, source.dashboard());
     await page.getByTestId('clear-filters').click();
     await expectTotals(page, source.everything());
+  });
+
+  await test.step('so do the panel, its way from income to result, and the lines of the result', async () => {
+    await page.getByTestId('nav-panel').click();
+    await expectTotals(page, source.everything());
+    await setPreset(page, true);
+    await expectTotals(page, source.dashboard());
+    expect(toGrains(await dataValueOf(page, 'step-total'))).toBe(
+      source.dashboard().sums['Rentabilidad Total'],
+    );
+    await expect(page.getByTestId('waterfall-agrees')).toBeVisible();
+    await page.getByTestId('nav-profitability').click();
+    await page.locator('button[data-value=statement]').click();
+    for (const column of ['Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total']) {
+      await expect
+        .poll(async () => toGrains(await dataValueOf(page, `line-${column}`)))
+        .toBe(source.dashboard().sums[column]);
+    }
+    await expect(page.getByTestId('identities')).toHaveAttribute('data-value', '0');
+    await page.getByTestId('clear-filters').click();
+    for (const column of ['Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total']) {
+      await expect
+        .poll(async () => toGrains(await dataValueOf(page, `line-${column}`)))
+        .toBe(source.everything().sums[column]);
+    }
+  });
+
+  await test.step('a month in the panel leads to the orders behind it', async () => {
+    await page.getByTestId('nav-panel').click();
+    await page.getByTestId('panel-compare').click();
+    await expect(page.getByTestId('change-previous-period').first()).toBeVisible();
+    const ventas = await dataValueOf(page, 'total-ventas');
+    await page.locator('[data-channel] .row-link').first().click();
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.getByTestId('nav-panel').click();
+    const channel = await page.locator('[data-channel] .fig').first().getAttribute('data-value');
+    await expect.poll(() => dataValueOf(page, 'total-ventas')).toBe(channel);
+    expect(toGrains(channel ?? '')).toBeLessThanOrEqual(toGrains(ventas));
+    await page.getByTestId('clear-filters').click();
   });
 
   await test.step('changes arrive with the next sync, sub-orders and moved dates included', async () => {

@@ -38,11 +38,16 @@ test('languages and themes change words and colours, never a figure; axe finds n
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expectTotals(page, expected);
       expect(await dataValueOf(page, 'total-rentabilidad-total')).toBe(exact);
-      for (const screen of ['nav-orders', 'nav-profitability', 'nav-sync']) {
+      for (const screen of ['nav-panel', 'nav-orders', 'nav-profitability', 'nav-changes', 'nav-sync']) {
         await page.getByTestId(screen).click();
-        await page.waitForTimeout(300);
-        expect(await findings(page)).toEqual([]);
+        await page.waitForTimeout(600);
+        expect([screen, await findings(page)]).toEqual([screen, []]);
       }
+      await page.getByTestId('nav-profitability').click();
+      await page.locator('button[data-value=statement]').click();
+      await page.locator('[data-line=shipping] .tw').click();
+      await page.waitForTimeout(300);
+      expect(await findings(page)).toEqual([]);
     });
   }
 });

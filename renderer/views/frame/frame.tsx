@@ -14,6 +14,7 @@ import { NavigationProvider, useNavigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
 import { Rail } from './rail.tsx';
 import { RailFoldProvider, useRailFold } from './rail-fold.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
 import { type Address, SCREENS } from './screens.ts';
 import './frame.css';
 
@@ -53,7 +54,9 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
       <Rail onConnect={props.onConnect} />
       <main className="main">
         {readable ? (
-          <Screen address={address} />
+          <ScreenBoundary key={screen}>
+            <Screen address={address} />
+          </ScreenBoundary>
         ) : (
           <>
             <header className="top">

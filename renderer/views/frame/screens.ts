@@ -18,7 +18,7 @@ export type Address = { readonly screen: ScreenId; readonly detail: string | nul
 /** «#sync/2025-03»: the address of the page carries both, so that Back works. */
 export function addressOf(hash: string): Address {
   const [id = '', ...rest] = hash.replace(/^#/, '').split('/');
-  const screen = SCREENS.find((other) => other.id === id)?.id ?? 'orders';
+  const screen = SCREENS.find((other) => other.id === id)?.id ?? SCREENS[0].id;
   const detail = rest.join('/');
   return { screen, detail: detail === '' ? null : decodeURIComponent(detail) };
 }

@@ -44,11 +44,11 @@ export function ChannelsSection(props: {
                 <span className="sr">{text('panel.bar')}</span>
               </th>
               <th className="n">
-                <i className="lg" style={{ background: 'var(--chart-base)' }} />
+                <i className="series" style={{ background: 'var(--chart-base)' }} />
                 Ventas
               </th>
               <th className="n">
-                <i className="lg" style={{ background: INKS[scope] }} />
+                <i className="series" style={{ background: INKS[scope] }} />
                 {text('panel.profit-of', { scope: text(`scope.${scope}`) })}
               </th>
               <th className="n">%</th>

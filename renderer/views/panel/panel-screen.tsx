@@ -90,6 +90,7 @@ export function PanelScreen() {
               <button
                 type="button"
                 className="link"
+                data-testid="panel-compare"
                 onClick={() => change({ type: 'set-period', period: suggested })}
               >
                 {text('panel.compare-see', { period: describePeriod(suggested, words) })}

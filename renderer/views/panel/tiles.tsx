@@ -132,7 +132,7 @@ function TileBase(props: {
   if (id === 'ordenes') {
     return (
       <p className="l">
-        <Figure value={String(all.rows)} kind="count" className="b" testId="tile-rows" /> {text('panel.rows')}
+        <Figure value={String(all.rows)} kind="count" className="b" testId="row-count" /> {text('panel.rows')}
       </p>
     );
   }

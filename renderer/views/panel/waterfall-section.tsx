@@ -100,7 +100,11 @@ export function WaterfallSection(props: {
               </th>
               <th className="n">{text('panel.amount')}</th>
               <th className="n">{text('panel.of-sales')}</th>
-              <th className="n">{against === null ? '' : text('panel.points-against', { name: against })}</th>
+              {against === null ? (
+                <td />
+              ) : (
+                <th className="n">{text('panel.points-against', { name: against })}</th>
+              )}
             </tr>
           </thead>
           <tbody>

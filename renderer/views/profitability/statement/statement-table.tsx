@@ -63,7 +63,9 @@ export function StatementTable(props: {
       setSeen({ first: first - SPARE, last: last + SPARE });
   }
   // It begins with the newest months.
-  useLayoutEffect(() => scroller.current?.scrollTo({ left: Number.MAX_SAFE_INTEGER }), []);
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ left: Number.MAX_SAFE_INTEGER });
+  }, []);
   const from = Math.max(0, seen.first);
   const drawn = months.slice(from, seen.last + 1);
   const before = from * monthPx;
@@ -74,11 +76,11 @@ export function StatementTable(props: {
     setOpen(next);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keys
     <section
       className="stw"
       ref={scroller}
       onScroll={onScroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keys
       tabIndex={0}
       aria-label={text('statement.label')}
     >

@@ -112,8 +112,8 @@ describe('the address', () => {
     ['#sync', { screen: 'sync', detail: null }],
     ['#sync/2025-03', { screen: 'sync', detail: '2025-03' }],
     ['#changes/run/a b%2F', { screen: 'changes', detail: 'run/a b/' }],
-    ['#nowhere/x', { screen: 'orders', detail: 'x' }],
-    ['', { screen: 'orders', detail: null }],
+    ['#nowhere/x', { screen: 'panel', detail: 'x' }],
+    ['', { screen: 'panel', detail: null }],
   ])('%s', (hash, address) => {
     expect(addressOf(hash)).toEqual(address);
   });

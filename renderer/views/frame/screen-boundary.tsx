@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react';
+import { useText } from '../../i18n/text.tsx';
+
+type Props = { readonly children: ReactNode };
+type State = { readonly error: unknown };
+
+/**
+ * A screen that fails takes nothing with it: the rail stays, the sync goes on, and what was read is safe. Given a key
+ * of its own by whoever changes the screen, it begins anew with the next one.
+ */
+export class ScreenBoundary extends Component<Props, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error ?? new Error('The screen failed.') };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    return error === null ? (
+      this.props.children
+    ) : (
+      <ScreenFailure error={error} onRetry={() => this.setState({ error: null })} />
+    );
+  }
+}
+
+function ScreenFailure(props: { readonly error: unknown; readonly onRetry: () => void }) {
+  const text = useText();
+  const { error } = props;
+  return (
+    <div className="gempty screen-failure" role="alert" data-testid="screen-failure">
+      <b>{text('failure.screen')}</b>
+      <span>{text('failure.screen-note')}</span>
+      <p className="words">{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</p>
+      <button type="button" className="btn" onClick={props.onRetry}>
+        {text('failure.screen-retry')}
+      </button>
+    </div>
+  );
+}
