@@ -1,4 +1,4 @@
-/** What a browser sees that comes without the token: in both languages, because no setting is known yet. */
+/** What a browser sees that comes without the token: in every language, because no setting is known yet. */
 export const TOKEN_PAGE = `<!doctype html>
 <html lang="es">
 <head>
@@ -21,6 +21,10 @@ iniciarse: es la que termina en <code>?token=…</code>. Después, este navegado
 <section lang="en">
 <p>This window has no permission yet. Open the complete address that Cuadra printed in the terminal when it
 started: the one that ends in <code>?token=…</code>. From then on this browser is let in.</p>
+</section>
+<section lang="pt-BR">
+<p>Esta janela ainda não tem permissão. Abra o endereço completo que o Cuadra escreveu no terminal ao iniciar:
+é o que termina em <code>?token=…</code>. Depois disso, este navegador fica autorizado.</p>
 </section>
 </body>
 </html>

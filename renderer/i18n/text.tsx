@@ -2,13 +2,17 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import en from './en.json';
 import es from './es.json';
+import pt from './pt.json';
 
 /** Spanish is the source: an id that is not in es.json does not compile. */
 export type MessageId = keyof typeof es;
-export const LANGUAGES = ['es', 'en'] as const;
+export const LANGUAGES = ['es', 'en', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const MESSAGES: { readonly [language in Language]: { readonly [id in MessageId]: string } } = { es, en };
+const MESSAGES: { readonly [language in Language]: { readonly [id in MessageId]: string } } = { es, en, pt };
+
+/** What the browser is told: Portuguese is written here as in Brazil. */
+export const LOCALES: { readonly [language in Language]: string } = { es: 'es', en: 'en', pt: 'pt-BR' };
 
 type Primitive = string | number;
 export type TextValues = { readonly [name: string]: Primitive };
@@ -25,7 +29,7 @@ const LanguageContext = createContext<Language>('es');
 export function TextProvider(props: { readonly language: Language; readonly children: ReactNode }) {
   return (
     <LanguageContext.Provider value={props.language}>
-      <IntlProvider locale={props.language} defaultLocale="es" messages={MESSAGES[props.language]}>
+      <IntlProvider locale={LOCALES[props.language]} defaultLocale="es" messages={MESSAGES[props.language]}>
         {props.children}
       </IntlProvider>
     </LanguageContext.Provider>

@@ -1,21 +1,30 @@
 /** Dates as people read them. Text in, text out: a local date-time never becomes a Date (design.md, Numbers). */
 
-export type DateStyle = 'es' | 'en';
+type DateForm = { readonly dayFirst: boolean; readonly separator: string };
 
-/** 31-10-2026 or 10/31/2026 from YYYY-MM-DD…; the text itself where it is not a date. */
+/** Named after the languages that write dates so. */
+const DATE_FORMS = {
+  es: { dayFirst: true, separator: '-' },
+  en: { dayFirst: false, separator: '/' },
+  pt: { dayFirst: true, separator: '/' },
+} as const satisfies { readonly [name: string]: DateForm };
+
+export type DateStyle = keyof typeof DATE_FORMS;
+
+/** 31-10-2026, 10/31/2026 or 31/10/2026 from YYYY-MM-DD…; the text itself where it is not a date. */
 export function formatDay(text: string, style: DateStyle): string {
-  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
+  const match = /^(\d{4})-\d{2}-\d{2}/.exec(text);
   if (match === null) return text;
-  const [, year, month, day] = match;
-  return style === 'es' ? `${day}-${month}-${year}` : `${month}/${day}/${year}`;
+  return `${formatDayOfYear(text, style)}${DATE_FORMS[style].separator}${match[1]}`;
 }
 
-/** 31-10 or 10/31. */
+/** 31-10, 10/31 or 31/10. */
 export function formatDayOfYear(text: string, style: DateStyle): string {
   const match = /^\d{4}-(\d{2})-(\d{2})/.exec(text);
   if (match === null) return text;
   const [, month, day] = match;
-  return style === 'es' ? `${day}-${month}` : `${month}/${day}`;
+  const { dayFirst, separator } = DATE_FORMS[style];
+  return dayFirst ? `${day}${separator}${month}` : `${month}${separator}${day}`;
 }
 
 /** 14:24 of a date-time; "" where it carries no time. */

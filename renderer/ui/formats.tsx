@@ -25,8 +25,8 @@ export type Formats = {
 
 function formatsOf(numberStyle: NumberStyleName, dates: DateStyle): Formats {
   const numbers = NUMBER_STYLES[numberStyle];
-  // Spanish sets the sign apart, English does not.
-  const gap = numberStyle === 'en-US' ? '' : NO_BREAK_SPACE;
+  // Spanish sets the sign apart, English and Portuguese do not.
+  const gap = numberStyle === 'es-CL' ? NO_BREAK_SPACE : '';
   return {
     numbers,
     numberStyle,

@@ -10,6 +10,7 @@ export type NumberStyle = { readonly group: string; readonly decimal: string };
 export const NUMBER_STYLES = {
   'es-CL': { group: '.', decimal: ',' },
   'en-US': { group: ',', decimal: '.' },
+  'pt-BR': { group: '.', decimal: ',' },
 } as const satisfies { readonly [name: string]: NumberStyle };
 
 export const MINUS = '−';

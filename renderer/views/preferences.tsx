@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { LANGUAGES, TextProvider } from '../i18n/text.tsx';
-import { FormatsProvider } from '../ui/formats.tsx';
+import { LANGUAGES, type Language, LOCALES, TextProvider } from '../i18n/text.tsx';
+import { FormatsProvider, type NumberStyleName } from '../ui/formats.tsx';
 import { readStored, writeStored } from './stored.ts';
 
 /** What the user set about the interface; remembered in this browser, never synced. */
@@ -17,6 +17,12 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 const KEY = 'cuadra.preferences';
 
 const DEFAULTS: Preferences = { language: 'es', theme: 'system', numbers: 'auto', rail: 'auto' };
+
+const LANGUAGE_NUMBERS: { readonly [language in Language]: NumberStyleName } = {
+  es: 'es-CL',
+  en: 'en-US',
+  pt: 'pt-BR',
+};
 
 type Held = {
   readonly preferences: Preferences;
@@ -48,7 +54,7 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
   const [preferences, setPreferences] = useState(() => readStored(KEY, preferencesSchema, DEFAULTS));
   useTheme(preferences.theme);
   useEffect(() => {
-    document.documentElement.lang = preferences.language;
+    document.documentElement.lang = LOCALES[preferences.language];
   }, [preferences.language]);
   const held = useMemo<Held>(
     () => ({
@@ -62,11 +68,7 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
     [preferences],
   );
   const numberStyle =
-    preferences.numbers === 'auto'
-      ? preferences.language === 'es'
-        ? 'es-CL'
-        : 'en-US'
-      : preferences.numbers;
+    preferences.numbers === 'auto' ? LANGUAGE_NUMBERS[preferences.language] : preferences.numbers;
   return (
     <PreferencesContext.Provider value={held}>
       <TextProvider language={preferences.language}>

@@ -23,16 +23,17 @@ test('languages and themes change words and colours, never a figure; axe finds n
   const { page } = browser;
   const expected = source.everything();
   const exact = await dataValueOf(page, 'total-rentabilidad-total');
-  for (const { language, choices, theme, heading } of [
-    { language: 'es', choices: ['Ajustes', 'Claro'], theme: 'light', heading: 'Órdenes' },
-    { language: 'en', choices: ['Ajustes', 'English', 'Dark'], theme: 'dark', heading: 'Orders' },
+  for (const { lang, choices, theme, heading } of [
+    { lang: 'es', choices: ['Ajustes', 'Claro'], theme: 'light', heading: 'Órdenes' },
+    { lang: 'en', choices: ['Ajustes', 'English', 'Dark'], theme: 'dark', heading: 'Orders' },
+    { lang: 'pt-BR', choices: ['Settings', 'Português', 'Claro'], theme: 'light', heading: 'Pedidos' },
   ]) {
-    await test.step(`${language}, ${theme}`, async () => {
+    await test.step(`${lang}, ${theme}`, async () => {
       for (const choice of choices) await page.getByRole('button', { name: choice }).first().click();
       await page.keyboard.press('Escape');
       // What was chosen is remembered.
       await page.reload();
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
       await page.getByTestId('nav-orders').click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

@@ -11,6 +11,7 @@ import { useShortcut } from '../shortcuts.ts';
 export const LANGUAGE_NAMES: readonly { readonly value: Language; readonly label: string }[] = [
   { value: 'es', label: 'Español' },
   { value: 'en', label: 'English' },
+  { value: 'pt', label: 'Português' },
 ];
 
 export function SettingsMenu() {

@@ -59,10 +59,11 @@ describe('who may come in', () => {
     }
   });
 
-  it('says to a browser without the token what to do, in both languages', async () => {
+  it('says to a browser without the token what to do, in every language', async () => {
     const { body } = await ask(host, '/');
     expect(body).toContain('Abra la dirección completa');
     expect(body).toContain('Open the complete address');
+    expect(body).toContain('Abra o endereço completo');
   });
 
   it('lets a browser that comes by a link ask once more by itself, and not for ever', async () => {

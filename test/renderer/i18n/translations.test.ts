@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createIntl } from 'react-intl';
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
 import en from '#renderer/i18n/en.json' with { type: 'json' };
 import es from '#renderer/i18n/es.json' with { type: 'json' };
+import pt from '#renderer/i18n/pt.json' with { type: 'json' };
+import { LANGUAGES, LOCALES } from '#renderer/i18n/text.tsx';
+
+const MESSAGES = { es, en, pt };
 
 const RENDERER = fileURLToPath(new URL('../../../renderer', import.meta.url));
 
@@ -22,23 +27,52 @@ function placeholders(message: string): readonly string[] {
 }
 
 describe('translations', () => {
-  test('both languages have the same ids', () => {
-    expect(Object.keys(en).toSorted()).toEqual(Object.keys(es).toSorted());
-  });
+  describe.each(LANGUAGES)('%s', (language) => {
+    const messages = MESSAGES[language];
 
-  test('both languages take the same values', () => {
-    for (const [id, message] of Object.entries(es)) {
-      expect([id, placeholders(en[id as keyof typeof en])]).toEqual([id, placeholders(message)]);
-    }
-  });
+    test('has the same ids', () => {
+      expect(Object.keys(messages).toSorted()).toEqual(Object.keys(es).toSorted());
+    });
 
-  test('no message is empty or ends in a space', () => {
-    for (const messages of [es, en]) {
+    test('takes the same values', () => {
+      for (const [id, message] of Object.entries(es)) {
+        expect([id, placeholders(messages[id as keyof typeof es])]).toEqual([id, placeholders(message)]);
+      }
+    });
+
+    test('has no message that is empty or ends in a space', () => {
       const bad = Object.entries(messages).filter(
         ([, message]) => message.trim() !== message || message === '',
       );
       expect(bad).toEqual([]);
-    }
+    });
+
+    test('names twelve months, long and short', () => {
+      for (const id of ['months.long', 'months.short'] as const)
+        expect(new Set(messages[id].split(' ')).size).toBe(12);
+    });
+
+    test('can say every message, of one and of several', () => {
+      const intl = createIntl({
+        locale: LOCALES[language],
+        messages,
+        onError: (error) => {
+          throw error;
+        },
+      });
+      for (const [id, message] of Object.entries(es)) {
+        const tags = [...message.matchAll(/<(\w+)>/g)].map((match) => match[1] ?? '');
+        for (const count of [1, 2]) {
+          const said: string[] = [];
+          const values = Object.fromEntries([
+            ...placeholders(message).map((name) => [name, count] as const),
+            ...tags.map((tag) => [tag, () => said.push(tag)] as const),
+          ]);
+          expect(String(intl.formatMessage({ id }, values)), id).not.toMatch(/[{}]/);
+          expect([id, said]).toEqual([id, tags]);
+        }
+      }
+    });
   });
 
   test('every id is used', () => {
