@@ -49,13 +49,14 @@ function sumOrders(
     slotCount: orderCount + 1,
     periods: 1,
     keysOfPair: (pair) => [pair, 0],
+    firstKeyOf: (pair) => pair,
     firstKeyCount: orderCount,
     fill(index, { of }: MemberLayer, into) {
       const { base = 0, rowCount = 0, orderOf } = store.segments[index] ?? {};
       for (let at = 0; at < rowCount; at += 1) into[at] = ((orderOf?.[at] ?? 0) + 1) * (of[base + at] ?? 0);
     },
   };
-  return sumGroups(store, membersOf(selected), slots, columns, []);
+  return sumGroups(store, membersOf(selected), slots, columns, null);
 }
 
 function sumKeys(all: GroupedSums, column: string, orders: Uint32Array): Float64Array {
