@@ -5,7 +5,7 @@ import { type Formats, useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { CellRange, GridCell, GridColumn, GridGroup } from '../../ui/grid/grid-types.ts';
 import { rangeBounds } from '../../ui/grid/grid-types.ts';
-import { charWidths } from '../../ui/grid/measure.ts';
+import { useCharWidths } from '../../ui/grid/measure.ts';
 import { gridCellTsv, rangeTsv } from '../../ui/grid/tsv.ts';
 import { isNegative, isZero } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
@@ -68,8 +68,8 @@ export function GroupsGrid(props: {
     },
     [figure, nameOf],
   );
+  const widths = useCharWidths();
   const natural = useMemo(() => {
-    const widths = charWidths();
     const longest = groups.reduce((width, group) => Math.max(width, widths.regular(nameOf(group))), 0);
     const first: GridColumn = {
       id: VALUE_COLUMN,
@@ -117,7 +117,7 @@ export function GroupsGrid(props: {
       };
     });
     return [first, ...caption, ...figures];
-  }, [groups, total, figure, nameOf, heading.value, heading.caption, text]);
+  }, [groups, total, figure, nameOf, heading.value, heading.caption, text, widths]);
   const { columns, actions } = useArranged(natural, useColumnLayout(`groups.${dimension}`), noShortfall);
   const gridGroups: readonly GridGroup[] = [
     { id: 'pinned', label: '', title: '', ink: null, fold: null },
