@@ -22,7 +22,7 @@ export type LedgerView =
   | {
       readonly kind: 'failed';
       readonly accountId: string;
-      readonly reason: 'newer-schema' | 'corrupt' | 'storage';
+      readonly reason: Extract<Opening, { readonly kind: 'failed' }>['reason'];
       readonly detail: string;
     };
 
