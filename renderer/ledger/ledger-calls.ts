@@ -37,7 +37,7 @@ import { verificationRanges } from './verification.ts';
 /** What the main process may ask of an open ledger: staging, judgement, the one-transaction commit, and its notes. */
 export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
   const { database, store, listeners } = open;
-  const { inTurn, write } = open.access;
+  const { inTurn, write, follow } = open.access;
 
   /** The settled pages of judged windows: the commit that follows need not read them a second time. */
   const settledPages = new Map<string, ReadWindow['pages']>();
@@ -59,8 +59,10 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
 
   /** Makes written rows and changes visible. */
   const show = (rows: PreparedRows, changes: readonly ChangesRecord[]): void => {
-    rows.apply();
-    for (const record of changes) open.changes?.add(record);
+    follow(() => {
+      rows.apply();
+      for (const record of changes) open.changes?.add(record);
+    });
     if (!rows.changesRows) {
       listeners.onNoted();
       return;

@@ -12,7 +12,7 @@ import { asLedgerFailure, unlessStorageFull } from './failures.ts';
 import { describeHeld } from './held-months.ts';
 import { type AccessListeners, createAccess, type LedgerAccess } from './ledger-access.ts';
 import { createLedgerCalls } from './ledger-calls.ts';
-import { loadColumns } from './load.ts';
+import { type LoadProgress, loadColumns } from './load.ts';
 import { createMerger, type Merger } from './merge/merger.ts';
 import { monthCounter } from './month-rows.ts';
 import {
@@ -72,16 +72,21 @@ export type OpenLedger = {
 
 /**
  * Opens the database, makes this page its owner (all earlier owners' writes are refused from here on), loads the
- * rows and sets aside what is damaged. Throws NewerSchemaError, CorruptLedgerError, or what storage says.
+ * rows and sets aside what is damaged. Throws NewerSchemaError, CorruptLedgerError, MemoryRefusedError, or what storage
+ * says.
  */
-export async function openLedger(accountId: string, listeners: LedgerListeners): Promise<Ledger> {
+export async function openLedger(
+  accountId: string,
+  listeners: LedgerListeners,
+  onProgress?: (progress: LoadProgress) => void,
+): Promise<Ledger> {
   const database = defineDatabase(accountId);
   try {
     await openDatabase(database);
     const identity = await becomeOwner(database);
     const access = createAccess(database, identity, listeners);
     const before = await readCheckpoint(database);
-    const loaded = await loadColumns(database, before !== null && before.reads.length > 0);
+    const loaded = await loadColumns(database, before !== null && before.reads.length > 0, onProgress);
     await mendLedger(database, access.write, loaded);
     await markCutOff(database, access.write).catch(unlessStorageFull);
     const { store } = loaded;
