@@ -9,12 +9,15 @@ export function ClosedLedger(props: { readonly ledger: LedgerView }) {
   const { ledger } = props;
   switch (ledger.kind) {
     case 'open':
-    case 'none':
       return null;
+    case 'none':
+      return <div className="skeleton-rows" />;
     case 'opening':
       return (
-        <div className="closed late" role="status">
-          <p className="mut">{text('closed.opening')}</p>
+        <div className="skeleton-rows">
+          <p className="late f12 mut" role="status">
+            {text('closed.opening')}
+          </p>
         </div>
       );
     case 'elsewhere':

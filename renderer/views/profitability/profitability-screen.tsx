@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import { PROFITABILITY_COLUMNS } from '#shared/profitability.ts';
 import type { Selection } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
-import type { Dimension, Groups, SortOrder } from '../../link/data-contract.ts';
+import type { Dimension, Group, Groups, SortOrder } from '../../link/data-contract.ts';
 import { wholeText } from '../../link/export-run.ts';
 import { readTogether } from '../../link/live-query.ts';
 import type { Session } from '../../link/session.ts';
-import { useLedger, useLive } from '../../link/session-context.tsx';
+import { useLedger, useLive, useSession } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { moneyPlaces } from '../../ui/number-format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -30,6 +30,7 @@ import {
   DIMENSIONS,
   defaultSort,
   groupsCsv,
+  groupsLimit,
   moneySums,
   sortGroups,
   VALUE_COLUMN,
@@ -38,7 +39,12 @@ import { Trend } from './trend.tsx';
 import './profitability.css';
 import '../orders/orders.css';
 
-type Input = { readonly selection: Selection; readonly dimension: Dimension };
+type Input = {
+  readonly selection: Selection;
+  readonly dimension: Dimension;
+  /** Groups of the table; null: all. */
+  readonly limit: number | null;
+};
 type Result = { readonly groups: Groups; readonly months: Groups };
 const COLUMNS: readonly string[] = [...PROFITABILITY_COLUMNS, 'Unidades', 'Costo de Producto'];
 
@@ -49,6 +55,7 @@ async function readResult(session: Session, input: Input, slot: string): Promise
       dimension,
       columns: COLUMNS,
       slot: `${slot}-${part}`,
+      ...(input.limit === null || part === 'months' ? {} : { limit: input.limit }),
     });
   if (input.dimension === 'month') {
     const groups = await read('month', 'months');
@@ -60,20 +67,33 @@ async function readResult(session: Session, input: Input, slot: string): Promise
   return { groups, months };
 }
 
+/** What the file holds where the table shows the first groups only: all of them. */
+async function readAllGroups(session: Session, input: Input): Promise<readonly Group[]> {
+  const { selection, dimension } = input;
+  return (await session.data.call.readGroups({ selection, dimension, columns: COLUMNS })).groups;
+}
+
 export function ProfitabilityScreen() {
   const text = useText();
+  const session = useSession();
   const formats = useFormats();
   const words = usePeriodWords();
   const { selection } = useSelection();
   const ledger = useLedger();
   const [dimension, setDimension] = useState<Dimension>('month');
   const [sorts, setSorts] = useState<{ readonly [dimension: string]: SortOrder }>({});
-  const input = useMemo(() => ({ selection, dimension }), [selection, dimension]);
+  const [wantsAll, setWantsAll] = useState<ReadonlySet<Dimension>>(new Set());
+  const wishedSort = sorts[dimension] ?? defaultSort(dimension);
+  const limit = groupsLimit(dimension, wishedSort, wantsAll.has(dimension));
+  const input = useMemo(() => ({ selection, dimension, limit }), [selection, dimension, limit]);
   const answer = useLive(readResult, input);
   const result = answer.output;
   // The columns follow the answer that is on the screen, not the one that is still being read.
   const shownDimension = answer.input?.dimension ?? dimension;
-  const sort = sorts[shownDimension] ?? defaultSort(shownDimension);
+  // Of the first groups only, no other order than theirs is true.
+  const isPart = (result?.groups.groupsLeftOut ?? 0) > 0;
+  const wished = sorts[shownDimension] ?? defaultSort(shownDimension);
+  const sort = isPart ? defaultSort(shownDimension) : wished;
   const places = result === null ? 0 : moneyPlaces(moneySums(result.groups));
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const groups = useMemo(
@@ -102,8 +122,14 @@ export function ProfitabilityScreen() {
               ? null
               : {
                   fileName: exportFileName(`${text('nav.profitability')}-${heading.value}`, selection),
-                  open: async () =>
-                    wholeText(groupsCsv(groups, heading, csvSigns(formats.numbers.decimal)), groups.length),
+                  open: async () => {
+                    const all = isPart ? await readAllGroups(session, input) : result.groups.groups;
+                    const sorted = sortGroups(all, sort);
+                    return wholeText(
+                      groupsCsv(sorted, heading, csvSigns(formats.numbers.decimal)),
+                      sorted.length,
+                    );
+                  },
                 }
           }
         />
@@ -133,8 +159,8 @@ export function ProfitabilityScreen() {
           setSorts({
             ...sorts,
             [shownDimension]:
-              sort.column === column
-                ? { column, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
+              wished.column === column
+                ? { column, direction: wished.direction === 'ascending' ? 'descending' : 'ascending' }
                 : {
                     column,
                     direction:
@@ -145,9 +171,26 @@ export function ProfitabilityScreen() {
       />
       <footer className="status">
         {result === null ? <span className="dim">…</span> : <SelectionCounts totals={result.groups.total} />}
-        <span className="dim">
-          {text('groups.count', { count: groups.length, shown: formats.count(groups.length) })}
-        </span>
+        {isPart ? (
+          <span className="dim">
+            {text('groups.first', {
+              shown: formats.count(groups.length),
+              all: formats.count(groups.length + (result?.groups.groupsLeftOut ?? 0)),
+            })}{' '}
+            <button
+              type="button"
+              className="link"
+              data-testid="show-all-groups"
+              onClick={() => setWantsAll(new Set([...wantsAll, shownDimension]))}
+            >
+              {text('groups.show-all')}
+            </button>
+          </span>
+        ) : (
+          <span className="dim">
+            {text('groups.count', { count: groups.length, shown: formats.count(groups.length) })}
+          </span>
+        )}
         <span className="grow" />
         <span>{text('groups.note')}</span>
       </footer>
