@@ -72,7 +72,7 @@ startBench<AskInput, AskResult>(async ({ withPeers, rounds }, { say, memoryBytes
           startMs: duckDb.startMs,
           loadMs: duckDb.loadMs,
           emptyQuestionMs: asking?.get('ask')?.medianMs ?? Number.NaN,
-          heldBytes: (await memoryBytes()) - PACE_HELD_BYTES - askedBytes,
+          heldBytes: duckDb.heldBytes,
         };
   await duckDb?.close();
   ledger.close();

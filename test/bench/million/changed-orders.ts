@@ -8,7 +8,10 @@ import { ALL_COLUMNS } from './ours.ts';
 
 /** A window of changes as the API would answer it: orders of the local copy, updated, or orders like them that are new. */
 
+export const ORDERS_CHANGED = 2000;
+
 export type ChangesOfOrders = {
+  readonly kind: 'known' | 'new';
   readonly open: OpenWindow;
   readonly pages: readonly StagePage[];
   readonly commit: CommitWindow;
@@ -24,25 +27,25 @@ const VENTAS = ALL_COLUMNS.indexOf('Ventas');
 const ONE = { units: 1n, scale: 0 };
 
 /**
- * The `window`-th one of `count` orders each, spread evenly over the whole copy: each window takes other orders. Every
- * row's Ventas is 1 more than it was.
+ * The `window`-th window, of 2,000 orders spread evenly over the whole copy: each takes other ones. Every row's Ventas is
+ * 1 more than it was.
  */
 export function changesOfOrders(
   store: ColumnStore,
   window: number,
-  count: number,
-  kind: 'known' | 'new',
+  kind: ChangesOfOrders['kind'],
 ): ChangesOfOrders {
   const from = DAY_OF(window);
   const span: SyncWindow = { field: 'updated_at', from, to: DAY_OF(window + 1) };
   const windowId = `${kind}-${window}`;
   const range = requestRange(span, null);
-  const orders = pickOrders(store, window, count).map((rows) =>
+  const orders = pickOrders(store, window, ORDERS_CHANGED).map((rows) =>
     rows.map((row) => changedCells(store, row, from, kind === 'new' ? `${windowId}-` : '')),
   );
   const pages = pack(orders);
   const rows = orders.reduce((sum, order) => sum + order.length, 0);
   return {
+    kind,
     rows,
     open: {
       windowId,

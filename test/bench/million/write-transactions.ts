@@ -2,8 +2,10 @@
 
 export type WriteTransaction = { readonly beganMs: number; readonly completeMs: number };
 
+export type WriteWatch = { readonly take: () => readonly WriteTransaction[] };
+
 /** To be called before a database is opened. From then on `take` gives the transactions that completed since it was last called. */
-export function watchWriteTransactions(): { readonly take: () => readonly WriteTransaction[] } {
+export function watchWriteTransactions(): WriteWatch {
   let seen: WriteTransaction[] = [];
   const original = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (...parameters) {

@@ -17,6 +17,8 @@ export type DuckDb = {
   readonly version: string;
   readonly startMs: number;
   readonly loadMs: number;
+  /** What its own account of its memory says that the rows take. */
+  readonly heldBytes: number;
   /** A question without work: what asking alone takes. */
   readonly ask: () => Promise<unknown>;
   readonly onCodes: Contestant;
@@ -45,6 +47,9 @@ export async function startDuckDb(table: PeerTable): Promise<DuckDb> {
   const held = await connection.query(`SELECT count(*) AS rows FROM ${TABLE}`);
   const rows = Number(held.getChild('rows')?.get(0));
   if (rows !== table.rows) throw new Error(`DuckDB holds ${rows} rows of ${table.rows}.`);
+  const memory = await connection.query(
+    'SELECT sum(memory_usage_bytes)::DOUBLE AS bytes FROM duckdb_memory()',
+  );
   const contestant = (name: string, dialect: Dialect): Contestant => ({
     name,
     prepare: (question) => prepare(connection, table, dialect, question),
@@ -53,6 +58,7 @@ export async function startDuckDb(table: PeerTable): Promise<DuckDb> {
     version: await database.getVersion(),
     startMs: started - begin,
     loadMs: loaded - started,
+    heldBytes: Number(memory.getChild('bytes')?.get(0)),
     ask: () => connection.query('SELECT 1'),
     onCodes: contestant('duckdb on codes', 'codes'),
     onTexts: contestant('duckdb on texts', 'texts'),
