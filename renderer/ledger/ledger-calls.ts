@@ -18,7 +18,6 @@ import { judgeReadings } from './judge-window.ts';
 import { countKnownOrders, newestRange } from './known-orders.ts';
 import type { OpenLedger } from './ledger.ts';
 import { monthSpan } from './missing-rows.ts';
-import { readCheckpoint } from './opening.ts';
 import type { ReadWindow } from './planned-rows.ts';
 import { type PreparedRows, prepareRows } from './row-writes.ts';
 import { putRun } from './run-log.ts';
@@ -48,11 +47,11 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
   /** Writes a checkpoint, and what is left of the damage at it; the way to tell memory once it is written. */
   const putCheckpoint = async (checkpoint: Checkpoint): Promise<() => void> => {
     await database.meta.put({ key: 'checkpoint', checkpoint });
-    if (open.damage === null) return () => undefined;
-    const left = remainingDamage(open.damage, checkpoint);
-    if (left === null) await database.meta.delete('damage');
-    else await database.meta.put({ key: 'damage', damage: left });
+    const left = open.damage === null ? null : remainingDamage(open.damage, checkpoint);
+    if (left !== null) await database.meta.put({ key: 'damage', damage: left });
+    else if (open.damage !== null) await database.meta.delete('damage');
     return () => {
+      open.checkpoint = checkpoint;
       open.damage = left;
     };
   };
@@ -77,7 +76,7 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     if (done !== undefined) return done;
     const windowIds = [windowId, ...verifiedBy];
     const settled = await Promise.all(windowIds.map((id) => readSettled(database, id, settledPages.get(id))));
-    const prepared = await prepareCommit(database, store, request, settled, await readCheckpoint(database));
+    const prepared = await prepareCommit(database, store, request, settled, open.checkpoint);
     const written = await write(async () => {
       await prepared.write();
       return putCheckpoint(checkpoint);
@@ -115,7 +114,7 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
   };
 
   const readState = async (): Promise<LedgerState> => {
-    const checkpoint = await readCheckpoint(database);
+    const { checkpoint } = open;
     const queue = await readQueue(database);
     const instants = new Set([...queue.values()].flatMap((each) => [...each]));
     return {
@@ -168,7 +167,7 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
           {
             stored: storedRowsOf(store),
             countRows: purchaseCounter(store),
-            checkpoint: await readCheckpoint(database),
+            checkpoint: open.checkpoint,
           },
         );
         const [settledReading, pages] =

@@ -1,5 +1,6 @@
 import type { LedgerCalls } from '#shared/bridge/ledger.ts';
 import type { Handlers } from '#shared/bridge/rpc.ts';
+import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import { type ChangeIndex, createChangeIndex } from '../analysis/changes/change-index.ts';
 import type { ColumnStore } from '../analysis/rows/column-store.ts';
 import type { Coverage, Damage, DataCalls } from '../link/data-contract.ts';
@@ -64,7 +65,8 @@ export type OpenLedger = {
   readonly store: ColumnStore;
   readonly listeners: LedgerListeners;
   readonly rowsByMonth: ReturnType<typeof monthCounter>;
-  /** As it is stored. */
+  /** As they are stored; nobody but this page writes them. */
+  checkpoint: Checkpoint | null;
   damage: Damage | null;
   /** Null until somebody has asked for the change log. */
   changes: ChangeIndex | null;
@@ -96,6 +98,7 @@ export async function openLedger(
       store,
       listeners,
       rowsByMonth: monthCounter(store),
+      checkpoint: await readCheckpoint(database),
       damage: await readDamage(database),
       changes: null,
     };
@@ -123,7 +126,7 @@ function createReads(open: OpenLedger): LedgerReads {
       access.inTurn(async () =>
         coverageOf({
           revision: store.revision,
-          checkpoint: await readCheckpoint(database),
+          checkpoint: open.checkpoint,
           ...open.rowsByMonth(),
           controls: await database.controls.toArray(),
           held: describeHeld(store, await database.held.toArray()),
