@@ -2,7 +2,7 @@ import type { Grouping, SortOrder } from '../../link/data-contract.ts';
 import type { ColumnStore } from '../rows/column-store.ts';
 import type { SelectionMask } from '../selection/selection-mask.ts';
 import { runToEnd, type Slices } from '../slices.ts';
-import { newestFirst, rowsOf, segmentsOf, sortNewestFirst } from './newest-first.ts';
+import { NEWEST_FIRST, newestFirst, rowsOf, segmentsOf, sortNewestFirst } from './newest-first.ts';
 import { orderKeys } from './order-keys.ts';
 import { sortByKeySlices, sortByWordSlices } from './radix-sort.ts';
 import { keysOfRows, turnKeys, type Wanted } from './row-keys.ts';
@@ -23,10 +23,11 @@ export function* orderLines(
   const rows = rowsOf(newest, selected.mask);
   yield;
   if (grouping === 'rows') {
-    if (sort !== null) yield* sortBy(store, rows, sort, (index) => (selected.rowsIn[index] ?? 0) > 0);
+    if (sort !== null && !isNewestFirst(sort))
+      yield* sortBy(store, rows, sort, (index) => (selected.rowsIn[index] ?? 0) > 0);
     return rows;
   }
-  const orders = distinctOrders(store, rows);
+  const orders = yield* distinctOrders(store, rows);
   yield;
   if (sort !== null) {
     const keys = yield* orderKeys(store, selected, orders, sort.column);
@@ -35,6 +36,10 @@ export function* orderLines(
     yield* sortByKeySlices(orders, keys);
   }
   return orders;
+}
+
+function isNewestFirst({ column, direction }: SortOrder): boolean {
+  return column === NEWEST_FIRST.column && direction === NEWEST_FIRST.direction;
 }
 
 /** Ascending rows in the asked order: the few rows of one order. */
@@ -65,18 +70,25 @@ function* sortBy(
   yield* sortByKeySlices(rows, keys);
 }
 
+/** Rows looked at in one go. */
+const STRIDE = 1 << 17;
+
 /** The orders of rows, in order of appearance. */
-function distinctOrders(store: ColumnStore, rows: Uint32Array): Uint32Array {
+function* distinctOrders(store: ColumnStore, rows: Uint32Array): Slices<Uint32Array> {
   const orderOf = orderOfRows(store);
   const seen = new Uint8Array(store.orders.orderCount);
-  const orders = new Uint32Array(Math.min(rows.length, store.orders.orderCount));
+  // One more: each row's order is written, and stays if it is new.
+  const orders = new Uint32Array(Math.min(rows.length, store.orders.orderCount) + 1);
   let count = 0;
-  for (const row of rows) {
-    const order = orderOf[row] ?? 0;
-    if (seen[order] === 1) continue;
-    seen[order] = 1;
-    orders[count] = order;
-    count += 1;
+  for (let from = 0; from < rows.length; from += STRIDE) {
+    yield;
+    const to = Math.min(rows.length, from + STRIDE);
+    for (let at = from; at < to; at += 1) {
+      const order = orderOf[rows[at] ?? 0] ?? 0;
+      orders[count] = order;
+      count += (seen[order] ?? 0) ^ 1;
+      seen[order] = 1;
+    }
   }
   return orders.slice(0, count);
 }

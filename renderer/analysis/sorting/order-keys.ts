@@ -31,7 +31,7 @@ export function* orderKeys(
     const all = yield* sumOrders(store, selected, [part, RATE_BASE_COLUMN]);
     return rateKeys(all, part, orders);
   }
-  return pick(orders, commonTexts(store, selected, column));
+  return pick(orders, yield* commonTexts(store, selected, column));
 }
 
 function pick(orders: Uint32Array, keys: Float64Array): Float64Array {
@@ -153,11 +153,11 @@ function greatestDates(store: ColumnStore, selected: SelectionMask, column: stri
 }
 
 /** Rank of the text that all rows of an order share, by order; an order whose rows differ has none. */
-function commonTexts(store: ColumnStore, selected: SelectionMask, column: string): Float64Array {
+function* commonTexts(store: ColumnStore, selected: SelectionMask, column: string): Slices<Float64Array> {
   const NOT_MET = -1;
   const MIXED = -2;
   const common = new Float64Array(store.orders.orderCount).fill(NOT_MET);
-  const ranks = textRanks(store, column);
+  const ranks = yield* textRanks(store, column);
   eachSelected(store, selected, ({ rowCount, orderOf, columns }, index, members) => {
     const found = columns.get(column);
     const codes = found?.kind === 'text' ? found.codes : null;
@@ -170,5 +170,8 @@ function commonTexts(store: ColumnStore, selected: SelectionMask, column: string
       common[order] = known === NOT_MET || known === rank ? rank : MIXED;
     }
   });
-  return common.map((rank) => (rank === MIXED ? ABSENT_KEY : rank));
+  for (let order = 0; order < common.length; order += 1) {
+    if (common[order] === MIXED) common[order] = ABSENT_KEY;
+  }
+  return common;
 }

@@ -73,10 +73,6 @@ function boundsOf(keys: Float64Array) {
 }
 
 /** Sorts `items` in place by the words beside them (below `span`); the words are used up. */
-export function sortByWord(items: Uint32Array, words: Uint32Array, span: number): void {
-  runToEnd(sortByWordSlices(items, words, span));
-}
-
 export function* sortByWordSlices(items: Uint32Array, words: Uint32Array, span: number): Slices<undefined> {
   if (isAscending(words)) return;
   const bits = Math.max(1, Math.ceil(Math.log2(span)));
@@ -88,7 +84,7 @@ export function* sortByWordSlices(items: Uint32Array, words: Uint32Array, span: 
   let fromItems = items;
   let fromWords = words;
   let toItems: Uint32Array = new Uint32Array(count);
-  let toWords: Uint32Array = new Uint32Array(count);
+  let toWords: Uint32Array = passes === 1 ? words : new Uint32Array(count);
   for (let pass = 0; pass < passes; pass += 1) {
     yield;
     const shift = pass * digitBits;
@@ -102,7 +98,9 @@ export function* sortByWordSlices(items: Uint32Array, words: Uint32Array, span: 
       counts[digit] = sum;
       sum += here;
     }
-    placeByDigit(fromItems, fromWords, shift, digitMask, counts, toItems, toWords);
+    // Nobody looks at the words after the last pass.
+    if (pass === passes - 1) placeItems(fromItems, fromWords, shift, digitMask, counts, toItems);
+    else placeByDigit(fromItems, fromWords, shift, digitMask, counts, toItems, toWords);
     [fromItems, toItems] = [toItems, fromItems];
     [fromWords, toWords] = [toWords, fromWords];
   }
@@ -127,6 +125,22 @@ function countDigits(words: Uint32Array, shift: number, digitMask: number, count
   if (at === last) {
     const digit = ((words[at] ?? 0) >>> shift) & digitMask;
     counts[digit] = (counts[digit] ?? 0) + 1;
+  }
+}
+
+function placeItems(
+  items: Uint32Array,
+  words: Uint32Array,
+  shift: number,
+  digitMask: number,
+  places: Uint32Array,
+  toItems: Uint32Array,
+): void {
+  for (let at = 0; at < items.length; at += 1) {
+    const digit = ((words[at] ?? 0) >>> shift) & digitMask;
+    const place = places[digit] ?? 0;
+    places[digit] = place + 1;
+    toItems[place] = items[at] ?? 0;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Scaled } from '#shared/decimal.ts';
 import type { ColumnStore, StoredSegment } from '../rows/column-store.ts';
 import { type DateColumn, type DecimalColumn, meaningAt, powerOfTen } from '../rows/segment.ts';
+import { runToEnd } from '../slices.ts';
 import { textRanks } from './text-order.ts';
 
 /**
@@ -37,7 +38,7 @@ export function keysByRow(store: ColumnStore, column: string, isWanted: Wanted):
   const kinds = new Set(store.segments.map((segment) => segment.columns.get(column)?.kind));
   const keys = new Float64Array(store.rowSpan);
   const scale = store.scalesOf(column).reduce((greatest, each) => Math.max(greatest, each.scale), 0);
-  const ranks = kinds.has('decimal') || kinds.has('date') ? null : textRanks(store, column);
+  const ranks = kinds.has('decimal') || kinds.has('date') ? null : runToEnd(textRanks(store, column));
   let isExact = true;
   for (const [index, segment] of store.segments.entries()) {
     if (!isWanted(index)) continue;

@@ -33,8 +33,7 @@ function* textWords(
   isDescending: boolean,
   isWanted: Wanted,
 ): Slices<RowWords> {
-  const ranks = textRanks(store, column);
-  yield;
+  const ranks = yield* textRanks(store, column);
   let greatest = -1;
   for (const ofSegment of ranks) {
     for (let code = 0; code < ofSegment.length; code += 1) {
@@ -60,8 +59,8 @@ function* textWords(
     }
     if (found.codes === null) part.fill(wordOf[0] ?? absent);
     else putCodes(part, found.codes, wordOf);
+    yield;
   }
-  yield;
   return { words, span: absent + 1 };
 }
 
@@ -109,6 +108,7 @@ function* numberWords(
     const found = columns.get(column);
     if (!isWanted(index) || found === undefined || found.kind === 'text') continue;
     const bounds = boundsOf(found);
+    yield;
     if (bounds === 'none') return null;
     least = Math.min(least, bounds.least);
     greatest = Math.max(greatest, bounds.greatest);
@@ -125,8 +125,8 @@ function* numberWords(
     const found = columns.get(column);
     if (found === undefined || found.kind === 'text') part.fill(steps + 1);
     else putNumbers(part, found, from, isDescending ? -step : step, steps);
+    yield;
   }
-  yield;
   return { words, span: steps + WORDS_WITHOUT_VALUE };
 }
 
