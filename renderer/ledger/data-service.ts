@@ -16,7 +16,14 @@ import type {
 import { createPace, type Pace } from '../link/pace.ts';
 import { type CsvFiles, createCsvFiles } from './csv-files.ts';
 import { databaseName } from './database.ts';
-import { CorruptLedgerError, NewerSchemaError, NOT_OPEN, UNKNOWN_LINE } from './failures.ts';
+import {
+  asLedgerFailure,
+  CorruptLedgerError,
+  MemoryRefusedError,
+  NewerSchemaError,
+  NOT_OPEN,
+  UNKNOWN_LINE,
+} from './failures.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { keepLedgerLine, type LedgerLineHandle, type OpenChannel } from './ledger-line.ts';
 import { type KeepMerged, keepMerged } from './merge/keep-merged.ts';
@@ -79,7 +86,11 @@ export function createDataService({
   /** Answers in slices; merges wait meanwhile. */
   const answer = <T>(slot: string | undefined, start: (queries: Queries) => Slices<T>): Promise<T> => {
     const { ledger, slots, queries } = need();
-    return ledger.activity.during(() => slots.answer(slot, () => start(queries)));
+    return ledger.activity
+      .during(() => slots.answer(slot, () => start(queries)))
+      .catch((error: unknown) => {
+        throw asLedgerFailure(error);
+      });
   };
   const close = (): void => {
     const open = current;
@@ -121,15 +132,19 @@ export function createDataService({
     const lease = await claimLedger(locks, databaseName(accountId), claim);
     if (lease === null) return { kind: 'owned-elsewhere' };
     try {
-      const ledger = await openLedger(accountId, {
-        onCommitted: () => {
-          emit('committed', { revision: ledger.store.revision });
-          current?.merging.wake();
+      const ledger = await openLedger(
+        accountId,
+        {
+          onCommitted: () => {
+            emit('committed', { revision: ledger.store.revision });
+            current?.merging.wake();
+          },
+          onNoted: () => noted.push(lease),
+          onOwnershipLost: () => lose(lease, 'ownershipLost'),
+          onLedgerLost: () => lose(lease, 'ledgerLost'),
         },
-        onNoted: () => noted.push(lease),
-        onOwnershipLost: () => lose(lease, 'ownershipLost'),
-        onLedgerLost: () => lose(lease, 'ledgerLost'),
-      });
+        (progress) => emit('opening', progress),
+      );
       const queries = createQueries(ledger.store);
       const facts = factsOf({ ledger, queries });
       current = {
@@ -156,7 +171,9 @@ export function createDataService({
           ? 'newer-schema'
           : error instanceof CorruptLedgerError
             ? 'corrupt'
-            : 'storage';
+            : error instanceof MemoryRefusedError
+              ? 'memory'
+              : 'storage';
       return { kind: 'failed', reason, detail };
     }
   };

@@ -4,6 +4,8 @@ import { BridgeError } from '#shared/bridge/rpc.ts';
 
 /** The disk or the browser's quota is full: nothing was written. */
 export const STORAGE_FULL = 'storage-full';
+/** There was no memory for it: nothing was written. */
+export const MEMORY_REFUSED = 'memory-refused';
 /** Another page owns the ledger now: this one no longer writes. */
 export const OWNERSHIP_LOST = 'ownership-lost';
 /** The database went away under us: it has to be opened again, and is another one then. */
@@ -36,11 +38,30 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** Gives storage's own failures the codes above; anything else stays as it is. */
+/** There is no memory for what was asked; whatever is stored is whole. */
+export class MemoryRefusedError extends BridgeError {
+  constructor(detail: string) {
+    super(MEMORY_REFUSED, `There is not enough memory: ${detail}`);
+    this.name = 'MemoryRefusedError';
+  }
+}
+
+/** As engines say that a buffer, a string or a copy did not fit. */
+const NO_MEMORY = /allocation failed|out of memory|allocation size overflow/i;
+
+/** Throws MemoryRefusedError where memory was refused; null for any other failure. */
+export function passMemoryRefused(error: unknown): null {
+  const failure = asLedgerFailure(error);
+  if (failure instanceof MemoryRefusedError) throw failure;
+  return null;
+}
+
+/** Gives the failures of storage and memory the codes above; anything else stays as it is. */
 export function asLedgerFailure(error: unknown): unknown {
   for (let cause: unknown = error, depth = 0; cause instanceof Object && depth < 5; depth += 1) {
     if (cause instanceof BridgeError) return cause;
-    const { name, inner } = cause as { readonly name?: unknown; readonly inner?: unknown };
+    const { name, message, inner } = cause as { readonly [key: string]: unknown };
+    if (typeof message === 'string' && NO_MEMORY.test(message)) return new MemoryRefusedError(message);
     if (name === 'QuotaExceededError') {
       return new BridgeError(STORAGE_FULL, 'There is no room left to store the local copy.');
     }

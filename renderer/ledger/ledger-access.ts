@@ -11,6 +11,11 @@ export type LedgerAccess = {
   readonly write: <T>(work: () => Promise<T>) => Promise<T>;
   /** Turns in hand, and whatever else the owner of the ledger says is. */
   readonly activity: Activity;
+  /**
+   * Makes in memory true what has been written. Where that fails the two differ from here on: nothing more is
+   * answered, the ledger has to be opened again.
+   */
+  readonly follow: (apply: () => void) => void;
   /** Ends it; what is under way fails. */
   readonly close: () => void;
 };
@@ -88,5 +93,13 @@ export function createAccess(
       throw failure;
     }
   };
-  return { inTurn, write, activity, close };
+  const follow = (apply: () => void): void => {
+    try {
+      apply();
+    } catch (error) {
+      lose();
+      throw error;
+    }
+  };
+  return { inTurn, write, activity, follow, close };
 }

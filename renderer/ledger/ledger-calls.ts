@@ -18,7 +18,6 @@ import { judgeReadings } from './judge-window.ts';
 import { countKnownOrders, newestRange } from './known-orders.ts';
 import type { OpenLedger } from './ledger.ts';
 import { monthSpan } from './missing-rows.ts';
-import { readCheckpoint } from './opening.ts';
 import type { ReadWindow } from './planned-rows.ts';
 import { type PreparedRows, prepareRows } from './row-writes.ts';
 import { putRun } from './run-log.ts';
@@ -37,7 +36,7 @@ import { verificationRanges } from './verification.ts';
 /** What the main process may ask of an open ledger: staging, judgement, the one-transaction commit, and its notes. */
 export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
   const { database, store, listeners } = open;
-  const { inTurn, write } = open.access;
+  const { inTurn, write, follow } = open.access;
 
   /** The settled pages of judged windows: the commit that follows need not read them a second time. */
   const settledPages = new Map<string, ReadWindow['pages']>();
@@ -48,19 +47,21 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
   /** Writes a checkpoint, and what is left of the damage at it; the way to tell memory once it is written. */
   const putCheckpoint = async (checkpoint: Checkpoint): Promise<() => void> => {
     await database.meta.put({ key: 'checkpoint', checkpoint });
-    if (open.damage === null) return () => undefined;
-    const left = remainingDamage(open.damage, checkpoint);
-    if (left === null) await database.meta.delete('damage');
-    else await database.meta.put({ key: 'damage', damage: left });
+    const left = open.damage === null ? null : remainingDamage(open.damage, checkpoint);
+    if (left !== null) await database.meta.put({ key: 'damage', damage: left });
+    else if (open.damage !== null) await database.meta.delete('damage');
     return () => {
+      open.checkpoint = checkpoint;
       open.damage = left;
     };
   };
 
   /** Makes written rows and changes visible. */
   const show = (rows: PreparedRows, changes: readonly ChangesRecord[]): void => {
-    rows.apply();
-    for (const record of changes) open.changes?.add(record);
+    follow(() => {
+      rows.apply();
+      for (const record of changes) open.changes?.add(record);
+    });
     if (!rows.changesRows) {
       listeners.onNoted();
       return;
@@ -75,7 +76,7 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     if (done !== undefined) return done;
     const windowIds = [windowId, ...verifiedBy];
     const settled = await Promise.all(windowIds.map((id) => readSettled(database, id, settledPages.get(id))));
-    const prepared = await prepareCommit(database, store, request, settled, await readCheckpoint(database));
+    const prepared = await prepareCommit(database, store, request, settled, open.checkpoint);
     const written = await write(async () => {
       await prepared.write();
       return putCheckpoint(checkpoint);
@@ -113,7 +114,7 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
   };
 
   const readState = async (): Promise<LedgerState> => {
-    const checkpoint = await readCheckpoint(database);
+    const { checkpoint } = open;
     const queue = await readQueue(database);
     const instants = new Set([...queue.values()].flatMap((each) => [...each]));
     return {
@@ -166,7 +167,7 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
           {
             stored: storedRowsOf(store),
             countRows: purchaseCounter(store),
-            checkpoint: await readCheckpoint(database),
+            checkpoint: open.checkpoint,
           },
         );
         const [settledReading, pages] =

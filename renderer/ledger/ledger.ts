@@ -1,5 +1,6 @@
 import type { LedgerCalls } from '#shared/bridge/ledger.ts';
 import type { Handlers } from '#shared/bridge/rpc.ts';
+import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import { type ChangeIndex, createChangeIndex } from '../analysis/changes/change-index.ts';
 import type { ColumnStore } from '../analysis/rows/column-store.ts';
 import type { Coverage, Damage, DataCalls } from '../link/data-contract.ts';
@@ -12,7 +13,7 @@ import { asLedgerFailure, unlessStorageFull } from './failures.ts';
 import { describeHeld } from './held-months.ts';
 import { type AccessListeners, createAccess, type LedgerAccess } from './ledger-access.ts';
 import { createLedgerCalls } from './ledger-calls.ts';
-import { loadColumns } from './load.ts';
+import { type LoadProgress, loadColumns } from './load.ts';
 import { createMerger, type Merger } from './merge/merger.ts';
 import { monthCounter } from './month-rows.ts';
 import {
@@ -64,7 +65,8 @@ export type OpenLedger = {
   readonly store: ColumnStore;
   readonly listeners: LedgerListeners;
   readonly rowsByMonth: ReturnType<typeof monthCounter>;
-  /** As it is stored. */
+  /** As they are stored; nobody but this page writes them. */
+  checkpoint: Checkpoint | null;
   damage: Damage | null;
   /** Null until somebody has asked for the change log. */
   changes: ChangeIndex | null;
@@ -72,16 +74,21 @@ export type OpenLedger = {
 
 /**
  * Opens the database, makes this page its owner (all earlier owners' writes are refused from here on), loads the
- * rows and sets aside what is damaged. Throws NewerSchemaError, CorruptLedgerError, or what storage says.
+ * rows and sets aside what is damaged. Throws NewerSchemaError, CorruptLedgerError, MemoryRefusedError, or what storage
+ * says.
  */
-export async function openLedger(accountId: string, listeners: LedgerListeners): Promise<Ledger> {
+export async function openLedger(
+  accountId: string,
+  listeners: LedgerListeners,
+  onProgress?: (progress: LoadProgress) => void,
+): Promise<Ledger> {
   const database = defineDatabase(accountId);
   try {
     await openDatabase(database);
     const identity = await becomeOwner(database);
     const access = createAccess(database, identity, listeners);
     const before = await readCheckpoint(database);
-    const loaded = await loadColumns(database, before !== null && before.reads.length > 0);
+    const loaded = await loadColumns(database, before !== null && before.reads.length > 0, onProgress);
     await mendLedger(database, access.write, loaded);
     await markCutOff(database, access.write).catch(unlessStorageFull);
     const { store } = loaded;
@@ -91,6 +98,7 @@ export async function openLedger(accountId: string, listeners: LedgerListeners):
       store,
       listeners,
       rowsByMonth: monthCounter(store),
+      checkpoint: await readCheckpoint(database),
       damage: await readDamage(database),
       changes: null,
     };
@@ -118,7 +126,7 @@ function createReads(open: OpenLedger): LedgerReads {
       access.inTurn(async () =>
         coverageOf({
           revision: store.revision,
-          checkpoint: await readCheckpoint(database),
+          checkpoint: open.checkpoint,
           ...open.rowsByMonth(),
           controls: await database.controls.toArray(),
           held: describeHeld(store, await database.held.toArray()),

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { type ColumnStore, createColumnStore, ROW_NOTE } from '../analysis/rows/column-store.ts';
-import type { Segment } from '../analysis/rows/segment.ts';
-import { bitAt, countBits, joinBytes } from './bytes.ts';
-import { chunksOfSegment, type LedgerDatabase, type SegmentRecord } from './database.ts';
-import { CorruptLedgerError } from './failures.ts';
+import { bitAt } from './bytes.ts';
+import type { LedgerDatabase, SegmentRecord } from './database.ts';
+import { passMemoryRefused } from './failures.ts';
+import { type LoadedSegment, readSegments } from './read-segments.ts';
 import { checksumOfNotes, readContents } from './row-writes.ts';
 import { joinBounds, type PurchaseBounds } from './segment/bounds.ts';
-import { checksum } from './segment/checksum.ts';
-import { decodeSegment } from './segment/decode.ts';
 
 /** Brings the stored segments into memory, and tells which of them are not what was written. */
 
@@ -39,53 +37,74 @@ const segmentRecordSchema = z.object({
   deadRows: z.int().min(0),
 }) satisfies z.ZodType<SegmentRecord>;
 
-type LoadedSegment = { readonly segment: Segment; readonly dead: Uint8Array | null };
+/** How far the opening has come. */
+export type LoadProgress = { readonly rowsRead: number; readonly rows: number };
 
 /**
  * Reads everything; what fails is read once more before it counts as lost. `hasReads`: something is known to have
- * been read, so that rows are expected. Throws CorruptLedgerError when not even the list of segments can be read.
+ * been read, so that rows are expected. Throws when not even the list of segments can be read, and MemoryRefusedError
+ * when there is no room for the rows.
  */
-export async function loadColumns(database: LedgerDatabase, hasReads: boolean): Promise<Loaded> {
+export async function loadColumns(
+  database: LedgerDatabase,
+  hasReads: boolean,
+  onProgress: (progress: LoadProgress) => void = () => {},
+): Promise<Loaded> {
   const store = createColumnStore();
-  const ids = await twice(() => database.segments.toCollection().primaryKeys());
+  const entries = await readRecords(database);
+  const rows = entries.reduce((sum, { known }) => sum + (known?.rowCount ?? 0), 0);
   const unreadable: number[] = [];
   const losses: Loss[] = [];
   let expectedRows = 0;
-  for (const id of ids) {
-    const record = await twice(() => database.segments.get(id)).catch(() => undefined);
-    const known = segmentRecordSchema.safeParse(record);
-    const loaded = known.success
-      ? await twice(() => readSegment(database, known.data)).catch(() => null)
-      : null;
-    if (known.success) expectedRows += known.data.rowCount - known.data.deadRows;
+  let rowsRead = 0;
+  const add = (id: number, known: SegmentRecord | null, loaded: LoadedSegment | null) => {
+    if (known !== null) expectedRows += known.rowCount - known.deadRows;
     if (loaded !== null) store.addSegment(id, loaded.segment, loaded.dead);
     else {
       unreadable.push(id);
       losses.push(
-        known.success
-          ? { rows: known.data.rowCount - known.data.deadRows, purchases: known.data.purchases }
-          : { rows: null, purchases: null },
+        known === null
+          ? { rows: null, purchases: null }
+          : { rows: known.rowCount - known.deadRows, purchases: known.purchases },
       );
     }
-  }
+    rowsRead += known?.rowCount ?? 0;
+    onProgress({ rowsRead, rows });
+  };
+  await readSegments(database, entries, add);
   await loadNotes(database, store);
   const contents = await twice(() => database.meta.get('contents'));
-  if (contents === undefined && (ids.length > 0 || hasReads)) losses.push({ rows: null, purchases: null });
+  if (contents === undefined && (entries.length > 0 || hasReads))
+    losses.push({ rows: null, purchases: null });
   const written = await readContents(database);
   const missing = written.liveRows - store.liveRows;
   // Segments whose very record is gone, or rows that no record accounts for.
-  if (contents !== undefined && (written.segments !== ids.length || written.liveRows !== expectedRows)) {
+  if (contents !== undefined && (written.segments !== entries.length || written.liveRows !== expectedRows)) {
     losses.push({ rows: null, purchases: null });
   }
   const isWhole = losses.length === 0 || (contents !== undefined && missing === 0);
   return {
     store,
     unreadable,
-    segments: ids.length - unreadable.length,
+    segments: entries.length - unreadable.length,
     loss: isWhole
       ? null
       : { ...together(losses), rows: contents === undefined || missing < 0 ? null : missing },
   };
+}
+
+/** Every segment's record, ascending; null where what is stored is none. */
+async function readRecords(database: LedgerDatabase) {
+  const ids = await twice(() => database.segments.toCollection().primaryKeys());
+  const all = await twice(() => database.segments.toArray()).catch(() => null);
+  const entries: { readonly id: number; readonly known: SegmentRecord | null }[] = [];
+  for (const [index, id] of ids.entries()) {
+    // One that cannot be read keeps all from being read at once.
+    const record = all === null ? await twice(() => database.segments.get(id)).catch(() => null) : all[index];
+    const parsed = segmentRecordSchema.safeParse(record);
+    entries.push({ id, known: parsed.success && parsed.data.id === id ? parsed.data : null });
+  }
+  return entries;
 }
 
 /** Losses as one: all their rows, and a range that holds all their purchases. */
@@ -102,28 +121,10 @@ function together(losses: readonly Loss[]): Pick<Loss, 'purchases'> {
 async function twice<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
-  } catch {
+  } catch (error) {
+    passMemoryRefused(error);
     return read();
   }
-}
-
-/** Throws CorruptLedgerError unless every byte, and every mark of a dead row, is as it was written. */
-async function readSegment(database: LedgerDatabase, record: SegmentRecord): Promise<LoadedSegment> {
-  const bytes = joinBytes((await chunksOfSegment(database, record.id).toArray()).map((chunk) => chunk.bytes));
-  if (bytes.length !== record.byteLength || checksum(bytes) !== record.checksum) {
-    throw new CorruptLedgerError(`Segment ${record.id} is damaged.`);
-  }
-  const segment = decodeSegment(bytes, record.headerLength);
-  if (segment.rowCount !== record.rowCount) {
-    throw new CorruptLedgerError(`Segment ${record.id} has another number of rows than was written.`);
-  }
-  const tombstone = await database.tombstones.get(record.id);
-  const deadRows = tombstone === undefined ? 0 : countBits(tombstone.bits);
-  const isMarked = tombstone === undefined || checksum(tombstone.bits) === tombstone.checksum;
-  if (!isMarked || deadRows !== record.deadRows) {
-    throw new CorruptLedgerError(`The marks of segment ${record.id} are damaged.`);
-  }
-  return { segment, dead: tombstone?.bits ?? null };
 }
 
 /** Notes of missing rows. Damaged ones are left out: the next complete reading finds the rows missing again. */

@@ -26,7 +26,8 @@ export type Opening =
   /** `detail` is for the log and the curious; the screen says what to do. */
   | {
       readonly kind: 'failed';
-      readonly reason: 'newer-schema' | 'corrupt' | 'storage';
+      /** `memory`: there is no room in memory for the rows; what is stored is whole. */
+      readonly reason: 'newer-schema' | 'corrupt' | 'storage' | 'memory';
       readonly detail: string;
     };
 
@@ -364,6 +365,8 @@ export const DATA_CALL_NAMES = [
 ] as const satisfies readonly (keyof DataCalls)[];
 
 export type DataEvents = {
+  /** How far the opening of a local copy has come; several times while it lasts. */
+  readonly opening: { readonly rowsRead: number; readonly rows: number };
   /** A commit became visible: figures of an older revision are stale. */
   readonly committed: { readonly revision: number };
   /** Something was written that is no figure: a run, a control total, a checkpoint. Coverage and history are stale. */

@@ -5,6 +5,14 @@ import { createStore, type Store } from './store.ts';
 /** Lines asked for at once. */
 export const PAGE_LINES = 100;
 
+/** Pages read at a time: while one scrolls, the newest wanted come next and the ones passed by are never asked for. */
+const MAX_READS = 2;
+/** Lines around the screen that are read before they are seen. */
+const AHEAD_LINES = 40;
+/** Jumps that follow each other so closely are a scroll bar being pulled: read is where it rests. */
+const HURRY_MS = 120;
+const REST_MS = 50;
+
 /** Pages kept in memory; the farthest from the screen are dropped beyond it. */
 const MAX_PAGES = 40;
 
@@ -81,11 +89,20 @@ export function createPages<Query, Line, Head>(
   let again = false;
   let visible = { first: 0, last: 0 };
   const reading = new Set<string>();
+  let jumpedAtMs = Number.NEGATIVE_INFINITY;
+  let resting: ReturnType<typeof setTimeout> | null = null;
 
   function visiblePages(): readonly number[] {
     const first = pageOf(visible.first);
     const last = pageOf(Math.max(visible.first, visible.last));
     return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+  }
+
+  /** Those on the screen first, then what lies around it. */
+  function wantedPages(): readonly number[] {
+    const seen = visiblePages();
+    const before = pageOf(Math.max(0, visible.first - AHEAD_LINES));
+    return [...new Set([...seen, pageOf(visible.last + AHEAD_LINES), before])];
   }
 
   function keepSame(before: readonly Line[] | undefined, fresh: readonly Line[]): readonly Line[] {
@@ -132,38 +149,63 @@ export function createPages<Query, Line, Head>(
 
   function readMissing(): void {
     const view = store.get();
-    if (view.query === null || running !== null) return;
-    for (const page of visiblePages()) {
+    if (view.query === null || running !== null || resting !== null) return;
+    for (const page of wantedPages()) {
+      if (reading.size >= MAX_READS) return;
       if (page * PAGE_LINES >= view.total || view.pages.has(page)) continue;
       void readOne(view.query, view.revision, page);
     }
+  }
+
+  function keepPage(view: PagesView<Query, Line, Head>, page: number, lines: readonly Line[]): void {
+    const pages = new Map(view.pages);
+    pages.set(page, lines);
+    const middle = pageOf((visible.first + visible.last) / 2);
+    while (pages.size > MAX_PAGES) {
+      const far = [...pages.keys()].reduce((a, b) => (Math.abs(a - middle) > Math.abs(b - middle) ? a : b));
+      pages.delete(far);
+    }
+    store.set({ ...view, pages });
   }
 
   async function readOne(query: Query, revision: number, page: number): Promise<void> {
     const key = `${revision}:${page}:${JSON.stringify(query)}`;
     if (reading.has(key)) return;
     reading.add(key);
+    let isRead = false;
     try {
       const answer = await reader.readPage(query, page);
       const view = store.get();
-      if (view.query !== query) return;
-      if (answer.revision === view.revision) {
-        const pages = new Map(view.pages);
-        pages.set(page, answer.lines);
-        const middle = pageOf((visible.first + visible.last) / 2);
-        while (pages.size > MAX_PAGES) {
-          const far = [...pages.keys()].reduce((a, b) =>
-            Math.abs(a - middle) > Math.abs(b - middle) ? a : b,
-          );
-          pages.delete(far);
-        }
-        store.set({ ...view, pages });
-      } else if (answer.revision > view.revision) refresh();
+      isRead = true;
+      if (view.query === query && answer.revision === view.revision) keepPage(view, page, answer.lines);
+      else if (view.query === query && answer.revision > view.revision) refresh();
     } catch (error) {
       store.set({ ...store.get(), error });
     } finally {
       reading.delete(key);
     }
+    // What failed is not asked for again by itself.
+    if (isRead) readMissing();
+  }
+
+  /** The screen shows other lines: read at once, or once a pulled scroll bar rests. */
+  function show(first: number, last: number): void {
+    if (first === visible.first && last === visible.last) return;
+    const isJump = first > visible.last || last < visible.first;
+    visible = { first, last };
+    if (isJump) {
+      const nowMs = performance.now();
+      const isHurry = nowMs - jumpedAtMs < HURRY_MS;
+      jumpedAtMs = nowMs;
+      if (resting !== null) clearTimeout(resting);
+      resting = isHurry
+        ? setTimeout(() => {
+            resting = null;
+            readMissing();
+          }, REST_MS)
+        : null;
+    }
+    readMissing();
   }
 
   function refresh(): void {
@@ -192,10 +234,7 @@ export function createPages<Query, Line, Head>(
       void load(query);
     },
     refresh,
-    show: (first, last) => {
-      visible = { first, last };
-      readMissing();
-    },
+    show,
     readRange: async (first, last) => {
       const view = store.get();
       if (view.query === null) return null;

@@ -1,6 +1,6 @@
 import type { AccountsState, AppBridge, HostInfo, SyncStatus } from '#shared/bridge/app.ts';
 import type { DataClient } from './data-client.ts';
-import type { LedgerFacts, Opening } from './data-contract.ts';
+import type { DataEvents, LedgerFacts, Opening } from './data-contract.ts';
 import type { OpenedLine } from './host.ts';
 import { createPace } from './pace.ts';
 import { createStore, type Store } from './store.ts';
@@ -12,17 +12,20 @@ const ASKED_AFTER_MS = 30;
 /** A database that keeps going away is opened again at most so often. */
 const REOPEN_EVERY_MS = 2000;
 
+/** Rows brought into memory so far, of those that are stored. */
+export type OpeningProgress = DataEvents['opening'];
+
 /** The local copy of the active account, as the screens know it. */
 export type LedgerView =
   | { readonly kind: 'none' }
-  | { readonly kind: 'opening'; readonly accountId: string }
+  | { readonly kind: 'opening'; readonly accountId: string; readonly progress: OpeningProgress | null }
   | { readonly kind: 'open'; readonly accountId: string; readonly facts: LedgerFacts }
   /** Another page had it first; or took it over while it was open here. */
   | { readonly kind: 'elsewhere'; readonly accountId: string; readonly takenOver: boolean }
   | {
       readonly kind: 'failed';
       readonly accountId: string;
-      readonly reason: 'newer-schema' | 'corrupt' | 'storage';
+      readonly reason: Extract<Opening, { readonly kind: 'failed' }>['reason'];
       readonly detail: string;
     };
 
@@ -106,7 +109,7 @@ export function startSession(
   function reopen(accountId: string): void {
     lostCopy.set({ accountId, atMs: Date.now() });
     revision.set(0);
-    ledger.set({ kind: 'opening', accountId });
+    ledger.set({ kind: 'opening', accountId, progress: null });
     queue = queue.then(async () => {
       await data.call.close(null).catch(() => null);
       const wait = openedAtMs + REOPEN_EVERY_MS - Date.now();
@@ -123,7 +126,7 @@ export function startSession(
     active = next.activeId;
     const accountId = active;
     revision.set(0);
-    ledger.set(accountId === null ? { kind: 'none' } : { kind: 'opening', accountId });
+    ledger.set(accountId === null ? { kind: 'none' } : { kind: 'opening', accountId, progress: null });
     queue = queue.then(async () => {
       if (before !== null) await data.call.close(null).catch(() => null);
       if (accountId !== null && active === accountId) await open(accountId, 'open');
@@ -176,6 +179,10 @@ export function startSession(
   }
 
   data.listen({
+    opening: (progress) => {
+      const now = ledger.get();
+      if (now.kind === 'opening') ledger.set({ ...now, progress });
+    },
     committed: (event) => commits.push(event.revision),
     noted: () => noted.push(null),
     ledgerLost: () => {
@@ -212,7 +219,7 @@ export function startSession(
     takeOver: async () => {
       const accountId = active;
       if (accountId === null) return;
-      ledger.set({ kind: 'opening', accountId });
+      ledger.set({ kind: 'opening', accountId, progress: null });
       await open(accountId, 'takeOver');
     },
   };

@@ -1,16 +1,22 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAccounts } from '../link/session-context.tsx';
-import { FirstRun } from './first-run/first-run.tsx';
 import { Frame } from './frame/frame.tsx';
+import { FrameSkeleton } from './frame/skeleton.tsx';
 import { SelectionProvider } from './selection/selection-context.tsx';
+
+const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
 
 /** First run until there is an account; then the frame, with a selection of its own for every account. */
 export function App() {
   const accounts = useAccounts();
   const [connecting, setConnecting] = useState(false);
-  if (accounts === null) return null;
-  if (accounts.activeId === null) return <FirstRun onBack={null} />;
-  if (connecting) return <FirstRun onBack={() => setConnecting(false)} />;
+  if (accounts === null) return <FrameSkeleton />;
+  if (accounts.activeId === null || connecting)
+    return (
+      <Suspense fallback={null}>
+        <FirstRun onBack={accounts.activeId === null ? null : () => setConnecting(false)} />
+      </Suspense>
+    );
   return (
     <SelectionProvider key={accounts.activeId}>
       <Frame onConnect={() => setConnecting(true)} />

@@ -1,8 +1,8 @@
 import type { ColumnStore } from '../rows/column-store.ts';
 import type { Members } from '../selection/members.ts';
 import type { Slices } from '../slices.ts';
-import { createOrderCounter, type OrderCounter } from '../sums/distinct-orders.ts';
-import { type GroupedSums, type Level, sumGroups } from '../sums/grouped-sums.ts';
+import { createOrderCounter, type Level } from '../sums/distinct-orders.ts';
+import { type GroupedSums, sumGroups } from '../sums/grouped-sums.ts';
 import { type GroupTotals, summedColumns, sumsOfParents, totalsOf } from '../sums/totals.ts';
 import type { DimensionCodes } from './dimension-codes.ts';
 import { type GroupSlots, slotsOf } from './group-slots.ts';
@@ -34,48 +34,40 @@ export function* breakDown(
   columns: readonly string[],
 ): Slices<Breakdown> {
   const slots = yield* slotsOf(store, members, dimensions);
-  const { slotCount, periods } = slots;
-  const parents = (keyOf: (pair: number) => number): Uint32Array =>
-    Uint32Array.from({ length: slotCount }, (_, slot) =>
-      slot === 0 ? 0 : 1 + keyOf(Math.floor((slot - 1) / periods)) * periods + ((slot - 1) % periods),
+  const { slotCount, periods, firstKeyCount } = slots;
+  const own: Level = { parentOf: null, parentCount: slotCount };
+  const first = dimensions.length < 2 ? own : levelOf(slots, firstKeyCount, (pair) => slots.firstKeyOf(pair));
+  const all = dimensions.length === 0 ? own : levelOf(slots, 1, () => 0);
+  const levels = [...new Set([own, first, all])];
+  const orders = createOrderCounter(store, levels, slotCount);
+  const sums = yield* sumGroups(store, members, slots, summedColumns(columns), orders);
+  const figuresAt = (level: Level): LevelFigures =>
+    figures(
+      level.parentOf === null ? sums : sumsOfParents(sums, level.parentOf, level.parentCount),
+      periods,
+      orders.countsAt(levels.indexOf(level)),
     );
-  const ownLevel: Level = { parentOf: null, orders: createOrderCounter(store.orders, slotCount) };
-  const levels = [ownLevel];
-  const levelOf = (parentOf: Uint32Array, itemCount: number) => {
-    const parentCount = 1 + itemCount * periods;
-    const orders = createOrderCounter(store.orders, parentCount);
-    levels.push({ parentOf, orders });
-    return { parentOf, parentCount, orders };
-  };
-  const firstLevel =
-    dimensions.length < 2
-      ? null
-      : levelOf(
-          parents((pair) => slots.keysOfPair(pair)[0]),
-          slots.firstKeyCount,
-        );
-  const totalParents = dimensions.length === 0 ? null : parents(() => 0);
-  // With one period the orders of all are those that any slot has met.
-  const totalLevel = totalParents === null || periods === 1 ? null : levelOf(totalParents, 1);
-  const sums = yield* sumGroups(store, members, slots, summedColumns(columns), levels);
-
-  const pairs = figures(sums, periods, ownLevel.orders);
-  const firsts =
-    firstLevel === null
-      ? pairs
-      : figures(sumsOfParents(sums, firstLevel.parentOf, firstLevel.parentCount), periods, firstLevel.orders);
-  const total =
-    totalParents === null
-      ? pairs
-      : figures(
-          sumsOfParents(sums, totalParents, 1 + periods),
-          periods,
-          totalLevel?.orders ?? { counts: Uint32Array.of(0, ownLevel.orders.distinct()) },
-        );
-  return { slots, pairs, firsts, total };
+  const pairs = figuresAt(own);
+  const firsts = first === own ? pairs : figuresAt(first);
+  yield;
+  return { slots, pairs, firsts, total: all === own ? pairs : figuresAt(all) };
 }
 
-function figures(sums: GroupedSums, periods: number, { counts }: Pick<OrderCounter, 'counts'>): LevelFigures {
+/** Slots of an item (a key of the first dimension, or all there is) by period. */
+function levelOf(
+  { slotCount, periods }: GroupSlots,
+  itemCount: number,
+  itemOf: (pair: number) => number,
+): Level {
+  const parentOf = new Uint32Array(slotCount);
+  for (let slot = 1; slot < slotCount; slot += 1) {
+    const period = (slot - 1) % periods;
+    parentOf[slot] = 1 + itemOf((slot - 1 - period) / periods) * periods + period;
+  }
+  return { parentOf, parentCount: 1 + itemCount * periods };
+}
+
+function figures(sums: GroupedSums, periods: number, orders: Float64Array): LevelFigures {
   const slotOf = (item: number, period: number) => 1 + item * periods + period;
   return {
     sums,
@@ -83,7 +75,7 @@ function figures(sums: GroupedSums, periods: number, { counts }: Pick<OrderCount
     rowsOf: (item, period) => sums.rows[slotOf(item, period)] ?? 0,
     totalsOf: (item, period) => {
       const slot = slotOf(item, period);
-      return totalsOf(sums, slot, counts[slot] ?? 0);
+      return totalsOf(sums, slot, orders[slot] ?? 0);
     },
   };
 }

@@ -14,6 +14,7 @@ export type GroupSlots = {
   readonly periods: number;
   /** Keys of a pair; slot = 1 + pair × periods + period. */
   readonly keysOfPair: (pair: number) => readonly [first: number, second: number];
+  readonly firstKeyOf: (pair: number) => number;
   readonly firstKeyCount: number;
   /** Writes the slots of a segment's rows in a layer of the members. */
   readonly fill: (segmentIndex: number, layer: MemberLayer, into: Uint32Array) => void;
@@ -39,6 +40,7 @@ export function* slotsOf(
     slotCount: 1 + firstKeyCount * secondKeyCount * periods,
     periods,
     keysOfPair: (pair) => [Math.floor(pair / secondKeyCount), pair % secondKeyCount],
+    firstKeyOf: (pair) => Math.floor(pair / secondKeyCount),
     firstKeyCount,
     fill(index, layer, into) {
       const rows = partOf(store, index, layer.of);
@@ -131,6 +133,7 @@ function* numberedSlots(
     slotCount: 1 + pairs.size * periods,
     periods,
     keysOfPair: pairs.keysOf,
+    firstKeyOf: pairs.firstOf,
     firstKeyCount,
     fill(index, layer, into) {
       const slots = numbered.get(layer);
@@ -187,6 +190,7 @@ function createPairs() {
       size += 1;
       return size - 1;
     },
+    firstOf: (pair: number): number => firsts[pair] ?? 0,
     keysOf: (pair: number): readonly [number, number] => [firsts[pair] ?? 0, seconds[pair] ?? 0],
   };
 }

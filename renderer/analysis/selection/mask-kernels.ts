@@ -1,6 +1,9 @@
 import type { Codes } from '../rows/segment.ts';
 
-/** The inner loops of selections. Each meets one kind of array only, and has no branch on what a row holds. */
+/**
+ * The inner loops of selections. Each meets one kind of array only, and has no branch on what a row holds. Two rows a
+ * turn, as in slot-kernels.ts.
+ */
 
 /** The rows that both masks hold; four at a time: all three begin where words do. */
 export function copyBoth(into: Uint8Array, left: Uint8Array, right: Uint8Array): void {
@@ -35,21 +38,33 @@ export function keep(part: Uint8Array, codes: Codes, passes: Uint8Array): void {
 }
 
 function keep8(part: Uint8Array, codes: Uint8Array, passes: Uint8Array): void {
-  for (let row = 0; row < part.length; row += 1) {
+  const count = part.length;
+  let row = 0;
+  for (; row + 1 < count; row += 2) {
     part[row] = (part[row] ?? 0) & (passes[codes[row] ?? 0] ?? 0);
+    part[row + 1] = (part[row + 1] ?? 0) & (passes[codes[row + 1] ?? 0] ?? 0);
   }
+  if (row < count) part[row] = (part[row] ?? 0) & (passes[codes[row] ?? 0] ?? 0);
 }
 
 function keep16(part: Uint8Array, codes: Uint16Array, passes: Uint8Array): void {
-  for (let row = 0; row < part.length; row += 1) {
+  const count = part.length;
+  let row = 0;
+  for (; row + 1 < count; row += 2) {
     part[row] = (part[row] ?? 0) & (passes[codes[row] ?? 0] ?? 0);
+    part[row + 1] = (part[row + 1] ?? 0) & (passes[codes[row + 1] ?? 0] ?? 0);
   }
+  if (row < count) part[row] = (part[row] ?? 0) & (passes[codes[row] ?? 0] ?? 0);
 }
 
 function keep32(part: Uint8Array, codes: Uint32Array, passes: Uint8Array): void {
-  for (let row = 0; row < part.length; row += 1) {
+  const count = part.length;
+  let row = 0;
+  for (; row + 1 < count; row += 2) {
     part[row] = (part[row] ?? 0) & (passes[codes[row] ?? 0] ?? 0);
+    part[row + 1] = (part[row + 1] ?? 0) & (passes[codes[row + 1] ?? 0] ?? 0);
   }
+  if (row < count) part[row] = (part[row] ?? 0) & (passes[codes[row] ?? 0] ?? 0);
 }
 
 /** Adds the rows whose code passes. */
@@ -60,19 +75,31 @@ export function keepEither(part: Uint8Array, codes: Codes, passes: Uint8Array): 
 }
 
 function either8(part: Uint8Array, codes: Uint8Array, passes: Uint8Array): void {
-  for (let row = 0; row < part.length; row += 1) {
+  const count = part.length;
+  let row = 0;
+  for (; row + 1 < count; row += 2) {
     part[row] = (part[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
+    part[row + 1] = (part[row + 1] ?? 0) | (passes[codes[row + 1] ?? 0] ?? 0);
   }
+  if (row < count) part[row] = (part[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
 }
 
 function either16(part: Uint8Array, codes: Uint16Array, passes: Uint8Array): void {
-  for (let row = 0; row < part.length; row += 1) {
+  const count = part.length;
+  let row = 0;
+  for (; row + 1 < count; row += 2) {
     part[row] = (part[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
+    part[row + 1] = (part[row + 1] ?? 0) | (passes[codes[row + 1] ?? 0] ?? 0);
   }
+  if (row < count) part[row] = (part[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
 }
 
 function either32(part: Uint8Array, codes: Uint32Array, passes: Uint8Array): void {
-  for (let row = 0; row < part.length; row += 1) {
+  const count = part.length;
+  let row = 0;
+  for (; row + 1 < count; row += 2) {
     part[row] = (part[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
+    part[row + 1] = (part[row + 1] ?? 0) | (passes[codes[row + 1] ?? 0] ?? 0);
   }
+  if (row < count) part[row] = (part[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
 }

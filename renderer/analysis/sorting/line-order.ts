@@ -1,11 +1,12 @@
 import type { Grouping, SortOrder } from '../../link/data-contract.ts';
 import type { ColumnStore } from '../rows/column-store.ts';
 import type { SelectionMask } from '../selection/selection-mask.ts';
-import type { Slices } from '../slices.ts';
-import { newestFirst, rowsOf, segmentsOf, sortNewestFirst } from './newest-first.ts';
+import { runToEnd, type Slices } from '../slices.ts';
+import { NEWEST_FIRST, newestFirst, rowsOf, segmentsOf, sortNewestFirst } from './newest-first.ts';
 import { orderKeys } from './order-keys.ts';
-import { sortByKey } from './radix-sort.ts';
-import { keysOfRows, turnKeys } from './row-keys.ts';
+import { sortByKeySlices, sortByWordSlices } from './radix-sort.ts';
+import { keysOfRows, turnKeys, type Wanted } from './row-keys.ts';
+import { gatherWords, rowWords } from './row-words.ts';
 
 /**
  * Which line of a table comes where: row numbers, or order numbers, in the asked order. Ties, and no order at all:
@@ -17,48 +18,77 @@ export function* orderLines(
   grouping: Grouping,
   sort: SortOrder | null,
 ): Slices<Uint32Array> {
-  const newest = newestFirst(store);
+  const newest = yield* newestFirst(store);
   yield;
   const rows = rowsOf(newest, selected.mask);
   yield;
   if (grouping === 'rows') {
-    const isWanted = (index: number) => (selected.rowsIn[index] ?? 0) > 0;
-    if (sort !== null) sortLines(rows, keysOfRows(store, rows, sort.column, isWanted), sort);
+    if (sort !== null && !isNewestFirst(sort))
+      yield* sortBy(store, rows, sort, (index) => (selected.rowsIn[index] ?? 0) > 0);
     return rows;
   }
-  const orders = distinctOrders(store, rows);
+  const orders = yield* distinctOrders(store, rows);
   yield;
-  if (sort !== null) sortLines(orders, yield* orderKeys(store, selected, orders, sort.column), sort);
+  if (sort !== null) {
+    const keys = yield* orderKeys(store, selected, orders, sort.column);
+    if (sort.direction === 'descending') turnKeys(keys);
+    yield;
+    yield* sortByKeySlices(orders, keys);
+  }
   return orders;
+}
+
+function isNewestFirst({ column, direction }: SortOrder): boolean {
+  return column === NEWEST_FIRST.column && direction === NEWEST_FIRST.direction;
 }
 
 /** Ascending rows in the asked order: the few rows of one order. */
 export function sortRows(store: ColumnStore, rows: Uint32Array, sort: SortOrder | null): Uint32Array {
   const sorted = rows.slice();
-  sortNewestFirst(store, sorted);
-  if (sort !== null) {
-    sortLines(sorted, keysOfRows(store, sorted, sort.column, segmentsOf(store, rows)), sort);
-  }
+  runToEnd(sortNewestFirst(store, sorted));
+  if (sort !== null) runToEnd(sortBy(store, sorted, sort, segmentsOf(store, rows)));
   return sorted;
 }
 
-function sortLines(lines: Uint32Array, keys: Float64Array, { direction }: SortOrder): void {
-  if (direction === 'descending') turnKeys(keys);
-  sortByKey(lines, keys);
+/** Sorts rows of the wanted segments in place; those alike stay in their order. */
+function* sortBy(
+  store: ColumnStore,
+  rows: Uint32Array,
+  sort: SortOrder,
+  isWanted: Wanted,
+): Slices<undefined> {
+  const found = yield* rowWords(store, sort, isWanted);
+  if (found !== null) {
+    const words = gatherWords(found.words, rows);
+    yield;
+    yield* sortByWordSlices(rows, words, found.span);
+    return;
+  }
+  const keys = keysOfRows(store, rows, sort.column, isWanted);
+  if (sort.direction === 'descending') turnKeys(keys);
+  yield;
+  yield* sortByKeySlices(rows, keys);
 }
 
+/** Rows looked at in one go. */
+const STRIDE = 1 << 17;
+
 /** The orders of rows, in order of appearance. */
-function distinctOrders(store: ColumnStore, rows: Uint32Array): Uint32Array {
+function* distinctOrders(store: ColumnStore, rows: Uint32Array): Slices<Uint32Array> {
   const orderOf = orderOfRows(store);
   const seen = new Uint8Array(store.orders.orderCount);
-  const orders = new Uint32Array(Math.min(rows.length, store.orders.orderCount));
+  // One more: each row's order is written, and stays if it is new.
+  const orders = new Uint32Array(Math.min(rows.length, store.orders.orderCount) + 1);
   let count = 0;
-  for (const row of rows) {
-    const order = orderOf[row] ?? 0;
-    if (seen[order] === 1) continue;
-    seen[order] = 1;
-    orders[count] = order;
-    count += 1;
+  for (let from = 0; from < rows.length; from += STRIDE) {
+    yield;
+    const to = Math.min(rows.length, from + STRIDE);
+    for (let at = from; at < to; at += 1) {
+      const order = orderOf[rows[at] ?? 0] ?? 0;
+      orders[count] = order;
+      count += (seen[order] ?? 0) ^ 1;
+      seen[order] = 1;
+    }
   }
   return orders.slice(0, count);
 }

@@ -1,6 +1,8 @@
 import type { ColumnStore } from '../rows/column-store.ts';
-import { sortByKey } from './radix-sort.ts';
-import { dateKey, gather, keysOfRows, turnKeys, UNREADABLE_KEY, type Wanted } from './row-keys.ts';
+import type { Slices } from '../slices.ts';
+import { sortByKeySlices, sortByWordSlices } from './radix-sort.ts';
+import { dateKey, keysOfRows, turnKeys, UNREADABLE_KEY, type Wanted } from './row-keys.ts';
+import { gatherWords, rowWords } from './row-words.ts';
 
 /**
  * All live rows, newest purchase first, the rows of an order together: the order behind every other. Kept from commit
@@ -8,16 +10,19 @@ import { dateKey, gather, keysOfRows, turnKeys, UNREADABLE_KEY, type Wanted } fr
  */
 type NewestFirst = { readonly numbering: number; readonly segments: number; readonly rows: Uint32Array };
 
+/** The sort whose order this is: whoever asks for it gets the rows as they stand here. */
+export const NEWEST_FIRST = { column: 'Fecha de compra', direction: 'descending' } as const;
+
 const kept = new WeakMap<ColumnStore, NewestFirst>();
 
-export function newestFirst(store: ColumnStore): Uint32Array {
+export function* newestFirst(store: ColumnStore): Slices<Uint32Array> {
   const known = kept.get(store);
   if (known?.numbering === store.numbering) return known.rows;
   const alive = aliveOf(store);
   const isFew = known !== undefined && store.rowSpan - endOf(store, known.segments) < store.rowSpan / 8;
-  const rows = isFew
-    ? merged(store, rowsOf(known.rows, alive), sortedRows(store, alive, known.segments))
-    : sortedRows(store, alive, 0);
+  yield;
+  const came = yield* sortedRows(store, alive, isFew ? known.segments : 0);
+  const rows = isFew ? merged(store, rowsOf(known.rows, alive), came) : came;
   kept.set(store, { numbering: store.numbering, segments: store.segments.length, rows });
   return rows;
 }
@@ -25,13 +30,23 @@ export function newestFirst(store: ColumnStore): Uint32Array {
 /** The rows of an order that a mask holds, in their order. */
 export function rowsOf(rows: Uint32Array, mask: Uint8Array): Uint32Array {
   const out = new Uint32Array(rows.length);
+  const last = rows.length - 1;
   let count = 0;
-  for (let at = 0; at < rows.length; at += 1) {
+  let at = 0;
+  for (; at < last; at += 2) {
+    const row = rows[at] ?? 0;
+    out[count] = row;
+    count += mask[row] ?? 0;
+    const next = rows[at + 1] ?? 0;
+    out[count] = next;
+    count += mask[next] ?? 0;
+  }
+  if (at === last) {
     const row = rows[at] ?? 0;
     out[count] = row;
     count += mask[row] ?? 0;
   }
-  return out.slice(0, count);
+  return count > out.length / 2 ? out.subarray(0, count) : out.slice(0, count);
 }
 
 function aliveOf(store: ColumnStore): Uint8Array {
@@ -46,27 +61,42 @@ function endOf(store: ColumnStore, segments: number): number {
 }
 
 /** The live rows of the segments from a place on, sorted. */
-function sortedRows(store: ColumnStore, alive: Uint8Array, fromSegment: number): Uint32Array {
+function* sortedRows(store: ColumnStore, alive: Uint8Array, fromSegment: number): Slices<Uint32Array> {
   const from = endOf(store, fromSegment);
-  const rows = rowsOf(
-    Uint32Array.from({ length: store.rowSpan - from }, (_, at) => from + at),
-    alive,
-  );
-  sortNewestFirst(store, rows);
+  const all = new Uint32Array(store.rowSpan - from);
+  for (let at = 0; at < all.length; at += 1) all[at] = from + at;
+  const rows = rowsOf(all, alive);
+  yield;
+  yield* sortNewestFirst(store, rows);
   return rows;
 }
 
 /** Sorts ascending rows in place: newest purchase first, orders together. */
-export function sortNewestFirst(store: ColumnStore, rows: Uint32Array): void {
+export function* sortNewestFirst(store: ColumnStore, rows: Uint32Array): Slices<undefined> {
   const wanted = segmentsOf(store, rows);
-  const orders = new Float64Array(store.rowSpan);
-  for (const [index, { base, orderOf }] of store.segments.entries()) {
-    if (wanted(index)) orders.set(orderOf, base);
+  const first = rows[0] ?? 0;
+  const orders = new Uint32Array((rows.at(-1) ?? 0) + 1 - first);
+  for (const [index, { base, rowCount, orderOf }] of store.segments.entries()) {
+    if (!wanted(index)) continue;
+    const from = Math.max(0, first - base);
+    const to = Math.min(rowCount, first + orders.length - base);
+    orders.set(orderOf.subarray(from, to), base + from - first);
   }
-  sortByKey(rows, gather(orders, rows));
-  const keys = keysOfRows(store, rows, 'Fecha de compra', wanted);
+  const words = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) words[at] = orders[(rows[at] ?? 0) - first] ?? 0;
+  yield;
+  yield* sortByWordSlices(rows, words, Math.max(1, store.orders.orderCount));
+  const found = yield* rowWords(store, NEWEST_FIRST, wanted);
+  if (found !== null) {
+    const dates = gatherWords(found.words, rows);
+    yield;
+    yield* sortByWordSlices(rows, dates, found.span);
+    return;
+  }
+  const keys = keysOfRows(store, rows, NEWEST_FIRST.column, wanted);
   turnKeys(keys);
-  sortByKey(rows, keys);
+  yield;
+  yield* sortByKeySlices(rows, keys);
 }
 
 /** The segments that ascending rows lie in. */

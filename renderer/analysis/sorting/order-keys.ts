@@ -31,11 +31,13 @@ export function* orderKeys(
     const all = yield* sumOrders(store, selected, [part, RATE_BASE_COLUMN]);
     return rateKeys(all, part, orders);
   }
-  return pick(orders, commonTexts(store, selected, column));
+  return pick(orders, yield* commonTexts(store, selected, column));
 }
 
 function pick(orders: Uint32Array, keys: Float64Array): Float64Array {
-  return Float64Array.from(orders, (order) => keys[order] ?? ABSENT_KEY);
+  const picked = new Float64Array(orders.length);
+  for (let at = 0; at < orders.length; at += 1) picked[at] = keys[orders[at] ?? 0] ?? ABSENT_KEY;
+  return picked;
 }
 
 /** Slots of orders: one each. */
@@ -49,20 +51,21 @@ function sumOrders(
     slotCount: orderCount + 1,
     periods: 1,
     keysOfPair: (pair) => [pair, 0],
+    firstKeyOf: (pair) => pair,
     firstKeyCount: orderCount,
     fill(index, { of }: MemberLayer, into) {
       const { base = 0, rowCount = 0, orderOf } = store.segments[index] ?? {};
       for (let at = 0; at < rowCount; at += 1) into[at] = ((orderOf?.[at] ?? 0) + 1) * (of[base + at] ?? 0);
     },
   };
-  return sumGroups(store, membersOf(selected), slots, columns, []);
+  return sumGroups(store, membersOf(selected), slots, columns, null);
 }
 
 function sumKeys(all: GroupedSums, column: string, orders: Uint32Array): Float64Array {
   const sums = all.sums.get(column);
   if (sums === undefined) return new Float64Array(orders.length).fill(ABSENT_KEY);
   const sortable = sortableSums(sums);
-  if (sortable !== null) return Float64Array.from(orders, (order) => sortable[order + 1] ?? ABSENT_KEY);
+  if (sortable !== null) return pick(orders, sortable.subarray(1));
   return rankScaled(
     Array.from(orders, (order) => scaledOf(sums, order + 1, all.rows[order + 1] ?? 0)),
     (at) => (unreadableOf(sums, (orders[at] ?? 0) + 1) > 0 ? UNREADABLE_KEY : ABSENT_KEY),
@@ -70,14 +73,54 @@ function sumKeys(all: GroupedSums, column: string, orders: Uint32Array): Float64
 }
 
 function rateKeys(all: GroupedSums, part: string, orders: Uint32Array): Float64Array {
-  const scaled = (sums: ColumnSums | undefined, order: number): Scaled | null =>
-    sums === undefined ? null : scaledOf(sums, order + 1, all.rows[order + 1] ?? 0);
-  const rates = Array.from(orders, (order): Scaled | null => {
-    const top = scaled(all.sums.get(part), order);
-    const base = scaled(all.sums.get(RATE_BASE_COLUMN), order);
+  const tops = all.sums.get(part);
+  const bases = all.sums.get(RATE_BASE_COLUMN);
+  const rateOf = (order: number): Scaled | null => {
+    const rows = all.rows[order + 1] ?? 0;
+    const top = tops === undefined ? null : scaledOf(tops, order + 1, rows);
+    const base = bases === undefined ? null : scaledOf(bases, order + 1, rows);
     return top === null || base === null ? null : (percentOf(top, base) ?? null);
-  });
-  return rankScaled(rates, () => ABSENT_KEY);
+  };
+  return quickRates(tops, bases, orders, rateOf) ?? rankScaled(Array.from(orders, rateOf), () => ABSENT_KEY);
+}
+
+/** A percentage of two places is so many times its part over its base. */
+const HUNDREDTHS_OF_PERCENT = 10_000;
+/** Below it the error of a quotient of doubles is far less than what is left to the half. */
+const GREATEST_QUICK = 2 ** 40;
+const NEAR_HALF = 2 ** -10;
+
+/** Rates of sums that doubles carry; the few that lie on the edge of rounding are asked of `exactOf`. */
+function quickRates(
+  tops: ColumnSums | undefined,
+  bases: ColumnSums | undefined,
+  orders: Uint32Array,
+  exactOf: (order: number) => Scaled | null,
+): Float64Array | null {
+  const parts = tops === undefined ? null : sortableSums(tops);
+  const wholes = bases === undefined ? null : sortableSums(bases);
+  if (parts === null || wholes === null || tops?.scale !== bases?.scale) return null;
+  const keys = new Float64Array(orders.length);
+  for (let at = 0; at < orders.length; at += 1) {
+    const order = orders[at] ?? 0;
+    const dividend = (parts[order + 1] ?? 0) * HUNDREDTHS_OF_PERCENT;
+    const whole = wholes[order + 1] ?? 0;
+    if (whole === 0) {
+      keys[at] = ABSENT_KEY;
+      continue;
+    }
+    const rate = dividend / whole;
+    const floor = Math.floor(rate);
+    const isSure =
+      Math.abs(dividend) <= Number.MAX_SAFE_INTEGER &&
+      Math.abs(rate) < GREATEST_QUICK &&
+      Math.abs(rate - floor - 0.5) > NEAR_HALF;
+    const exact = isSure ? null : exactOf(order);
+    const key = exact === null ? (rate - floor > 0.5 ? floor + 1 : floor) : Number(exact.units);
+    if (Math.abs(key) > Number.MAX_SAFE_INTEGER) return null;
+    keys[at] = key;
+  }
+  return keys;
 }
 
 /** Visits the segments that hold selected rows. */
@@ -110,11 +153,11 @@ function greatestDates(store: ColumnStore, selected: SelectionMask, column: stri
 }
 
 /** Rank of the text that all rows of an order share, by order; an order whose rows differ has none. */
-function commonTexts(store: ColumnStore, selected: SelectionMask, column: string): Float64Array {
+function* commonTexts(store: ColumnStore, selected: SelectionMask, column: string): Slices<Float64Array> {
   const NOT_MET = -1;
   const MIXED = -2;
   const common = new Float64Array(store.orders.orderCount).fill(NOT_MET);
-  const ranks = textRanks(store, column);
+  const ranks = yield* textRanks(store, column);
   eachSelected(store, selected, ({ rowCount, orderOf, columns }, index, members) => {
     const found = columns.get(column);
     const codes = found?.kind === 'text' ? found.codes : null;
@@ -127,5 +170,8 @@ function commonTexts(store: ColumnStore, selected: SelectionMask, column: string
       common[order] = known === NOT_MET || known === rank ? rank : MIXED;
     }
   });
-  return common.map((rank) => (rank === MIXED ? ABSENT_KEY : rank));
+  for (let order = 0; order < common.length; order += 1) {
+    if (common[order] === MIXED) common[order] = ABSENT_KEY;
+  }
+  return common;
 }

@@ -1,7 +1,9 @@
+import { runToEnd, type Slices } from '../slices.ts';
+
 /** Stable sorts of numbered things by integer keys, without comparing: a million in tens of milliseconds. */
 
-/** Bits of a digit: counts of so many values stay in the processor's first cache. */
-const DIGIT_BITS = 13;
+/** Bits of a digit: counts of so many values, and where each goes on, stay in the processor's first caches. */
+const DIGIT_BITS = 11;
 const WORD = 2 ** 32;
 
 /**
@@ -9,9 +11,14 @@ const WORD = 2 ** 32;
  * most 2^53, or one of the two greatest values that stand for "none"; never NaN.
  */
 export function sortByKey(items: Uint32Array, keys: Float64Array): void {
+  runToEnd(sortByKeySlices(items, keys));
+}
+
+export function* sortByKeySlices(items: Uint32Array, keys: Float64Array): Slices<undefined> {
   const count = items.length;
   if (count < 2) return;
   const { least, greatest, specials } = boundsOf(keys);
+  yield;
   // Keys as distances from the least: one word, or two where they lie far apart.
   if (greatest - least < WORD - 1 - specials.length) {
     const span = specials.length > 0 && greatest < least ? 0 : greatest - least + 1;
@@ -20,7 +27,8 @@ export function sortByKey(items: Uint32Array, keys: Float64Array): void {
       const key = keys[at] ?? 0;
       words[at] = key <= greatest ? key - least : span + specials.indexOf(key);
     }
-    sortByWord(items, words, span + specials.length);
+    yield;
+    yield* sortByWordSlices(items, words, span + specials.length);
     return;
   }
   const leastHigh = Math.floor(least / WORD);
@@ -32,14 +40,17 @@ export function sortByKey(items: Uint32Array, keys: Float64Array): void {
     lows[at] = key <= greatest ? key - Math.floor(key / WORD) * WORD : 0;
     positions[at] = at;
   }
-  sortByWord(positions, lows, WORD);
+  yield;
+  yield* sortByWordSlices(positions, lows, WORD);
   const highs = lows;
   for (let at = 0; at < count; at += 1) {
     const key = keys[positions[at] ?? 0] ?? 0;
     highs[at] = key <= greatest ? Math.floor(key / WORD) - leastHigh : highSpan + specials.indexOf(key);
   }
-  sortByWord(positions, highs, highSpan + specials.length);
-  const sorted = positions.map((position) => items[position] ?? 0);
+  yield;
+  yield* sortByWordSlices(positions, highs, highSpan + specials.length);
+  const sorted = positions;
+  for (let at = 0; at < count; at += 1) sorted[at] = items[positions[at] ?? 0] ?? 0;
   items.set(sorted);
 }
 
@@ -62,7 +73,8 @@ function boundsOf(keys: Float64Array) {
 }
 
 /** Sorts `items` in place by the words beside them (below `span`); the words are used up. */
-export function sortByWord(items: Uint32Array, words: Uint32Array, span: number): void {
+export function* sortByWordSlices(items: Uint32Array, words: Uint32Array, span: number): Slices<undefined> {
+  if (isAscending(words)) return;
   const bits = Math.max(1, Math.ceil(Math.log2(span)));
   const passes = Math.ceil(bits / DIGIT_BITS);
   const digitBits = Math.ceil(bits / passes);
@@ -72,14 +84,12 @@ export function sortByWord(items: Uint32Array, words: Uint32Array, span: number)
   let fromItems = items;
   let fromWords = words;
   let toItems: Uint32Array = new Uint32Array(count);
-  let toWords: Uint32Array = new Uint32Array(count);
+  let toWords: Uint32Array = passes === 1 ? words : new Uint32Array(count);
   for (let pass = 0; pass < passes; pass += 1) {
+    yield;
     const shift = pass * digitBits;
     counts.fill(0);
-    for (let at = 0; at < count; at += 1) {
-      const digit = ((fromWords[at] ?? 0) >>> shift) & digitMask;
-      counts[digit] = (counts[digit] ?? 0) + 1;
-    }
+    countDigits(fromWords, shift, digitMask, counts);
     // All alike in this digit: nothing to move.
     if (counts[((fromWords[0] ?? 0) >>> shift) & digitMask] === count) continue;
     let sum = 0;
@@ -88,16 +98,67 @@ export function sortByWord(items: Uint32Array, words: Uint32Array, span: number)
       counts[digit] = sum;
       sum += here;
     }
-    for (let at = 0; at < count; at += 1) {
-      const word = fromWords[at] ?? 0;
-      const digit = (word >>> shift) & digitMask;
-      const place = counts[digit] ?? 0;
-      counts[digit] = place + 1;
-      toItems[place] = fromItems[at] ?? 0;
-      toWords[place] = word;
-    }
+    // Nobody looks at the words after the last pass.
+    if (pass === passes - 1) placeItems(fromItems, fromWords, shift, digitMask, counts, toItems);
+    else placeByDigit(fromItems, fromWords, shift, digitMask, counts, toItems, toWords);
     [fromItems, toItems] = [toItems, fromItems];
     [fromWords, toWords] = [toWords, fromWords];
   }
   if (fromItems !== items) items.set(fromItems);
+}
+
+/** What comes in the order that is asked for (dates, newest first) is left alone. */
+function isAscending(words: Uint32Array): boolean {
+  for (let at = 1; at < words.length; at += 1) if ((words[at - 1] ?? 0) > (words[at] ?? 0)) return false;
+  return true;
+}
+
+function countDigits(words: Uint32Array, shift: number, digitMask: number, counts: Uint32Array): void {
+  const last = words.length - 1;
+  let at = 0;
+  for (; at < last; at += 2) {
+    const digit = ((words[at] ?? 0) >>> shift) & digitMask;
+    counts[digit] = (counts[digit] ?? 0) + 1;
+    const next = ((words[at + 1] ?? 0) >>> shift) & digitMask;
+    counts[next] = (counts[next] ?? 0) + 1;
+  }
+  if (at === last) {
+    const digit = ((words[at] ?? 0) >>> shift) & digitMask;
+    counts[digit] = (counts[digit] ?? 0) + 1;
+  }
+}
+
+function placeItems(
+  items: Uint32Array,
+  words: Uint32Array,
+  shift: number,
+  digitMask: number,
+  places: Uint32Array,
+  toItems: Uint32Array,
+): void {
+  for (let at = 0; at < items.length; at += 1) {
+    const digit = ((words[at] ?? 0) >>> shift) & digitMask;
+    const place = places[digit] ?? 0;
+    places[digit] = place + 1;
+    toItems[place] = items[at] ?? 0;
+  }
+}
+
+function placeByDigit(
+  items: Uint32Array,
+  words: Uint32Array,
+  shift: number,
+  digitMask: number,
+  places: Uint32Array,
+  toItems: Uint32Array,
+  toWords: Uint32Array,
+): void {
+  for (let at = 0; at < items.length; at += 1) {
+    const word = words[at] ?? 0;
+    const digit = (word >>> shift) & digitMask;
+    const place = places[digit] ?? 0;
+    places[digit] = place + 1;
+    toItems[place] = items[at] ?? 0;
+    toWords[place] = word;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Scaled } from '#shared/decimal.ts';
 import type { ColumnStore, StoredSegment } from '../rows/column-store.ts';
 import { type DateColumn, type DecimalColumn, meaningAt, powerOfTen } from '../rows/segment.ts';
+import { runToEnd } from '../slices.ts';
 import { textRanks } from './text-order.ts';
 
 /**
@@ -37,7 +38,7 @@ export function keysByRow(store: ColumnStore, column: string, isWanted: Wanted):
   const kinds = new Set(store.segments.map((segment) => segment.columns.get(column)?.kind));
   const keys = new Float64Array(store.rowSpan);
   const scale = store.scalesOf(column).reduce((greatest, each) => Math.max(greatest, each.scale), 0);
-  const ranks = kinds.has('decimal') || kinds.has('date') ? null : textRanks(store, column);
+  const ranks = kinds.has('decimal') || kinds.has('date') ? null : runToEnd(textRanks(store, column));
   let isExact = true;
   for (const [index, segment] of store.segments.entries()) {
     if (!isWanted(index)) continue;
@@ -57,7 +58,7 @@ export function keysByRow(store: ColumnStore, column: string, isWanted: Wanted):
 
 const NO_RANKS = new Float64Array(1).fill(ABSENT_KEY);
 
-export function gather(values: Float64Array, rows: Uint32Array): Float64Array {
+function gather(values: Float64Array, rows: Uint32Array): Float64Array {
   const out = new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) out[at] = values[rows[at] ?? 0] ?? ABSENT_KEY;
   return out;
@@ -114,8 +115,10 @@ function keyWithout(kind: 'absent' | 'unreadable' | 'value' | undefined): number
 /** The key of one row's date. */
 export function dateKey(segment: StoredSegment, column: string, at: number): number {
   const found = segment.columns.get(column);
-  const meaning = found?.kind === 'date' ? meaningAt(found, at) : undefined;
-  return meaning?.kind === 'value' ? Number(meaning.value.units) : keyWithout(meaning?.kind);
+  if (found?.kind !== 'date') return ABSENT_KEY;
+  if (found.exceptions.rows.length === 0) return found.base + (found.offsets[at] ?? 0);
+  const meaning = meaningAt(found, at);
+  return meaning.kind === 'value' ? Number(meaning.value.units) : keyWithout(meaning.kind);
 }
 
 /** The ranks of exact values, where doubles would not tell all of them apart. */

@@ -1,9 +1,11 @@
 import type { ColumnStore } from '../rows/column-store.ts';
+import type { Slices } from '../slices.ts';
 import { compareTexts, fold } from '../texts/fold.ts';
 import { createGlobalDictionary, EMPTY_CODE, type GlobalDictionary } from '../texts/global-dictionary.ts';
 import { sameText, type TextDictionary, textAt } from '../texts/text-dictionary.ts';
-import { sortByWord } from './radix-sort.ts';
+import { sortByWordSlices } from './radix-sort.ts';
 import { ABSENT_KEY } from './row-keys.ts';
+import { gatherWords } from './row-words.ts';
 
 /**
  * The order of a column's texts over all segments, as compareTexts has it: by folded text, then by code units. Texts
@@ -18,7 +20,7 @@ const kept = new WeakMap<
   Map<string, { readonly numbering: number; readonly ranks: TextRanks }>
 >();
 
-export function textRanks(store: ColumnStore, column: string): TextRanks {
+export function* textRanks(store: ColumnStore, column: string): Slices<TextRanks> {
   let ofStore = kept.get(store);
   if (ofStore === undefined) {
     ofStore = new Map();
@@ -26,7 +28,7 @@ export function textRanks(store: ColumnStore, column: string): TextRanks {
   }
   const known = ofStore.get(column);
   if (known?.numbering === store.numbering) return known.ranks;
-  const ranks = isRepetitive(store, column) ? rankDistinct(store, column) : rankTexts(store, column);
+  const ranks = isRepetitive(store, column) ? rankDistinct(store, column) : yield* rankTexts(store, column);
   // One column is sorted by at a time.
   ofStore.clear();
   ofStore.set(column, { numbering: store.numbering, ranks });
@@ -81,6 +83,9 @@ function rankDistinct(store: ColumnStore, column: string): TextRanks {
   );
 }
 
+/** Texts looked at in one go. */
+const STRIDE = 1 << 15;
+
 /** Bytes by which texts are sorted before any two are compared. */
 const SORTED_BYTES = 32;
 const WORDS = SORTED_BYTES / 4;
@@ -92,16 +97,19 @@ type Entries = {
   readonly codes: Uint32Array;
 };
 
-function rankTexts(store: ColumnStore, column: string): TextRanks {
+function* rankTexts(store: ColumnStore, column: string): Slices<TextRanks> {
   const ranks = store.segments.map((segment) => {
     const found = segment.columns.get(column);
     return new Float64Array(found?.kind === 'text' ? found.dictionary.size : 1).fill(ABSENT_KEY);
   });
   const entries = collectEntries(store, column);
-  const sorted = sortEntries(entries);
+  yield;
+  const sorted = yield* sortEntries(entries);
   let rank = -1;
   let previous = -1;
-  for (const entry of sorted) {
+  for (let at = 0; at < sorted.length; at += 1) {
+    if (at % STRIDE === 0) yield;
+    const entry = sorted[at] ?? 0;
     if (previous < 0 || !isSame(entries, previous, entry)) rank += 1;
     previous = entry;
     const ofSegment = ranks[entries.segmentOf[entry] ?? 0];
@@ -149,25 +157,30 @@ function textOf({ dictionaries, segmentOf, codes }: Entries, entry: number): str
 }
 
 /** Entries in the order of their texts. */
-function sortEntries(entries: Entries): Uint32Array {
-  const sorted = Uint32Array.from({ length: entries.count }, (_, entry) => entry);
-  const words = foldedWords(entries);
+function* sortEntries(entries: Entries): Slices<Uint32Array> {
+  const sorted = new Uint32Array(entries.count);
+  for (let at = 0; at < sorted.length; at += 1) sorted[at] = at;
+  const words = yield* foldedWords(entries);
   if (words === null) {
     sortAlike(entries, sorted);
     return sorted;
   }
   for (let word = WORDS - 1; word >= 0; word -= 1) {
     const all = words[word];
-    if (all === undefined || all.every((each) => each === 0)) continue;
-    sortByWord(
-      sorted,
-      sorted.map((entry) => all[entry] ?? 0),
-      2 ** 32,
-    );
+    if (all === undefined || isBlank(all)) continue;
+    const ofSorted = gatherWords(all, sorted);
+    yield;
+    yield* sortByWordSlices(sorted, ofSorted, 2 ** 32);
   }
-  const isAlike = (left: number, right: number) => words.every((all) => all[left] === all[right]);
+  const met = words.filter((all) => !isBlank(all));
+  const isAlike = (left: number, right: number): boolean => {
+    for (let word = 0; word < met.length; word += 1)
+      if (met[word]?.[left] !== met[word]?.[right]) return false;
+    return true;
+  };
   let start = 0;
   for (let at = 1; at <= sorted.length; at += 1) {
+    if (at % STRIDE === 0) yield;
     const first = sorted[start] ?? 0;
     if (at < sorted.length && isAlike(first, sorted[at] ?? 0)) continue;
     const run = sorted.subarray(start, at);
@@ -175,6 +188,11 @@ function sortEntries(entries: Entries): Uint32Array {
     start = at;
   }
   return sorted;
+}
+
+function isBlank(words: Uint32Array): boolean {
+  for (let at = 0; at < words.length; at += 1) if (words[at] !== 0) return false;
+  return true;
 }
 
 /** Sorts by comparing: what bytes do not tell apart, or would order otherwise. */
@@ -189,11 +207,12 @@ const encoder = new TextEncoder();
 const FIRST_ASTRAL_BYTE = 0xf0;
 
 /** The first bytes of each folded text, four to a word, zeros after its end; null where bytes cannot order them. */
-function foldedWords(entries: Entries): readonly Uint32Array[] | null {
+function* foldedWords(entries: Entries): Slices<readonly Uint32Array[] | null> {
   const { count, dictionaries, segmentOf, codes } = entries;
   const words = Array.from({ length: WORDS }, () => new Uint32Array(count));
   const folded = new Uint8Array(SORTED_BYTES);
   for (let entry = 0; entry < count; entry += 1) {
+    if (entry % STRIDE === 0) yield;
     const dictionary = dictionaries[segmentOf[entry] ?? 0];
     if (dictionary === undefined) continue;
     const code = codes[entry] ?? 0;

@@ -1,3 +1,5 @@
+import type { RowRuns } from './row-runs.ts';
+import { addRuns1, addRuns2, addRuns4, addRuns6, addSparseInTurns } from './run-kernels.ts';
 import type { RowList } from './sum-kernels.ts';
 import {
   addDense1,
@@ -14,7 +16,9 @@ export type PassRows = {
   /** The slot of each row. */
   readonly slots: Uint32Array;
   readonly count: number;
-  /** The rows whose slot is not 0, where they are few. */
+  /** The same rows put together by slot, where slots are few. */
+  readonly runs: RowRuns | null;
+  /** The rows whose slot is not 0, where they are few and there are no runs. */
   readonly picked: Uint32Array | null;
 };
 
@@ -33,7 +37,8 @@ const NO_VALUES = new Int32Array(0);
 const NO_SUMS = new Float64Array(0);
 
 /** `longest`: rows of the longest segment. */
-export function createDenseBatch(longest: number): DenseBatch {
+export function createDenseBatch(longest: number, slotCount: number): DenseBatch {
+  const otherSums = new Float64Array(slotCount);
   const values = new Array<Int32Array>(BATCH).fill(NO_VALUES);
   const sums = new Array<Float64Array>(BATCH).fill(NO_SUMS);
   /** Narrower integers are widened here: the loops know one kind. */
@@ -47,23 +52,43 @@ export function createDenseBatch(longest: number): DenseBatch {
     scratch.set(narrow);
     return scratch;
   };
-  const flush = ({ slots, count }: PassRows): void => {
-    const v = (at: number) => values[at] ?? NO_VALUES;
-    const s = (at: number) => sums[at] ?? NO_SUMS;
+  const v = (at: number) => values[at] ?? NO_VALUES;
+  const s = (at: number) => sums[at] ?? NO_SUMS;
+  const flushRuns = (runs: RowRuns): void => {
+    let at = 0;
+    if (waiting === BATCH) {
+      addRuns6(runs, v(0), v(1), v(2), v(3), v(4), v(5), s(0), s(1), s(2), s(3), s(4), s(5));
+      return;
+    }
+    if (waiting >= 4) {
+      addRuns4(runs, v(0), v(1), v(2), v(3), s(0), s(1), s(2), s(3));
+      at = 4;
+    }
+    if (waiting - at >= 2) {
+      addRuns2(runs, v(at), v(at + 1), s(at), s(at + 1));
+      at += 2;
+    }
+    if (waiting > at) addRuns1(runs, v(at), s(at));
+  };
+  const flushRows = ({ slots, count }: PassRows): void => {
+    let at = 0;
     if (waiting === BATCH) {
       addDense6(slots, count, v(0), v(1), v(2), v(3), v(4), v(5), s(0), s(1), s(2), s(3), s(4), s(5));
-    } else {
-      let at = 0;
-      if (waiting - at >= 4) {
-        addDense4(slots, count, v(0), v(1), v(2), v(3), s(0), s(1), s(2), s(3));
-        at = 4;
-      }
-      if (waiting - at >= 2) {
-        addDense2(slots, count, v(at), v(at + 1), s(at), s(at + 1));
-        at += 2;
-      }
-      if (waiting > at) addDense1(slots, count, v(at), s(at));
+      return;
     }
+    if (waiting >= 4) {
+      addDense4(slots, count, v(0), v(1), v(2), v(3), s(0), s(1), s(2), s(3));
+      at = 4;
+    }
+    if (waiting - at >= 2) {
+      addDense2(slots, count, v(at), v(at + 1), s(at), s(at + 1));
+      at += 2;
+    }
+    if (waiting > at) addDense1(slots, count, v(at), s(at));
+  };
+  const flush = (rows: PassRows): void => {
+    if (rows.runs === null) flushRows(rows);
+    else flushRuns(rows.runs);
     waiting = 0;
   };
   return {
@@ -78,9 +103,11 @@ export function createDenseBatch(longest: number): DenseBatch {
       waiting += 1;
       if (waiting === BATCH) flush(rows);
     },
-    addSparse({ slots }, list, narrow, into) {
+    addSparse({ slots, runs }, list, narrow, into) {
       const listed = widened(narrow);
-      if (list instanceof Uint16Array) addSparse16(slots, list, listed, into);
+      const isLong = runs !== null && list.length > slotCount;
+      if (isLong && list instanceof Uint16Array) addSparseInTurns(slots, list, listed, into, otherSums);
+      else if (list instanceof Uint16Array) addSparse16(slots, list, listed, into);
       else addSparse32(slots, list, listed, into);
     },
   };

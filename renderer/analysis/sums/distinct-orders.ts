@@ -1,59 +1,72 @@
-import { type OrderIndex, SCATTERED } from '../rows/order-index.ts';
+import type { ColumnStore, StoredSegment } from '../rows/column-store.ts';
+import { followersOf, MARK } from './row-marks.ts';
 
 /**
- * Distinct orders of each slot, counted as rows pass by. The rows of most orders stand together: whether one brings
- * its order into a slot is told by its neighbours. Only of scattered orders is anything remembered.
+ * Distinct orders of each slot, and of the slots' parents, counted as rows pass by. Nearly every order's rows stand
+ * together and lie in one slot: its first row counts for it, at every level (`begun`). Only rows that may bring their
+ * order into one more slot are looked at one by one, and only of scattered orders is anything remembered.
  */
 export type OrderCounter = {
-  /** `orders` of a whole segment's rows, in their order, each segment once a layer. */
-  readonly add: (slots: Uint32Array, orders: Uint32Array, count: number) => void;
-  /** By slot; that of slot 0 means nothing. */
-  readonly counts: Uint32Array;
-  /** Orders met in any slot but 0. */
-  readonly distinct: () => number;
+  /** Orders whose first row lies in the slot, by slot: filled by the loops that count rows. */
+  readonly begun: Float64Array;
+  /** The other rows of each order, each segment once a layer. */
+  readonly addFollowers: (segment: StoredSegment, slots: Uint32Array, marks: Uint8Array) => void;
+  /** Distinct orders by slot, or by parent; that of 0 means nothing. */
+  readonly countsAt: (level: number) => Float64Array;
 };
 
-export function createOrderCounter(index: OrderIndex, slotCount: number): OrderCounter {
-  const spread = index.spread();
-  const counts = new Uint32Array(slotCount);
-  const pairs = createPairSet();
-  let distinct = 0;
-  // Slot 0 of a scattered order stands for the order itself.
-  const addScattered = (order: number, slot: number): void => {
-    if (!pairs.add(order * slotCount + slot + 1)) return;
-    counts[slot] = (counts[slot] ?? 0) + 1;
-    if (pairs.add(order * slotCount + 1)) distinct += 1;
-  };
+/** Groups of slots: the parent of each slot, 0 for slot 0; null: the slots themselves. */
+export type Level = { readonly parentOf: Uint32Array | null; readonly parentCount: number };
+
+export function createOrderCounter(
+  store: ColumnStore,
+  levels: readonly Level[],
+  slotCount: number,
+): OrderCounter {
+  const begun = new Float64Array(slotCount);
+  const more = levels.map(({ parentOf, parentCount }) => ({
+    parentOf,
+    counts: new Float64Array(parentCount),
+    pairs: createPairSet(),
+    parentCount,
+  }));
+  const parent = (parentOf: Uint32Array | null, slot: number) =>
+    parentOf === null ? slot : (parentOf[slot] ?? 0);
+
   return {
-    counts,
-    distinct: () => distinct,
-    add(slots, orders, count) {
-      let previous = -1;
-      for (let row = 0; row < count; row += 1) {
-        const order = orders[row] ?? 0;
-        const isFirst = order !== previous;
-        previous = order;
+    begun,
+    addFollowers(segment, slots, marks) {
+      const { orderOf } = segment;
+      const followers = followersOf(store, segment);
+      for (let at = 0; at < followers.length; at += 1) {
+        const row = followers[at] ?? 0;
         const slot = slots[row] ?? 0;
-        if (slot === 0) continue;
-        if (spread[order] === SCATTERED) {
-          addScattered(order, slot);
-          continue;
+        const isScattered = ((marks[row] ?? 0) & MARK.scattered) !== 0;
+        // The row before, of the same order, has brought it there.
+        if (slot === 0 || (!isScattered && slots[row - 1] === slot)) continue;
+        const order = orderOf[row] ?? 0;
+        for (const { parentOf, counts, pairs, parentCount } of more) {
+          const here = parent(parentOf, slot);
+          let isNew: boolean;
+          if (isScattered) isNew = pairs.add(order * parentCount + here);
+          else {
+            isNew = true;
+            for (let before = row - 1; isNew && before >= 0 && orderOf[before] === order; before -= 1) {
+              isNew = parent(parentOf, slots[before] ?? 0) !== here;
+            }
+          }
+          if (isNew) counts[here] = (counts[here] ?? 0) + 1;
         }
-        if (isFirst) {
-          counts[slot] = (counts[slot] ?? 0) + 1;
-          distinct += 1;
-          continue;
-        }
-        let isNewHere = 1;
-        let isNew = 1;
-        for (let before = row - 1; before >= 0 && orders[before] === order; before -= 1) {
-          const other = slots[before] ?? 0;
-          if (other !== 0) isNew = 0;
-          if (other === slot) isNewHere = 0;
-        }
-        counts[slot] = (counts[slot] ?? 0) + isNewHere;
-        distinct += isNew;
       }
+    },
+    countsAt(level) {
+      const { parentOf = null, counts = new Float64Array(0) } = more[level] ?? {};
+      const all = counts.slice();
+      for (let slot = 1; slot < slotCount; slot += 1) {
+        const here = parent(parentOf, slot);
+        all[here] = (all[here] ?? 0) + (begun[slot] ?? 0);
+      }
+      return all;
     },
   };
 }

@@ -2,15 +2,17 @@ import { type Decimal, toDecimal, ZERO } from '#shared/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/profitability.ts';
 import type { GroupSlots } from '../groups/group-slots.ts';
 import type { ColumnStore } from '../rows/column-store.ts';
-import { productCostMarks } from '../rows/product-cost.ts';
 import type { SegmentColumn } from '../rows/segment.ts';
 import type { Members } from '../selection/members.ts';
 import type { Slices } from '../slices.ts';
 import { addColumn } from './add-column.ts';
 import { type ColumnSums, createColumnSums } from './column-sums.ts';
-import { createDenseBatch } from './dense-batch.ts';
+import { createDenseBatch, type PassRows } from './dense-batch.ts';
 import type { OrderCounter } from './distinct-orders.ts';
-import { countRows, countRowsAndSales, pickRows, slotsWithCost, WITHOUT_COST } from './sum-kernels.ts';
+import { markRows, rowMarksOf } from './row-marks.ts';
+import { areRunsWorthIt, createRowRuns } from './row-runs.ts';
+import { countRuns } from './run-kernels.ts';
+import { addWithCost, countRows, pickRows, slotsWithCost, WITHOUT_COST } from './sum-kernels.ts';
 
 /** Everything that is added up over the rows of each slot, in one pass over the segments. */
 export type GroupedSums = {
@@ -24,54 +26,55 @@ export type GroupedSums = {
   readonly blank: { readonly [column: string]: Decimal };
 };
 
-/** Distinct orders do not add up: each level of groups has its own count. */
-export type Level = { readonly parentOf: Uint32Array | null; readonly orders: OrderCounter };
-
 /** Below this share of selected rows a segment's rows are picked one by one. */
 const PICK_BELOW = 1 / 8;
 
+/** `orders` counts distinct orders as the rows pass by; null where nobody asks. */
 export function* sumGroups(
   store: ColumnStore,
   members: Members,
   slots: GroupSlots,
   columns: readonly string[],
-  levels: readonly Level[],
+  orders: OrderCounter | null,
 ): Slices<GroupedSums> {
+  yield* markRows(store);
   const { slotCount } = slots;
+  const longest = store.longestSegment;
   const create = (column: string) => createColumnSums(store.scalesOf(column), slotCount);
   const all = columns.map((column) => ({ column, sums: create(column) }));
   const salesWithCost = create(RATE_BASE_COLUMN);
   const counts = new Float64Array(slotCount);
-  const slotsOfRows = new Uint32Array(store.longestSegment);
-  const other = new Uint32Array(store.longestSegment);
-  const pickedRows = new Uint32Array(store.longestSegment + 1);
-  const batch = createDenseBatch(store.longestSegment);
+  const begun = orders?.begun ?? new Float64Array(slotCount);
+  const slotsOfRows = new Uint32Array(longest);
+  const slotsOfCost = new Uint32Array(longest);
+  const pickedRows = new Uint32Array(longest + 1);
+  const runsOf = createRowRuns(longest, slotCount);
+  const batch = createDenseBatch(longest, slotCount);
+  const noSales = { values: new Int32Array(longest), sums: new Float64Array(slotCount) };
   for (const layer of members.layers) {
     for (const [index, segment] of store.segments.entries()) {
       const selected = layer.rowsIn[index] ?? 0;
       if (selected === 0) continue;
       const { rowCount } = segment;
       slots.fill(index, layer, slotsOfRows);
-      const picked = selected < rowCount * PICK_BELOW ? pickRows(slotsOfRows, rowCount, pickedRows) : null;
-      const marks = productCostMarks(segment);
-      for (const { parentOf, orders } of levels) {
-        if (parentOf === null) orders.add(slotsOfRows, segment.orderOf, rowCount);
-        else {
-          for (let row = 0; row < rowCount; row += 1) other[row] = parentOf[slotsOfRows[row] ?? 0] ?? 0;
-          orders.add(other, segment.orderOf, rowCount);
-        }
-      }
-      const rows = { slots: slotsOfRows, count: rowCount, picked };
+      const marks = rowMarksOf(store, segment);
+      const runs = areRunsWorthIt(rowCount, slotCount) ? runsOf(slotsOfRows, rowCount) : null;
+      const isPicked = runs === null && selected < rowCount * PICK_BELOW;
+      const picked = isPicked ? pickRows(slotsOfRows, rowCount, pickedRows) : null;
+      const rows: PassRows = { slots: slotsOfRows, count: rowCount, runs, picked };
+      orders?.addFollowers(segment, slotsOfRows, marks);
       for (const { column, sums } of all) addColumn(segment.columns.get(column), rows, sums, batch);
       batch.flush(rows);
       const sales = segment.columns.get(RATE_BASE_COLUMN);
-      const simple = simpleSales(sales, salesWithCost);
-      if (simple !== null) {
-        countRowsAndSales(slotsOfRows, rowCount, marks, simple.values, counts, simple.sums);
-      } else {
-        countRows(slotsOfRows, rowCount, marks, counts);
-        slotsWithCost(slotsOfRows, rowCount, marks, other);
-        const withCost = { slots: other, count: rowCount, picked };
+      const simple = simpleSales(sales, salesWithCost) ?? noSales;
+      if (runs !== null) countRuns(runs, marks, simple.values, counts, begun, simple.sums);
+      else {
+        countRows(slotsOfRows, rowCount, marks, counts, begun);
+        addWithCost(slotsOfRows, rowCount, marks, simple.values, simple.sums);
+      }
+      if (simple === noSales) {
+        slotsWithCost(slotsOfRows, rowCount, marks, slotsOfCost);
+        const withCost = { slots: slotsOfCost, count: rowCount, runs: null, picked: null };
         addColumn(sales, withCost, salesWithCost, batch);
         batch.flush(withCost);
       }

@@ -15,13 +15,14 @@ type FoldedTexts = {
 /** Characters kept: about the order numbers of a million rows. */
 const KEPT_CHARACTERS = 32_000_000;
 
-type Kept = { readonly texts: Map<TextDictionary, FoldedTexts>; characters: number };
+type Kept = { readonly texts: Map<TextDictionary, FoldedTexts>; characters: number; numbering: number };
 
 const keptByStore = new WeakMap<ColumnStore, Kept>();
 
 function foldedTexts(store: ColumnStore, dictionary: TextDictionary): FoldedTexts {
-  const kept = keptByStore.get(store) ?? { texts: new Map(), characters: 0 };
+  const kept = keptByStore.get(store) ?? { texts: new Map(), characters: 0, numbering: store.numbering };
   keptByStore.set(store, kept);
+  if (kept.numbering !== store.numbering) forgetRetired(store, kept);
   const known = kept.texts.get(dictionary);
   if (known !== undefined) return known;
   const made = makeFolded(dictionary);
@@ -33,6 +34,20 @@ function foldedTexts(store: ColumnStore, dictionary: TextDictionary): FoldedText
     kept.characters -= text.length;
   }
   return made;
+}
+
+/** A dictionary holds its whole segment: those of segments that were merged away go. */
+function forgetRetired(store: ColumnStore, kept: Kept): void {
+  const held = new Set<TextDictionary>();
+  for (const { columns } of store.segments) {
+    for (const column of columns.values()) if (column.kind === 'text') held.add(column.dictionary);
+  }
+  for (const [dictionary, { text }] of kept.texts) {
+    if (held.has(dictionary)) continue;
+    kept.texts.delete(dictionary);
+    kept.characters -= text.length;
+  }
+  kept.numbering = store.numbering;
 }
 
 function makeFolded(dictionary: TextDictionary): FoldedTexts {

@@ -1,7 +1,7 @@
 import type { Cell } from '#shared/wire/row-table.ts';
 import { cellAt, codeAt, type Segment, type SegmentColumn } from '../rows/segment.ts';
 import { hashOfEntry, hashOfText } from './entry-hash.ts';
-import { sameText, type TextDictionary, textAt } from './text-dictionary.ts';
+import { entryBytes, isEntryAt, type TextDictionary, textAt } from './text-dictionary.ts';
 
 /**
  * One set of codes for a column over all segments. Absent cells (null, no such column) and "" share code 0:
@@ -60,13 +60,17 @@ export function rowCode(codes: RowCodes, row: number): number {
   return codes.map === null ? local : (codes.map[local] ?? 0);
 }
 
-/** Where a text was first met; null where it came as a string and has no entry. */
-type Origin = { readonly dictionary: TextDictionary; readonly code: number } | null;
-
-/** Numbers distinct texts: open addressing from a text's hash to its code. */
+/**
+ * Numbers distinct texts: open addressing from a text's hash to its code. It keeps bytes of its own: those of a segment
+ * would keep the whole segment in memory after it was merged away.
+ */
 function createInternedTexts() {
   const texts: string[] = [''];
-  const origins: Origin[] = [null];
+  let bytes = new Uint8Array(4096);
+  /** Where each text's bytes end; those of a text without any (it came as a string) are its predecessor's end. */
+  let ends = new Uint32Array(256);
+  /** Codes of texts that have no bytes here. */
+  const bare = new Set<number>([EMPTY_CODE]);
   let hashes = new Int32Array(256);
   /** Code + 1, or 0 for a free place. */
   let places = new Int32Array(512);
@@ -86,9 +90,12 @@ function createInternedTexts() {
     while (places[at] !== 0) at = (at + 1) & mask;
     places[at] = code + 1;
   };
-  const insert = (hash: number, text: string, origin: Origin): number => {
+  const insert = (hash: number, text: string, own: Uint8Array | null): number => {
     const code = texts.length;
     if (code === hashes.length) {
+      const further = new Uint32Array(ends.length * 2);
+      further.set(ends);
+      ends = further;
       const larger = new Int32Array(hashes.length * 2);
       larger.set(hashes);
       hashes = larger;
@@ -97,7 +104,16 @@ function createInternedTexts() {
     }
     hashes[code] = hash;
     texts.push(text);
-    origins.push(origin);
+    const start = ends[code - 1] ?? 0;
+    const end = start + (own?.length ?? 0);
+    if (end > bytes.length) {
+      const larger = new Uint8Array(end * 2);
+      larger.set(bytes);
+      bytes = larger;
+    }
+    if (own === null) bare.add(code);
+    else bytes.set(own, start);
+    ends[code] = end;
     put(code, hash);
     return code;
   };
@@ -107,13 +123,13 @@ function createInternedTexts() {
     codeOfEntry(dictionary: TextDictionary, entry: number): number {
       if (entry === dictionary.nullCode) return EMPTY_CODE;
       const hash = hashOfEntry(dictionary, entry);
+      const isOdd = dictionary.odd.has(entry);
       const known = find(hash, (code) => {
-        const origin = origins[code] ?? null;
-        return origin === null
-          ? texts[code] === textAt(dictionary, entry)
-          : sameText(origin.dictionary, origin.code, dictionary, entry);
+        if (isOdd || bare.has(code)) return texts[code] === textAt(dictionary, entry);
+        return isEntryAt(dictionary, entry, bytes, ends[code - 1] ?? 0, ends[code] ?? 0);
       });
-      return known >= 0 ? known : insert(hash, textAt(dictionary, entry) ?? '', { dictionary, code: entry });
+      if (known >= 0) return known;
+      return insert(hash, textAt(dictionary, entry) ?? '', isOdd ? null : entryBytes(dictionary, entry));
     },
     codeOfText(cell: Cell): number {
       const text = cell ?? '';

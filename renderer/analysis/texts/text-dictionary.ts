@@ -93,12 +93,20 @@ export function codesOfTexts(dictionary: TextDictionary, wanted: readonly string
 }
 
 function sameBytes(dictionary: TextDictionary, code: number, bytes: Uint8Array): boolean {
+  return isEntryAt(dictionary, code, bytes, 0, bytes.length);
+}
+
+/** Whether [from, to) of `bytes` is an entry's text; the entry is neither null nor odd. */
+export function isEntryAt(
+  dictionary: TextDictionary,
+  code: number,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): boolean {
   const start = dictionary.offsets[code] ?? 0;
-  const end = dictionary.offsets[code + 1] ?? 0;
-  if (end - start !== bytes.length) return false;
-  for (let index = 0; index < bytes.length; index += 1) {
-    if (dictionary.bytes[start + index] !== bytes[index]) return false;
-  }
+  if ((dictionary.offsets[code + 1] ?? 0) - start !== to - from) return false;
+  for (let at = from; at < to; at += 1) if (dictionary.bytes[start + at - from] !== bytes[at]) return false;
   return true;
 }
 

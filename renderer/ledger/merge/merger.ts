@@ -30,7 +30,7 @@ export function createMerger(database: LedgerDatabase, store: ColumnStore, acces
     for (;;) {
       const step = slices.next();
       if (step.done === true) {
-        const isWritten = await access.inTurn(() => writeMerge(database, store, access.write, step.value));
+        const isWritten = await access.inTurn(() => writeMerge(database, store, access, step.value));
         return isWritten ? 'merged' : 'dropped';
       }
       if (pause !== undefined && !(await pause())) return 'dropped';

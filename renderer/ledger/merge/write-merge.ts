@@ -14,7 +14,7 @@ import { isStillTrue, type MergedSegment, type PreparedMerge } from './prepare-m
 export async function writeMerge(
   database: LedgerDatabase,
   store: ColumnStore,
-  write: LedgerAccess['write'],
+  { write, follow }: Pick<LedgerAccess, 'write' | 'follow'>,
   prepared: PreparedMerge,
 ): Promise<boolean> {
   if (!isStillTrue(store, prepared)) return false;
@@ -40,7 +40,7 @@ export async function writeMerge(
       lastSegment: record === null ? contents.lastSegment : id,
     });
   });
-  store.replaceSegments(ids, merged === null ? null : { id, segment: merged.segment, rows });
+  follow(() => store.replaceSegments(ids, merged === null ? null : { id, segment: merged.segment, rows }));
   return true;
 }
 

@@ -9,6 +9,7 @@ import {
   type SegmentColumn,
   type TextColumn,
 } from '../../analysis/rows/segment.ts';
+import type { Slices } from '../../analysis/slices.ts';
 import { textAt } from '../../analysis/texts/text-dictionary.ts';
 import { readCanonicalDate, readCanonicalDecimal } from './canonical.ts';
 import { createExceptionsWriter, writeCodes, writeDates } from './collect.ts';
@@ -24,16 +25,16 @@ import type { Placement } from './placement.ts';
  */
 
 /** Null for a column that none of the placed rows carries. */
-export function mergeColumn(
+export function* mergeColumn(
   key: string,
   sources: readonly Segment[],
   placement: Placement,
   body: BodyWriter,
-): ColumnHeader | null {
+): Slices<ColumnHeader | null> {
   const columns = sources.map((segment) => segment.columns.get(key));
   const carried = columns.filter((column) => column !== undefined);
   if (carried.every((column) => column.kind === 'text')) {
-    return mergeTexts(key, columns as readonly (TextColumn | undefined)[], placement, body);
+    return yield* mergeTexts(key, columns as readonly (TextColumn | undefined)[], placement, body);
   }
   if (carried.every((column) => column.kind === 'decimal')) {
     return mergeDecimals(key, columns as readonly (DecimalColumn | undefined)[], placement, body);
@@ -59,17 +60,25 @@ function mergeCells(
   return collector.finish(body);
 }
 
-function mergeTexts(
+/** Texts that hardly repeat take the longest: some thousand rows a slice. */
+const TEXTS_PER_SLICE = 8_192;
+
+function* mergeTexts(
   key: string,
   columns: readonly (TextColumn | undefined)[],
   { rowCount, runs }: Placement,
   body: BodyWriter,
-): ColumnHeader | null {
+): Slices<ColumnHeader | null> {
   const writer = createEntryWriter();
   const codes = new Uint32Array(rowCount);
   /** From a source's codes to the new ones; -1 until a placed row carries the entry. */
   const maps = columns.map((column) => new Int32Array(column?.dictionary.size ?? 0).fill(-1));
+  let sliceEnd = TEXTS_PER_SLICE;
   for (const { source, from, length, at } of runs) {
+    if (at >= sliceEnd) {
+      sliceEnd = at + TEXTS_PER_SLICE;
+      yield;
+    }
     const column = columns[source];
     const map = maps[source];
     if (column === undefined || map === undefined) codes.fill(writer.codeOfNull(), at, at + length);

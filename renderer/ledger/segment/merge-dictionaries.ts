@@ -1,6 +1,6 @@
 import type { Cell } from '#shared/wire/row-table.ts';
 import { hashOfEntry } from '../../analysis/texts/entry-hash.ts';
-import { type TextDictionary, textAt } from '../../analysis/texts/text-dictionary.ts';
+import { isEntryAt, type TextDictionary, textAt } from '../../analysis/texts/text-dictionary.ts';
 import type { BodyWriter, DictionaryHeader } from './layout.ts';
 
 /** Entries of many dictionaries as one, byte by byte: texts that nobody reads never become strings. */
@@ -49,12 +49,6 @@ export function createEntryWriter(): EntryWriter {
     places = new Int32Array(known.length * 2);
     for (const place of known) if (place !== 0) put(place - 1, hashes[place - 1] ?? 0);
   };
-  const isSame = (code: number, other: TextDictionary, from: number, to: number): boolean => {
-    const start = offsets[code] ?? 0;
-    if ((offsets[code + 1] ?? 0) - start !== to - from) return false;
-    for (let at = from; at < to; at += 1) if (bytes[start + at - from] !== other.bytes[at]) return false;
-    return true;
-  };
   const addOdd = (text: Cell): number => {
     const known = oddCodes.get(text);
     if (known !== undefined) return known;
@@ -81,7 +75,10 @@ export function createEntryWriter(): EntryWriter {
       const mask = places.length - 1;
       for (let at = hash & mask; places[at] !== 0; at = (at + 1) & mask) {
         const code = (places[at] ?? 0) - 1;
-        if (hashes[code] === hash && isSame(code, dictionary, from, to)) return code;
+        const isKnown =
+          hashes[code] === hash &&
+          isEntryAt(dictionary, entry, bytes, offsets[code] ?? 0, offsets[code + 1] ?? 0);
+        if (isKnown) return code;
       }
       if (length + to - from > bytes.length) {
         bytes = longer(bytes, new Uint8Array((length + to - from) * 2));

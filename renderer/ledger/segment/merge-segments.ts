@@ -14,7 +14,7 @@ export function* mergeSegments(sources: readonly Segment[], placement: Placement
   const body = createBodyWriter();
   const columns = [];
   for (const key of columnsOf(sources)) {
-    const column = mergeColumn(key, sources, placement, body);
+    const column = yield* mergeColumn(key, sources, placement, body);
     if (column !== null) columns.push(column);
     yield;
   }

@@ -18,6 +18,9 @@ export type Run = {
 /** A segment whose rows are numbered through from `base`. */
 export type Numbered = { readonly base: number; readonly rowCount: number };
 
+/** Whoever works run by run may stop after each. */
+const MOST_IN_RUN = 4_096;
+
 /** `rows`: the numbers of the rows to take over, in their new order; each lies in one of the sources (ascending). */
 export function placeRows(sources: readonly Numbered[], rows: Uint32Array): Placement {
   const placeOf = sources.map(({ rowCount }) => new Int32Array(rowCount).fill(-1));
@@ -27,7 +30,9 @@ export function placeRows(sources: readonly Numbered[], rows: Uint32Array): Plac
     const source = sourceOf(sources, row);
     const { base, rowCount } = sources[source] ?? { base: 0, rowCount: 0 };
     let length = 1;
-    while (rows[at + length] === row + length && row + length < base + rowCount) length += 1;
+    while (length < MOST_IN_RUN && rows[at + length] === row + length && row + length < base + rowCount) {
+      length += 1;
+    }
     runs.push({ source, from: row - base, at, length });
     for (let index = 0; index < length; index += 1) {
       const places = placeOf[source];

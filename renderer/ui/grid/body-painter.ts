@@ -61,6 +61,12 @@ type RowSlot = {
 };
 
 export const ROW_PX = 28;
+/** Jumps that follow each other so closely are a scroll bar being pulled: nobody can read what flies by. */
+const HURRY_MS = 120;
+/** Lines are drawn once the bar has rested so long. */
+const REST_MS = 60;
+/** Lines that are waited for so long show that they are. */
+const SLOW_MS = 200;
 /** Rows are placed from the beginning of their thousands: a browser's numbers lose whole px in the millions. */
 const BASE_ROWS = 4096;
 
@@ -153,8 +159,15 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
     }
   }
 
-  function paintRow(slot: RowSlot, row: number, model: BodyModel, isNewLayout: boolean): void {
-    const line = model.line(row);
+  /** Draws one row; says whether its line is still waited for. */
+  function paintRow(
+    slot: RowSlot,
+    row: number,
+    model: BodyModel,
+    isNewLayout: boolean,
+    isHurried: boolean,
+  ): boolean {
+    const line = isHurried && slot.row !== row ? undefined : model.line(row);
     const { bounds, active, placement } = model;
     const inside = bounds !== null && row >= bounds.top && row <= bounds.bottom;
     const activeColumn = active?.row === row ? active.column : -1;
@@ -171,7 +184,8 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
     if (slot.element.style.transform !== top) slot.element.style.transform = top;
     const name = `gr${model.openRow === row ? ' open' : ''}${line === undefined ? ' wait' : ''}`;
     if (slot.element.className !== name) slot.element.className = name;
-    if (!isNewLayout && !isNewLook && slot.line === line && slot.drawn?.cell === model.cell) return;
+    if (!isNewLayout && !isNewLook && slot.line === line && slot.drawn?.cell === model.cell)
+      return line === undefined;
     if (isNewLayout) fitCells(slot, model);
     slot.line = line;
     slot.look = look;
@@ -193,6 +207,7 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
       const tone = content === null ? '' : TONE_CLASSES[content.tone];
       let className = tone === '' ? 'gc' : `gc ${tone}`;
       if (column.align === 'end') className += ' n';
+      if (column.narrowed === true) className += ' clip';
       if (placed.first) className += ' gl';
       if (content?.partial === true) className += ' part';
       if (content?.opens === true && model.opens) className += ' glink';
@@ -215,6 +230,7 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
         if (content?.title !== undefined) cell.element.title = content.title;
       } else if (cell.element.id !== '') cell.element.removeAttribute('id');
     }
+    return line === undefined;
   }
 
   /** Enough rows for the screen, each line keeping the one it has as long as it is seen. */
@@ -226,28 +242,60 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
   }
 
   let layout: Pick<BodyModel, 'placement' | 'seen'> | null = null;
+  let last: BodyWindow = { first: 0, last: -1, topPx: 0 };
+  let jumpedAtMs = Number.NEGATIVE_INFINITY;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  /** True while jump follows jump. */
+  function isHurry(window: BodyWindow): boolean {
+    const isJump = last.last >= last.first && (window.first > last.last || window.last < last.first);
+    last = window;
+    if (!isJump) return false;
+    const nowMs = performance.now();
+    const isAgain = nowMs - jumpedAtMs < HURRY_MS;
+    jumpedAtMs = nowMs;
+    return isAgain;
+  }
+
+  function showWaiting(isWaiting: boolean): void {
+    if (!isWaiting) {
+      clearTimeout(waiting);
+      waiting = undefined;
+      root.classList.remove('slow');
+    } else waiting ??= setTimeout(() => root.classList.add('slow'), SLOW_MS);
+  }
+
+  function paint(model: BodyModel, window: BodyWindow, scrolledPx: number): void {
+    if (cellSource !== model.cell) {
+      cellSource = model.cell;
+      cells = new WeakMap();
+    }
+    const count = Math.max(0, window.last - window.first + 1);
+    fitRows(count);
+    base = Math.floor(window.first / BASE_ROWS) * BASE_ROWS;
+    const isNewLayout =
+      layout === null ||
+      layout.placement !== model.placement ||
+      layout.seen.from !== model.seen.from ||
+      layout.seen.to !== model.seen.to;
+    layout = model;
+    const isHurried = isHurry(window);
+    clearTimeout(resting);
+    if (isHurried) resting = setTimeout(() => paint(model, window, scrolledPx), REST_MS);
+    let isWaiting = false;
+    for (let row = window.first; row <= window.last; row += 1) {
+      const slot = slots[row % count];
+      if (slot === undefined) continue;
+      isWaiting = paintRow(slot, row, model, isNewLayout || slot.drawn === null, isHurried) || isWaiting;
+    }
+    showWaiting(isWaiting);
+    sheet.style.transform = `translateY(${base * ROW_PX - window.topPx}px)`;
+    if (slid !== scrolledPx) slide(scrolledPx);
+  }
+
   return {
-    paint: (model, window, scrolledPx) => {
-      if (cellSource !== model.cell) {
-        cellSource = model.cell;
-        cells = new WeakMap();
-      }
-      const count = Math.max(0, window.last - window.first + 1);
-      fitRows(count);
-      base = Math.floor(window.first / BASE_ROWS) * BASE_ROWS;
-      const isNewLayout =
-        layout === null ||
-        layout.placement !== model.placement ||
-        layout.seen.from !== model.seen.from ||
-        layout.seen.to !== model.seen.to;
-      layout = model;
-      for (let row = window.first; row <= window.last; row += 1) {
-        const slot = slots[row % count];
-        if (slot !== undefined) paintRow(slot, row, model, isNewLayout || slot.drawn === null);
-      }
-      sheet.style.transform = `translateY(${base * ROW_PX - window.topPx}px)`;
-      if (slid !== scrolledPx) slide(scrolledPx);
-    },
+    paint,
     slide,
     cellOf: (element) => {
       const row = slots.find((slot) => slot.element.contains(element));

@@ -52,7 +52,7 @@ export function arrange(columns: readonly GridColumn[], layout: ColumnLayout): r
       {
         ...column,
         pinned: pinned === null ? column.pinned : pinned.has(id),
-        ...(width === undefined ? {} : { width }),
+        ...(width === undefined ? {} : { width, narrowed: width < column.width }),
       },
     ];
   });

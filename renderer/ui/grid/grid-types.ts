@@ -11,6 +11,8 @@ export type GridColumn = {
   readonly group: string;
   readonly pinned: boolean;
   readonly sortable: boolean;
+  /** Somebody made it narrower than what it holds. */
+  readonly narrowed?: boolean;
 };
 
 export type GridGroup = {

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** Widths of figures in the grid's font, from the widths of their characters: no layout per cell. */
 
 export type CharWidths = {
@@ -25,10 +27,25 @@ function measureWith(probe: HTMLElement, weight: number): (text: string) => numb
 }
 
 let shared: CharWidths | null = null;
+const listeners = new Set<() => void>();
 
-/** The widths of the loaded fonts at 12 px with tabular figures; measured once. */
+let isWatched = false;
+
+/** Fonts that are still on their way are measured when they come. */
+function watchFonts(): void {
+  if (isWatched) return;
+  isWatched = true;
+  for (const weight of [400, 600]) {
+    const face = `${weight} 12px "Inter Variable"`;
+    // A font that cannot be had changes nothing.
+    if (!document.fonts.check(face)) void document.fonts.load(face).then(measureAnew, () => undefined);
+  }
+}
+
+/** The widths of the fonts that are there, at 12 px with tabular figures; measured once. */
 export function charWidths(): CharWidths {
   if (shared !== null) return shared;
+  watchFonts();
   const probe = document.createElement('span');
   probe.className = 'gprobe';
   document.body.append(probe);
@@ -36,8 +53,19 @@ export function charWidths(): CharWidths {
   return shared;
 }
 
-/** To be called when the fonts have changed. */
-export function forgetCharWidths(): void {
+/** To be called when other fonts have come: whoever laid columns out lays them out anew. */
+function measureAnew(): void {
   shared = null;
   for (const probe of document.querySelectorAll('.gprobe')) probe.remove();
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The widths as they are now. The first figures seldom come before the font; where they do, columns follow it. */
+export function useCharWidths(): CharWidths {
+  return useSyncExternalStore(subscribe, charWidths);
 }

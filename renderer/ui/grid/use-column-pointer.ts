@@ -44,6 +44,8 @@ export function useColumnPointer(
     let start: { readonly id: string; readonly x: number; readonly width: number | null } | null = null;
     let current: ColumnGesture | null = null;
     let pointer = 0;
+    /** The edge that was pressed last: a captured pointer's double press tells of none. */
+    let edgeOf: string | null = null;
     let frame = 0;
     const show = (next: ColumnGesture | null): void => {
       current = next;
@@ -77,6 +79,7 @@ export function useColumnPointer(
       const id = header?.dataset.header;
       if (header === null || id === undefined || event.target.closest('.gmenu') !== null) return;
       pointer = event.clientX;
+      edgeOf = edge === null ? null : id;
       start = { id, x: event.clientX, width: edge === null ? null : header.offsetWidth };
       if (edge !== null) {
         event.preventDefault();
@@ -102,11 +105,8 @@ export function useColumnPointer(
       current = null;
       end();
     };
-    const fit = (event: MouseEvent): void => {
-      const edge =
-        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-resize]') : null;
-      const id = edge?.dataset.resize;
-      if (id !== undefined) latest.current.onFit(id);
+    const fit = (): void => {
+      if (edgeOf !== null) latest.current.onFit(edgeOf);
     };
     const key = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || start === null) return;

@@ -4,7 +4,7 @@ import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
 import { type MessageId, useText } from '../../i18n/text.tsx';
 import type { ChangesView } from '../../link/change-lines.ts';
 import type { GridCell, GridColumn, GridGroup } from '../../ui/grid/grid-types.ts';
-import { charWidths } from '../../ui/grid/measure.ts';
+import { useCharWidths } from '../../ui/grid/measure.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { sectionShortfall } from '../columns/widths.ts';
 import { AMOUNT_COLUMNS } from './changes-state.ts';
@@ -38,8 +38,8 @@ export function useChangeColumns(
 } {
   const text = useText();
   const [folded, setFolded] = useState<ReadonlySet<string>>(FOLDED_AT_FIRST);
+  const widths = useCharWidths();
   const columns = useMemo(() => {
-    const widths = charWidths();
     const lines = [...view.pages.values()].flat();
     const place = (
       id: string,
@@ -93,7 +93,7 @@ export function useChangeColumns(
       place('changes', text('changes.times'), 'reading', 'end', [60, 80]),
       place('correlation', 'correlation_id', 'reading', 'start', [110, 290]),
     ];
-  }, [view.pages, cell, foot, folded, text]);
+  }, [view.pages, cell, foot, folded, text, widths]);
   const plain = (id: string, label: string): GridGroup => ({
     id,
     label,
@@ -131,9 +131,9 @@ export function useChangeColumns(
   const shortfall = useCallback(
     (group: string, width: number): number => {
       const scope = SCOPE_OF.get(group);
-      return scope === undefined ? 0 : sectionShortfall(`M ${text(`scope.${scope}`)}`, width, charWidths());
+      return scope === undefined ? 0 : sectionShortfall(`M ${text(`scope.${scope}`)}`, width, widths);
     },
-    [text],
+    [text, widths],
   );
   return { columns, groups, shortfall };
 }

@@ -1,6 +1,7 @@
 import { useText } from '../../i18n/text.tsx';
-import type { LedgerView } from '../../link/session.ts';
+import type { LedgerView, OpeningProgress } from '../../link/session.ts';
 import { useSession } from '../../link/session-context.tsx';
+import { useFormats } from '../../ui/formats.tsx';
 
 /** In the place of a screen while its figures cannot be read: elsewhere, or not at all. */
 export function ClosedLedger(props: { readonly ledger: LedgerView }) {
@@ -9,12 +10,16 @@ export function ClosedLedger(props: { readonly ledger: LedgerView }) {
   const { ledger } = props;
   switch (ledger.kind) {
     case 'open':
-    case 'none':
       return null;
+    case 'none':
+      return <div className="skeleton-rows" />;
     case 'opening':
       return (
-        <div className="closed late" role="status">
-          <p className="mut">{text('closed.opening')}</p>
+        <div className="skeleton-rows">
+          <p className="late f12 mut" role="status">
+            {text('closed.opening')}
+          </p>
+          {ledger.progress === null ? null : <Progress {...ledger.progress} />}
         </div>
       );
     case 'elsewhere':
@@ -44,4 +49,24 @@ export function ClosedLedger(props: { readonly ledger: LedgerView }) {
         </div>
       );
   }
+}
+
+/** A large copy takes seconds: how far it has come. */
+function Progress(props: OpeningProgress) {
+  const text = useText();
+  const formats = useFormats();
+  const share = props.rows === 0 ? 0 : Math.min(1, props.rowsRead / props.rows);
+  return (
+    <div className="opening late">
+      <span className="bar">
+        <i style={{ width: `${Math.round(share * 100)}%` }} />
+      </span>
+      <span className="f11 dim">
+        {text('closed.opening-rows', {
+          read: formats.count(props.rowsRead),
+          rows: formats.count(props.rows),
+        })}
+      </span>
+    </div>
+  );
 }

@@ -1,13 +1,8 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { useLedger } from '../../link/session-context.tsx';
-import { ChangesScreen } from '../changes/changes-screen.tsx';
-import { OrdersScreen } from '../orders/orders-screen.tsx';
-import { PanelScreen } from '../panel/panel-screen.tsx';
 import { usePreferences } from '../preferences.tsx';
-import { ProfitabilityScreen } from '../profitability/profitability-screen.tsx';
 import { useShortcut } from '../shortcuts.ts';
-import { SyncScreen } from '../sync/sync-screen.tsx';
 import { ClosedLedger } from './closed-ledger.tsx';
 import { useNarrowerThan } from './narrow.ts';
 import { NavigationProvider, useNavigation } from './navigation.tsx';
@@ -15,8 +10,44 @@ import { Notices } from './notices.tsx';
 import { Rail } from './rail.tsx';
 import { RailFoldProvider, useRailFold } from './rail-fold.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import { type Address, SCREENS } from './screens.ts';
+import { type Address, addressOf, SCREENS } from './screens.ts';
+import { ScreenSkeleton } from './skeleton.tsx';
 import './frame.css';
+
+/** Each screen's program comes when it is first looked at; the others follow once there is time. */
+const LOADERS = {
+  panel: () => import('../panel/panel-screen.tsx'),
+  orders: () => import('../orders/orders-screen.tsx'),
+  profitability: () => import('../profitability/profitability-screen.tsx'),
+  changes: () => import('../changes/changes-screen.tsx'),
+  sync: () => import('../sync/sync-screen.tsx'),
+};
+const PanelScreen = lazy(async () => ({ default: (await LOADERS.panel()).PanelScreen }));
+const OrdersScreen = lazy(async () => ({ default: (await LOADERS.orders()).OrdersScreen }));
+const ProfitabilityScreen = lazy(async () => ({
+  default: (await LOADERS.profitability()).ProfitabilityScreen,
+}));
+const ChangesScreen = lazy(async () => ({ default: (await LOADERS.changes()).ChangesScreen }));
+const SyncScreen = lazy(async () => ({ default: (await LOADERS.sync()).SyncScreen }));
+
+// The one that the address names is on its way before the frame is drawn.
+void LOADERS[addressOf(window.location.hash).screen]();
+
+/** The rest of the program, in idle moments after the figures are there. */
+function usePrefetch(isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return;
+    const idle =
+      window.requestIdleCallback ?? ((run: () => void): number => window.setTimeout(run, IDLE_FALLBACK_MS));
+    const timer = setTimeout(() => {
+      for (const load of Object.values(LOADERS)) idle(() => void load());
+      idle(() => void import('../profitability/trend-chart.tsx'));
+    }, PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+}
+const PREFETCH_AFTER_MS = 3000;
+const IDLE_FALLBACK_MS = 200;
 
 function useCrowded(): boolean {
   const under = useNarrowerThan(1440);
@@ -48,6 +79,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   useEffect(() => {
     document.title = `${name} · Cuadra`;
   }, [name]);
+  usePrefetch(ledger.kind === 'open');
   const readable = ledger.kind === 'open' || screen === 'sync';
   return (
     <div className={preferences.rail === 'mini' || narrow || crowded ? 'app mini' : 'app'}>
@@ -55,7 +87,9 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
       <main className="main">
         {readable ? (
           <ScreenBoundary key={screen}>
-            <Screen address={address} />
+            <Suspense fallback={<ScreenSkeleton name={name} />}>
+              <Screen address={address} />
+            </Suspense>
           </ScreenBoundary>
         ) : (
           <>

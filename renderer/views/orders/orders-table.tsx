@@ -7,7 +7,7 @@ import type { LinesView } from '../../link/lines.ts';
 import { useLedger } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import type { GridCell, GridColumn, GridGroup } from '../../ui/grid/grid-types.ts';
-import { charWidths } from '../../ui/grid/measure.ts';
+import { useCharWidths } from '../../ui/grid/measure.ts';
 import { formatRounded, moneyPlaces } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { type CellStyle, divisionOf, kindOf, showCell } from '../columns/cells.ts';
@@ -177,8 +177,8 @@ export function useColumns(
   style: CellStyle,
 ): readonly GridColumn[] {
   const longest = useLongest(view);
+  const widths = useCharWidths();
   const columns = useMemo(() => {
-    const widths = charWidths();
     return shown.map((column): GridColumn => {
       const header = shortName(column);
       const scope = SCOPE_OF_COLUMN.get(column);
@@ -213,16 +213,17 @@ export function useColumns(
         sortable: true,
       };
     });
-  }, [shown, longest, style, view.head]);
+  }, [shown, longest, style, view.head, widths]);
   return useSame(columns, sameColumns);
 }
 
 /** What a section's short name lacks over columns of a width, px. */
 export function useSectionShortfall(): (group: string, width: number) => number {
   const text = useText();
+  const widths = useCharWidths();
   return useCallback(
-    (group, width) => sectionShortfall(text(`section.short.${group as SectionId}`), width, charWidths()),
-    [text],
+    (group, width) => sectionShortfall(text(`section.short.${group as SectionId}`), width, widths),
+    [text, widths],
   );
 }
 

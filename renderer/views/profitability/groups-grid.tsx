@@ -5,7 +5,7 @@ import { type Formats, useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { CellRange, GridCell, GridColumn, GridGroup } from '../../ui/grid/grid-types.ts';
 import { rangeBounds } from '../../ui/grid/grid-types.ts';
-import { charWidths } from '../../ui/grid/measure.ts';
+import { useCharWidths } from '../../ui/grid/measure.ts';
 import { gridCellTsv, rangeTsv } from '../../ui/grid/tsv.ts';
 import { isNegative, isZero } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
@@ -68,8 +68,8 @@ export function GroupsGrid(props: {
     },
     [figure, nameOf],
   );
+  const widths = useCharWidths();
   const natural = useMemo(() => {
-    const widths = charWidths();
     const longest = groups.reduce((width, group) => Math.max(width, widths.regular(nameOf(group))), 0);
     const first: GridColumn = {
       id: VALUE_COLUMN,
@@ -101,23 +101,25 @@ export function GroupsGrid(props: {
     const figures = FIGURE_COLUMNS.map((column): GridColumn => {
       const label = headerOf(column, text('groups.cost'));
       const foot = total === null ? '' : figure(total, column).text;
-      const widest = groups.reduce(
-        (width, group) => Math.max(width, widths.regular(figure(group.totals, column).text)),
-        Math.max(widths.bold(foot), widths.bold(label) + 8),
+      const sample = longestFigure(groups, column);
+      const widest = Math.max(
+        widths.regular(sample === undefined ? '' : figure(sample.totals, column).text),
+        widths.bold(foot),
+        widths.bold(label) + 8,
       );
       return {
         id: column.id,
         label,
         name: column.id,
         align: 'end',
-        width: Math.ceil(Math.max(column.kind === 'percent' ? 46 : 70, widest + 14)),
+        width: Math.ceil(Math.max(column.kind === 'percent' ? 52 : 70, widest + 14)),
         group: column.group,
         pinned: false,
         sortable: true,
       };
     });
     return [first, ...caption, ...figures];
-  }, [groups, total, figure, nameOf, heading.value, heading.caption, text]);
+  }, [groups, total, figure, nameOf, heading.value, heading.caption, text, widths]);
   const { columns, actions } = useArranged(natural, useColumnLayout(`groups.${dimension}`), noShortfall);
   const gridGroups: readonly GridGroup[] = [
     { id: 'pinned', label: '', title: '', ink: null, fold: null },
@@ -171,6 +173,20 @@ export function GroupsGrid(props: {
       empty={total === null ? null : <NoRows />}
     />
   );
+}
+
+/** The group whose figure has the most digits: thousands of them are not all written out to lay out a column. */
+function longestFigure(groups: readonly Group[], column: FigureColumn): Group | undefined {
+  if (column.kind === 'percent') return undefined;
+  let found: Group | undefined;
+  let longest = 0;
+  for (const group of groups) {
+    const [whole = ''] = (column.read(group.totals.sums) ?? '').split('.');
+    if (whole.length <= longest) continue;
+    longest = whole.length;
+    found = group;
+  }
+  return found;
 }
 
 function noShortfall(): number {

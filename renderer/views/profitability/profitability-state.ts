@@ -1,5 +1,6 @@
 import { compare, fromDecimal, parseDecimal } from '#shared/decimal.ts';
-import { profitabilityOf, rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/profitability.ts';
+import { RATE_BASE_COLUMN, rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/profitability.ts';
+import type { Text } from '../../i18n/text.tsx';
 import type { Dimension, Group, Groups, SortOrder } from '../../link/data-contract.ts';
 import { type CsvCell, type CsvSigns, csvHead, csvLines } from '../export/csv.ts';
 
@@ -13,6 +14,11 @@ export const DIMENSIONS = [
   'Marca',
   'Categoría',
 ] as const satisfies readonly Dimension[];
+
+/** What a dimension is called: a column by its key. */
+export function dimensionName(dimension: Dimension, text: Text): string {
+  return dimension === 'month' ? text('group.month') : dimension;
+}
 
 /** Percentages of the grouped table are sum over sum of the group. */
 export type FigureColumn = {
@@ -33,8 +39,7 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
         id: `% ${profitability}`,
         kind: 'percent',
         group: scope,
-        read: (sums) =>
-          profitabilityOf(sums, 6).find((result) => result.scope === scope)?.ratePercent ?? null,
+        read: (sums) => rateOf(sums[profitability], sums[RATE_BASE_COLUMN], 6),
       },
       { id: cost, kind: 'money', group: scope, read: (sums) => sums[cost] ?? null },
     ];
@@ -51,6 +56,16 @@ export function defaultSort(dimension: Dimension): SortOrder {
   return dimension === 'month'
     ? { column: VALUE_COLUMN, direction: 'descending' }
     : { column: 'Ventas', direction: 'descending' };
+}
+
+/** Groups of texts shown at first: those with the most sales. */
+export const FIRST_GROUPS = 200;
+
+/** How many groups to ask for; null: all. Only by sales can the first be told without knowing the rest. */
+export function groupsLimit(dimension: Dimension, sort: SortOrder, wantsAll: boolean): number | null {
+  const usual = defaultSort(dimension);
+  const isUsual = sort.column === usual.column && sort.direction === usual.direction;
+  return dimension === 'month' || wantsAll || !isUsual ? null : FIRST_GROUPS;
 }
 
 /** Sorted without going through a float; groups without the value come last either way. */

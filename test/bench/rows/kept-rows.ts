@@ -38,9 +38,13 @@ export async function keptRows(
     }
     // Under another name until it is whole: what was interrupted is not taken for rows.
     const unfinished = await mkdtemp(join(FOLDER, 'unfinished-'));
-    const made = await makeAll(rows, rowsPerSegment, unfinished, say);
-    await writeFile(join(unfinished, INDEX), JSON.stringify(made));
-    await rename(unfinished, folder);
+    try {
+      const made = await makeAll(rows, rowsPerSegment, unfinished, say);
+      await writeFile(join(unfinished, INDEX), JSON.stringify(made));
+      await rename(unfinished, folder);
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
+    }
   }
   const made: readonly MadeSegment[] = JSON.parse(await readFile(join(folder, INDEX), 'utf8'));
   return made.map((segment) => ({ ...segment, file: join(folder, String(segment.place)) }));

@@ -6,6 +6,7 @@ import type { ControlCount, LedgerState } from '#shared/bridge/ledger.ts';
 import type { Month } from '#shared/dates.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 import type { RunEntry, RunWindow } from '#shared/sync/run-log.ts';
+import { withWritesCutAfter } from './cut-writes.ts';
 import {
   COLUMNS_SENT,
   changes,
@@ -220,30 +221,3 @@ describe('a page that is killed', () => {
     ledger.close();
   });
 });
-
-/** Runs something while the disk takes so many more writes and then is full. */
-async function withWritesCutAfter(
-  allowed: number,
-  work: () => unknown,
-): Promise<{ readonly failed: boolean; readonly code: unknown }> {
-  let left = allowed;
-  const store = IDBObjectStore.prototype;
-  const plain = { put: store.put, add: store.add, delete: store.delete };
-  const guarded = <P extends unknown[], R>(write: (this: IDBObjectStore, ...parameters: P) => R) =>
-    function (this: IDBObjectStore, ...parameters: P): R {
-      if (left === 0) throw new DOMException('The disk is full.', 'QuotaExceededError');
-      left -= 1;
-      return write.apply(this, parameters);
-    };
-  store.put = guarded(plain.put);
-  store.add = guarded(plain.add);
-  store.delete = guarded(plain.delete);
-  try {
-    await work();
-    return { failed: false, code: null };
-  } catch (error) {
-    return { failed: true, code: (error as { readonly code?: unknown }).code };
-  } finally {
-    Object.assign(store, plain);
-  }
-}

@@ -62,7 +62,45 @@ describe('the lines of a table', () => {
     source.show(450, 470);
     await settle();
     expect(lineAt(source.store.get(), 450)?.cells).toEqual(['r1 #450']);
-    expect(state.asked).toEqual([0, 4 * PAGE_LINES]);
+    // Lines 430 to 510 lie around the screen: the page after it is read before it is seen.
+    expect(state.asked).toEqual([0, 4 * PAGE_LINES, 5 * PAGE_LINES]);
+  });
+
+  test('while one scrolls, only the newest wanted pages are asked for', async () => {
+    const { state, reader } = worker(100_000);
+    const answers: (() => void)[] = [];
+    const source = createLinesSource({
+      ...reader,
+      readLines: async (input) => {
+        if (input.slot === undefined) await new Promise<void>((resolve) => answers.push(resolve));
+        return reader.readLines(input);
+      },
+    });
+    source.ask(query);
+    await settle();
+    state.asked.length = 0;
+    // Line by line past a thousand pages, while the worker is still busy with the first of them.
+    for (let first = 60; first <= 99_000; first += 30) source.show(first, first + 35);
+    while (answers.length > 0) {
+      for (const answer of answers.splice(0)) answer();
+      await settle();
+    }
+    expect(state.asked.length).toBeLessThanOrEqual(4);
+    expect(lineAt(source.store.get(), 99_000)).toBeDefined();
+    expect(lineAt(source.store.get(), 50_000)).toBeUndefined();
+  });
+
+  test('a scroll bar that is pulled reads where it rests, nothing that flies by', async () => {
+    const { state, reader } = worker(100_000);
+    const source = createLinesSource(reader);
+    source.ask(query);
+    await settle();
+    state.asked.length = 0;
+    for (let first = 1_000; first <= 90_000; first += 1_000) source.show(first, first + 35);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(lineAt(source.store.get(), 90_000)).toBeDefined();
+    expect(lineAt(source.store.get(), 45_000)).toBeUndefined();
+    expect(state.asked.length).toBeLessThanOrEqual(4);
   });
 
   test('lines and totals are always of one revision, also when a commit falls between their answers', async () => {

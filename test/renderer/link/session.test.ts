@@ -68,7 +68,7 @@ describe('a database that goes away while it is open', () => {
       expect(session.lostCopy.get()).toBeNull();
 
       events().ledgerLost?.(null);
-      expect(session.ledger.get()).toEqual({ kind: 'opening', accountId: 'a' });
+      expect(session.ledger.get()).toEqual({ kind: 'opening', accountId: 'a', progress: null });
       expect(session.revision.get()).toBe(0);
       await vi.advanceTimersByTimeAsync(5000);
       expect(asked).toEqual(['open', 'close', 'open']);

@@ -1,0 +1,24 @@
+import { findChromium } from '#test/runner/chromium.ts';
+import { thisMachine } from '#test/runner/this-machine.ts';
+import { measureJourney } from './browser/frames-journey.ts';
+import { startSeededApp } from './browser/seeded-app.ts';
+
+/**
+ * Frames, long tasks and the start of the app on a local copy of a million rows, in a real Chromium: the scrolling
+ * table, the table's columns, and a sync that commits while a chart is on the screen and the table scrolls.
+ *
+ * CUADRA_BENCH_ROWS_COUNT: another size. CUADRA_BENCH_ROWS: a folder for the rows, which take minutes to make.
+ */
+
+const ROWS = Number(process.env.CUADRA_BENCH_ROWS_COUNT ?? 1_000_000);
+
+const found = findChromium(thisMachine());
+if (found === undefined) throw new Error('There is no Chromium: see CHROMIUM_PATH.');
+process.env.CHROMIUM_PATH = found;
+
+const app = await startSeededApp(ROWS);
+try {
+  await measureJourney(app, (line) => process.stdout.write(`  ${line}\n`));
+} finally {
+  await app.close();
+}

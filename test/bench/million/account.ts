@@ -1,0 +1,14 @@
+import { type Ledger, openLedger } from '#renderer/ledger/ledger.ts';
+
+/** The one account of the bench, opened as the data worker opens it. */
+
+export const ACCOUNT = 'bench';
+
+export function openAccount(): Promise<Ledger> {
+  return openLedger(ACCOUNT, {
+    onCommitted: () => {},
+    onNoted: () => {},
+    onOwnershipLost: () => {},
+    onLedgerLost: () => {},
+  });
+}

@@ -1,0 +1,83 @@
+import type { Segment } from '#renderer/analysis/rows/segment.ts';
+import { cutBytes } from '#renderer/ledger/bytes.ts';
+import { defineDatabase } from '#renderer/ledger/database.ts';
+import { purchaseBounds } from '#renderer/ledger/segment/bounds.ts';
+import { checksum } from '#renderer/ledger/segment/checksum.ts';
+import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
+import { startBench } from '../browser/bench-worker.ts';
+import { ACCOUNT, openAccount } from './account.ts';
+
+/**
+ * Writes kept segments into the ledger's database, record by record as a commit or a merge does. What is written is
+ * what the ledger then opens: it checks every byte and count itself.
+ */
+
+export type SeedInput = {
+  readonly segments: readonly {
+    /** Where its bytes are fetched. */
+    readonly name: string;
+    readonly headerLength: number;
+  }[];
+  /** How many times the segments are written, with other order numbers each time. */
+  readonly copies: number;
+};
+export type SeedResult = { readonly rows: number; readonly segmentBytes: number; readonly ms: number };
+
+startBench<SeedInput, SeedResult>(async ({ segments, copies }) => {
+  const begin = performance.now();
+  // The ledger makes its own database.
+  (await openAccount()).close();
+  const database = defineDatabase(ACCOUNT);
+  await database.open();
+  let id = 0;
+  let rows = 0;
+  let segmentBytes = 0;
+  for (let copy = 0; copy < copies; copy += 1) {
+    for (const { name, headerLength } of segments) {
+      const bytes = new Uint8Array(await (await fetch(`/files/${name}`)).arrayBuffer());
+      const segment = decodeSegment(bytes, headerLength);
+      renameOrders(segment, copy);
+      const chunks = cutBytes(bytes);
+      id += 1;
+      rows += segment.rowCount;
+      segmentBytes += bytes.length;
+      const record = {
+        id,
+        rowCount: segment.rowCount,
+        byteLength: bytes.length,
+        headerLength,
+        chunks: chunks.length,
+        checksum: checksum(bytes),
+        purchases: purchaseBounds(segment, null),
+        deadRows: 0,
+      };
+      await database.transaction('rw', database.tables, async () => {
+        await database.segments.add(record);
+        await database.segmentChunks.bulkAdd(
+          chunks.map((part, index) => ({ segment: record.id, index, bytes: part })),
+        );
+        await database.meta.put({ key: 'contents', segments: id, liveRows: rows, lastSegment: id });
+      });
+    }
+  }
+  database.close();
+  return { rows, segmentBytes, ms: performance.now() - begin };
+});
+
+/**
+ * Gives the orders of a copy numbers that no other copy has, as long as they were: the world's numbers begin with 2, 3,
+ * #, B, M or V, so another first character is another order. Blank numbers stay blank.
+ */
+function renameOrders({ columns }: Segment, copy: number): void {
+  const orders = columns.get('Orden');
+  if (copy === 0) return;
+  if (orders?.kind !== 'text') throw new Error('A segment without order numbers.');
+  const { offsets, bytes, size } = orders.dictionary;
+  for (let code = 0; code < size; code += 1) {
+    const first = offsets[code] ?? 0;
+    if (first === offsets[code + 1]) continue;
+    const character = bytes[first] ?? 0;
+    const isDigit = character >= 0x30 && character <= 0x39;
+    bytes[first] = character + (isDigit ? 3 : 1) * copy;
+  }
+}

@@ -1,0 +1,116 @@
+import type { SizeResult } from './measure-size.ts';
+import { MEASURES_REPORTED, type Measure, medianOf, TARGET_ROWS } from './measures.ts';
+
+/** The figures as a table: one line a measure, one column a size, targets and ratios to the peers at the end. */
+
+export type TableLine = {
+  readonly id: string;
+  readonly label: string;
+  readonly unit: Measure['unit'];
+  /** By size, ascending; null where it was not measured. */
+  readonly values: readonly (number | null)[];
+  /** Each size's value by the one before. */
+  readonly growth: readonly (number | null)[];
+  readonly target: string;
+  /** Null: no target, or not measured at a million rows. */
+  readonly isMet: boolean | null;
+  /** How many times longer a peer takes, at the greatest size with peers. */
+  readonly peers: { readonly [name: string]: number };
+};
+
+export const PEERS = ['duckdb on codes', 'duckdb on texts', 'arquero'] as const;
+
+export function tableOf(sizes: readonly SizeResult[]): readonly TableLine[] {
+  const largest = sizes.find(({ rows }) => rows === TARGET_ROWS);
+  const withPeers = sizes.filter(({ ask }) => ask.duckDb !== null).at(-1);
+  return MEASURES_REPORTED.map((measure) => {
+    const { id, label, unit, target } = measure;
+    const values = sizes.map((size) => measure.read(size));
+    return {
+      id,
+      label,
+      unit,
+      values,
+      growth: values.slice(1).map((value, at) => ratio(value, values[at] ?? null)),
+      target: target === null ? '' : targetText(measure, target),
+      isMet: largest === undefined ? null : meets(measure, largest),
+      peers: withPeers === undefined ? {} : peersOf(measure, withPeers),
+    };
+  });
+}
+
+/** Null where there is no target, or no figure to hold against it. */
+export function meets({ target, read }: Measure, size: SizeResult): boolean | null {
+  const value = read(size);
+  if (target === null || value === null) return null;
+  if (target.against === undefined) return value <= target.most;
+  const times = ratio(target.against.read(size), value);
+  return times === null ? null : value <= target.most && times >= target.against.times;
+}
+
+function peersOf({ id, read }: Measure, size: SizeResult): { readonly [name: string]: number } {
+  const own = read(size);
+  return Object.fromEntries(
+    PEERS.flatMap((peer) => {
+      const times = ratio(medianOf(size, id, peer), own);
+      return times === null ? [] : [[peer, times]];
+    }),
+  );
+}
+
+/** How many times `value` is `base`. */
+export function ratio(value: number | null, base: number | null): number | null {
+  return value === null || base === null || base === 0 ? null : value / base;
+}
+
+function targetText({ unit }: Measure, { most, against }: Target): string {
+  const limit = `<= ${most.toLocaleString('en')} ${unit}`;
+  return against === undefined ? limit : `${limit}, ${against.times}x of ${against.name}`;
+}
+type Target = NonNullable<Measure['target']>;
+
+export function tableText(sizes: readonly SizeResult[], lines: readonly TableLine[]): string {
+  const head = [
+    'measure',
+    'unit',
+    ...sizes.map(({ rows }) => rows.toLocaleString('en')),
+    'growth',
+    'target',
+    'met',
+    ...PEERS,
+  ];
+  const body = lines.map(({ label, unit, values, growth, target, isMet, peers }) => [
+    label,
+    unit,
+    ...values.map(figure),
+    growth.map(times).join(' '),
+    target,
+    isMet === null ? '' : isMet ? 'yes' : 'NO',
+    ...PEERS.map((peer) => times(peers[peer] ?? null)),
+  ]);
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...body.map((cells) => cells[column]?.length ?? 0)),
+  );
+  const isText = (column: number) => column < 2 || head[column] === 'target';
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) =>
+        isText(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd();
+  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...body.map(line)].join('\n');
+}
+
+function figure(value: number | null): string {
+  if (value === null || Number.isNaN(value)) return '';
+  return value < 10
+    ? value.toFixed(2)
+    : value < 100
+      ? value.toFixed(1)
+      : Math.round(value).toLocaleString('en');
+}
+
+function times(value: number | null): string {
+  return value === null ? '' : `${value < 10 ? value.toFixed(1) : Math.round(value)}x`;
+}
