@@ -2,11 +2,10 @@
 
 type DateForm = { readonly dayFirst: boolean; readonly separator: string };
 
-/** Named after the languages that write dates so. */
 const DATE_FORMS = {
-  es: { dayFirst: true, separator: '-' },
-  en: { dayFirst: false, separator: '/' },
-  pt: { dayFirst: true, separator: '/' },
+  'day-month-dashes': { dayFirst: true, separator: '-' },
+  'month-day-slashes': { dayFirst: false, separator: '/' },
+  'day-month-slashes': { dayFirst: true, separator: '/' },
 } as const satisfies { readonly [name: string]: DateForm };
 
 export type DateStyle = keyof typeof DATE_FORMS;

@@ -1,3 +1,4 @@
+import { type FigureKind, figureText } from './figure-text.ts';
 import { useFormats } from './formats.tsx';
 import { isNegative, isZero } from './number-format.ts';
 import './figure.css';
@@ -5,7 +6,7 @@ import './figure.css';
 type FigureProps = {
   /** Exact decimal text; null where there is no value. */
   readonly value: string | null;
-  readonly kind: 'money' | 'count' | 'percent' | 'points';
+  readonly kind: FigureKind;
   /** Decimal places shown; the exact value stays in data-value and in the title. */
   readonly places?: number;
   readonly testId?: string;
@@ -28,17 +29,9 @@ export function Figure(props: FigureProps) {
   const formats = useFormats();
   const { value, kind } = props;
   const places = props.places ?? (kind === 'percent' ? 1 : 0);
-  const shown =
-    value === null
-      ? '—'
-      : kind === 'percent'
-        ? formats.percent(value, places)
-        : isZero(value)
-          ? '0'
-          : kind === 'count' && places === 0
-            ? formats.exact(value)
-            : formats.money(value, places);
-  const title = props.title ?? (value === null ? undefined : formats.exact(value));
+  const shown = value === null ? '—' : figureText(value, kind, places, formats);
+  const exact = kind === 'money' ? formats.exact : formats.figure;
+  const title = props.title ?? (value === null ? undefined : exact(value));
   const gained = props.signed === true && value !== null && !isZero(value) && !isNegative(value);
   return (
     <data

@@ -1,51 +1,88 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
 import type { DateStyle } from './date-format.ts';
+import { FORMATS_OF, type LocaleName } from './locales.ts';
 import {
   formatCount,
   formatExact,
   formatRounded,
+  formatTick,
+  moneyPlaces,
   NO_BREAK_SPACE,
-  NUMBER_STYLES,
   type NumberStyle,
 } from './number-format.ts';
 
-export type NumberStyleName = keyof typeof NUMBER_STYLES;
+/** What the user chose about figures. */
+export type FormatChoices = {
+  readonly locale: LocaleName;
+  readonly negatives: NumberStyle['negatives'];
+  /** auto: none where a screen's sums are whole, else two. */
+  readonly decimals: 'auto' | 'none' | 'two';
+  /** Amounts and buyers are covered: the screen is shared with someone. */
+  readonly hidesAmounts: boolean;
+};
 
 /** How figures and dates are written on this screen. */
 export type Formats = {
   readonly numbers: NumberStyle;
-  readonly numberStyle: NumberStyleName;
   readonly dates: DateStyle;
+  readonly hidesAmounts: boolean;
+  /** What stands for an amount that is covered, or for a buyer. */
+  readonly cover: string;
   readonly money: (text: string, places: number) => string;
-  /** With the sign, and as many decimals as it has. */
+  /** An amount with all the decimals it has. */
   readonly exact: (text: string) => string;
+  /** A figure that is no amount (units, points), with all the decimals it has or rounded to `places`. */
+  readonly figure: (text: string, places?: number) => string;
   readonly percent: (text: string, places?: number) => string;
   readonly count: (count: number) => string;
+  readonly tick: (value: number, unit: number) => string;
+  /** Decimal places for the money of a screen with these sums. */
+  readonly places: (sums: readonly (Decimal | undefined)[]) => 0 | 2;
 };
 
-function formatsOf(numberStyle: NumberStyleName, dates: DateStyle): Formats {
-  const numbers = NUMBER_STYLES[numberStyle];
-  // Spanish sets the sign apart, English and Portuguese do not.
-  const gap = numberStyle === 'es-CL' ? NO_BREAK_SPACE : '';
+const COVER = '•••••';
+
+export function formatsOf({ locale, negatives, decimals, hidesAmounts }: FormatChoices): Formats {
+  const { group, decimal, dates, percentApart } = FORMATS_OF[locale];
+  const numbers: NumberStyle = { group, decimal, negatives };
+  const gap = percentApart ? NO_BREAK_SPACE : '';
+  const figure = (text: string, places?: number): string =>
+    (places === undefined ? formatExact(text, numbers) : formatRounded(text, places, numbers)) ?? text;
+  const percent = (text: string, places = 1): string => {
+    const shown = figure(text, places);
+    return shown.endsWith(')') ? `${shown.slice(0, -1)}${gap}%)` : `${shown}${gap}%`;
+  };
   return {
     numbers,
-    numberStyle,
     dates,
-    money: (text, places) => formatRounded(text, places, numbers) ?? text,
-    exact: (text) => formatExact(text, numbers) ?? text,
-    percent: (text, places = 1) => `${formatRounded(text, places, numbers) ?? text}${gap}%`,
+    hidesAmounts,
+    cover: COVER,
+    money: hidesAmounts ? () => COVER : figure,
+    exact: hidesAmounts ? () => COVER : (text) => figure(text),
+    figure,
+    percent,
     count: (count) => formatCount(count, numbers),
+    tick: hidesAmounts ? () => '' : (value, unit) => formatTick(value, unit, numbers),
+    places: (sums) => (decimals === 'auto' ? moneyPlaces(sums) : decimals === 'none' ? 0 : 2),
   };
 }
 
-const FormatsContext = createContext<Formats>(formatsOf('es-CL', 'es'));
+export const DEFAULT_CHOICES: FormatChoices = {
+  locale: 'es-CL',
+  negatives: 'minus',
+  decimals: 'auto',
+  hidesAmounts: false,
+};
 
-export function FormatsProvider(props: {
-  readonly numberStyle: NumberStyleName;
-  readonly dates: DateStyle;
-  readonly children: ReactNode;
-}) {
-  const formats = useMemo(() => formatsOf(props.numberStyle, props.dates), [props.numberStyle, props.dates]);
+const FormatsContext = createContext<Formats>(formatsOf(DEFAULT_CHOICES));
+
+export function FormatsProvider(props: FormatChoices & { readonly children: ReactNode }) {
+  const { locale, negatives, decimals, hidesAmounts } = props;
+  const formats = useMemo(
+    () => formatsOf({ locale, negatives, decimals, hidesAmounts }),
+    [locale, negatives, decimals, hidesAmounts],
+  );
   return <FormatsContext.Provider value={formats}>{props.children}</FormatsContext.Provider>;
 }
 

@@ -5,13 +5,12 @@ import { type Decimal, fromDecimal, parseDecimal, round, toDecimal } from '#shar
  * float, so what is shown is the exact value or its exact rounding (half away from zero).
  */
 
-export type NumberStyle = { readonly group: string; readonly decimal: string };
-
-export const NUMBER_STYLES = {
-  'es-CL': { group: '.', decimal: ',' },
-  'en-US': { group: ',', decimal: '.' },
-  'pt-BR': { group: '.', decimal: ',' },
-} as const satisfies { readonly [name: string]: NumberStyle };
+export type NumberStyle = {
+  readonly group: string;
+  readonly decimal: string;
+  /** Accountants may want (1.234) for −1.234. */
+  readonly negatives: 'minus' | 'parentheses';
+};
 
 export const MINUS = '−';
 /** Before the percent sign, so that a figure and its sign stay on one line. */
@@ -31,7 +30,8 @@ export function formatExact(text: string, style: NumberStyle): string | undefine
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
   const body = grouped(whole, style.group) + (fraction === '' ? '' : style.decimal + fraction);
-  return sign === '-' && /[1-9]/.test(whole + fraction) ? MINUS + body : body;
+  if (sign === '' || !/[1-9]/.test(whole + fraction)) return body;
+  return style.negatives === 'parentheses' ? `(${body})` : MINUS + body;
 }
 
 /** A value rounded to `places`. Undefined for text that is not a decimal. */

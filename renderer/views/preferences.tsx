@@ -1,24 +1,36 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { LANGUAGES, type Language, LOCALES, TextProvider } from '../i18n/text.tsx';
-import { FormatsProvider, type NumberStyleName } from '../ui/formats.tsx';
+import { FormatsProvider } from '../ui/formats.tsx';
+import { LOCALE_NAMES, type LocaleName } from '../ui/locales.ts';
 import { readStored, writeStored } from './stored.ts';
 
-/** What the user set about the interface; remembered in this browser, never synced. */
+/** What the user set about the interface; remembered in this browser, never synced. What is new has its default. */
 const preferencesSchema = z.object({
   language: z.enum(LANGUAGES),
   theme: z.enum(['system', 'light', 'dark']),
-  /** auto: as the language writes numbers. */
-  numbers: z.enum(['auto', 'es-CL', 'en-US']),
+  /** auto: as the language's own country writes figures and dates. */
+  locale: z.enum(['auto', ...LOCALE_NAMES]).catch('auto'),
+  negatives: z.enum(['minus', 'parentheses']).catch('minus'),
+  decimals: z.enum(['auto', 'none', 'two']).catch('auto'),
+  hidesAmounts: z.boolean().catch(false),
   rail: z.enum(['auto', 'mini']),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 const KEY = 'cuadra.preferences';
 
-const DEFAULTS: Preferences = { language: 'es', theme: 'system', numbers: 'auto', rail: 'auto' };
+const DEFAULTS: Preferences = {
+  language: 'es',
+  theme: 'system',
+  locale: 'auto',
+  negatives: 'minus',
+  decimals: 'auto',
+  hidesAmounts: false,
+  rail: 'auto',
+};
 
-const LANGUAGE_NUMBERS: { readonly [language in Language]: NumberStyleName } = {
+const LANGUAGE_LOCALES: { readonly [language in Language]: LocaleName } = {
   es: 'es-CL',
   en: 'en-US',
   pt: 'pt-BR',
@@ -67,12 +79,16 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
     }),
     [preferences],
   );
-  const numberStyle =
-    preferences.numbers === 'auto' ? LANGUAGE_NUMBERS[preferences.language] : preferences.numbers;
+  const { locale, negatives, decimals, hidesAmounts } = preferences;
   return (
     <PreferencesContext.Provider value={held}>
       <TextProvider language={preferences.language}>
-        <FormatsProvider numberStyle={numberStyle} dates={preferences.language}>
+        <FormatsProvider
+          locale={locale === 'auto' ? LANGUAGE_LOCALES[preferences.language] : locale}
+          negatives={negatives}
+          decimals={decimals}
+          hidesAmounts={hidesAmounts}
+        >
           {props.children}
         </FormatsProvider>
       </TextProvider>

@@ -10,7 +10,6 @@ import { useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '../../ui/grid/grid-types.ts';
 import { gridCellTsv, rangeTsv } from '../../ui/grid/tsv.ts';
-import { moneyPlaces } from '../../ui/number-format.ts';
 import { useArranged, useColumnLayout } from '../columns/use-column-layout.ts';
 import { csvSigns } from '../export/csv.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -102,7 +101,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   const places =
     head === null
       ? 0
-      : moneyPlaces(Object.values(head.sums).flatMap((sum) => [sum.before, sum.after, sum.difference]));
+      : formats.places(Object.values(head.sums).flatMap((sum) => [sum.before, sum.after, sum.difference]));
   const cell = useChangeCells(places, inOneYear(view));
   const noRuns = runs !== null && runs.total === 0;
   const error = view.error ?? (runs === null ? lastRuns.error : null);

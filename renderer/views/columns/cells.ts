@@ -2,9 +2,10 @@ import { type ColumnKind, findColumn } from '#shared/columns/catalogue.ts';
 import { parseDecimal } from '#shared/decimal.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/profitability.ts';
 import { formatMoment } from '../../ui/date-format.ts';
+import { figureText } from '../../ui/figure-text.ts';
 import type { Formats } from '../../ui/formats.tsx';
 import type { GridCell } from '../../ui/grid/grid-types.ts';
-import { formatRounded, isNegative, isZero } from '../../ui/number-format.ts';
+import { isNegative, isZero } from '../../ui/number-format.ts';
 
 /** How a cell of the API is shown. Pure: words come in, nothing is looked up. */
 
@@ -70,23 +71,25 @@ function figure(
 ): GridCell {
   const { formats } = style;
   const places = kind === 'money' ? style.moneyPlaces : kind === 'percent' ? 1 : 0;
-  const text = isZero(value)
-    ? '0'
-    : kind === 'count'
-      ? formats.exact(value)
-      : (formatRounded(value, places, formats.numbers) ?? value);
+  const text = figureText(value, kind === 'money' || kind === 'count' ? kind : 'points', places, formats);
   const exact = kind === 'percent' ? divisionOf(column, facts.cellOf, formats) : null;
   const partial = facts.productCostMissing && NEEDS_PRODUCT_COST.has(column);
   return {
     text,
     tone: isZero(value) ? 'zero' : isNegative(value) ? 'negative' : 'plain',
     value,
-    title: [exact ?? formats.exact(value), partial ? style.words.incomplete : null]
+    title: [
+      exact ?? (kind === 'money' ? formats.exact : formats.figure)(value),
+      partial ? style.words.incomplete : null,
+    ]
       .filter((part) => part !== null)
       .join(' · '),
     ...(partial ? { partial } : {}),
   };
 }
+
+/** Columns that say who bought. */
+const BUYER_COLUMNS = new Set(['Comprador']);
 
 /** One cell of a table line. */
 export function showCell(column: string, value: string | null, style: CellStyle, facts: CellFacts): GridCell {
@@ -98,7 +101,10 @@ export function showCell(column: string, value: string | null, style: CellStyle,
   }
   switch (kind) {
     case 'text':
-      return value === '' ? { text: '—', tone: 'none' } : { text: value, tone: 'plain', title: value };
+      if (value === '') return { text: '—', tone: 'none' };
+      return style.formats.hidesAmounts && BUYER_COLUMNS.has(column)
+        ? { text: style.formats.cover, tone: 'soft' }
+        : { text: value, tone: 'plain', title: value };
     case 'local-datetime':
     case 'utc-datetime':
       return value === ''

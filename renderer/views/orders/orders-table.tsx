@@ -8,7 +8,6 @@ import { useLedger } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import type { GridCell, GridColumn, GridGroup } from '../../ui/grid/grid-types.ts';
 import { useCharWidths } from '../../ui/grid/measure.ts';
-import { formatRounded, moneyPlaces } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { type CellStyle, divisionOf, kindOf, showCell } from '../columns/cells.ts';
 import {
@@ -53,7 +52,7 @@ export function useCellStyle(view: LinesView): CellStyle {
   const { selection } = useSelection();
   const ledger = useLedger();
   const sums = view.head?.sums;
-  const places = sums === undefined ? 0 : moneyPlaces(Object.values(sums));
+  const places = sums === undefined ? 0 : formats.places(Object.values(sums));
   const first = selection.period?.from ?? (ledger.kind === 'open' ? ledger.facts.firstPurchase : null);
   const last = selection.period?.to ?? (ledger.kind === 'open' ? ledger.facts.lastPurchase : null);
   const shortDates = first?.slice(0, 4) === last?.slice(0, 4);
@@ -112,7 +111,7 @@ export function footCell(column: string, totals: Totals | null, style: CellStyle
     if (rate === null) return { text: '—', tone: 'none' };
     const title = divisionOf(column, (key) => totals.sums[key], formats);
     return {
-      text: formatRounded(rate, 1, formats.numbers) ?? rate,
+      text: formats.figure(rate, 1),
       tone: rate.startsWith('-') ? 'negative' : 'plain',
       value: rate,
       ...(title === null ? {} : { title }),

@@ -142,7 +142,7 @@ function StepRow(props: {
   const name = nameOf(step.id, text);
   const isCost = step.kind === 'cost' || step.kind === 'rest';
   const points = pointChange(step.ratePercent, before?.ratePercent ?? null);
-  const isDim = points === null || formats.money(points, 1).replace(/[^1-9]/g, '') === '';
+  const isDim = points === null || formats.figure(points, 1).replace(/[^1-9]/g, '') === '';
   // A cost that grows is bad news, a result that grows is good news.
   const isGood = points !== null && fromDecimal(points).units > 0n !== isCost;
   return (
@@ -192,7 +192,7 @@ function StepRow(props: {
                 : `${formats.exact(before.amount)} · ${percentOf(before, formats.percent)}`
             }
           >
-            {signed(formats.money(points, 1), points)}
+            {signed(formats.figure(points, 1), points)}
           </data>
         )}
       </td>

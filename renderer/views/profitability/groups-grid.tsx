@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import type { Dimension, Group, SortOrder, Totals } from '../../link/data-contract.ts';
+import { figureText } from '../../ui/figure-text.ts';
 import { type Formats, useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { CellRange, GridCell, GridColumn, GridGroup } from '../../ui/grid/grid-types.ts';
@@ -213,14 +214,18 @@ function figureCell(
     isPartial(totals) &&
     column.id.includes('Rentabilidad');
   const exact = exactSums(totals.sums, column);
+  const kind = column.kind === 'percent' ? 'points' : column.kind;
   const title =
-    exact === null ? formats.exact(value) : division(exact.part, exact.base, formats, column.id.slice(2));
+    exact === null
+      ? (kind === 'money' ? formats.exact : formats.figure)(value)
+      : division(exact.part, exact.base, formats, column.id.slice(2));
   return {
-    text: isZero(value)
-      ? '0'
-      : column.kind === 'count'
-        ? formats.exact(value)
-        : formats.money(value, column.kind === 'percent' ? 1 : places),
+    text: figureText(
+      value,
+      kind,
+      column.kind === 'money' ? places : column.kind === 'count' ? 0 : 1,
+      formats,
+    ),
     tone: isZero(value) ? 'zero' : isNegative(value) ? 'negative' : 'plain',
     value,
     title: partial ? `${title} · ${incomplete}` : title,

@@ -8,7 +8,6 @@ import { readTogether } from '../../link/live-query.ts';
 import type { Session } from '../../link/session.ts';
 import { useLedger, useLive, useSession } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
-import { moneyPlaces } from '../../ui/number-format.ts';
 import { csvSigns } from '../export/csv.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { exportFileName } from '../export/file-name.ts';
@@ -100,7 +99,7 @@ export function GroupsScreen(props: {
   const isPart = (result?.groups.groupsLeftOut ?? 0) > 0;
   const wished = sorts[shownDimension] ?? defaultSort(shownDimension);
   const sort = isPart ? defaultSort(shownDimension) : wished;
-  const places = result === null ? 0 : moneyPlaces(moneySums(result.groups));
+  const places = result === null ? 0 : formats.places(moneySums(result.groups));
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const groups = useMemo(
     () => (result === null ? [] : sortGroups(result.groups.groups, sort)),

@@ -15,7 +15,7 @@ import { SCOPES } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
-import { formatTick, toPlotNumber } from '../../ui/number-format.ts';
+import { toPlotNumber } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { axisOf, type MonthPoint, tickMonths } from './months.ts';
@@ -173,7 +173,7 @@ function Strip(props: {
               axisLine={false}
               tickLine={false}
               tick={{ fill: 'var(--text-3)', fontSize: 10 }}
-              tickFormatter={(value: number) => formatTick(value, props.unit, formats.numbers)}
+              tickFormatter={(value: number) => formats.tick(value, props.unit)}
             />
             <XAxis
               dataKey="index"

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { type DateStyle, formatDay, formatMoment } from '#renderer/ui/date-format.ts';
 
 test.each<[DateStyle, string, string]>([
-  ['es', '31-10-2026', '31-10 14:24'],
-  ['en', '10/31/2026', '10/31 14:24'],
-  ['pt', '31/10/2026', '31/10 14:24'],
+  ['day-month-dashes', '31-10-2026', '31-10 14:24'],
+  ['month-day-slashes', '10/31/2026', '10/31 14:24'],
+  ['day-month-slashes', '31/10/2026', '31/10 14:24'],
 ])('dates in the form of %s', (style, day, moment) => {
   expect(formatDay('2026-10-31T14:24:05', style)).toBe(day);
   expect(formatMoment('2026-10-31T14:24:05', style, true)).toBe(moment);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Formats } from '#renderer/ui/formats.tsx';
-import { NUMBER_STYLES } from '#renderer/ui/number-format.ts';
+import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
 import { type CellFacts, type CellStyle, showCell } from '#renderer/views/columns/cells.ts';
 import {
   allSections,
@@ -37,13 +36,8 @@ describe('sections', () => {
   });
 });
 
-const numbers = NUMBER_STYLES['es-CL'];
 const style: CellStyle = {
-  formats: {
-    numbers,
-    dates: 'es',
-    exact: (text: string) => text,
-  } as Formats,
+  formats: formatsOf(DEFAULT_CHOICES),
   moneyPlaces: 2,
   shortDates: true,
   words: {

@@ -8,7 +8,6 @@ import type { Session } from '../../../link/session.ts';
 import { useLedger, useLive } from '../../../link/session-context.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { moneyPlaces } from '../../../ui/number-format.ts';
 import { csvSigns } from '../../export/csv.ts';
 import { ExportButton } from '../../export/export-button.tsx';
 import { exportFileName } from '../../export/file-name.ts';
@@ -120,6 +119,7 @@ export function StatementScreen(props: {
 
 function StatementBody(props: { readonly answer: StatementAnswer; readonly shaded: boolean }) {
   const text = useText();
+  const formats = useFormats();
   const open = useOpenOrders();
   const { months, whole, groups, stale } = props.answer;
   if (whole === null || groups === null) return <div className="stw" aria-busy="true" />;
@@ -137,7 +137,7 @@ function StatementBody(props: { readonly answer: StatementAnswer; readonly shade
       <StatementTable
         months={months}
         whole={whole}
-        places={moneyPlaces(Object.values(whole.totals.sums))}
+        places={formats.places(Object.values(whole.totals.sums))}
         shaded={props.shaded}
         stale={stale}
         onOpenMonth={(month) => open({ type: 'set-period', period: monthsPeriod(month as Month, 1) })}

@@ -1,0 +1,14 @@
+import type { Formats } from './formats.tsx';
+import { isZero } from './number-format.ts';
+
+/** points: a rate whose unit stands in its header. */
+export type FigureKind = 'money' | 'count' | 'percent' | 'points';
+
+/** A figure as it is shown: 0 is just 0, an amount may be covered; a count keeps the decimals it has. */
+export function figureText(value: string, kind: FigureKind, places: number, formats: Formats): string {
+  if (kind === 'money' && formats.hidesAmounts) return formats.cover;
+  if (kind === 'percent') return formats.percent(value, places);
+  if (isZero(value)) return '0';
+  if (kind === 'money') return formats.money(value, places);
+  return kind === 'count' && places === 0 ? formats.figure(value) : formats.figure(value, places);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import { figureText } from '#renderer/ui/figure-text.ts';
+import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
+import { LOCALE_NAMES } from '#renderer/ui/locales.ts';
+import { NO_BREAK_SPACE } from '#renderer/ui/number-format.ts';
+import type { Decimal } from '#shared/decimal.ts';
+
+describe('formats', () => {
+  test('are those of each country, whatever the language', () => {
+    const shown = LOCALE_NAMES.map((locale) => {
+      const formats = formatsOf({ ...DEFAULT_CHOICES, locale });
+      return [formats.money('-1234.5', 2), formats.percent('12.34'), formatDay('2026-10-31', formats.dates)];
+    });
+    expect(shown).toEqual([
+      ['−1.234,50', `12,3${NO_BREAK_SPACE}%`, '31-10-2026'],
+      ['−1.234,50', `12,3${NO_BREAK_SPACE}%`, '31/10/2026'],
+      ['−1,234.50', `12.3${NO_BREAK_SPACE}%`, '31/10/2026'],
+      ['−1.234,50', '12,3%', '31/10/2026'],
+      ['−1,234.50', '12.3%', '10/31/2026'],
+    ]);
+  });
+
+  test('write negatives in parentheses where that is wanted, never 0 in them', () => {
+    const formats = formatsOf({ ...DEFAULT_CHOICES, negatives: 'parentheses' });
+    expect([formats.money('-1234.5', 0), formats.exact('-0.00'), formats.percent('-2.8')]).toEqual([
+      '(1.235)',
+      '0,00',
+      `(2,8${NO_BREAK_SPACE}%)`,
+    ]);
+  });
+
+  test('have the decimals that were chosen', () => {
+    const whole = ['10' as Decimal];
+    const cents = ['10.5' as Decimal];
+    const places = (decimals: 'auto' | 'none' | 'two') => {
+      const formats = formatsOf({ ...DEFAULT_CHOICES, decimals });
+      return [formats.places(whole), formats.places(cents)];
+    };
+    expect([places('auto'), places('none'), places('two')]).toEqual([
+      [0, 2],
+      [0, 0],
+      [2, 2],
+    ]);
+  });
+
+  test('cover amounts, not counts nor rates; what is covered is covered in titles too', () => {
+    const formats = formatsOf({ ...DEFAULT_CHOICES, hidesAmounts: true });
+    expect(figureText('1234', 'money', 0, formats)).toBe(formats.cover);
+    expect(figureText('0', 'money', 0, formats)).toBe(formats.cover);
+    expect(formats.exact('1234')).toBe(formats.cover);
+    expect(formats.tick(5, 1)).toBe('');
+    expect(figureText('8072', 'count', 0, formats)).toBe('8.072');
+    expect(figureText('13.74', 'points', 1, formats)).toBe('13,7');
+    expect(formats.percent('13.74')).toBe(`13,7${NO_BREAK_SPACE}%`);
+  });
+});
