@@ -1,5 +1,5 @@
 import type { Formats } from './formats.tsx';
-import { isZero } from './number-format.ts';
+import { isNegative, isZero } from './number-format.ts';
 
 /** points: a rate whose unit stands in its header. */
 export type FigureKind = 'money' | 'count' | 'percent' | 'points';
@@ -11,4 +11,11 @@ export function figureText(value: string, kind: FigureKind, places: number, form
   if (isZero(value)) return '0';
   if (kind === 'money') return formats.money(value, places);
   return kind === 'count' && places === 0 ? formats.figure(value) : formats.figure(value, places);
+}
+
+/** What a value's sign and size give it; of an amount that is covered nothing is told. */
+export function figureTone(value: string, kind: FigureKind, formats: Formats): 'zero' | 'negative' | 'plain' {
+  if (kind === 'money' && formats.hidesAmounts) return 'plain';
+  if (isZero(value)) return 'zero';
+  return isNegative(value) ? 'negative' : 'plain';
 }

@@ -1,4 +1,4 @@
-import { type FigureKind, figureText } from './figure-text.ts';
+import { type FigureKind, figureText, figureTone } from './figure-text.ts';
 import { useFormats } from './formats.tsx';
 import { isNegative, isZero } from './number-format.ts';
 import './figure.css';
@@ -17,13 +17,6 @@ type FigureProps = {
   readonly signed?: boolean;
 };
 
-/** The classes a value's sign and size give it. */
-export function toneOf(value: string | null): 'none' | 'zero' | 'negative' | 'plain' {
-  if (value === null) return 'none';
-  if (isZero(value)) return 'zero';
-  return isNegative(value) ? 'negative' : 'plain';
-}
-
 /** A figure: what is read is formatted, what is copied by programs is the exact text in `data-value`. */
 export function Figure(props: FigureProps) {
   const formats = useFormats();
@@ -35,7 +28,13 @@ export function Figure(props: FigureProps) {
   const gained = props.signed === true && value !== null && !isZero(value) && !isNegative(value);
   return (
     <data
-      className={['fig', gained ? 'pos' : toneOf(value), props.className].filter(Boolean).join(' ')}
+      className={[
+        'fig',
+        gained ? 'pos' : value === null ? 'none' : figureTone(value, kind, formats),
+        props.className,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       value={value ?? ''}
       data-value={value ?? ''}
       data-testid={props.testId}

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/text.tsx';
 import type { ChangesHead, ChangesView } from '../../link/change-lines.ts';
 import type { OrderDifference } from '../../link/data-contract.ts';
 import { formatMoment } from '../../ui/date-format.ts';
-import { figureText } from '../../ui/figure-text.ts';
+import { figureText, figureTone } from '../../ui/figure-text.ts';
 import { type Formats, useFormats } from '../../ui/formats.tsx';
 import type { GridCell } from '../../ui/grid/grid-types.ts';
 import { isNegative, isZero } from '../../ui/number-format.ts';
@@ -41,7 +41,7 @@ function amountCell(value: string | null, side: Side, places: number, formats: F
   const shown = figureText(value, 'money', places, formats);
   return {
     text: gained ? `+${shown}` : shown,
-    tone: zero ? 'zero' : isNegative(value) ? 'negative' : gained ? 'positive' : 'plain',
+    tone: gained && !formats.hidesAmounts ? 'positive' : figureTone(value, 'money', formats),
     value,
     title: formats.exact(value),
   };

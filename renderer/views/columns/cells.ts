@@ -2,10 +2,10 @@ import { type ColumnKind, findColumn } from '#shared/columns/catalogue.ts';
 import { parseDecimal } from '#shared/decimal.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/profitability.ts';
 import { formatMoment } from '../../ui/date-format.ts';
-import { figureText } from '../../ui/figure-text.ts';
+import { figureText, figureTone } from '../../ui/figure-text.ts';
 import type { Formats } from '../../ui/formats.tsx';
 import type { GridCell } from '../../ui/grid/grid-types.ts';
-import { isNegative, isZero } from '../../ui/number-format.ts';
+import { isZero } from '../../ui/number-format.ts';
 
 /** How a cell of the API is shown. Pure: words come in, nothing is looked up. */
 
@@ -71,12 +71,13 @@ function figure(
 ): GridCell {
   const { formats } = style;
   const places = kind === 'money' ? style.moneyPlaces : kind === 'percent' ? 1 : 0;
-  const text = figureText(value, kind === 'money' || kind === 'count' ? kind : 'points', places, formats);
+  const shownKind = kind === 'money' || kind === 'count' ? kind : 'points';
+  const text = figureText(value, shownKind, places, formats);
   const exact = kind === 'percent' ? divisionOf(column, facts.cellOf, formats) : null;
   const partial = facts.productCostMissing && NEEDS_PRODUCT_COST.has(column);
   return {
     text,
-    tone: isZero(value) ? 'zero' : isNegative(value) ? 'negative' : 'plain',
+    tone: figureTone(value, shownKind, formats),
     value,
     title: [
       exact ?? (kind === 'money' ? formats.exact : formats.figure)(value),

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.tsx';
 import { useLedger, useLive, useSyncStatus } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useNarrowerThan } from '../frame/narrow.ts';
 import { ScreenHeader } from '../frame/screen-header.tsx';
 import { NoRows } from '../orders/no-rows.tsx';
 import { monthPoints } from '../profitability/months.ts';
@@ -117,6 +118,7 @@ function PanelBody(props: {
   const formats = useFormats();
   const { output: coverage } = useCoverage();
   const open = useOpenOrders();
+  const isTight = useNarrowerThan(1500);
   const onOpenMonth = (month: Month): void => open({ type: 'set-period', period: monthsPeriod(month, 1) });
   const { total, groups, compared } = answer.kinds;
   const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];
@@ -149,7 +151,13 @@ function PanelBody(props: {
         {props.children}
         <div className="pgrid">
           <div>
-            <Trend points={points} places={places} stale={stale} onOpenMonth={onOpenMonth} />
+            <Trend
+              points={points}
+              places={places}
+              stale={stale}
+              onOpenMonth={onOpenMonth}
+              mostTicks={isTight ? 7 : 13}
+            />
             <WaterfallSection
               waterfall={waterfall}
               before={before}

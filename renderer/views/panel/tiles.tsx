@@ -164,7 +164,7 @@ function TileBase(props: {
     <p className="l">
       <Figure
         value={id === 'ticket' ? per.base : per.value}
-        kind={id === 'ticket' ? 'count' : 'money'}
+        kind={id === 'ticket' ? 'count' : id === 'unidades' ? 'points' : 'money'}
         places={id === 'ticket' ? 0 : shown}
         className="b"
         title={`${formats.exact(per.part)} ÷ ${formats.exact(per.base)}`}

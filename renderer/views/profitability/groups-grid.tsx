@@ -1,14 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import type { Dimension, Group, SortOrder, Totals } from '../../link/data-contract.ts';
-import { figureText } from '../../ui/figure-text.ts';
+import { figureText, figureTone } from '../../ui/figure-text.ts';
 import { type Formats, useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { CellRange, GridCell, GridColumn, GridGroup } from '../../ui/grid/grid-types.ts';
 import { rangeBounds } from '../../ui/grid/grid-types.ts';
 import { useCharWidths } from '../../ui/grid/measure.ts';
 import { gridCellTsv, rangeTsv } from '../../ui/grid/tsv.ts';
-import { isNegative, isZero } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { useArranged, useColumnLayout } from '../columns/use-column-layout.ts';
 import { NoRows } from '../orders/no-rows.tsx';
@@ -226,7 +225,7 @@ function figureCell(
       column.kind === 'money' ? places : column.kind === 'count' ? 0 : 1,
       formats,
     ),
-    tone: isZero(value) ? 'zero' : isNegative(value) ? 'negative' : 'plain',
+    tone: figureTone(value, kind, formats),
     value,
     title: partial ? `${title} · ${incomplete}` : title,
     ...(partial ? { partial } : {}),

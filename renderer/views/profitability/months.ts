@@ -63,10 +63,8 @@ export function axisOf(values: readonly (number | null)[]): Axis {
   return { min, max, ticks };
 }
 
-const MAX_TICKS = 13;
-
 /** Which months are named under the chart: all, or every 2nd, 3rd, 6th or 12th counted from January. */
-export function tickMonths(months: readonly Month[]): readonly number[] {
-  const every = [1, 2, 3, 6, 12].find((step) => months.length / step <= MAX_TICKS) ?? 12;
+export function tickMonths(months: readonly Month[], mostTicks = 13): readonly number[] {
+  const every = [1, 2, 3, 6, 12].find((step) => months.length / step <= mostTicks) ?? 12;
   return months.flatMap((month, index) => ((Number(month.slice(5, 7)) - 1) % every === 0 ? [index] : []));
 }

@@ -39,11 +39,20 @@ export function TrendChart(props: {
   /** Enter, and a double press, open the month in view. */
   readonly onOpen: () => void;
   readonly places: number;
+  /** Months that there is room to name. */
+  readonly mostTicks: number;
 }) {
   const text = useText();
   const words = usePeriodWords();
   const { points, inView } = props;
-  const ticks = useMemo(() => tickMonths(points.map(({ month }) => month)), [points]);
+  const ticks = useMemo(
+    () =>
+      tickMonths(
+        points.map(({ month }) => month),
+        props.mostTicks,
+      ),
+    [points, props.mostTicks],
+  );
   const labels = useMemo(
     () =>
       points.map(({ month }, index) => {

@@ -21,6 +21,7 @@ export function Trend(props: {
   readonly stale: boolean;
   /** Leads to the orders of the month in view; null: nowhere to go. */
   readonly onOpenMonth: ((month: Month) => void) | null;
+  readonly mostTicks?: number;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -92,6 +93,7 @@ export function Trend(props: {
             onView={(index) => setChosen(points[index]?.month ?? null)}
             onOpen={() => seen !== undefined && onOpenMonth?.(seen.month)}
             places={props.places}
+            mostTicks={props.mostTicks ?? 13}
           />
         </Suspense>
       )}
