@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, memo, useMemo } from 'react';
 import {
   CartesianGrid,
   Line,
@@ -31,7 +31,7 @@ const AXIS_HEIGHT = 20;
 const AXIS_WIDTH = 44;
 
 /** One strip a scope: its own scale from 0, the same months; the figures of the month in view stand beside it. */
-export function TrendChart(props: {
+export const TrendChart = memo(function TrendChart(props: {
   readonly points: readonly MonthPoint[];
   readonly measure: TrendMeasure;
   readonly inView: number;
@@ -94,9 +94,9 @@ export function TrendChart(props: {
       ))}
     </div>
   );
-}
+});
 
-function Strip(props: {
+const Strip = memo(function Strip(props: {
   readonly scope: Scope;
   readonly points: readonly MonthPoint[];
   readonly labels: readonly string[];
@@ -215,4 +215,4 @@ function Strip(props: {
       </div>
     </div>
   );
-}
+});

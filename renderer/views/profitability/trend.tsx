@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
@@ -31,6 +31,9 @@ export function Trend(props: {
   const inView = found >= 0 ? found : whole >= 0 ? whole : points.length - 1;
   const seen = points[inView];
   const unit = unitOf(points, measure);
+  // The chart is long to draw: it follows the figures between other work.
+  const drawn = useDeferredValue(points);
+  const onView = useCallback((index: number) => setChosen(drawn[index]?.month ?? null), [drawn]);
   const coverage =
     seen === undefined || seen.ventasWithProductCost === null
       ? null
@@ -75,13 +78,15 @@ export function Trend(props: {
       </header>
       {points.length === 0 ? (
         <p className="f12 dim trend-empty">{text('trend.empty')}</p>
+      ) : drawn.length === 0 ? (
+        <div className="trend-wait" />
       ) : (
         <Suspense fallback={<div className="trend-wait" />}>
           <TrendChart
-            points={points}
+            points={drawn}
             measure={measure}
-            inView={inView}
-            onView={(index) => setChosen(points[index]?.month ?? null)}
+            inView={Math.min(inView, drawn.length - 1)}
+            onView={onView}
             places={props.places}
           />
         </Suspense>
