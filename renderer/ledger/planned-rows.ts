@@ -30,6 +30,8 @@ type RowSource = {
   readonly counterpart: (cells: readonly Cell[]) => string;
   readonly item: (cells: readonly Cell[]) => string;
   readonly purchase: (cells: readonly Cell[]) => Cell;
+  /** Where the columns of other sources stand in this one; -1 for one it does not have. */
+  readonly placesOf: Map<RowSource, Int32Array>;
 };
 
 export type PlannedRow = {
@@ -54,22 +56,22 @@ export function rowSource(columns: readonly string[]): RowSource {
     counterpart: counterpartReader({ columns }),
     item: itemReader({ columns }),
     purchase: cellReader({ columns, rows: [] }, 'Fecha de compra'),
+    placesOf: new Map(),
   };
 }
 
+/** A row that just came. */
 export function plannedRow(
   source: RowSource,
   cells: readonly Cell[],
-  stored: number | null,
   correlationId: string | null,
-  note: RowNote = ROW_NOTE.none,
 ): PlannedRow {
   const purchase = parseLocalDateTime(source.purchase(cells) ?? '');
   return {
     cells,
     source,
-    stored,
-    note,
+    stored: null,
+    note: ROW_NOTE.none,
     purchaseMs: purchase === undefined ? null : localToMs(purchase),
     correlationId,
   };
@@ -82,6 +84,29 @@ export function textOf(row: PlannedRow, column: string): Cell {
 
 export function printOf(row: PlannedRow): string {
   return row.source.print(row.cells);
+}
+
+/** Whether two rows have the same print: no column of either differs, one that a row lacks being null. */
+export function areEqual(left: PlannedRow, right: PlannedRow): boolean {
+  return holdsCellsOf(left, right) && (left.source === right.source || holdsCellsOf(right, left));
+}
+
+function holdsCellsOf(row: PlannedRow, other: PlannedRow): boolean {
+  const places = placesIn(row.source, other.source);
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at] ?? -1;
+    const own = place < 0 ? null : (row.cells[place] ?? null);
+    if (own !== (other.cells[at] ?? null)) return false;
+  }
+  return true;
+}
+
+function placesIn(source: RowSource, other: RowSource): Int32Array {
+  const known = source.placesOf.get(other);
+  if (known !== undefined) return known;
+  const places = Int32Array.from(other.columns, (column) => source.columns.indexOf(column));
+  source.placesOf.set(other, places);
+  return places;
 }
 
 export function counterpartOf(row: PlannedRow): string {
@@ -106,7 +131,7 @@ export function ownRows(read: ReadWindow): readonly IncomingRow[] {
     const date = cellReader(table, column);
     for (const cells of table.rows) {
       if (placeInWindow(read.window, date(cells)) === 'outside') continue;
-      own.push({ ...plannedRow(source, cells, null, correlationId), order: orderKey(cells) });
+      own.push({ ...plannedRow(source, cells, correlationId), order: orderKey(cells) });
     }
   }
   return own;
