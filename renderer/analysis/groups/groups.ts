@@ -105,9 +105,9 @@ function toGroups(
   const pairsOfFirst = new Map<number, Item[]>(shown.map(({ item }) => [item, []]));
   const pairCount = (slots.slotCount - 1) / periods;
   for (let pair = 0; pair < pairCount; pair += 1) {
-    if (!hasRows(pairs, pair)) continue;
-    const [firstKey, secondKey] = slots.keysOfPair(pair);
-    pairsOfFirst.get(firstKey)?.push({ item: pair, value: second.textOf(secondKey) });
+    const within = pairsOfFirst.get(slots.firstKeyOf(pair));
+    if (within === undefined || !hasRows(pairs, pair)) continue;
+    within.push({ item: pair, value: second.textOf(slots.secondKeyOf(pair)) });
   }
   const groups = shown.map((item): Group => {
     const all = pairsOfFirst.get(item.item) ?? [];

@@ -50,8 +50,8 @@ function sumOrders(
   const slots: GroupSlots = {
     slotCount: orderCount + 1,
     periods: 1,
-    keysOfPair: (pair) => [pair, 0],
     firstKeyOf: (pair) => pair,
+    secondKeyOf: () => 0,
     firstKeyCount: orderCount,
     fill(index, { of }: MemberLayer, into) {
       const { base = 0, rowCount = 0, orderOf } = store.segments[index] ?? {};
