@@ -109,8 +109,15 @@ function placesIn(source: RowSource, other: RowSource): Int32Array {
   return places;
 }
 
+/** Rows are matched when their window is judged, and again when it is committed. */
+const counterparts = new WeakMap<PlannedRow, string>();
+
 export function counterpartOf(row: PlannedRow): string {
-  return row.source.counterpart(row.cells);
+  const known = counterparts.get(row);
+  if (known !== undefined) return known;
+  const made = row.source.counterpart(row.cells);
+  counterparts.set(row, made);
+  return made;
 }
 
 /** What the row is about, whenever it was bought. */
@@ -123,6 +130,24 @@ export function itemOf(row: PlannedRow): string {
  * can claim because it is unreadable (the server says that they belong here).
  */
 export function ownRows(read: ReadWindow): readonly IncomingRow[] {
+  const known = ownOf.get(read.pages);
+  if (known !== undefined && known.window === windowText(read)) return known.rows;
+  const rows = pickOwnRows(read);
+  ownOf.set(read.pages, { window: windowText(read), rows });
+  return rows;
+}
+
+/** The pages that settle a window are judged first, and committed after that. */
+const ownOf = new WeakMap<
+  ReadWindow['pages'],
+  { readonly window: string; readonly rows: readonly IncomingRow[] }
+>();
+
+function windowText({ window }: ReadWindow): string {
+  return `${window.field} ${window.from} ${window.to}`;
+}
+
+function pickOwnRows(read: ReadWindow): readonly IncomingRow[] {
   const own: IncomingRow[] = [];
   const column = windowColumn(read.window);
   for (const { table, correlationId } of read.pages) {
