@@ -1,15 +1,4 @@
-import { type KeyboardEvent, memo, useMemo } from 'react';
-import {
-  CartesianGrid,
-  Line,
-  LineChart,
-  ReferenceArea,
-  ReferenceDot,
-  ReferenceLine,
-  ResponsiveContainer,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Scope } from '#shared/columns/catalogue.ts';
 import { SCOPES } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
@@ -19,6 +8,7 @@ import { formatTick, toPlotNumber } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { axisOf, type MonthPoint, tickMonths } from './months.ts';
+import { AXIS_WIDTH, linePath, MONTHS_HEIGHT, STRIP_HEIGHT, stripPlot } from './strip-plot.ts';
 import { type TrendMeasure, unitOf } from './trend-unit.ts';
 
 const INKS: { readonly [scope in Scope]: string } = {
@@ -26,9 +16,20 @@ const INKS: { readonly [scope in Scope]: string } = {
   comercial: 'var(--scope-c)',
   total: 'var(--scope-t)',
 };
-const STRIP_HEIGHT = 56;
-const AXIS_HEIGHT = 20;
-const AXIS_WIDTH = 44;
+/** The width of an element, followed while it lives. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (measured === null) return;
+    const measure = (): void => setWidth(measured.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
 
 /** One strip a scope: its own scale from 0, the same months; the figures of the month in view stand beside it. */
 export const TrendChart = memo(function TrendChart(props: {
@@ -118,11 +119,14 @@ const Strip = memo(function Strip(props: {
   const axis = axisOf(values);
   const lastIsPart = points.at(-1)?.untilDay != null;
   const end = points.length - 1;
-  const data = values.map((value, index) => ({
-    index,
-    whole: lastIsPart && index === end ? null : value,
-    part: lastIsPart && index >= end - 1 ? value : null,
-  }));
+  // The month that is not over yet is dotted.
+  const whole = values.map((value, index) => (lastIsPart && index === end ? null : value));
+  const part = values.map((value, index) => (lastIsPart && index >= end - 1 ? value : null));
+  const root = useRef<HTMLDivElement>(null);
+  const width = useWidth(root);
+  const plot = stripPlot(width, points.length, axis);
+  const bottom = plot.y(axis.min);
+  const height = STRIP_HEIGHT + (props.axis ? MONTHS_HEIGHT : 0);
   const ink = INKS[scope];
   const seen = points[props.inView];
   const result = seen?.scopes.find((other) => other.scope === scope);
@@ -138,80 +142,55 @@ const Strip = memo(function Strip(props: {
           <Figure value={result?.ratePercent ?? null} kind="percent" className="mut" />
         </span>
       </div>
-      <div className="strip-plot" style={{ height: STRIP_HEIGHT + (props.axis ? AXIS_HEIGHT : 0) }}>
-        <ResponsiveContainer width="100%" height="100%">
-          <LineChart
-            data={data}
-            margin={{ top: 7, right: 20, bottom: 7, left: 0 }}
-            accessibilityLayer={false}
-            onMouseMove={(state) => {
-              const index = Number(state.activeTooltipIndex);
-              if (Number.isInteger(index) && index >= 0 && index < points.length) props.onView(index);
-            }}
-          >
-            <ReferenceArea
-              x1={props.inView - 0.5}
-              x2={props.inView + 0.5}
-              fill="var(--chart-now)"
-              fillOpacity={1}
-              ifOverflow="hidden"
-            />
-            <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-            <YAxis
-              width={AXIS_WIDTH}
-              domain={[axis.min, axis.max]}
-              ticks={[...axis.ticks]}
-              interval={0}
-              axisLine={false}
-              tickLine={false}
-              tick={{ fill: 'var(--text-3)', fontSize: 10 }}
-              tickFormatter={(value: number) => formatTick(value, props.unit, formats.numbers)}
-            />
-            <XAxis
-              dataKey="index"
-              type="number"
-              domain={[-0.5, Math.max(0.5, end + 0.5)]}
-              ticks={[...props.ticks]}
-              interval={0}
-              height={props.axis ? AXIS_HEIGHT : 1}
-              tick={props.axis ? { fill: 'var(--text-3)', fontSize: 11 } : false}
-              tickLine={false}
-              axisLine={false}
-              tickFormatter={(value: number) => props.labels[value] ?? ''}
-            />
-            <ReferenceLine y={0} stroke="var(--chart-axis)" />
-            <Line
-              dataKey="whole"
-              type="linear"
-              stroke={ink}
-              strokeWidth={scope === 'total' ? 2 : 1.5}
-              dot={points.length === 1}
-              activeDot={false}
-              isAnimationActive={false}
-              connectNulls={false}
-            />
-            <Line
-              dataKey="part"
-              type="linear"
-              stroke={ink}
-              strokeWidth={scope === 'total' ? 2 : 1.5}
-              strokeDasharray="2 3"
-              dot={false}
-              activeDot={false}
-              isAnimationActive={false}
-            />
-            {at === null ? null : (
-              <ReferenceDot
-                x={props.inView}
-                y={at}
-                r={3.5}
-                fill={ink}
-                stroke="var(--chart-now)"
-                strokeWidth={1.5}
+      <div className="strip-plot" ref={root} style={{ height }}>
+        <svg
+          width={width}
+          height={height}
+          aria-hidden="true"
+          onMouseMove={(event) => {
+            const index = plot.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left);
+            if (index !== null && index !== props.inView) props.onView(index);
+          }}
+        >
+          <rect
+            className="strip-now"
+            x={plot.x(props.inView) - plot.step / 2}
+            y={plot.y(axis.max)}
+            width={plot.step}
+            height={bottom - plot.y(axis.max)}
+          />
+          {axis.ticks.map((tick) => (
+            <g key={tick}>
+              <path
+                className={tick === 0 ? 'strip-zero' : 'strip-grid'}
+                d={`M${AXIS_WIDTH} ${plot.y(tick)}h${plot.step * points.length}`}
               />
-            )}
-          </LineChart>
-        </ResponsiveContainer>
+              <text x={AXIS_WIDTH - 8} y={plot.y(tick) + 3.5} textAnchor="end" fontSize={10}>
+                {formatTick(tick, props.unit, formats.numbers)}
+              </text>
+            </g>
+          ))}
+          <path
+            className="strip-line"
+            d={linePath(whole, plot)}
+            style={{ stroke: ink, strokeWidth: scope === 'total' ? 2 : 1.5 }}
+          />
+          <path
+            className="strip-line"
+            d={linePath(part, plot)}
+            style={{ stroke: ink, strokeWidth: scope === 'total' ? 2 : 1.5, strokeDasharray: '2 3' }}
+          />
+          {at === null ? null : (
+            <circle className="strip-dot" cx={plot.x(props.inView)} cy={plot.y(at)} r={3.5} fill={ink} />
+          )}
+          {props.axis
+            ? props.ticks.map((index) => (
+                <text key={index} x={plot.x(index)} y={bottom + 17} textAnchor="middle" fontSize={11}>
+                  {props.labels[index]}
+                </text>
+              ))
+            : null}
+        </svg>
       </div>
     </div>
   );

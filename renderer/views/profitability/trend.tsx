@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
@@ -7,11 +7,9 @@ import { describeMonth } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import type { MonthPoint } from './months.ts';
 import { coverageOf } from './profitability-state.ts';
+import { TrendChart } from './trend-chart.tsx';
 import { type TrendMeasure, unitOf } from './trend-unit.ts';
 import './profitability.css';
-
-/** Recharts comes with the first look at this screen, not with the app. */
-const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
 
 /** The three scopes month by month, with the figures of the month in view beside them. */
 export function Trend(props: {
@@ -31,9 +29,7 @@ export function Trend(props: {
   const inView = found >= 0 ? found : whole >= 0 ? whole : points.length - 1;
   const seen = points[inView];
   const unit = unitOf(points, measure);
-  // The chart is long to draw: it follows the figures between other work.
-  const drawn = useDeferredValue(points);
-  const onView = useCallback((index: number) => setChosen(drawn[index]?.month ?? null), [drawn]);
+  const onView = useCallback((index: number) => setChosen(points[index]?.month ?? null), [points]);
   const coverage =
     seen === undefined || seen.ventasWithProductCost === null
       ? null
@@ -78,18 +74,8 @@ export function Trend(props: {
       </header>
       {points.length === 0 ? (
         <p className="f12 dim trend-empty">{text('trend.empty')}</p>
-      ) : drawn.length === 0 ? (
-        <div className="trend-wait" />
       ) : (
-        <Suspense fallback={<div className="trend-wait" />}>
-          <TrendChart
-            points={drawn}
-            measure={measure}
-            inView={Math.min(inView, drawn.length - 1)}
-            onView={onView}
-            places={props.places}
-          />
-        </Suspense>
+        <TrendChart points={points} measure={measure} inView={inView} onView={onView} places={props.places} />
       )}
     </section>
   );
