@@ -27,7 +27,7 @@ test('a sync, a chart and a scrolling table at once: no line is missing, and the
     await page.getByTestId(`nav-${screen}`).click();
     if (screen === 'profitability') {
       await page.getByRole('button', { name: 'SKU Producto', exact: true }).click();
-      await expect(page.locator('.strip-plot .strip-line').first()).toBeVisible();
+      await expect(page.locator('.strip-plot svg').first()).toBeVisible();
     }
     await expect(page.locator('.gr .gc').first()).toBeVisible();
     source.advanceMs(3_600_000);

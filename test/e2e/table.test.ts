@@ -164,7 +164,7 @@ test('the document stays small on every screen, also on a large one and beside a
     await page.getByTestId(`nav-${screen}`).click();
     if (screen === 'profitability') {
       await page.getByRole('button', { name: 'SKU Producto', exact: true }).click();
-      await expect(page.locator('.strip-plot .strip-line').first()).toBeVisible();
+      await expect(page.locator('.strip-plot svg').first()).toBeVisible();
     }
     await page.waitForTimeout(500);
     expect(await elements(page), screen).toBeLessThan(MAX_ELEMENTS);
