@@ -110,7 +110,7 @@ test('columns are moved, pinned, made wider and hidden, by pointer and by keys, 
   await test.step('pointer: an edge, a header, a double press', async () => {
     await drag(page, '[data-resize="Ventas"]', 60);
     await expect.poll(() => widthOf(page, 'Ventas')).toBe(width + 60);
-    await drag(page, '[data-header="Unidades"] .gs', -100);
+    await drag(page, '[data-header="Unidades"] .gs', -150);
     await expect.poll(() => headers(page).then((all) => all.slice(3, 5))).toEqual(['Unidades', 'Ventas']);
     await page.locator('[data-resize="Ventas"]').dblclick();
     await expect.poll(() => widthOf(page, 'Ventas')).toBeLessThan(width + 60);
