@@ -1,5 +1,5 @@
 import type { StoredSegment } from '../rows/column-store.ts';
-import { MARK } from './row-marks.ts';
+import { MARK, MARK_SHIFT } from './row-marks.ts';
 
 /**
  * Distinct orders of each slot, and of the slots' parents, counted as rows pass by. Nearly every order's rows stand
@@ -25,6 +25,7 @@ export type Level = { readonly parentOf: Uint32Array | null; readonly parentCoun
 
 export function createOrderCounter(levels: readonly Level[], slotCount: number): OrderCounter {
   const begun = new Float64Array(slotCount);
+  let doubtful = new Uint32Array(0);
   const own = new Uint32Array(slotCount);
   for (let slot = 1; slot < slotCount; slot += 1) own[slot] = slot;
   const more = levels.map(({ parentOf, parentCount }) => ({
@@ -35,9 +36,11 @@ export function createOrderCounter(levels: readonly Level[], slotCount: number):
   return {
     begun,
     addFollowers({ orderOf }, slots, marks, followers) {
+      if (doubtful.length <= followers.length) doubtful = new Uint32Array(followers.length + 1);
+      const listed = listDoubtful(followers, slots, marks, doubtful);
       for (const { parentOf, counts, pairs } of more) {
-        for (let at = 0; at < followers.length; at += 1) {
-          const row = followers[at] ?? 0;
+        for (let at = 0; at < listed; at += 1) {
+          const row = doubtful[at] ?? 0;
           const here = parentOf[slots[row] ?? 0] ?? 0;
           if (here === 0) continue;
           let isNew: boolean;
@@ -60,6 +63,27 @@ export function createOrderCounter(levels: readonly Level[], slotCount: number):
       return all;
     },
   };
+}
+
+/**
+ * Lists the followers that may bring their order into one more slot: mostly the row before, of the same order, lies in
+ * the same slot and has brought it there. Returns how many.
+ */
+function listDoubtful(
+  followers: Uint32Array,
+  slots: Uint32Array,
+  marks: Uint8Array,
+  into: Uint32Array,
+): number {
+  let listed = 0;
+  for (let at = 0; at < followers.length; at += 1) {
+    const row = followers[at] ?? 0;
+    const before = row === 0 ? 0 : row - 1;
+    const apart = (slots[row] ?? 0) ^ (slots[before] ?? 0);
+    into[listed] = row;
+    listed += ((apart | (0 - apart)) >>> 31) | (((marks[row] ?? 0) >>> MARK_SHIFT.scattered) & 1);
+  }
+  return listed;
 }
 
 /** Whether no earlier row of an order that stands together lies in the same slot. */

@@ -15,7 +15,7 @@ export const MARK = {
 } as const;
 
 /** Where those that loops count lie. */
-export const MARK_SHIFT = { cost: 3, lacksCost: 4 } as const;
+export const MARK_SHIFT = { scattered: 2, cost: 3, lacksCost: 4 } as const;
 /** More rows of an order count as scattered: whoever compares them with each other would do so too often. */
 const MOST_TOGETHER = 8;
 
