@@ -8,12 +8,11 @@ import type { ColumnStore } from '../analysis/rows/column-store.ts';
 import { changeRecords } from './change-log.ts';
 import { type LedgerDatabase, type PageRecord, pagesOfWindow, type WindowRecord } from './database.ts';
 import { WINDOW_NOT_SETTLED } from './failures.ts';
-import { planCommit, type VerificationQueue } from './plan-commit.ts';
+import { planCommit, type StoredRows, type VerificationQueue } from './plan-commit.ts';
 import type { ReadWindow } from './planned-rows.ts';
 import { type PreparedRows, prepareRows } from './row-writes.ts';
 import { mainEntry, verificationEntry } from './run-log.ts';
 import { deleteWindows, readReadings, requireWindow } from './staging.ts';
-import { storedRowsOf } from './stored-rows.ts';
 
 /** A window's way from staged pages to committed orders, up to the moment its transaction opens. */
 
@@ -66,8 +65,15 @@ export async function readSettled(
 }
 
 export async function prepareCommit(
-  database: LedgerDatabase,
-  store: ColumnStore,
+  {
+    database,
+    store,
+    stored,
+  }: {
+    readonly database: LedgerDatabase;
+    readonly store: ColumnStore;
+    readonly stored: StoredRows;
+  },
   { windowId, verifiedBy, runId, effort, completes }: CommitWindow,
   settled: readonly Settled[],
   before: Checkpoint | null,
@@ -79,7 +85,7 @@ export async function prepareCommit(
   const plan = planCommit({
     main: main.read,
     verifiedBy: verifications.map(({ read }) => read),
-    stored: storedRowsOf(store),
+    stored,
     queue,
     knownUntil: before?.changes.knownUntil ?? null,
     completes,

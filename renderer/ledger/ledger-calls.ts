@@ -18,6 +18,7 @@ import { judgeReadings } from './judge-window.ts';
 import { countKnownOrders, newestRange } from './known-orders.ts';
 import type { OpenLedger } from './ledger.ts';
 import { monthSpan } from './missing-rows.ts';
+import type { StoredRows } from './plan-commit.ts';
 import type { ReadWindow } from './planned-rows.ts';
 import { type PreparedRows, prepareRows } from './row-writes.ts';
 import { putRun } from './run-log.ts';
@@ -44,6 +45,15 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     for (const windowId of windowIds) settledPages.delete(windowId);
   };
 
+  /** The rows that a judgement read serve the commit that follows, unless something came in between. */
+  let lastStored: { readonly changes: number; readonly stored: StoredRows } | null = null;
+  const storedNow = (): StoredRows => {
+    if (lastStored?.changes !== store.changes) {
+      lastStored = { changes: store.changes, stored: storedRowsOf(store) };
+    }
+    return lastStored.stored;
+  };
+
   /** Writes a checkpoint, and what is left of the damage at it; the way to tell memory once it is written. */
   const putCheckpoint = async (checkpoint: Checkpoint): Promise<() => void> => {
     await database.meta.put({ key: 'checkpoint', checkpoint });
@@ -58,6 +68,7 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
 
   /** Makes written rows and changes visible. */
   const show = (rows: PreparedRows, changes: readonly ChangesRecord[]): void => {
+    lastStored = null;
     follow(() => {
       rows.apply();
       for (const record of changes) open.changes?.add(record);
@@ -76,7 +87,12 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     if (done !== undefined) return done;
     const windowIds = [windowId, ...verifiedBy];
     const settled = await Promise.all(windowIds.map((id) => readSettled(database, id, settledPages.get(id))));
-    const prepared = await prepareCommit(database, store, request, settled, open.checkpoint);
+    const prepared = await prepareCommit(
+      { database, store, stored: storedNow() },
+      request,
+      settled,
+      open.checkpoint,
+    );
     const written = await write(async () => {
       await prepared.write();
       return putCheckpoint(checkpoint);
@@ -92,7 +108,7 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     const record = held.find((each) => each.month === month);
     if (record === undefined) return { rowsRemoved: 0 };
     const months = new Set(held.map((each) => each.month));
-    const plan = planResolution(storedRowsOf(store), month, decision, months);
+    const plan = planResolution(storedNow(), month, decision, months);
     const { fromMs, toMs } = monthSpan(month);
     const rows = await prepareRows(database, store, plan, null, record.readAt);
     const changes = changeRecords(
@@ -165,7 +181,7 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
           window,
           readings.map(([, pages]) => pages),
           {
-            stored: storedRowsOf(store),
+            stored: storedNow(),
             countRows: purchaseCounter(store),
             checkpoint: open.checkpoint,
           },

@@ -66,8 +66,8 @@ export function needsVerification(
   stored: readonly PlannedRow[],
   incoming: readonly PlannedRow[],
   knownUntil: UtcInstant | null,
+  unmatched = unmatchedRows(stored, incoming),
 ): boolean {
-  const unmatched = unmatchedRows(stored, incoming);
   if (unmatched.length === 0) return false;
   const wasKnown = (row: PlannedRow) => {
     const update = parseUtcInstant(textOf(row, 'Fecha de actualización') ?? '');

@@ -82,7 +82,7 @@ export function planCommit(request: CommitRequest): CommitPlan {
     const before = stored.ofOrder(key);
     const incoming = changed.get(key) ?? [];
     const unmatched = incoming.length === 0 ? before : unmatchedRows(before, incoming);
-    if (incoming.length > 0 && needsVerification(before, incoming, request.knownUntil)) {
+    if (incoming.length > 0 && needsVerification(before, incoming, request.knownUntil, unmatched)) {
       queueAfter.add(key, purchaseInstants(before, incoming));
     }
     // The source has said of these orders that they changed: they are replaced by what comes.

@@ -30,6 +30,8 @@ type RowSource = {
   readonly counterpart: (cells: readonly Cell[]) => string;
   readonly item: (cells: readonly Cell[]) => string;
   readonly purchase: (cells: readonly Cell[]) => Cell;
+  /** Where the columns of other sources stand in this one; -1 for one it does not have. */
+  readonly placesOf: Map<RowSource, Int32Array>;
 };
 
 export type PlannedRow = {
@@ -54,22 +56,22 @@ export function rowSource(columns: readonly string[]): RowSource {
     counterpart: counterpartReader({ columns }),
     item: itemReader({ columns }),
     purchase: cellReader({ columns, rows: [] }, 'Fecha de compra'),
+    placesOf: new Map(),
   };
 }
 
+/** A row that just came. */
 export function plannedRow(
   source: RowSource,
   cells: readonly Cell[],
-  stored: number | null,
   correlationId: string | null,
-  note: RowNote = ROW_NOTE.none,
 ): PlannedRow {
   const purchase = parseLocalDateTime(source.purchase(cells) ?? '');
   return {
     cells,
     source,
-    stored,
-    note,
+    stored: null,
+    note: ROW_NOTE.none,
     purchaseMs: purchase === undefined ? null : localToMs(purchase),
     correlationId,
   };
@@ -84,8 +86,38 @@ export function printOf(row: PlannedRow): string {
   return row.source.print(row.cells);
 }
 
+/** Whether two rows have the same print: no column of either differs, one that a row lacks being null. */
+export function areEqual(left: PlannedRow, right: PlannedRow): boolean {
+  return holdsCellsOf(left, right) && (left.source === right.source || holdsCellsOf(right, left));
+}
+
+function holdsCellsOf(row: PlannedRow, other: PlannedRow): boolean {
+  const places = placesIn(row.source, other.source);
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at] ?? -1;
+    const own = place < 0 ? null : (row.cells[place] ?? null);
+    if (own !== (other.cells[at] ?? null)) return false;
+  }
+  return true;
+}
+
+function placesIn(source: RowSource, other: RowSource): Int32Array {
+  const known = source.placesOf.get(other);
+  if (known !== undefined) return known;
+  const places = Int32Array.from(other.columns, (column) => source.columns.indexOf(column));
+  source.placesOf.set(other, places);
+  return places;
+}
+
+/** Rows are matched when their window is judged, and again when it is committed. */
+const counterparts = new WeakMap<PlannedRow, string>();
+
 export function counterpartOf(row: PlannedRow): string {
-  return row.source.counterpart(row.cells);
+  const known = counterparts.get(row);
+  if (known !== undefined) return known;
+  const made = row.source.counterpart(row.cells);
+  counterparts.set(row, made);
+  return made;
 }
 
 /** What the row is about, whenever it was bought. */
@@ -98,6 +130,24 @@ export function itemOf(row: PlannedRow): string {
  * can claim because it is unreadable (the server says that they belong here).
  */
 export function ownRows(read: ReadWindow): readonly IncomingRow[] {
+  const known = ownOf.get(read.pages);
+  if (known !== undefined && known.window === windowText(read)) return known.rows;
+  const rows = pickOwnRows(read);
+  ownOf.set(read.pages, { window: windowText(read), rows });
+  return rows;
+}
+
+/** The pages that settle a window are judged first, and committed after that. */
+const ownOf = new WeakMap<
+  ReadWindow['pages'],
+  { readonly window: string; readonly rows: readonly IncomingRow[] }
+>();
+
+function windowText({ window }: ReadWindow): string {
+  return `${window.field} ${window.from} ${window.to}`;
+}
+
+function pickOwnRows(read: ReadWindow): readonly IncomingRow[] {
   const own: IncomingRow[] = [];
   const column = windowColumn(read.window);
   for (const { table, correlationId } of read.pages) {
@@ -106,7 +156,7 @@ export function ownRows(read: ReadWindow): readonly IncomingRow[] {
     const date = cellReader(table, column);
     for (const cells of table.rows) {
       if (placeInWindow(read.window, date(cells)) === 'outside') continue;
-      own.push({ ...plannedRow(source, cells, null, correlationId), order: orderKey(cells) });
+      own.push({ ...plannedRow(source, cells, correlationId), order: orderKey(cells) });
     }
   }
   return own;

@@ -44,7 +44,7 @@ export function mayRemove(tallies: MonthTallies): boolean {
   return gone * 100 <= tallies.rows.total() * 5 && emptiedBy(tallies).length === 0;
 }
 
-/** The channels, and the accounts of other channels, of which nothing would be left. */
+/** The channels, and the accounts of other channels, of which nothing would be left; in alphabetical order. */
 export function emptiedBy({ rows, gone, moved }: MonthTallies): HeldMonth['emptied'] {
   const accounts = rows.groups().map(({ Canal, Cuenta, rows: all }) => ({
     Canal,
@@ -56,9 +56,10 @@ export function emptiedBy({ rows, gone, moved }: MonthTallies): HeldMonth['empti
     const sum = (of: 'all' | 'gone') => group.reduce((total, each) => total + each[of], 0);
     return sum('gone') > 0 && sum('gone') >= sum('all');
   };
-  return [...new Set(accounts.map(({ Canal }) => Canal))].flatMap((Canal): HeldMonth['emptied'] => {
+  return [...new Set(accounts.map(({ Canal }) => Canal))].sort().flatMap((Canal): HeldMonth['emptied'] => {
     const own = accounts.filter((each) => each.Canal === Canal);
     if (isEmptied(own)) return [{ Canal, Cuenta: null }];
-    return own.filter((each) => isEmptied([each])).map(({ Cuenta }) => ({ Canal, Cuenta }));
+    const emptied = own.filter((each) => isEmptied([each])).map(({ Cuenta }) => Cuenta);
+    return emptied.sort().map((Cuenta) => ({ Canal, Cuenta }));
   });
 }

@@ -1,7 +1,10 @@
 import type { Cell, RowTable } from '#shared/wire/row-table.ts';
-import { type PlannedRow, printOf } from './planned-rows.ts';
+import { areEqual, type PlannedRow, printOf } from './planned-rows.ts';
 
 /** Rows are a multiset: equal rows count as often as they occur (design.md, rule 4). */
+
+/** Up to so many rows each is compared with each, which ends at the first cell that differs; more are told by prints. */
+const FEW_ROWS = 8;
 
 /** The rows only before and only after. A row that is in both stays itself; of others any equal row is as good. */
 export function multisetDifference(
@@ -11,22 +14,36 @@ export function multisetDifference(
   if (before.length === 0) return { gone: [], come: after };
   const known = new Set(before);
   const kept = new Set(after.filter((row) => known.has(row)));
-  const waiting = new Map<string, PlannedRow[]>();
-  for (const row of before) {
-    if (kept.has(row)) continue;
-    const print = printOf(row);
-    const equals = waiting.get(print);
-    if (equals === undefined) waiting.set(print, [row]);
-    else equals.push(row);
-  }
+  const waiting = before.filter((row) => !kept.has(row));
+  const takeEqual = waiting.length <= FEW_ROWS ? takeFromFew(waiting) : takeByPrint(waiting);
   const come: PlannedRow[] = [];
   for (const row of after) {
     if (known.has(row)) continue;
-    const match = waiting.size === 0 ? undefined : waiting.get(printOf(row))?.pop();
+    const match = takeEqual(row);
     if (match === undefined) come.push(row);
     else kept.add(match);
   }
   return { gone: before.filter((row) => !kept.has(row)), come };
+}
+
+/** Makes the function that takes out a row equal to a given one; undefined where there is none (any more). */
+function takeFromFew(waiting: readonly PlannedRow[]): (row: PlannedRow) => PlannedRow | undefined {
+  const left = [...waiting];
+  return (row) => {
+    const at = left.findLastIndex((other) => areEqual(row, other));
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+}
+
+function takeByPrint(waiting: readonly PlannedRow[]): (row: PlannedRow) => PlannedRow | undefined {
+  const byPrint = new Map<string, PlannedRow[]>();
+  for (const row of waiting) {
+    const print = printOf(row);
+    const equals = byPrint.get(print);
+    if (equals === undefined) byPrint.set(print, [row]);
+    else equals.push(row);
+  }
+  return (row) => byPrint.get(printOf(row))?.pop();
 }
 
 /** Rows of several sources under the union of their columns. Rows that fit as they are, are not copied. */

@@ -1,21 +1,44 @@
 import type { OrderKey } from '#shared/orders/identity.ts';
 import { orderKeyReader } from '#shared/orders/identity.ts';
 import { type ColumnStore, ROW_NOTE, type StoredSegment } from '../analysis/rows/column-store.ts';
-import { cellAt } from '../analysis/rows/segment.ts';
+import { cellAt, type SegmentColumn } from '../analysis/rows/segment.ts';
 import { rowCode } from '../analysis/texts/global-dictionary.ts';
 import type { StoredRows } from './plan-commit.ts';
-import { plannedRow, rowSource, type SpokenRange } from './planned-rows.ts';
+import { type PlannedRow, rowSource, type SpokenRange } from './planned-rows.ts';
 import { createTally, type MonthTallies } from './removal-guard.ts';
 
-/** The columns in memory as the commit's plan and the judgement of windows ask for them. */
+/**
+ * The columns in memory as the commit's plan and the judgement of windows ask for them. Orders read are kept: good
+ * until the store's rows change.
+ */
 export function storedRowsOf(store: ColumnStore): StoredRows {
   const columns = [...store.columnKeys()];
   const source = rowSource(columns);
   const orderKey = orderKeyReader({ columns });
-  const cellsOf = (row: number) => {
-    const segment = store.segmentOf(row);
-    return columns.map((column) => cellAt(segment.columns.get(column), row - segment.base));
+  const columnsOf = new Map<StoredSegment, readonly (SegmentColumn | undefined)[]>();
+  const orders = new Map<OrderKey, readonly PlannedRow[]>();
+  const cellsOf = (segment: StoredSegment, at: number) => {
+    let own = columnsOf.get(segment);
+    if (own === undefined) {
+      own = columns.map((column) => segment.columns.get(column));
+      columnsOf.set(segment, own);
+    }
+    return own.map((column) => cellAt(column, at));
   };
+  const readOrder = (key: OrderKey): readonly PlannedRow[] =>
+    store.rowsOfOrder(key).map((row) => {
+      const segment = store.segmentOf(row);
+      const at = row - segment.base;
+      const ms = segment.purchaseMs[at] ?? Number.NaN;
+      return {
+        cells: cellsOf(segment, at),
+        source,
+        stored: row,
+        note: store.noteOf(row),
+        purchaseMs: Number.isNaN(ms) ? null : ms,
+        correlationId: null,
+      };
+    });
   const ordersIn = (range: SpokenRange, isWanted: (segment: StoredSegment, at: number) => boolean) => {
     const seen = new Set<number>();
     const keys: OrderKey[] = [];
@@ -23,13 +46,18 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
       const order = segment.orderOf[at] ?? 0;
       if (seen.has(order) || !isWanted(segment, at)) return;
       seen.add(order);
-      keys.push(orderKey(cellsOf(segment.base + at)));
+      keys.push(orderKey(cellsOf(segment, at)));
     });
     return keys;
   };
   return {
-    ofOrder: (key) =>
-      store.rowsOfOrder(key).map((row) => plannedRow(source, cellsOf(row), row, null, store.noteOf(row))),
+    ofOrder(key) {
+      const known = orders.get(key);
+      if (known !== undefined) return known;
+      const rows = readOrder(key);
+      orders.set(key, rows);
+      return rows;
+    },
     ordersBoughtIn: (range) => ordersIn(range, () => true),
     ordersMissingIn: (range) => ordersIn(range, ({ notes }, at) => notes[at] !== ROW_NOTE.none),
     tallyOf: (range) => tallyRows(store, range).rows,

@@ -36,26 +36,32 @@ export function* breakDown(
   const slots = yield* slotsOf(store, members, dimensions);
   const { slotCount, periods, firstKeyCount } = slots;
   const own: Level = { parentOf: null, parentCount: slotCount };
-  const first = dimensions.length < 2 ? own : levelOf(slots, firstKeyCount, (pair) => slots.firstKeyOf(pair));
-  const all = dimensions.length === 0 ? own : levelOf(slots, 1, () => 0);
+  const first =
+    dimensions.length < 2
+      ? own
+      : levelOf(slotCount, periods, firstKeyCount, (pair) => slots.firstKeyOf(pair));
+  const all = dimensions.length === 0 ? own : levelOf(slotCount, periods, 1, () => 0);
   const levels = [...new Set([own, first, all])];
-  const orders = createOrderCounter(store, levels, slotCount);
+  const orders = createOrderCounter(levels, slotCount);
   const sums = yield* sumGroups(store, members, slots, summedColumns(columns), orders);
-  const figuresAt = (level: Level): LevelFigures =>
-    figures(
-      level.parentOf === null ? sums : sumsOfParents(sums, level.parentOf, level.parentCount),
-      periods,
-      orders.countsAt(levels.indexOf(level)),
-    );
-  const pairs = figuresAt(own);
-  const firsts = first === own ? pairs : figuresAt(first);
+  const ordersAt = (level: Level) => orders.countsAt(levels.indexOf(level));
+  const pairs = figures(sums, periods, ordersAt(own));
   yield;
-  return { slots, pairs, firsts, total: all === own ? pairs : figuresAt(all) };
+  const firsts = first === own ? pairs : figures(sumsAt(sums, first), periods, ordersAt(first));
+  yield;
+  if (all === own) return { slots, pairs, firsts, total: pairs };
+  const ofFirsts = levelOf(firsts.sums.slotCount, periods, 1, () => 0);
+  return { slots, pairs, firsts, total: figures(sumsAt(firsts.sums, ofFirsts), periods, ordersAt(all)) };
+}
+
+function sumsAt(sums: GroupedSums, { parentOf, parentCount }: Level): GroupedSums {
+  return parentOf === null ? sums : sumsOfParents(sums, parentOf, parentCount);
 }
 
 /** Slots of an item (a key of the first dimension, or all there is) by period. */
 function levelOf(
-  { slotCount, periods }: GroupSlots,
+  slotCount: number,
+  periods: number,
   itemCount: number,
   itemOf: (pair: number) => number,
 ): Level {

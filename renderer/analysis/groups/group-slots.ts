@@ -12,9 +12,9 @@ export type GroupSlots = {
   readonly slotCount: number;
   /** 1, or 2 with a compared period: slots of one pair stand side by side. */
   readonly periods: number;
-  /** Keys of a pair; slot = 1 + pair × periods + period. */
-  readonly keysOfPair: (pair: number) => readonly [first: number, second: number];
+  /** The keys of a pair; slot = 1 + pair × periods + period. */
   readonly firstKeyOf: (pair: number) => number;
+  readonly secondKeyOf: (pair: number) => number;
   readonly firstKeyCount: number;
   /** Writes the slots of a segment's rows in a layer of the members. */
   readonly fill: (segmentIndex: number, layer: MemberLayer, into: Uint32Array) => void;
@@ -39,8 +39,8 @@ export function* slotsOf(
   return {
     slotCount: 1 + firstKeyCount * secondKeyCount * periods,
     periods,
-    keysOfPair: (pair) => [Math.floor(pair / secondKeyCount), pair % secondKeyCount],
     firstKeyOf: (pair) => Math.floor(pair / secondKeyCount),
+    secondKeyOf: (pair) => pair % secondKeyCount,
     firstKeyCount,
     fill(index, layer, into) {
       const rows = partOf(store, index, layer.of);
@@ -132,8 +132,8 @@ function* numberedSlots(
   return {
     slotCount: 1 + pairs.size * periods,
     periods,
-    keysOfPair: pairs.keysOf,
     firstKeyOf: pairs.firstOf,
+    secondKeyOf: pairs.secondOf,
     firstKeyCount,
     fill(index, layer, into) {
       const slots = numbered.get(layer);
@@ -191,7 +191,7 @@ function createPairs() {
       return size - 1;
     },
     firstOf: (pair: number): number => firsts[pair] ?? 0,
-    keysOf: (pair: number): readonly [number, number] => [firsts[pair] ?? 0, seconds[pair] ?? 0],
+    secondOf: (pair: number): number => seconds[pair] ?? 0,
   };
 }
 

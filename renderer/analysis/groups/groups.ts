@@ -57,17 +57,19 @@ export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<Group
   const dimensions = by.map((each) => codeDimension(store, each, shiftDay));
   yield;
   const broken = yield* breakDown(store, members, dimensions, columns);
+  const isBySku = by.some((each) => columnOf(each).column === 'SKU Producto');
+  const captions = isBySku ? yield* productCaptions(store) : null;
   const axes = by.map((each, index): Axis => {
     const { column, unit } = columnOf(each);
     return {
       isTime: unit !== null,
       textOf: dimensions[index]?.textOf ?? (() => ''),
-      captionOf: column === 'SKU Producto' ? productCaptions(store) : null,
+      captionOf: column === 'SKU Producto' ? captions : null,
     };
   });
   yield;
   return {
-    ...toGroups(broken, axes, limit ?? Number.POSITIVE_INFINITY, order),
+    ...(yield* toGroups(broken, axes, limit ?? Number.POSITIVE_INFINITY, order)),
     total: broken.total.totalsOf(0, 0),
     comparedTotal: broken.total.totalsOf(0, 1),
   };
@@ -83,12 +85,12 @@ type Axis = {
 /** An item of a level (a key, or a pair of keys) that has rows in one of the periods. */
 type Item = { readonly item: number; readonly value: string };
 
-function toGroups(
+function* toGroups(
   { slots, pairs, firsts }: Breakdown,
   [first, second]: readonly Axis[],
   limit: number,
   order: SortOrder,
-): Pick<GroupsAnswer, 'groups' | 'groupsLeftOut'> {
+): Slices<Pick<GroupsAnswer, 'groups' | 'groupsLeftOut'>> {
   if (first === undefined) return { groups: [], groupsLeftOut: 0 };
   const { periods } = slots;
   const hasRows = (level: LevelFigures, item: number) =>
@@ -106,26 +108,44 @@ function toGroups(
   }
   const shown = firstOf(firstItems, firsts, first, limit, order);
   const groupsLeftOut = firstItems.length - shown.length;
-  if (second === undefined) return { groups: shown.map((item) => group(firsts, first, item)), groupsLeftOut };
+  yield;
+  const groups: Group[] = [];
+  if (second === undefined) {
+    for (const item of shown) {
+      groups.push(group(firsts, first, item));
+      if (groups.length % GROUPS_A_SLICE === 0) yield;
+    }
+    return { groups, groupsLeftOut };
+  }
 
   const pairsOfFirst = new Map<number, Item[]>(shown.map(({ item }) => [item, []]));
   const pairCount = (slots.slotCount - 1) / periods;
   for (let pair = 0; pair < pairCount; pair += 1) {
-    if (!hasRows(pairs, pair)) continue;
-    const [firstKey, secondKey] = slots.keysOfPair(pair);
-    pairsOfFirst.get(firstKey)?.push({ item: pair, value: second.textOf(secondKey) });
+    const within = pairsOfFirst.get(slots.firstKeyOf(pair));
+    if (within === undefined || !hasRows(pairs, pair)) continue;
+    within.push({ item: pair, value: second.textOf(slots.secondKeyOf(pair)) });
   }
-  const groups = shown.map((item): Group => {
+  yield;
+  let made = 0;
+  for (const item of shown) {
     const all = pairsOfFirst.get(item.item) ?? [];
-    const within = firstOf(all, pairs, second, limit, order);
-    return {
+    const within: Group[] = [];
+    for (const each of firstOf(all, pairs, second, limit, order)) {
+      within.push(group(pairs, second, each));
+      made += 1;
+      if (made % GROUPS_A_SLICE === 0) yield;
+    }
+    groups.push({
       ...group(firsts, first, item),
-      groups: within.map((each) => group(pairs, second, each)),
+      groups: within,
       groupsLeftOut: all.length - within.length,
-    };
-  });
+    });
+  }
   return { groups, groupsLeftOut };
 }
+
+/** Groups whose figures are written as texts in one go. */
+const GROUPS_A_SLICE = 128;
 
 /** The items in their order, as many as are shown. */
 function firstOf(

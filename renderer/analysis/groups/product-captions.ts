@@ -1,4 +1,5 @@
 import type { ColumnStore } from '../rows/column-store.ts';
+import type { Slices } from '../slices.ts';
 import { rowCode } from '../texts/global-dictionary.ts';
 
 /** What rows that belong to no product carry as SKU (spec 2.2, marketplace rows): no product explains them. */
@@ -7,9 +8,9 @@ const NO_SKU: readonly string[] = ['', 'Sin SKU'];
 const kept = new WeakMap<ColumnStore, { readonly numbering: number; readonly rowOf: Map<string, number> }>();
 
 /** The product of the newest purchase of each SKU, by SKU. */
-export function productCaptions(store: ColumnStore): (sku: string) => string | null {
+export function* productCaptions(store: ColumnStore): Slices<(sku: string) => string | null> {
   const known = kept.get(store);
-  const rowOf = known?.numbering === store.numbering ? known.rowOf : newestRows(store);
+  const rowOf = known?.numbering === store.numbering ? known.rowOf : yield* newestRows(store);
   kept.set(store, { numbering: store.numbering, rowOf });
   return (sku) => {
     const row = NO_SKU.includes(sku) ? undefined : rowOf.get(sku);
@@ -18,14 +19,15 @@ export function productCaptions(store: ColumnStore): (sku: string) => string | n
 }
 
 /** The row of each SKU's newest purchase. */
-function newestRows(store: ColumnStore): Map<string, number> {
+function* newestRows(store: ColumnStore): Slices<Map<string, number>> {
   const dictionary = store.dictionary('SKU Producto');
   const codes = store.segments.map((segment, index) => dictionary.codesOf(index, segment));
   const newest = new Float64Array(dictionary.texts.length).fill(Number.NEGATIVE_INFINITY);
   const rowOf = new Int32Array(dictionary.texts.length).fill(-1);
   for (const [index, segment] of store.segments.entries()) {
     const local = codes[index];
-    if (local === undefined) continue;
+    if (local === undefined || segment.retired) continue;
+    yield;
     for (let at = 0; at < segment.rowCount; at += 1) {
       if (segment.alive[at] !== 1) continue;
       const sku = rowCode(local, at);

@@ -13,11 +13,18 @@ import { cellAt, type Meaning, meaningAt, type SegmentColumn } from '../rows/seg
 export function rowLine(store: ColumnStore, row: number, columns: readonly string[]): TableLine {
   const segment = store.segmentOf(row);
   const at = row - segment.base;
+  const cells: Cell[] = [];
+  const unreadable: string[] = [];
+  for (const column of columns) {
+    const found = segment.columns.get(column);
+    cells.push(cellAt(found, at));
+    if (isUnreadableAt(found, at)) unreadable.push(column);
+  }
   return {
     id: `r${row}`,
     rows: 1,
-    cells: columns.map((column) => cellAt(segment.columns.get(column), at)),
-    unreadable: columns.filter((column) => isUnreadableAt(segment.columns.get(column), at)),
+    cells,
+    unreadable,
     mixed: [],
     productCostMissing: lacksProductCost(store, row),
   };

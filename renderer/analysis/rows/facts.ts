@@ -14,6 +14,7 @@ export function readLedgerFacts(store: ColumnStore): RowFacts {
   let orders = 0;
   const seen = new Uint8Array(store.orders.orderCount);
   for (const segment of store.segments) {
+    if (segment.retired) continue;
     const bounds = boundsOf(segment);
     firstPurchase = Math.min(firstPurchase, bounds.firstPurchase);
     lastPurchase = Math.max(lastPurchase, bounds.lastPurchase);

@@ -25,14 +25,7 @@ export type OrderIndex = {
   readonly find: (key: OrderKey) => number;
   /** Numbers of the rows of an order, newest segment first, dead ones included. */
   readonly rowsOf: (order: number) => readonly number[];
-  /** By order: 2 where its rows do not all stand together in one segment, few of them. */
-  readonly spread: () => Uint8Array;
 };
-
-export const SCATTERED = 2;
-const TOGETHER = 1;
-/** More rows of an order count as scattered: whoever compares them with each other would do so too often. */
-const MOST_TOGETHER = 8;
 
 type Located = { readonly segment: Segment; readonly base: number; readonly next: Int32Array };
 
@@ -49,23 +42,6 @@ export function createOrderIndex(): OrderIndex {
   const channelCodes = createCellCodes();
   const accountCodes = createCellCodes();
   const table = createOrderTable();
-  let spread = new Uint8Array(1024);
-
-  const noteSpread = (orderOf: Uint32Array): void => {
-    if (table.count > spread.length) {
-      const larger = new Uint8Array(Math.ceil(table.count * 1.5));
-      larger.set(spread);
-      spread = larger;
-    }
-    let start = 0;
-    for (let at = 0; at < orderOf.length; at += 1) {
-      const order = orderOf[at] ?? 0;
-      if (at === 0 || orderOf[at - 1] !== order) {
-        start = at;
-        spread[order] = spread[order] === 0 ? TOGETHER : SCATTERED;
-      } else if (at - start >= MOST_TOGETHER) spread[order] = SCATTERED;
-    }
-  };
 
   const locate = (row: number): Located => {
     let low = 0;
@@ -129,8 +105,6 @@ export function createOrderIndex(): OrderIndex {
       }
       row = following;
     }
-    // None left elsewhere: they may stand together from now on.
-    if (kept === null) spread[order] = 0;
   };
 
   /** The order of a row without order number. */
@@ -207,10 +181,8 @@ export function createOrderIndex(): OrderIndex {
         heads[order] = base + at;
         orderOf[at] = order;
       }
-      noteSpread(orderOf);
       return orderOf;
     },
-    spread: () => spread,
     replaceSegments(old, segment, base, orderOf) {
       const forgotten = new Set(old.map((each) => each.base));
       const isDone = new Uint8Array(table.count);
@@ -228,7 +200,6 @@ export function createOrderIndex(): OrderIndex {
       const next = new Int32Array(segment.rowCount);
       located.push({ segment, base, next });
       link(orderOf, base, next);
-      noteSpread(orderOf);
     },
     find: (key) => table.search(hashOfKey(key), (order) => isOfKey(order, key)),
     rowsOf(order) {

@@ -47,6 +47,7 @@ export function* maskSlices(
   const rowsIn = new Uint32Array(store.segments.length);
   let rows = 0;
   for (const [index, segment] of store.segments.entries()) {
+    if (segment.retired) continue;
     // Begins where a word does, as a part of the whole mask may not.
     const part = new Uint8Array(segment.rowCount);
     if (selectSegment(store, segment, part, { ...selection, filters }, needle)) {

@@ -22,7 +22,7 @@ export function* newestFirst(store: ColumnStore): Slices<Uint32Array> {
   const isFew = known !== undefined && store.rowSpan - endOf(store, known.segments) < store.rowSpan / 8;
   yield;
   const came = yield* sortedRows(store, alive, isFew ? known.segments : 0);
-  const rows = isFew ? merged(store, rowsOf(known.rows, alive), came) : came;
+  const rows = isFew ? yield* merged(store, rowsOf(known.rows, alive), came) : came;
   kept.set(store, { numbering: store.numbering, segments: store.segments.length, rows });
   return rows;
 }
@@ -117,12 +117,17 @@ function holdsAny(rows: Uint32Array, from: number, to: number): boolean {
   return (rows[low] ?? to) < to;
 }
 
+/** Rows that find their places in one go. */
+const ROWS_A_SLICE = 1024;
+
 /** Two sorted lists as one; few rows come into many. */
-function merged(store: ColumnStore, many: Uint32Array, few: Uint32Array): Uint32Array {
+function* merged(store: ColumnStore, many: Uint32Array, few: Uint32Array): Slices<Uint32Array> {
   const out = new Uint32Array(many.length + few.length);
   let from = 0;
   let written = 0;
-  for (const row of few) {
+  for (let at = 0; at < few.length; at += 1) {
+    if (at % ROWS_A_SLICE === 0) yield;
+    const row = few[at] ?? 0;
     let low = from;
     let high = many.length;
     while (low < high) {

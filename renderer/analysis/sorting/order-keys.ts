@@ -8,6 +8,7 @@ import type { SelectionMask } from '../selection/selection-mask.ts';
 import type { Slices } from '../slices.ts';
 import { type ColumnSums, scaledOf, sortableSums, unreadableOf } from '../sums/column-sums.ts';
 import { type GroupedSums, sumGroups } from '../sums/grouped-sums.ts';
+import { quickRate } from './quick-rate.ts';
 import { ABSENT_KEY, keysByRow, rankScaled, UNREADABLE_KEY } from './row-keys.ts';
 import { textRanks } from './text-order.ts';
 
@@ -50,8 +51,8 @@ function sumOrders(
   const slots: GroupSlots = {
     slotCount: orderCount + 1,
     periods: 1,
-    keysOfPair: (pair) => [pair, 0],
     firstKeyOf: (pair) => pair,
+    secondKeyOf: () => 0,
     firstKeyCount: orderCount,
     fill(index, { of }: MemberLayer, into) {
       const { base = 0, rowCount = 0, orderOf } = store.segments[index] ?? {};
@@ -84,12 +85,6 @@ function rateKeys(all: GroupedSums, part: string, orders: Uint32Array): Float64A
   return quickRates(tops, bases, orders, rateOf) ?? rankScaled(Array.from(orders, rateOf), () => ABSENT_KEY);
 }
 
-/** A percentage of two places is so many times its part over its base. */
-const HUNDREDTHS_OF_PERCENT = 10_000;
-/** Below it the error of a quotient of doubles is far less than what is left to the half. */
-const GREATEST_QUICK = 2 ** 40;
-const NEAR_HALF = 2 ** -10;
-
 /** Rates of sums that doubles carry; the few that lie on the edge of rounding are asked of `exactOf`. */
 function quickRates(
   tops: ColumnSums | undefined,
@@ -103,20 +98,12 @@ function quickRates(
   const keys = new Float64Array(orders.length);
   for (let at = 0; at < orders.length; at += 1) {
     const order = orders[at] ?? 0;
-    const dividend = (parts[order + 1] ?? 0) * HUNDREDTHS_OF_PERCENT;
     const whole = wholes[order + 1] ?? 0;
     if (whole === 0) {
       keys[at] = ABSENT_KEY;
       continue;
     }
-    const rate = dividend / whole;
-    const floor = Math.floor(rate);
-    const isSure =
-      Math.abs(dividend) <= Number.MAX_SAFE_INTEGER &&
-      Math.abs(rate) < GREATEST_QUICK &&
-      Math.abs(rate - floor - 0.5) > NEAR_HALF;
-    const exact = isSure ? null : exactOf(order);
-    const key = exact === null ? (rate - floor > 0.5 ? floor + 1 : floor) : Number(exact.units);
+    const key = quickRate(parts[order + 1] ?? 0, whole) ?? Number(exactOf(order)?.units ?? 0n);
     if (Math.abs(key) > Number.MAX_SAFE_INTEGER) return null;
     keys[at] = key;
   }

@@ -1,5 +1,5 @@
-import type { ColumnStore, StoredSegment } from '../rows/column-store.ts';
-import { followersOf, MARK } from './row-marks.ts';
+import type { StoredSegment } from '../rows/column-store.ts';
+import { MARK, MARK_SHIFT } from './row-marks.ts';
 
 /**
  * Distinct orders of each slot, and of the slots' parents, counted as rows pass by. Nearly every order's rows stand
@@ -10,7 +10,12 @@ export type OrderCounter = {
   /** Orders whose first row lies in the slot, by slot: filled by the loops that count rows. */
   readonly begun: Float64Array;
   /** The other rows of each order, each segment once a layer. */
-  readonly addFollowers: (segment: StoredSegment, slots: Uint32Array, marks: Uint8Array) => void;
+  readonly addFollowers: (
+    segment: StoredSegment,
+    slots: Uint32Array,
+    marks: Uint8Array,
+    followers: Uint32Array,
+  ) => void;
   /** Distinct orders by slot, or by parent; that of 0 means nothing. */
   readonly countsAt: (level: number) => Float64Array;
 };
@@ -18,52 +23,41 @@ export type OrderCounter = {
 /** Groups of slots: the parent of each slot, 0 for slot 0; null: the slots themselves. */
 export type Level = { readonly parentOf: Uint32Array | null; readonly parentCount: number };
 
-export function createOrderCounter(
-  store: ColumnStore,
-  levels: readonly Level[],
-  slotCount: number,
-): OrderCounter {
+export function createOrderCounter(levels: readonly Level[], slotCount: number): OrderCounter {
   const begun = new Float64Array(slotCount);
+  let doubtful = new Uint32Array(0);
+  const own = new Uint32Array(slotCount);
+  for (let slot = 1; slot < slotCount; slot += 1) own[slot] = slot;
   const more = levels.map(({ parentOf, parentCount }) => ({
-    parentOf,
+    parentOf: parentOf ?? own,
     counts: new Float64Array(parentCount),
-    pairs: createPairSet(),
-    parentCount,
+    pairs: createPairSet(parentCount),
   }));
-  const parent = (parentOf: Uint32Array | null, slot: number) =>
-    parentOf === null ? slot : (parentOf[slot] ?? 0);
-
   return {
     begun,
-    addFollowers(segment, slots, marks) {
-      const { orderOf } = segment;
-      const followers = followersOf(store, segment);
-      for (let at = 0; at < followers.length; at += 1) {
-        const row = followers[at] ?? 0;
-        const slot = slots[row] ?? 0;
-        const isScattered = ((marks[row] ?? 0) & MARK.scattered) !== 0;
-        // The row before, of the same order, has brought it there.
-        if (slot === 0 || (!isScattered && slots[row - 1] === slot)) continue;
-        const order = orderOf[row] ?? 0;
-        for (const { parentOf, counts, pairs, parentCount } of more) {
-          const here = parent(parentOf, slot);
+    addFollowers({ orderOf }, slots, marks, followers) {
+      if (doubtful.length <= followers.length) doubtful = new Uint32Array(followers.length + 1);
+      const listed = listDoubtful(followers, slots, marks, doubtful);
+      for (const { parentOf, counts, pairs } of more) {
+        for (let at = 0; at < listed; at += 1) {
+          const row = doubtful[at] ?? 0;
+          const here = parentOf[slots[row] ?? 0] ?? 0;
+          if (here === 0) continue;
           let isNew: boolean;
-          if (isScattered) isNew = pairs.add(order * parentCount + here);
-          else {
-            isNew = true;
-            for (let before = row - 1; isNew && before >= 0 && orderOf[before] === order; before -= 1) {
-              isNew = parent(parentOf, slots[before] ?? 0) !== here;
-            }
-          }
+          if (((marks[row] ?? 0) & MARK.scattered) !== 0) isNew = pairs.add(orderOf[row] ?? 0, here);
+          // Mostly the row before, of the same order, has brought it here.
+          else
+            isNew =
+              parentOf[slots[row - 1] ?? 0] !== here && isFirstHere(orderOf, slots, row, parentOf, here);
           if (isNew) counts[here] = (counts[here] ?? 0) + 1;
         }
       }
     },
     countsAt(level) {
-      const { parentOf = null, counts = new Float64Array(0) } = more[level] ?? {};
+      const { parentOf = own, counts = begun } = more[level] ?? {};
       const all = counts.slice();
       for (let slot = 1; slot < slotCount; slot += 1) {
-        const here = parent(parentOf, slot);
+        const here = parentOf[slot] ?? 0;
         all[here] = (all[here] ?? 0) + (begun[slot] ?? 0);
       }
       return all;
@@ -71,8 +65,50 @@ export function createOrderCounter(
   };
 }
 
+/**
+ * Lists the followers that may bring their order into one more slot: mostly the row before, of the same order, lies in
+ * the same slot and has brought it there. Returns how many.
+ */
+function listDoubtful(
+  followers: Uint32Array,
+  slots: Uint32Array,
+  marks: Uint8Array,
+  into: Uint32Array,
+): number {
+  let listed = 0;
+  for (let at = 0; at < followers.length; at += 1) {
+    const row = followers[at] ?? 0;
+    const before = row === 0 ? 0 : row - 1;
+    const apart = (slots[row] ?? 0) ^ (slots[before] ?? 0);
+    into[listed] = row;
+    listed += ((apart | (0 - apart)) >>> 31) | (((marks[row] ?? 0) >>> MARK_SHIFT.scattered) & 1);
+  }
+  return listed;
+}
+
+/** Whether no earlier row of an order that stands together lies in the same slot. */
+function isFirstHere(
+  orderOf: Uint32Array,
+  slots: Uint32Array,
+  row: number,
+  parentOf: Uint32Array,
+  here: number,
+): boolean {
+  const order = orderOf[row];
+  for (let before = row - 1; before >= 0 && orderOf[before] === order; before -= 1) {
+    if (parentOf[slots[before] ?? 0] === here) return false;
+  }
+  return true;
+}
+
+/** A set of pairs of an order and one of `slotCount` slots. */
+function createPairSet(slotCount: number) {
+  const numbers = createNumberSet();
+  return { add: (order: number, slot: number): boolean => numbers.add(order * slotCount + slot) };
+}
+
 /** A set of positive integers below 2^53. */
-function createPairSet() {
+function createNumberSet() {
   let places = new Float64Array(1024);
   let size = 0;
   const placeOf = (key: number): number => {

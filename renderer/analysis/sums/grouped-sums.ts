@@ -9,7 +9,7 @@ import { addColumn } from './add-column.ts';
 import { type ColumnSums, createColumnSums } from './column-sums.ts';
 import { createDenseBatch, type PassRows } from './dense-batch.ts';
 import type { OrderCounter } from './distinct-orders.ts';
-import { markRows, rowMarksOf } from './row-marks.ts';
+import { followersOf, markRows, rowMarksOf } from './row-marks.ts';
 import { areRunsWorthIt, createRowRuns } from './row-runs.ts';
 import { countRuns } from './run-kernels.ts';
 import { addWithCost, countRows, pickRows, slotsWithCost, WITHOUT_COST } from './sum-kernels.ts';
@@ -29,7 +29,7 @@ export type GroupedSums = {
 /** Below this share of selected rows a segment's rows are picked one by one. */
 const PICK_BELOW = 1 / 8;
 
-/** `orders` counts distinct orders as the rows pass by; null where nobody asks. */
+/** `orders` counts distinct orders as the rows pass by; null: nobody asks for more than rows and sums. */
 export function* sumGroups(
   store: ColumnStore,
   members: Members,
@@ -62,7 +62,7 @@ export function* sumGroups(
       const isPicked = runs === null && selected < rowCount * PICK_BELOW;
       const picked = isPicked ? pickRows(slotsOfRows, rowCount, pickedRows) : null;
       const rows: PassRows = { slots: slotsOfRows, count: rowCount, runs, picked };
-      orders?.addFollowers(segment, slotsOfRows, marks);
+      orders?.addFollowers(segment, slotsOfRows, marks, followersOf(store, segment));
       for (const { column, sums } of all) addColumn(segment.columns.get(column), rows, sums, batch);
       batch.flush(rows);
       const sales = segment.columns.get(RATE_BASE_COLUMN);
@@ -70,9 +70,9 @@ export function* sumGroups(
       if (runs !== null) countRuns(runs, marks, simple.values, counts, begun, simple.sums);
       else {
         countRows(slotsOfRows, rowCount, marks, counts, begun);
-        addWithCost(slotsOfRows, rowCount, marks, simple.values, simple.sums);
+        if (orders !== null) addWithCost(slotsOfRows, rowCount, marks, simple.values, simple.sums);
       }
-      if (simple === noSales) {
+      if (simple === noSales && orders !== null) {
         slotsWithCost(slotsOfRows, rowCount, marks, slotsOfCost);
         const withCost = { slots: slotsOfCost, count: rowCount, runs: null, picked: null };
         addColumn(sales, withCost, salesWithCost, batch);
@@ -86,11 +86,22 @@ export function* sumGroups(
     blank: Object.fromEntries(
       all.filter(({ sums }) => sums.lanes.length > 0).map(({ column }) => [column, toDecimal(ZERO)]),
     ),
-    rows: counts.map((count) => count % WITHOUT_COST),
-    rowsWithoutCost: counts.map((count) => Math.floor(count / WITHOUT_COST)),
+    ...splitCounts(counts),
     salesWithCost,
     sums: new Map(all.map(({ column, sums }) => [column, sums])),
   };
+}
+
+function splitCounts(counts: Float64Array) {
+  const rows = new Float64Array(counts.length);
+  const rowsWithoutCost = new Float64Array(counts.length);
+  for (let slot = 0; slot < counts.length; slot += 1) {
+    const count = counts[slot] ?? 0;
+    const without = Math.floor(count / WITHOUT_COST);
+    rowsWithoutCost[slot] = without;
+    rows[slot] = count - without * WITHOUT_COST;
+  }
+  return { rows, rowsWithoutCost };
 }
 
 /** Sales with a readable 32-bit value in every row, which are added up while rows are counted. */

@@ -15,7 +15,7 @@ export const MARK = {
 } as const;
 
 /** Where those that loops count lie. */
-export const MARK_SHIFT = { cost: 3, lacksCost: 4 } as const;
+export const MARK_SHIFT = { scattered: 2, cost: 3, lacksCost: 4 } as const;
 /** More rows of an order count as scattered: whoever compares them with each other would do so too often. */
 const MOST_TOGETHER = 8;
 
@@ -29,9 +29,11 @@ type KeptMarks = {
   readonly ofSegment: WeakMap<StoredSegment, RowMarks>;
   /** Segments that have been looked at. */
   segments: number;
-  /** By order: number of the first row of the place where its rows stand, plus one. */
+  /** By order: number of the first row of the place where its rows stand, plus one; SCATTERED, and it stays so. */
   placeOf: Int32Array;
 };
+
+const SCATTERED = -1;
 
 const kept = new WeakMap<ColumnStore, KeptMarks>();
 
@@ -92,19 +94,22 @@ function markSegment(store: ColumnStore, marks: KeptMarks): void {
       made[to] = (made[to] ?? 0) | (to === from ? MARK.begins : MARK.continues);
     }
     if (live === 0) continue;
-    const other = (marks.placeOf[order] ?? 0) - 1;
-    const isElsewhere = other >= 0 && livesAt(store, other, order);
-    if (isElsewhere || to - from > MOST_TOGETHER) scatter(made, orderOf, from, order);
-    if (isElsewhere) {
-      const elsewhere = store.segmentOf(other);
-      const found = marks.ofSegment.get(elsewhere);
-      if (found !== undefined) {
-        scatter(found.marks, elsewhere.orderOf, other - elsewhere.base, order);
-        found.followers = null;
-      }
-    }
-    marks.placeOf[order] = base + from + 1;
+    const known = marks.placeOf[order] ?? 0;
+    const isElsewhere = known > 0 && livesAt(store, known - 1, order);
+    if (isElsewhere) scatterOther(store, marks, known - 1, order);
+    if (isElsewhere || known === SCATTERED || to - from > MOST_TOGETHER) {
+      scatter(made, orderOf, from, order);
+      marks.placeOf[order] = SCATTERED;
+    } else marks.placeOf[order] = base + from + 1;
   }
+}
+
+function scatterOther(store: ColumnStore, marks: KeptMarks, row: number, order: number): void {
+  const segment = store.segmentOf(row);
+  const found = marks.ofSegment.get(segment);
+  if (found === undefined) return;
+  scatter(found.marks, segment.orderOf, row - segment.base, order);
+  found.followers = null;
 }
 
 /** Whether an order has a live row among those that stand together from a row on. */

@@ -1,16 +1,13 @@
 import { findColumn, isDecimalKind } from '#shared/columns/catalogue.ts';
 import type { RowTable } from '#shared/wire/row-table.ts';
+import { runToEnd } from '../../analysis/slices.ts';
 import { type ColumnCollector, createDateCollector, createTextCollector } from './collect.ts';
 import { createDecimalCollector } from './collect-decimals.ts';
-import { createBodyWriter } from './layout.ts';
+import { createBodyWriter, type SegmentBytes } from './layout.ts';
 
 /** Rows to one immutable columnar segment (storage.md). Every cell can be given back exactly as it came. */
 
-export type EncodedSegment = {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly headerLength: number;
-  readonly rowCount: number;
-};
+export type EncodedSegment = SegmentBytes & { readonly rowCount: number };
 
 export function encodeSegment(table: RowTable): EncodedSegment {
   const rowCount = table.rows.length;
@@ -24,7 +21,7 @@ export function encodeSegment(table: RowTable): EncodedSegment {
   }
   const body = createBodyWriter();
   const columns = collectors.flatMap((collector) => collector.finish(body) ?? []);
-  return { ...body.finish({ format: 1, rowCount, columns }), rowCount };
+  return { ...runToEnd(body.finish({ format: 1, rowCount, columns })), rowCount };
 }
 
 /** Collects a column as what the catalogue says it is. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Slices } from '../../analysis/slices.ts';
 
 /**
  * How a segment lies in bytes: a JSON header, then typed arrays at multiples of eight, little-endian as every
@@ -80,6 +81,10 @@ export function alignUp(bytes: number): number {
   return Math.ceil(bytes / 8) * 8;
 }
 
+export type SegmentBytes = { readonly bytes: Uint8Array<ArrayBuffer>; readonly headerLength: number };
+
+const BYTES_PER_SLICE = 2 ** 20;
+
 /** Collects arrays and tells where each will lie, counted from the end of the header. */
 export function createBodyWriter() {
   const parts: { readonly at: number; readonly array: AnyArray }[] = [];
@@ -91,16 +96,18 @@ export function createBodyWriter() {
       length = alignUp(length + array.byteLength);
       return { type, at, length: array.length };
     },
-    /** The whole segment: header, padding, arrays. */
-    finish(header: SegmentHeader): {
-      readonly bytes: Uint8Array<ArrayBuffer>;
-      readonly headerLength: number;
-    } {
+    /** The whole segment: header, padding, arrays; about a megabyte a slice. */
+    *finish(header: SegmentHeader): Slices<SegmentBytes> {
       const headerBytes = new TextEncoder().encode(JSON.stringify(header));
       const bodyAt = alignUp(headerBytes.length);
       const bytes = new Uint8Array(bodyAt + length);
       bytes.set(headerBytes, 0);
+      let sliceEnd = BYTES_PER_SLICE;
       for (const { at, array } of parts) {
+        if (at > sliceEnd) {
+          sliceEnd = at + BYTES_PER_SLICE;
+          yield;
+        }
         bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), bodyAt + at);
       }
       return { bytes, headerLength: headerBytes.length };

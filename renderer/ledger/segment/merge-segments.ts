@@ -18,7 +18,7 @@ export function* mergeSegments(sources: readonly Segment[], placement: Placement
     if (column !== null) columns.push(column);
     yield;
   }
-  return { ...body.finish({ format: 1, rowCount, columns }), rowCount };
+  return { ...(yield* body.finish({ format: 1, rowCount, columns })), rowCount };
 }
 
 /** Every column that a source carries, in order of appearance. */

@@ -1,12 +1,6 @@
-import {
-  type CellPosition,
-  type GridCell,
-  type RowTest,
-  type rangeBounds,
-  TONE_CLASSES,
-} from './grid-types.ts';
+import { type CellSlot, cellClass, makeCell, rangeClass, writeContent, writeLook } from './cell-painter.ts';
+import type { CellPosition, GridCell, RowTest, rangeBounds } from './grid-types.ts';
 import type { Placement, Seen } from './placement.ts';
-import { placeStyle } from './placement.ts';
 
 /**
  * The table's rows, drawn by hand: a scroll bar pulled through a million lines changes every cell of the screen sixty
@@ -40,15 +34,6 @@ export type BodyPainter = {
   readonly shownTexts: (columnId: string) => readonly string[];
 };
 
-type CellSlot = {
-  readonly element: HTMLElement;
-  readonly text: Text;
-  before: HTMLElement | null;
-  column: number;
-  id: string;
-  content: GridCell | null;
-  className: string;
-};
 type RowSlot = {
   readonly element: HTMLElement;
   readonly pins: HTMLElement;
@@ -109,17 +94,6 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
     return { element, pins, strip, cells: new Map(), row: -1, line: undefined, look: '', drawn: null };
   }
 
-  function makeCell(parent: HTMLElement, column: number): CellSlot {
-    const element = root.ownerDocument.createElement('div');
-    element.setAttribute('role', 'gridcell');
-    element.setAttribute('aria-colindex', String(column + 1));
-    Object.assign(element.style, placeStyle(column));
-    const text = root.ownerDocument.createTextNode('');
-    element.append(text);
-    parent.append(element);
-    return { element, text, before: null, column, id: '', content: null, className: '' };
-  }
-
   /** The row's cells are those of the pinned columns and of the ones that are seen. */
   function fitCells(slot: RowSlot, { placement, seen }: BodyModel): void {
     for (const [column, cell] of slot.cells) {
@@ -134,29 +108,6 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
     };
     for (let column = 0; column < placement.pinnedCount; column += 1) want(column, slot.pins);
     for (let column = seen.from; column < seen.to; column += 1) want(column, slot.strip);
-  }
-
-  function writeCell(cell: CellSlot, content: GridCell | null): void {
-    const was = cell.content;
-    if (was === content) return;
-    cell.content = content;
-    cell.text.data = content?.text ?? '';
-    if (content?.value !== was?.value) {
-      if (content?.value === undefined) cell.element.removeAttribute('data-value');
-      else cell.element.setAttribute('data-value', content.value);
-    }
-    if (content?.testId !== was?.testId) cell.element.dataset.testid = content?.testId ?? '';
-    // The full text comes with the pointer, see `cellOf`.
-    if (cell.element.title !== '') cell.element.removeAttribute('title');
-    if (content?.before === undefined) {
-      cell.before?.remove();
-      cell.before = null;
-    } else {
-      cell.before ??= root.ownerDocument.createElement('span');
-      cell.before.className = content.before.className;
-      cell.before.textContent = content.before.text;
-      if (cell.before.parentElement === null) cell.element.prepend(cell.before);
-    }
   }
 
   /** Draws one row; says whether its line is still waited for. */
@@ -203,32 +154,12 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
         cell.element.dataset.column = column.id;
       }
       const content = line === undefined ? null : contentOf(model, line, column.id);
-      writeCell(cell, content);
-      const tone = content === null ? '' : TONE_CLASSES[content.tone];
-      let className = tone === '' ? 'gc' : `gc ${tone}`;
-      if (column.align === 'end') className += ' n';
-      if (column.narrowed === true) className += ' clip';
-      if (placed.first) className += ' gl';
-      if (content?.partial === true) className += ' part';
-      if (content?.opens === true && model.opens) className += ' glink';
-      if (inside && index >= bounds.left && index <= bounds.right) {
-        className += ' sel';
-        if (index === bounds.left) className += ' se-l';
-        if (index === bounds.right) className += ' se-r';
-        if (row === bounds.top) className += ' se-t';
-        if (row === bounds.bottom) className += ' se-b';
-      }
+      writeContent(cell, content);
+      const opens = content?.opens === true && model.opens;
+      let className = cellClass(column, placed.first, content, opens);
+      if (inside) className += rangeClass(bounds, row, index);
       if (index === activeColumn) className += ' act';
-      if (cell.className !== className) {
-        cell.className = className;
-        cell.element.className = className;
-        if (className.includes(' sel')) cell.element.setAttribute('aria-selected', 'true');
-        else cell.element.removeAttribute('aria-selected');
-      }
-      if (index === activeColumn) {
-        cell.element.id = activeId;
-        if (content?.title !== undefined) cell.element.title = content.title;
-      } else if (cell.element.id !== '') cell.element.removeAttribute('id');
+      writeLook(cell, className, index === activeColumn ? activeId : null);
     }
     return line === undefined;
   }

@@ -1,3 +1,13 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  constructTable,
+  createColumnHelper,
+  tableFeatures,
+} from '@tanstack/react-table';
+import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { GridColumn } from './grid-types.ts';
 
 /** What a person did to a table's columns: their order, widths, which are pinned, which are hidden. Pure. */
@@ -38,25 +48,48 @@ function inOrder(natural: readonly string[], order: readonly string[]): readonly
   return placed;
 }
 
+const features = tableFeatures({
+  coreReactivityFeature: storeReactivityBindings(),
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+});
+type NoRow = { readonly id: string };
+const NO_ROWS: NoRow[] = [];
+const helper = createColumnHelper<typeof features, NoRow>();
+
 /** The columns as they are to be shown: pinned ones first, each zone in the order wished for. */
 export function arrange(columns: readonly GridColumn[], layout: ColumnLayout): readonly GridColumn[] {
-  if (isNatural(layout)) return columns;
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const hidden = new Set(layout.hidden);
-  const pinned = layout.pinned === null ? null : new Set(layout.pinned);
-  const arranged = inOrder([...byId.keys()], layout.order).flatMap((id): GridColumn[] => {
-    const column = byId.get(id);
-    if (column === undefined || hidden.has(id)) return [];
-    const width = layout.widths[id];
-    return [
-      {
-        ...column,
-        pinned: pinned === null ? column.pinned : pinned.has(id),
-        ...(width === undefined ? {} : { width, narrowed: width < column.width }),
-      },
-    ];
+  const order = [...inOrder([...byId.keys()], layout.order)];
+  const isPinned = pinnedIn(columns, layout);
+  const table = constructTable({
+    features,
+    data: NO_ROWS,
+    columns: helper.columns(columns.map(({ id, width }) => helper.display({ id, size: width, minSize: 1 }))),
+    state: {
+      columnOrder: order,
+      columnPinning: { start: order.filter(isPinned), end: [] },
+      columnSizing: layout.widths,
+      columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
+    },
   });
-  return [...arranged.filter((column) => column.pinned), ...arranged.filter((column) => !column.pinned)];
+  return [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()].flatMap((shown) => {
+    const column = byId.get(shown.id);
+    if (column === undefined) return [];
+    const pinned = isPinned(column.id);
+    const width = shown.getSize();
+    const isOwn = layout.widths[column.id] === undefined;
+    if (isOwn && pinned === column.pinned) return [column];
+    return [{ ...column, pinned, ...(isOwn ? {} : { width, narrowed: width < column.width }) }];
+  });
+}
+
+/** Which columns are pinned: those that were chosen, or those that are by nature. */
+function pinnedIn(columns: readonly GridColumn[], { pinned }: ColumnLayout): (id: string) => boolean {
+  const ids = new Set(pinned ?? columns.filter((column) => column.pinned).map((column) => column.id));
+  return (id) => ids.has(id);
 }
 
 /** A width within reason; null: as wide as what it holds. */

@@ -25,6 +25,7 @@ export const GridFoot = memo(function GridFoot(props: {
             cell={props.foot(column.id)}
             index={index}
             align={column.align}
+            narrowed={column.narrowed === true}
             first={first}
           />
         ))}
@@ -38,6 +39,7 @@ function FootCell(props: {
   readonly index: number;
   readonly align: 'start' | 'end';
   readonly first: boolean;
+  readonly narrowed: boolean;
 }) {
   const { cell } = props;
   const classes = [
@@ -45,6 +47,7 @@ function FootCell(props: {
     cell === null ? '' : TONE_CLASSES[cell.tone],
     props.align === 'end' ? 'n' : '',
     props.first ? 'gl' : '',
+    props.narrowed ? 'clip' : '',
     cell?.partial === true ? 'part' : '',
   ];
   return (

@@ -112,13 +112,16 @@ export function Grid(props: GridProps) {
   function fit(id: string): void {
     const column = columns.find((other) => other.id === id);
     if (actions === null || column === undefined) return;
+    if (column.align === 'end') {
+      // A column of figures is by nature as wide as its widest, and stays so when its total grows.
+      actions.resize(id, null);
+      return;
+    }
     const widths = charWidths();
     const texts = painter.current?.shownTexts(id) ?? [];
-    const foot = props.foot(id)?.text ?? '';
     const label = typeof column.label === 'string' ? column.label : column.name;
     const widest = Math.max(
       ...texts.map((text) => widths.regular(text) + CELL_EXTRA),
-      widths.bold(foot) + CELL_EXTRA,
       widths.bold(label) * (11 / 12) + HEADER_EXTRA,
     );
     const isFirst = columns[0] === column;

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/dates.ts';
 import { useText } from '../../i18n/text.tsx';
 import { openChangesCsv } from '../../link/change-lines.ts';
@@ -15,7 +15,7 @@ import { csvSigns } from '../export/csv.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { useFoldedRail } from '../frame/rail-fold.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
-import { type OrderIdentity, OrderPanel } from '../orders/order-panel.tsx';
+import type { OrderIdentity } from '../orders/order-panel.tsx';
 import { MAX_RANGE_ROWS } from '../orders/range-summary.tsx';
 import { SearchInput } from '../selection/search-field.tsx';
 import { readStored, writeStored } from '../stored.ts';
@@ -37,6 +37,9 @@ import { NoChanges } from './no-changes.tsx';
 import { useChanges, useLastRuns } from './use-changes.ts';
 import './changes.css';
 import '../orders/orders.css';
+
+/** One opens an order after having seen the table. */
+const OrderPanel = lazy(async () => ({ default: (await import('../orders/order-panel.tsx')).OrderPanel }));
 
 /** A week ago on this machine's calendar. */
 function weekAgo(): LocalDate {
@@ -223,20 +226,22 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
           rowTest={{ id: 'change-row', value: (one) => orderKey(one as OrderDifference) }}
         />
         {identity === null || shownLine === null ? null : (
-          <OrderPanel
-            identity={identity}
-            moneyPlaces={places}
-            onClose={() => setOpened(null)}
-            onStep={(direction) => {
-              const row = identity.row + direction;
-              const next = lineAt(view, row);
-              if (next === undefined) return;
-              setOpened({ line: next, row });
-              setReveal({ row });
-            }}
-          >
-            <ChangeDetails line={shownLine} places={places} />
-          </OrderPanel>
+          <Suspense fallback={<aside className="side" aria-busy="true" />}>
+            <OrderPanel
+              identity={identity}
+              moneyPlaces={places}
+              onClose={() => setOpened(null)}
+              onStep={(direction) => {
+                const row = identity.row + direction;
+                const next = lineAt(view, row);
+                if (next === undefined) return;
+                setOpened({ line: next, row });
+                setReveal({ row });
+              }}
+            >
+              <ChangeDetails line={shownLine} places={places} />
+            </OrderPanel>
+          </Suspense>
         )}
       </div>
       <footer className="status">

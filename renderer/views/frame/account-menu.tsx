@@ -1,11 +1,14 @@
 import { Menu } from '@base-ui/react/menu';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { useAccounts, useSession } from '../../link/session-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { AccountDialog } from '../accounts/account-dialog.tsx';
 import { accountDetail, accountName } from '../accounts/account-words.ts';
 import { useShortcut } from '../shortcuts.ts';
+
+const AccountDialog = lazy(async () => ({
+  default: (await import('../accounts/account-dialog.tsx')).AccountDialog,
+}));
 
 function initials(name: string): string {
   return name
@@ -27,7 +30,11 @@ export function AccountMenu(props: { readonly onConnect: () => void }) {
   const hasDemo = state.accounts.some((account) => account.kind === 'demo');
   return (
     <>
-      <AccountDialog account={editing ? active : null} onClose={() => setEditing(false)} />
+      {editing ? (
+        <Suspense fallback={null}>
+          <AccountDialog account={active} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
       <Menu.Root open={open} onOpenChange={setOpen}>
         <Menu.Trigger className="acct" data-testid="account-menu" title={text('account.switch')}>
           <b className="ava" aria-hidden="true">

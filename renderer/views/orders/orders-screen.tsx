@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { isDecimalKind } from '#shared/columns/catalogue.ts';
 import { IDENTITY_COLUMNS } from '#shared/orders/identity.ts';
 import { useText } from '../../i18n/text.tsx';
@@ -30,7 +30,7 @@ import { SelectionTotals } from '../selection/selection-totals.tsx';
 import { readStored, writeStored } from '../stored.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { NoRows } from './no-rows.tsx';
-import { type OrderIdentity, OrderPanel } from './order-panel.tsx';
+import type { OrderIdentity } from './order-panel.tsx';
 import {
   askedColumns,
   layoutKey,
@@ -52,6 +52,9 @@ import {
 } from './orders-table.tsx';
 import { MAX_RANGE_ROWS, RangeSummary } from './range-summary.tsx';
 import './orders.css';
+
+/** One opens an order after having seen the table. */
+const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx')).OrderPanel }));
 
 const DEFAULT_LAYOUT: OrdersLayout = { columns: [...DEFAULT_COLUMNS], grouping: 'orders' };
 
@@ -260,22 +263,24 @@ export function OrdersScreen() {
           empty={view.query === null ? null : <NoRows />}
         />
         {opened === null ? null : (
-          <OrderPanel
-            identity={opened}
-            moneyPlaces={style.moneyPlaces}
-            onClose={() => setOpened(null)}
-            onStep={(direction) => {
-              let row = (openedRow ?? opened.row) + direction;
-              let next = identityAt(row);
-              while (next !== null && sameOrder(next, opened)) {
-                row += direction;
-                next = identityAt(row);
-              }
-              if (next === null) return;
-              setOpened(next);
-              setReveal({ row });
-            }}
-          />
+          <Suspense fallback={<aside className="side" aria-busy="true" />}>
+            <OrderPanel
+              identity={opened}
+              moneyPlaces={style.moneyPlaces}
+              onClose={() => setOpened(null)}
+              onStep={(direction) => {
+                let row = (openedRow ?? opened.row) + direction;
+                let next = identityAt(row);
+                while (next !== null && sameOrder(next, opened)) {
+                  row += direction;
+                  next = identityAt(row);
+                }
+                if (next === null) return;
+                setOpened(next);
+                setReveal({ row });
+              }}
+            />
+          </Suspense>
         )}
       </div>
       <footer className="status">

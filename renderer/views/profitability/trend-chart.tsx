@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, memo, useEffect, useMemo, useState } from 'react';
 import {
   CartesianGrid,
   Line,
@@ -18,7 +18,7 @@ import { useFormats } from '../../ui/formats.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { usePeriodWords } from '../selection/period-words.ts';
-import { axisOf, type MonthPoint, tickMonths } from './months.ts';
+import { type Axis, axisOf, type MonthPoint, tickMonths } from './months.ts';
 import { type TrendMeasure, unitOf } from './trend-unit.ts';
 
 const INKS: { readonly [scope in Scope]: string } = {
@@ -31,7 +31,7 @@ const AXIS_HEIGHT = 20;
 const AXIS_WIDTH = 44;
 
 /** One strip a scope: its own scale from 0, the same months; the figures of the month in view stand beside it. */
-export function TrendChart(props: {
+export const TrendChart = memo(function TrendChart(props: {
   readonly points: readonly MonthPoint[];
   readonly measure: TrendMeasure;
   readonly inView: number;
@@ -106,14 +106,64 @@ export function TrendChart(props: {
           inView={inView}
           onView={props.onView}
           places={props.places}
+          turn={index}
           axis={index === SCOPES.length - 1}
         />
       ))}
     </div>
   );
+});
+
+/** What a strip draws: plain numbers, as fine as a screen shows them. */
+type Plot = {
+  readonly values: readonly (number | null)[];
+  readonly lastIsPart: boolean;
+  readonly axis: Axis;
+  readonly inView: number;
+  readonly labels: readonly string[];
+  readonly ticks: readonly number[];
+  readonly unit: number;
+};
+
+/** Steps of an axis: finer differences cannot be seen in a strip of this height. */
+const PLOT_STEPS = 500;
+
+function plotOf(props: StripProps): Plot {
+  const { points, scope, measure, inView, labels, ticks, unit } = props;
+  const exact = points.map((point) => {
+    const result = point.scopes.find((other) => other.scope === scope);
+    return toPlotNumber(measure === 'sum' ? result?.profit : result?.ratePercent);
+  });
+  const axis = axisOf(exact);
+  const step = (axis.max - axis.min) / PLOT_STEPS || 1;
+  const values = exact.map((value) => (value === null ? null : Math.round(value / step) * step));
+  return { values, lastIsPart: points.at(-1)?.untilDay != null, axis, inView, labels, ticks, unit };
 }
 
-function Strip(props: {
+/** The last value of its kind for as long as it reads the same: what is drawn from it need not be drawn again. */
+function useSteady<T>(value: T): T {
+  const [held, setHeld] = useState(value);
+  if (held !== value && JSON.stringify(held) !== JSON.stringify(value)) {
+    setHeld(value);
+    return value;
+  }
+  return held;
+}
+
+/** Milliseconds between two strips: each is drawn in a task of its own, so that none holds the page for long. */
+const TURN_MS = 30;
+
+/** A value that comes in turn, the first at once; null until it has come. */
+function useInTurn<T>(value: T, turn: number): T | null {
+  const [shown, setShown] = useState<T | null>(turn === 0 ? value : null);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(value), turn * TURN_MS);
+    return () => clearTimeout(timer);
+  }, [value, turn]);
+  return shown;
+}
+
+type StripProps = {
   readonly scope: Scope;
   readonly points: readonly MonthPoint[];
   readonly labels: readonly string[];
@@ -123,27 +173,15 @@ function Strip(props: {
   readonly inView: number;
   readonly onView: (index: number) => void;
   readonly places: number;
+  readonly turn: number;
   readonly axis: boolean;
-}) {
+};
+
+function Strip(props: StripProps) {
   const text = useText();
-  const formats = useFormats();
-  const { points, scope, measure } = props;
-  const values = points.map((point) => {
-    const result = point.scopes.find((other) => other.scope === scope);
-    return toPlotNumber(measure === 'sum' ? result?.profit : result?.ratePercent);
-  });
-  const axis = axisOf(values);
-  const lastIsPart = points.at(-1)?.untilDay != null;
-  const end = points.length - 1;
-  const data = values.map((value, index) => ({
-    index,
-    whole: lastIsPart && index === end ? null : value,
-    part: lastIsPart && index >= end - 1 ? value : null,
-  }));
-  const ink = INKS[scope];
-  const seen = points[props.inView];
-  const result = seen?.scopes.find((other) => other.scope === scope);
-  const at = values[props.inView] ?? null;
+  const { points, scope } = props;
+  const plot = useInTurn(useSteady(plotOf(props)), props.turn);
+  const result = points[props.inView]?.scopes.find((other) => other.scope === scope);
   return (
     <div className="strip-row">
       <div className="strip-name">
@@ -156,80 +194,97 @@ function Strip(props: {
         </span>
       </div>
       <div className="strip-plot" style={{ height: STRIP_HEIGHT + (props.axis ? AXIS_HEIGHT : 0) }}>
-        <ResponsiveContainer width="100%" height="100%">
-          <LineChart
-            data={data}
-            margin={{ top: 7, right: 20, bottom: 7, left: 0 }}
-            accessibilityLayer={false}
-            onMouseMove={(state) => {
-              const index = Number(state.activeTooltipIndex);
-              if (Number.isInteger(index) && index >= 0 && index < points.length) props.onView(index);
-            }}
-          >
-            <ReferenceArea
-              x1={props.inView - 0.5}
-              x2={props.inView + 0.5}
-              fill="var(--chart-now)"
-              fillOpacity={1}
-              ifOverflow="hidden"
-            />
-            <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-            <YAxis
-              width={AXIS_WIDTH}
-              domain={[axis.min, axis.max]}
-              ticks={[...axis.ticks]}
-              interval={0}
-              axisLine={false}
-              tickLine={false}
-              tick={{ fill: 'var(--text-3)', fontSize: 10 }}
-              tickFormatter={(value: number) => formats.tick(value, props.unit)}
-            />
-            <XAxis
-              dataKey="index"
-              type="number"
-              domain={[-0.5, Math.max(0.5, end + 0.5)]}
-              ticks={[...props.ticks]}
-              interval={0}
-              height={props.axis ? AXIS_HEIGHT : 1}
-              tick={props.axis ? { fill: 'var(--text-3)', fontSize: 11 } : false}
-              tickLine={false}
-              axisLine={false}
-              tickFormatter={(value: number) => props.labels[value] ?? ''}
-            />
-            <ReferenceLine y={0} stroke="var(--chart-axis)" />
-            <Line
-              dataKey="whole"
-              type="linear"
-              stroke={ink}
-              strokeWidth={scope === 'total' ? 2 : 1.5}
-              dot={points.length === 1}
-              activeDot={false}
-              isAnimationActive={false}
-              connectNulls={false}
-            />
-            <Line
-              dataKey="part"
-              type="linear"
-              stroke={ink}
-              strokeWidth={scope === 'total' ? 2 : 1.5}
-              strokeDasharray="2 3"
-              dot={false}
-              activeDot={false}
-              isAnimationActive={false}
-            />
-            {at === null ? null : (
-              <ReferenceDot
-                x={props.inView}
-                y={at}
-                r={3.5}
-                fill={ink}
-                stroke="var(--chart-now)"
-                strokeWidth={1.5}
-              />
-            )}
-          </LineChart>
-        </ResponsiveContainer>
+        {plot === null ? null : (
+          <StripPlot plot={plot} scope={scope} axis={props.axis} onView={props.onView} />
+        )}
       </div>
     </div>
   );
 }
+
+const StripPlot = memo(function StripPlot(props: {
+  readonly plot: Plot;
+  readonly scope: Scope;
+  readonly axis: boolean;
+  readonly onView: (index: number) => void;
+}) {
+  const formats = useFormats();
+  const { plot, scope, onView } = props;
+  const { values, lastIsPart, axis, inView, labels, ticks, unit } = plot;
+  const end = values.length - 1;
+  const data = values.map((value, index) => ({
+    index,
+    whole: lastIsPart && index === end ? null : value,
+    part: lastIsPart && index >= end - 1 ? value : null,
+  }));
+  const ink = INKS[scope];
+  const at = values[inView] ?? null;
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <LineChart
+        data={data}
+        margin={{ top: 7, right: 20, bottom: 7, left: 0 }}
+        accessibilityLayer={false}
+        onMouseMove={(state) => {
+          const index = Number(state.activeTooltipIndex);
+          if (Number.isInteger(index) && index >= 0 && index < values.length) onView(index);
+        }}
+      >
+        <ReferenceArea
+          x1={inView - 0.5}
+          x2={inView + 0.5}
+          fill="var(--chart-now)"
+          fillOpacity={1}
+          ifOverflow="hidden"
+        />
+        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+        <YAxis
+          width={AXIS_WIDTH}
+          domain={[axis.min, axis.max]}
+          ticks={[...axis.ticks]}
+          interval={0}
+          axisLine={false}
+          tickLine={false}
+          tick={{ fill: 'var(--text-3)', fontSize: 10 }}
+          tickFormatter={(value: number) => formats.tick(value, unit)}
+        />
+        <XAxis
+          dataKey="index"
+          type="number"
+          domain={[-0.5, Math.max(0.5, end + 0.5)]}
+          ticks={[...ticks]}
+          interval={0}
+          height={props.axis ? AXIS_HEIGHT : 1}
+          tick={props.axis ? { fill: 'var(--text-3)', fontSize: 11 } : false}
+          tickLine={false}
+          axisLine={false}
+          tickFormatter={(value: number) => labels[value] ?? ''}
+        />
+        <ReferenceLine y={0} stroke="var(--chart-axis)" />
+        <Line
+          dataKey="whole"
+          type="linear"
+          stroke={ink}
+          strokeWidth={scope === 'total' ? 2 : 1.5}
+          dot={values.length === 1}
+          activeDot={false}
+          isAnimationActive={false}
+          connectNulls={false}
+        />
+        <Line
+          dataKey="part"
+          type="linear"
+          stroke={ink}
+          strokeWidth={scope === 'total' ? 2 : 1.5}
+          strokeDasharray="2 3"
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+        {at === null ? null : (
+          <ReferenceDot x={inView} y={at} r={3.5} fill={ink} stroke="var(--chart-now)" strokeWidth={1.5} />
+        )}
+      </LineChart>
+    </ResponsiveContainer>
+  );
+});

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Month } from '#shared/dates.ts';
 import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -35,6 +35,7 @@ export function Trend(props: {
   const inView = found >= 0 ? found : whole >= 0 ? whole : points.length - 1;
   const seen = points[inView];
   const unit = unitOf(points, measure);
+  const onView = useCallback((index: number) => setChosen(points[index]?.month ?? null), [points]);
   const coverage =
     seen === undefined || seen.ventasWithProductCost === null
       ? null
@@ -90,7 +91,7 @@ export function Trend(props: {
             points={points}
             measure={measure}
             inView={inView}
-            onView={(index) => setChosen(points[index]?.month ?? null)}
+            onView={onView}
             onOpen={() => seen !== undefined && onOpenMonth?.(seen.month)}
             places={props.places}
             mostTicks={props.mostTicks ?? 13}

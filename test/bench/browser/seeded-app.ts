@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startService } from '#electron/demo/service/start-service.ts';
 import { checksum } from '#renderer/ledger/segment/checksum.ts';
 import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
@@ -12,7 +10,7 @@ import {
 } from '#test/e2e/app-under-test.ts';
 import { expectSyncState } from '#test/e2e/screen.ts';
 import { KEY, type Source, startSource } from '#test/e2e/source-service.ts';
-import { keptSegments } from '#test/renderer/analysis/million.ts';
+import { type KeptBytes, keptBytes } from '../rows/kept-rows.ts';
 
 /**
  * The app as a person has it after a long load, without the hours: an account is read while its service is still
@@ -21,7 +19,6 @@ import { keptSegments } from '#test/renderer/analysis/million.ts';
  */
 
 const STARTS_AT = '2026-11-15T15:00:00Z';
-const ROWS_PER_SEGMENT = 33_334;
 /** Requests a minute: the limiter is not what is measured. */
 const FAST = 6000;
 
@@ -37,8 +34,7 @@ export type SeededApp = {
 
 /** Rows are made once and kept beside the system's temporary files (CUADRA_BENCH_ROWS names another folder). */
 export async function startSeededApp(rows: number): Promise<SeededApp> {
-  const folder = process.env.CUADRA_BENCH_ROWS ?? join(tmpdir(), 'cuadra-bench-rows');
-  const segments = keptSegments(folder, rows, ROWS_PER_SEGMENT);
+  const segments = await keptBytes(rows);
   const profile = await temporaryDirectory();
   const userData = await temporaryDirectory();
   const source = await startSource({ orders: Math.ceil(rows / 1.5), seed: 7, startsAt: STARTS_AT });
@@ -95,7 +91,7 @@ export async function startSeededApp(rows: number): Promise<SeededApp> {
 }
 
 /** Puts the segments into the ledger of the page's origin while no page has it open. */
-async function write(browser: Browser, segments: ReturnType<typeof keptSegments>): Promise<void> {
+async function write(browser: Browser, segments: readonly KeptBytes[]): Promise<void> {
   const { page } = browser;
   const { origin } = new URL(page.url());
   await page.route('**/seed/*', async (route) => {

@@ -1,5 +1,12 @@
 import type { Question } from './questions.ts';
 
+/** Under these names figures are kept. */
+export const OURS = 'cuadra';
+export const DUCKDB_ON_CODES = 'duckdb on codes';
+export const DUCKDB_ON_TEXTS = 'duckdb on texts';
+export const ARQUERO = 'arquero';
+export const PEERS = [DUCKDB_ON_CODES, DUCKDB_ON_TEXTS, ARQUERO] as const;
+
 /** Whoever answers the questions: the product, and its peers. */
 export type Contestant = {
   readonly name: string;

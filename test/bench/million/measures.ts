@@ -1,5 +1,5 @@
+import { DUCKDB_ON_CODES, OURS } from './contestant.ts';
 import type { SizeResult } from './measure-size.ts';
-import { OURS } from './ours.ts';
 import { quantile } from './samples.ts';
 
 /** Everything that is reported: what it is called, where it is found in a size's result, and its target. */
@@ -80,7 +80,7 @@ export const MEASURES_REPORTED: readonly Measure[] = [
     against: {
       name: 'DuckDB on codes',
       times: 3,
-      read: (size) => medianOf(size, 'sums-broad', 'duckdb on codes'),
+      read: (size) => medianOf(size, 'sums-broad', DUCKDB_ON_CODES),
     },
   }),
   timeOf('sums-medium', 'medium filter, 30 sums by month and Canal'),
@@ -121,4 +121,10 @@ export const MEASURES_REPORTED: readonly Measure[] = [
   timeOf('after-merge-sums', 'first 30 sums by month and Canal after it'),
   timeOf('after-merge-newest', 'first window, newest first, after it'),
   timeOf('after-merge-sort', 'first window by Ventas after it'),
+  measureOf('pace', 'meanwhile: a copy of 64 MB, the pace of the machine', 'ms', ({ ask }) =>
+    quantile(
+      ask.measures.flatMap(({ sample }) => sample.paceMs ?? []),
+      0.5,
+    ),
+  ),
 ];

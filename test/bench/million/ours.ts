@@ -3,12 +3,11 @@ import type { Group } from '#renderer/link/data-contract.ts';
 import { COLUMNS } from '#shared/columns/catalogue.ts';
 import { parseDecimal } from '#shared/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/selection/selection.ts';
-import { type Contestant, exactText, groupLine, type Reader } from './contestant.ts';
+import { type Contestant, exactText, groupLine, OURS, type Reader } from './contestant.ts';
 import { COMPARED_RANKS, type SumsQuestion } from './questions.ts';
 
 /** The product itself. Its answers hold more than was asked: orders counted, coverage of product cost, subtotals. */
 
-export const OURS = 'cuadra';
 export const ALL_COLUMNS: readonly string[] = COLUMNS.map(({ key }) => key);
 /** Rows on a screen. */
 export const WINDOW_ROWS = 60;

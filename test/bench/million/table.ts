@@ -1,3 +1,4 @@
+import { PEERS } from './contestant.ts';
 import type { SizeResult } from './measure-size.ts';
 import { MEASURES_REPORTED, type Measure, medianOf, TARGET_ROWS } from './measures.ts';
 
@@ -17,8 +18,6 @@ export type TableLine = {
   /** How many times longer a peer takes, at the greatest size with peers. */
   readonly peers: { readonly [name: string]: number };
 };
-
-export const PEERS = ['duckdb on codes', 'duckdb on texts', 'arquero'] as const;
 
 export function tableOf(sizes: readonly SizeResult[]): readonly TableLine[] {
   const largest = sizes.find(({ rows }) => rows === TARGET_ROWS);

@@ -19,7 +19,7 @@ export type KeptSegment = MadeSegment & {
 };
 
 /** CUADRA_BENCH_ROWS names another folder. */
-const FOLDER = process.env.CUADRA_BENCH_ROWS ?? join(tmpdir(), 'cuadra-bench-rows');
+const HOME = process.env.CUADRA_BENCH_ROWS ?? join(tmpdir(), 'cuadra-bench-rows');
 const PROBE_ROWS = 2000;
 const INDEX = 'index.json';
 
@@ -28,16 +28,17 @@ export async function keptRows(
   rows: number,
   say: (line: string) => void = () => {},
   rowsPerSegment: number = ROWS_PER_SEGMENT,
+  home: string = HOME,
 ): Promise<readonly KeptSegment[]> {
   const family = `${rows}-${rowsPerSegment}-`;
-  const folder = join(FOLDER, `${family}${printOfMaking()}`);
+  const folder = join(home, `${family}${printOfMaking()}`);
   if (!existsSync(join(folder, INDEX))) {
-    await mkdir(FOLDER, { recursive: true });
-    for (const name of await readdir(FOLDER)) {
-      if (name.startsWith(family)) await rm(join(FOLDER, name), { recursive: true, force: true });
+    await mkdir(home, { recursive: true });
+    for (const name of await readdir(home)) {
+      if (name.startsWith(family)) await rm(join(home, name), { recursive: true, force: true });
     }
     // Under another name until it is whole: what was interrupted is not taken for rows.
-    const unfinished = await mkdtemp(join(FOLDER, 'unfinished-'));
+    const unfinished = await mkdtemp(join(home, 'unfinished-'));
     try {
       const made = await makeAll(rows, rowsPerSegment, unfinished, say);
       await writeFile(join(unfinished, INDEX), JSON.stringify(made));
@@ -50,9 +51,19 @@ export async function keptRows(
   return made.map((segment) => ({ ...segment, file: join(folder, String(segment.place)) }));
 }
 
-/** The bytes of a kept segment, in a buffer of their own as the decoder wants them. */
+export type KeptBytes = { readonly bytes: Uint8Array<ArrayBuffer>; readonly headerLength: number };
+
+/** A kept segment in memory, in a buffer of its own as the decoder wants it. */
 export async function readKept({ file }: KeptSegment): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(file));
+}
+
+/** `keptRows` in memory. */
+export async function keptBytes(...which: Parameters<typeof keptRows>): Promise<readonly KeptBytes[]> {
+  const kept = await keptRows(...which);
+  return Promise.all(
+    kept.map(async (segment) => ({ bytes: await readKept(segment), headerLength: segment.headerLength })),
+  );
 }
 
 function printOfMaking(): string {

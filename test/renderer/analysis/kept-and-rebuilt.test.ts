@@ -73,7 +73,9 @@ test('pairs of keys that are numbered as they come lie where those with a slot o
           store.segments.flatMap(({ rowCount }, index) => {
             const places = new Uint32Array(rowCount);
             for (const layer of members.layers) slots.fill(index, layer, places);
-            return Array.from(places, (slot) => (slot === 0 ? null : slots.keysOfPair(slot - 1)));
+            return Array.from(places, (slot) =>
+              slot === 0 ? null : [slots.firstKeyOf(slot - 1), slots.secondKeyOf(slot - 1)],
+            );
           });
         const direct = runToEnd(slotsOf(store, members, dimensions));
         const numbered = runToEnd(slotsOf(store, members, dimensions, 0));

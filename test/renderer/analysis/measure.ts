@@ -4,7 +4,7 @@ import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
 import { COLUMNS, isSummable } from '#shared/columns/catalogue.ts';
 import type { LocalDate } from '#shared/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/selection/selection.ts';
-import { keptSegments } from './million.ts';
+import { keptBytes } from '#test/bench/rows/kept-rows.ts';
 
 /**
  * Measures the columns and the queries in Node, by hand:
@@ -62,7 +62,7 @@ function memory(name: string): void {
 
 globalThis.gc?.();
 const before = process.memoryUsage();
-const segments = keptSegments(directory, total, perSegment);
+const segments = await keptBytes(total, console.log, perSegment, directory);
 memory('segments as stored');
 const start = performance.now();
 const decoded = segments.map(({ bytes, headerLength }) => decodeSegment(bytes, headerLength));
@@ -141,9 +141,9 @@ time('values of SKU Producto', 5, () => queries.values(unseen(broad), 'SKU Produ
 memory('after all queries');
 
 // A commit of a few thousand rows: what everything costs again.
-const extra = decodeSegment(
-  ...(Object.values(keptSegments(directory, 3000, 3000)[0] ?? {}) as [Uint8Array<ArrayBuffer>, number]),
-);
+const [small] = await keptBytes(3000, console.log, 3000, directory);
+if (small === undefined) throw new Error('There are no rows.');
+const extra = decodeSegment(small.bytes, small.headerLength);
 let lastId = segments.length;
 const commit = () => {
   lastId += 1;

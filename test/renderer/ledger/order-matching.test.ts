@@ -9,12 +9,8 @@ const KNOWN = '2026-03-11T00:00:00.000Z' as UtcInstant;
 
 function planned(values: Row, stored: number | null) {
   const whole = row(values);
-  return plannedRow(
-    source,
-    COLUMNS_SENT.map((column) => whole[column] ?? null),
-    stored,
-    null,
-  );
+  const cells = COLUMNS_SENT.map((column) => whole[column] ?? null);
+  return { ...plannedRow(source, cells, null), stored };
 }
 
 const first = { 'Nro. suborden': 'S-1' };

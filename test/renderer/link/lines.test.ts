@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { LinesPage, TableLine, Totals } from '#renderer/link/data-contract.ts';
+import { type LinesPage, SUPERSEDED, type TableLine, type Totals } from '#renderer/link/data-contract.ts';
 import { createLinesSource, type LinesQuery } from '#renderer/link/lines.ts';
 import { lineAt, PAGE_LINES } from '#renderer/link/pages.ts';
+import { BridgeError } from '#shared/bridge/rpc.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 
@@ -147,6 +148,40 @@ describe('the lines of a table', () => {
     const view = source.store.get();
     expect(view.revision).toBe(2);
     expect([...view.pages.values()].flat().every((line) => line.id.startsWith('2-'))).toBe(true);
+  });
+
+  test('of questions that follow each other only the last is answered and shown; the view says it is old meanwhile', async () => {
+    const { reader } = worker(1000);
+    const waiting = new Map<string, { readonly go: () => void; readonly giveUp: () => void }>();
+    let answered = 0;
+    /** Answers when told to; a newer question of a slot takes the place of the one that waits there. */
+    const inSlot = async <T>(slot: string | undefined, answer: () => Promise<T>): Promise<T> => {
+      waiting.get(slot ?? '')?.giveUp();
+      await new Promise<void>((resolve, reject) => {
+        const giveUp = (): void => reject(new BridgeError(SUPERSEDED, 'A newer one came.'));
+        waiting.set(slot ?? '', { go: resolve, giveUp });
+      });
+      answered += 1;
+      return answer();
+    };
+    const source = createLinesSource({
+      readTotals: (input) => inSlot(input.slot, reader.readTotals),
+      readLines: (input) => inSlot(input.slot, () => reader.readLines(input)),
+    });
+    const sorted = (column: string): LinesQuery => ({
+      ...query,
+      rows: { ...query.rows, sort: { column, direction: 'ascending' } },
+    });
+    const queries = ['Ventas', 'Canal', 'Orden'].map(sorted);
+    for (const one of queries) {
+      source.ask(one);
+      await settle();
+      expect(source.store.get().stale).toBe(true);
+    }
+    for (const { go } of waiting.values()) go();
+    await settle();
+    expect(source.store.get()).toMatchObject({ query: queries[2], stale: false, error: null });
+    expect(answered).toBe(2);
   });
 
   test('a range is read where it is missing, and not at all over a commit', async () => {

@@ -70,8 +70,13 @@ describe('a database that goes away while it is open', () => {
       events().ledgerLost?.(null);
       expect(session.ledger.get()).toEqual({ kind: 'opening', accountId: 'a', progress: null });
       expect(session.revision.get()).toBe(0);
+      const progress = { rowsRead: 400, rows: 1000 };
+      events().opening?.(progress);
+      expect(session.ledger.get()).toEqual({ kind: 'opening', accountId: 'a', progress });
       await vi.advanceTimersByTimeAsync(5000);
       expect(asked).toEqual(['open', 'close', 'open']);
+      // What is told late says nothing of a ledger that is open.
+      events().opening?.(progress);
       expect(session.ledger.get().kind).toBe('open');
       expect(session.lostCopy.get()).toMatchObject({ accountId: 'a' });
 

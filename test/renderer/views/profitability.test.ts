@@ -3,7 +3,14 @@ import type { Group } from '#renderer/link/data-contract.ts';
 import { csvSigns } from '#renderer/views/export/csv.ts';
 import { exportFileName } from '#renderer/views/export/file-name.ts';
 import { axisOf, monthPoints, tickMonths } from '#renderer/views/profitability/months.ts';
-import { coverageOf, groupsCsv, sortGroups } from '#renderer/views/profitability/profitability-state.ts';
+import {
+  coverageOf,
+  defaultSort,
+  FIRST_GROUPS,
+  groupsCsv,
+  groupsLimit,
+  sortGroups,
+} from '#renderer/views/profitability/profitability-state.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 
@@ -27,6 +34,15 @@ function group(
 }
 
 describe('the grouped table', () => {
+  test('asks for the first groups only where they are the first by sales, and for all where one wants them', () => {
+    const usual = defaultSort('SKU Producto');
+    expect(groupsLimit('SKU Producto', usual, false)).toBe(FIRST_GROUPS);
+    expect(groupsLimit('SKU Producto', usual, true)).toBeNull();
+    expect(groupsLimit('SKU Producto', { ...usual, direction: 'ascending' }, false)).toBeNull();
+    expect(groupsLimit('SKU Producto', { ...usual, column: 'Unidades' }, false)).toBeNull();
+    expect(groupsLimit('month', defaultSort('month'), false)).toBeNull();
+  });
+
   test('sorts by exact value, also beyond what a float tells apart; no value comes last', () => {
     const groups = [
       group('b', { Ventas: '9007199254740993.01' }),

@@ -1,5 +1,5 @@
 import { type ColumnTable, desc, table as makeTable, op } from 'arquero';
-import { type Ask, type Contestant, exactText, groupLine } from '../contestant.ts';
+import { ARQUERO, type Ask, type Contestant, exactText, groupLine } from '../contestant.ts';
 import { COMPARED_RANKS, type Question, type SumsQuestion } from '../questions.ts';
 import { conditionsOf } from './conditions.ts';
 import type { PeerTable } from './peer-table.ts';
@@ -16,7 +16,7 @@ export function startArquero(peerTable: PeerTable): Contestant {
   for (const [name, { codes }] of peerTable.dimensions) columns[name] = codes;
   for (const [name, { units }] of peerTable.measures) columns[name] = units;
   const table = makeTable(columns);
-  return { name: 'arquero', prepare: (question) => prepare(table, peerTable, question) };
+  return { name: ARQUERO, prepare: (question) => prepare(table, peerTable, question) };
 }
 
 function prepare(table: ColumnTable, peerTable: PeerTable, question: Question): Ask {

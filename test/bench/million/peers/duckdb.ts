@@ -1,6 +1,14 @@
 import { AsyncDuckDB, type AsyncDuckDBConnection, VoidLogger } from '@duckdb/duckdb-wasm';
 import type { Table } from 'apache-arrow';
-import { type Answer, type Ask, type Contestant, exactText, groupLine } from '../contestant.ts';
+import {
+  type Answer,
+  type Ask,
+  type Contestant,
+  DUCKDB_ON_CODES,
+  DUCKDB_ON_TEXTS,
+  exactText,
+  groupLine,
+} from '../contestant.ts';
 import { COMPARED_RANKS, type Question, type SumsQuestion } from '../questions.ts';
 import { codesName, createBatchWriter, DAY, ROW, readBits } from './arrow-batch.ts';
 import { conditionsOf } from './conditions.ts';
@@ -60,8 +68,8 @@ export async function startDuckDb(table: PeerTable): Promise<DuckDb> {
     loadMs: loaded - started,
     heldBytes: Number(memory.getChild('bytes')?.get(0)),
     ask: () => connection.query('SELECT 1'),
-    onCodes: contestant('duckdb on codes', 'codes'),
-    onTexts: contestant('duckdb on texts', 'texts'),
+    onCodes: contestant(DUCKDB_ON_CODES, 'codes'),
+    onTexts: contestant(DUCKDB_ON_TEXTS, 'texts'),
     close: async () => {
       await connection.close();
       await database.terminate();

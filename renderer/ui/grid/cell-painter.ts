@@ -1,0 +1,91 @@
+import { type GridCell, type GridColumn, type rangeBounds, TONE_CLASSES } from './grid-types.ts';
+import { placeStyle } from './placement.ts';
+
+/** One cell of the table, written by hand: only what differs from what it shows (see body-painter.ts). */
+
+export type CellSlot = {
+  readonly element: HTMLElement;
+  readonly text: Text;
+  before: HTMLElement | null;
+  column: number;
+  id: string;
+  content: GridCell | null;
+  className: string;
+};
+/** An empty cell in the place of a column. */
+export function makeCell(parent: HTMLElement, column: number): CellSlot {
+  const element = parent.ownerDocument.createElement('div');
+  element.setAttribute('role', 'gridcell');
+  element.setAttribute('aria-colindex', String(column + 1));
+  Object.assign(element.style, placeStyle(column));
+  const text = parent.ownerDocument.createTextNode('');
+  element.append(text);
+  parent.append(element);
+  return { element, text, before: null, column, id: '', content: null, className: '' };
+}
+
+/** Its text, exact value, and what stands before the text. */
+export function writeContent(cell: CellSlot, content: GridCell | null): void {
+  const was = cell.content;
+  if (was === content) return;
+  cell.content = content;
+  cell.text.data = content?.text ?? '';
+  if (content?.value !== was?.value) {
+    if (content?.value === undefined) cell.element.removeAttribute('data-value');
+    else cell.element.setAttribute('data-value', content.value);
+  }
+  if (content?.testId !== was?.testId) cell.element.dataset.testid = content?.testId ?? '';
+  // The full text comes with the pointer, see use-grid-pointer.ts.
+  if (cell.element.title !== '') cell.element.removeAttribute('title');
+  if (content?.before === undefined) {
+    cell.before?.remove();
+    cell.before = null;
+  } else {
+    cell.before ??= cell.element.ownerDocument.createElement('span');
+    cell.before.className = content.before.className;
+    cell.before.textContent = content.before.text;
+    if (cell.before.parentElement === null) cell.element.prepend(cell.before);
+  }
+}
+
+/** The classes of what a cell shows. */
+export function cellClass(
+  column: GridColumn,
+  isFirstOfGroup: boolean,
+  content: GridCell | null,
+  opens: boolean,
+): string {
+  const tone = content === null ? '' : TONE_CLASSES[content.tone];
+  let className = tone === '' ? 'gc' : `gc ${tone}`;
+  if (column.align === 'end') className += ' n';
+  if (column.narrowed === true) className += ' clip';
+  if (isFirstOfGroup) className += ' gl';
+  if (content?.partial === true) className += ' part';
+  if (opens) className += ' glink';
+  return className;
+}
+
+/** The classes of a cell of a chosen range, its edges among them; "" outside of it. */
+export function rangeClass(bounds: ReturnType<typeof rangeBounds>, row: number, column: number): string {
+  if (column < bounds.left || column > bounds.right) return '';
+  let className = ' sel';
+  if (column === bounds.left) className += ' se-l';
+  if (column === bounds.right) className += ' se-r';
+  if (row === bounds.top) className += ' se-t';
+  if (row === bounds.bottom) className += ' se-b';
+  return className;
+}
+
+/** Its classes; the active cell bears an id, which the table names, and its title without a pointer. */
+export function writeLook(cell: CellSlot, className: string, activeId: string | null): void {
+  if (cell.className !== className) {
+    cell.className = className;
+    cell.element.className = className;
+    if (className.includes(' sel')) cell.element.setAttribute('aria-selected', 'true');
+    else cell.element.removeAttribute('aria-selected');
+  }
+  if (activeId !== null) {
+    cell.element.id = activeId;
+    if (cell.content?.title !== undefined) cell.element.title = cell.content.title;
+  } else if (cell.element.id !== '') cell.element.removeAttribute('id');
+}
