@@ -61,6 +61,7 @@ const helper = createColumnHelper<typeof features, NoRow>();
 
 /** The columns as they are to be shown: pinned ones first, each zone in the order wished for. */
 export function arrange(columns: readonly GridColumn[], layout: ColumnLayout): readonly GridColumn[] {
+  if (isNatural(layout)) return columns;
   const byId = new Map(columns.map((column) => [column.id, column]));
   const order = [...inOrder([...byId.keys()], layout.order)];
   const isPinned = pinnedIn(columns, layout);
