@@ -8,9 +8,9 @@ import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
-import { SECTION_INKS } from '../columns/column-sections.ts';
+import { SECTION_INKS, totalOf } from '../columns/column-sections.ts';
 import { SECTION_ORDER } from '../profitability/statement/statement-lines.ts';
-import { only, useOpenOrders } from '../selection/open-orders.ts';
+import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { pointChange } from './change.ts';
 import { comparedName } from './comparison-words.ts';
@@ -53,6 +53,12 @@ function nameOf(id: Step['id'], text: Text): string {
     default:
       return text(`section.${id}`);
   }
+}
+
+/** The column that a step is read from, or nearest to: its section's total. */
+function columnOfStep({ id, columns }: Step): string | null {
+  if (id === 'account-charges') return 'Costo de Marketplace';
+  return isSection(id) ? totalOf(id) : (columns[0] ?? null);
 }
 
 /** From Ingreso Total to Rentabilidad Total, a row a step; the account's own charges stand apart from the sales'. */
@@ -117,7 +123,10 @@ export function WaterfallSection(props: {
                 before={before?.steps.find(({ id }) => id === step.id) ?? null}
                 places={places}
                 onOpen={() =>
-                  step.id === 'account-charges' ? open(only('Tipo de Dato', ACCOUNT_MOVEMENTS)) : open()
+                  open({
+                    only: step.id === 'account-charges' ? [onlyWith('Tipo de Dato', ACCOUNT_MOVEMENTS)] : [],
+                    by: columnOfStep(step),
+                  })
                 }
               />
             ))}
