@@ -11,6 +11,7 @@ import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { SECTION_INKS, totalOf } from '../columns/column-sections.ts';
 import { SECTION_ORDER } from '../profitability/statement/statement-lines.ts';
 import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
+import { describePeriod } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { pointChange } from './change.ts';
 import { comparedName } from './comparison-words.ts';
@@ -74,7 +75,8 @@ export function WaterfallSection(props: {
   const words = usePeriodWords();
   const open = useOpenOrders();
   const { waterfall, before, places } = props;
-  const against = props.period === null ? null : comparedName(props.period, props.own, words);
+  const against =
+    props.period === null ? null : comparedName(props.period, props.own, 'previous-period', words, text);
   return (
     <section className="sec falls" data-stale={props.stale}>
       <header>
@@ -109,7 +111,9 @@ export function WaterfallSection(props: {
               {against === null ? (
                 <td />
               ) : (
-                <th className="n">{text('panel.points-against', { name: against })}</th>
+                <th className="n" title={props.period === null ? '' : describePeriod(props.period, words)}>
+                  {text('panel.points-against', { name: against })}
+                </th>
               )}
             </tr>
           </thead>
