@@ -285,7 +285,11 @@ export function Grid(props: GridProps) {
             />
           </div>
           <div className="gbody" role="presentation" data-stale={props.stale}>
-            {rowCount === 0 ? <div className="gempty">{props.empty}</div> : null}
+            {rowCount === 0 ? (
+              <div className="gempty" role="row">
+                <div role="gridcell">{props.empty}</div>
+              </div>
+            ) : null}
             <div ref={body} className="gpaint" role="presentation" {...pointer} />
           </div>
           <GridFoot

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { useLedger } from '../../link/session-context.tsx';
+import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { usePreferences } from '../preferences.tsx';
 import { useShortcut } from '../shortcuts.ts';
 import { ClosedLedger } from './closed-ledger.tsx';
@@ -101,6 +102,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
           </>
         )}
         <Notices />
+        <PaletteKeys />
       </main>
     </div>
   );
@@ -112,7 +114,7 @@ function Screen(props: { readonly address: Address }) {
     case 'panel':
       return <PanelScreen />;
     case 'orders':
-      return <OrdersScreen />;
+      return <OrdersScreen key={detail} by={detail} />;
     case 'profitability':
       return <ProfitabilityScreen />;
     case 'changes':

@@ -106,14 +106,27 @@ function useLines(
   return [useStore(source.store), source];
 }
 
-export function OrdersScreen() {
+/** `by`: a column that the lines are asked for by, the greatest first; it is shown even where it was not chosen. */
+export function OrdersScreen(props: { readonly by: string | null }) {
+  const { by } = props;
   const text = useText();
   const formats = useFormats();
   const session = useSession();
   const { selection } = useSelection();
   const ledger = useLedger();
-  const [layout, setLayout] = useLayout();
-  const [sort, setSort] = useState<SortOrder | null>(null);
+  const [layout, keepLayout] = useLayout();
+  // The column asked for by an address is shown until the columns are chosen anew.
+  const [extra, setExtra] = useState(by);
+  const setLayout = useCallback(
+    (next: OrdersLayout): void => {
+      setExtra(null);
+      keepLayout(next);
+    },
+    [keepLayout],
+  );
+  const [sort, setSort] = useState<SortOrder | null>(
+    by === null ? null : { column: by, direction: 'descending' },
+  );
   const [range, setRange] = useState<CellRange | null>(null);
   const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
   const [opened, setOpened] = useState<OrderIdentity | null>(null);
@@ -121,7 +134,10 @@ export function OrdersScreen() {
     ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS,
     sameTexts,
   );
-  const chosen = useMemo(() => new Set(layout.columns), [layout.columns]);
+  const chosen = useMemo(
+    () => new Set(extra === null ? layout.columns : [...layout.columns, extra]),
+    [layout.columns, extra],
+  );
   const shown = useMemo(() => inTableOrder(chosen, unknownColumns), [chosen, unknownColumns]);
   useFoldedRail(opened !== null);
   const [view, source] = useLines(shown, layout.grouping, sort);
@@ -133,9 +149,9 @@ export function OrdersScreen() {
   const hide = useCallback(
     (id: string) => {
       remember(() => setLayout(layout));
-      setLayout({ ...layout, columns: layout.columns.filter((key) => key !== id) });
+      setLayout({ ...layout, columns: [...chosen].filter((key) => key !== id) });
     },
-    [remember, layout, setLayout],
+    [remember, layout, chosen, setLayout],
   );
   const { columns, actions } = useArranged(natural, held, useSectionShortfall(), hide);
   const cell = useLineCells(view, style);

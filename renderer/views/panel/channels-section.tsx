@@ -7,7 +7,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
 import { division } from '../profitability/division.ts';
-import { only, useOpenOrders } from '../selection/open-orders.ts';
+import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
 
 const INKS: { readonly [scope in Scope]: string } = {
   marketplace: 'var(--scope-m)',
@@ -65,7 +65,7 @@ export function ChannelsSection(props: {
                     extent={extent}
                     scope={scope}
                     places={places}
-                    onOpen={() => open(only('Canal', group.value))}
+                    onOpen={() => open({ only: [onlyWith('Canal', group.value)], by: column })}
                   />
                   {accounts.length < 2
                     ? null
@@ -78,7 +78,12 @@ export function ChannelsSection(props: {
                           scope={scope}
                           places={places}
                           isWithin
-                          onOpen={() => open(only('Canal', group.value), only('Cuenta', account.value))}
+                          onOpen={() =>
+                            open({
+                              only: [onlyWith('Canal', group.value), onlyWith('Cuenta', account.value)],
+                              by: column,
+                            })
+                          }
                         />
                       ))}
                 </Fragment>
@@ -92,7 +97,7 @@ export function ChannelsSection(props: {
               extent={null}
               scope={scope}
               places={places}
-              onOpen={() => open()}
+              onOpen={() => open({ by: column })}
             />
           </tfoot>
         </table>

@@ -1,10 +1,21 @@
 import type { PurchasePeriod } from '#shared/selection/selection.ts';
-import { describePeriod, type PeriodWords, wholeMonths } from '../selection/period.ts';
+import type { Text } from '../../i18n/text.tsx';
+import type { CompareWith } from '../../link/data-contract.ts';
+import { type PeriodWords, wholeMonths } from '../selection/period.ts';
 
-/** «oct 25», or «sep» where `own` is of the same year: what a figure is held against. */
-export function comparedName(other: PurchasePeriod, own: PurchasePeriod | null, words: PeriodWords): string {
+/**
+ * What a figure is held against, in a word or two: «sep», «oct 25» where the year is another, «antes» and «año antes»
+ * where it is no month; the days stand in the title.
+ */
+export function comparedName(
+  other: PurchasePeriod,
+  own: PurchasePeriod | null,
+  against: CompareWith,
+  words: PeriodWords,
+  text: Text,
+): string {
   const months = wholeMonths(other);
-  if (months === null || months.first !== months.last) return describePeriod(other, words);
+  if (months === null || months.first !== months.last) return text(`panel.against-${against}`);
   const name = words.months[Number(other.from.slice(5, 7)) - 1] ?? other.from.slice(5, 7);
   return own !== null && own.from.slice(0, 4) === other.from.slice(0, 4)
     ? name

@@ -119,7 +119,8 @@ function PanelBody(props: {
   const { output: coverage } = useCoverage();
   const open = useOpenOrders();
   const isTight = useNarrowerThan(1500);
-  const onOpenMonth = (month: Month): void => open({ type: 'set-period', period: monthsPeriod(month, 1) });
+  const onOpenMonth = (month: Month): void =>
+    open({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] });
   const { total, groups, compared } = answer.kinds;
   const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];
   const places = sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : formats.places(sums);

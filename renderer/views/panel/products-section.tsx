@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { division } from '../profitability/division.ts';
-import { only, useOpenOrders } from '../selection/open-orders.ts';
+import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
 import { ACCOUNT_MOVEMENTS, type PanelAnswer, productsOf } from './panel-data.ts';
 import { type ProductShare, shareProducts } from './pareto.ts';
 
@@ -85,7 +85,7 @@ function Products(props: {
                 type="button"
                 className="row-link ell"
                 title={`${group.value}\n${group.caption ?? ''}`.trim()}
-                onClick={() => open(only('SKU Producto', group.value))}
+                onClick={() => open({ only: [onlyWith('SKU Producto', group.value)], by: props.column })}
               >
                 {group.caption ?? group.value}
               </button>

@@ -7,6 +7,7 @@ import { useFormats } from '../../ui/formats.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { division } from '../profitability/division.ts';
 import { coverageOf, isPartial } from '../profitability/profitability-state.ts';
+import { describePeriod } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { useDamaged } from '../selection/selection-totals.tsx';
 import type { Change } from './change.ts';
@@ -186,20 +187,23 @@ function ChangeLine(props: {
   const words = usePeriodWords();
   const { change, points } = props;
   const period = props.periods[change.against];
-  const name = period === undefined ? '' : comparedName(period, props.own, words);
+  const name = period === undefined ? '' : comparedName(period, props.own, change.against, words, text);
+  const days = period === undefined ? '' : describePeriod(period, words);
   const before = change.before === null ? '—' : formats.money(change.before, props.places);
   const pointsBefore = points?.before == null ? '—' : formats.percent(points.before);
   return (
     <p className="l" data-testid={`change-${change.against}`}>
-      <Figure value={change.by} kind="percent" signed title={`${name}: ${before}`} />
+      <Figure value={change.by} kind="percent" signed title={`${days}: ${before}`} />
       {points === null ? null : (
         <>
           {' '}
-          <Figure value={points.by} kind="points" places={1} signed title={`${name}: ${pointsBefore}`} />
+          <Figure value={points.by} kind="points" places={1} signed title={`${days}: ${pointsBefore}`} />
           <span className="mut"> {text('unit.points')}</span>
         </>
       )}{' '}
-      <span className="dim">{text('panel.against', { name })}</span>
+      <span className="dim" title={days}>
+        {text('panel.against', { name })}
+      </span>
     </p>
   );
 }

@@ -8,9 +8,10 @@ import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
-import { SECTION_INKS } from '../columns/column-sections.ts';
+import { SECTION_INKS, totalOf } from '../columns/column-sections.ts';
 import { SECTION_ORDER } from '../profitability/statement/statement-lines.ts';
-import { only, useOpenOrders } from '../selection/open-orders.ts';
+import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
+import { describePeriod } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { pointChange } from './change.ts';
 import { comparedName } from './comparison-words.ts';
@@ -55,6 +56,12 @@ function nameOf(id: Step['id'], text: Text): string {
   }
 }
 
+/** The column that a step is read from, or nearest to: its section's total. */
+function columnOfStep({ id, columns }: Step): string | null {
+  if (id === 'account-charges') return 'Costo de Marketplace';
+  return isSection(id) ? totalOf(id) : (columns[0] ?? null);
+}
+
 /** From Ingreso Total to Rentabilidad Total, a row a step; the account's own charges stand apart from the sales'. */
 export function WaterfallSection(props: {
   readonly waterfall: Waterfall | null;
@@ -68,7 +75,8 @@ export function WaterfallSection(props: {
   const words = usePeriodWords();
   const open = useOpenOrders();
   const { waterfall, before, places } = props;
-  const against = props.period === null ? null : comparedName(props.period, props.own, words);
+  const against =
+    props.period === null ? null : comparedName(props.period, props.own, 'previous-period', words, text);
   return (
     <section className="sec falls" data-stale={props.stale}>
       <header>
@@ -103,7 +111,9 @@ export function WaterfallSection(props: {
               {against === null ? (
                 <td />
               ) : (
-                <th className="n">{text('panel.points-against', { name: against })}</th>
+                <th className="n" title={props.period === null ? '' : describePeriod(props.period, words)}>
+                  {text('panel.points-against', { name: against })}
+                </th>
               )}
             </tr>
           </thead>
@@ -117,7 +127,10 @@ export function WaterfallSection(props: {
                 before={before?.steps.find(({ id }) => id === step.id) ?? null}
                 places={places}
                 onOpen={() =>
-                  step.id === 'account-charges' ? open(only('Tipo de Dato', ACCOUNT_MOVEMENTS)) : open()
+                  open({
+                    only: step.id === 'account-charges' ? [onlyWith('Tipo de Dato', ACCOUNT_MOVEMENTS)] : [],
+                    by: columnOfStep(step),
+                  })
                 }
               />
             ))}

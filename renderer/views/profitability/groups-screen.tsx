@@ -144,7 +144,7 @@ export function GroupsScreen(props: {
         points={points}
         places={places}
         stale={answer.stale}
-        onOpenMonth={(month) => open({ type: 'set-period', period: monthsPeriod(month, 1) })}
+        onOpenMonth={(month) => open({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] })}
       />
       <div className="pbar">{props.choice}</div>
       <GroupsGrid

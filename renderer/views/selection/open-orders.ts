@@ -3,20 +3,23 @@ import { useNavigation } from '../frame/navigation.tsx';
 import { useSelection } from './selection-context.tsx';
 import type { SelectionAction } from './selection-state.ts';
 
-/** Every mark of the panel leads to the orders behind it: the selection narrowed to them, on the screen of orders. */
-export function useOpenOrders(): (...narrowing: readonly SelectionAction[]) => void {
+/** Where a mark leads: the rows it is of, and the column it is a sum of, the greatest first. */
+export type OrdersBehind = { readonly only?: readonly SelectionAction[]; readonly by?: string | null };
+
+/** Every mark of every chart leads to the orders behind it, on their screen. */
+export function useOpenOrders(): (behind?: OrdersBehind) => void {
   const { change } = useSelection();
   const { go } = useNavigation();
   return useCallback(
-    (...narrowing) => {
-      for (const action of narrowing) change(action);
-      go('orders');
+    ({ only = [], by = null } = {}) => {
+      for (const action of only) change(action);
+      go('orders', by);
     },
     [change, go],
   );
 }
 
 /** Narrows to one value of a column. */
-export function only(column: string, value: string): SelectionAction {
+export function onlyWith(column: string, value: string): SelectionAction {
   return { type: 'set-filter', column, values: [value] };
 }

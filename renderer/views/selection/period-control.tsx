@@ -1,12 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
-import { useState } from 'react';
-import { type LocalDateTime, monthOf, parseLocalDate } from '#shared/dates.ts';
+import { type KeyboardEvent, useState } from 'react';
+import { type LocalDateTime, parseLocalDate } from '#shared/dates.ts';
 import type { PurchasePeriod } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useLedger } from '../../link/session-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useShortcut } from '../shortcuts.ts';
-import { describePeriod, monthsPeriod, stepPeriod } from './period.ts';
+import { describePeriod, PERIOD_PRESETS, presetPeriod, stepPeriod } from './period.ts';
 import { usePeriodWords } from './period-words.ts';
 import { useSelection } from './selection-context.tsx';
 import './selection.css';
@@ -91,25 +91,36 @@ function PeriodChoices(props: {
   const start = parseLocalDate(from);
   const end = parseLocalDate(to);
   const range = start !== undefined && end !== undefined && start <= end ? { from: start, to: end } : null;
-  const month = props.last === null ? null : monthOf(props.last);
-  const presets: readonly { readonly name: string; readonly period: PurchasePeriod }[] =
-    month === null
+  const { last, onChoose } = props;
+  const presets =
+    last === null
       ? []
-      : [
-          { name: text('period.last-month'), period: monthsPeriod(month, 1) },
-          { name: text('period.month-before'), period: stepPeriod(monthsPeriod(month, 1), -1, null) },
-          { name: text('period.three-months'), period: monthsPeriod(month, 3) },
-          { name: text('period.twelve-months'), period: monthsPeriod(month, 12) },
-        ].flatMap(({ name, period }) => (period === null ? [] : [{ name, period }]));
+      : PERIOD_PRESETS.map((preset) => ({ ...preset, period: presetPeriod(preset.id, last) }));
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey) return;
+    const preset = presets.find(({ key }) => key === event.key.toLowerCase());
+    if (preset === undefined) return;
+    event.preventDefault();
+    onChoose(preset.period);
+  }
   return (
-    <>
-      <button type="button" className="it" onClick={() => props.onChoose(null)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: each key is that of a button within
+    <div onKeyDown={onKeyDown}>
+      <button type="button" className="it" onClick={() => onChoose(null)}>
         <span className="grow">{text('period.everything')}</span>
       </button>
       {presets.map((preset) => (
-        <button key={preset.name} type="button" className="it" onClick={() => props.onChoose(preset.period)}>
-          <span className="grow">{preset.name}</span>
+        <button
+          key={preset.id}
+          type="button"
+          className="it"
+          aria-keyshortcuts={preset.key.toUpperCase()}
+          data-testid={`period-${preset.id}`}
+          onClick={() => onChoose(preset.period)}
+        >
+          <span className="grow">{text(`period.${preset.id}`)}</span>
           <small>{describePeriod(preset.period, words)}</small>
+          <kbd>{preset.key.toUpperCase()}</kbd>
         </button>
       ))}
       <div className="rule" />
@@ -117,7 +128,7 @@ function PeriodChoices(props: {
         className="range"
         onSubmit={(event) => {
           event.preventDefault();
-          if (range !== null) props.onChoose(range);
+          if (range !== null) onChoose(range);
         }}
       >
         <label>
@@ -139,6 +150,6 @@ function PeriodChoices(props: {
           </button>
         </div>
       </form>
-    </>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  dayOf,
   type LocalDate,
   type LocalDateTime,
   type Month,
@@ -60,6 +61,40 @@ export function stepPeriod(
   }
   const days = daysIn(period) * direction;
   return { from: shiftDay(period.from, days), to: shiftDay(period.to, days) };
+}
+
+/** Periods that are asked for by name, each with its key in the choice of periods. */
+export const PERIOD_PRESETS = [
+  { id: 'day', key: 't' },
+  { id: 'month', key: 'm' },
+  { id: 'month-before', key: 'p' },
+  { id: 'quarter', key: 'q' },
+  { id: 'year', key: 'y' },
+  { id: 'twelve-months', key: 'd' },
+] as const;
+export type PeriodPreset = (typeof PERIOD_PRESETS)[number]['id'];
+
+/**
+ * The days of a preset. All are told from the last purchase there is: the seller's own present, on the channels' local
+ * calendar. Month, quarter and year go to that day, so that they can be held against as many days before.
+ */
+export function presetPeriod(preset: PeriodPreset, lastPurchase: LocalDateTime): PurchasePeriod {
+  const today = dayOf(lastPurchase);
+  const month = monthOf(lastPurchase);
+  switch (preset) {
+    case 'day':
+      return { from: today, to: today };
+    case 'month':
+      return { from: firstDay(month), to: today };
+    case 'month-before':
+      return monthsPeriod(shiftMonth(month, -1), 1);
+    case 'quarter':
+      return { from: firstDay(shiftMonth(month, -((Number(month.slice(5, 7)) - 1) % 3))), to: today };
+    case 'year':
+      return { from: `${month.slice(0, 4)}-01-01` as LocalDate, to: today };
+    case 'twelve-months':
+      return monthsPeriod(shiftMonth(month, -1), 12);
+  }
 }
 
 export type PeriodWords = {

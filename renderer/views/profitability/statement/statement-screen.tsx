@@ -140,7 +140,9 @@ function StatementBody(props: { readonly answer: StatementAnswer; readonly shade
         places={formats.places(Object.values(whole.totals.sums))}
         shaded={props.shaded}
         stale={stale}
-        onOpenMonth={(month) => open({ type: 'set-period', period: monthsPeriod(month as Month, 1) })}
+        onOpenMonth={(month) =>
+          open({ only: [{ type: 'set-period', period: monthsPeriod(month as Month, 1) }] })
+        }
       />
       <footer className="status">
         <SelectionCounts totals={groups.total} />

@@ -13,18 +13,19 @@ import { COLUMNS } from '#shared/columns/catalogue.ts';
 import type { LocalDate } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { PurchasePeriod } from '#shared/selection/selection.ts';
+import { text } from '#test/renderer/views/spanish.ts';
 
-const decimal = (text: string) => text as Decimal;
+const decimal = (digits: string) => digits as Decimal;
 /** Cents as a plain integer, and back: the oracle of these tests adds nothing but whole numbers. */
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
 function ofCents(value: bigint): Decimal {
   const digits = String(value < 0n ? -value : value).padStart(3, '0');
   return decimal(`${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }
-function centsOf(text: string): bigint {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+function centsOf(amount: string): bigint {
+  const [whole = '', fraction = ''] = amount.replace('-', '').split('.');
   const size = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2));
-  return text.startsWith('-') ? -size : size;
+  return amount.startsWith('-') ? -size : size;
 }
 
 function totals(sums: { readonly [column: string]: string }, orders = 1): Omit<Totals, 'revision'> {
@@ -58,15 +59,16 @@ describe('a change', () => {
       months: 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' '),
       everything: 'Todo',
     };
-    const month = (text: string, last: number): PurchasePeriod => ({
-      from: `${text}-01` as LocalDate,
-      to: `${text}-${last}` as LocalDate,
+    const month = (name: string, last: number): PurchasePeriod => ({
+      from: `${name}-01` as LocalDate,
+      to: `${name}-${last}` as LocalDate,
     });
     const own = month('2026-10', 31);
-    expect(comparedName(month('2026-09', 30), own, words)).toBe('sep');
-    expect(comparedName(month('2025-10', 31), own, words)).toBe('oct 25');
+    expect(comparedName(month('2026-09', 30), own, 'previous-period', words, text)).toBe('sep');
+    expect(comparedName(month('2025-10', 31), own, 'previous-year', words, text)).toBe('oct 25');
     const days = { from: '2026-09-10' as LocalDate, to: '2026-09-20' as LocalDate };
-    expect(comparedName(days, own, words)).toBe('10–20 sep 2026');
+    expect(comparedName(days, own, 'previous-period', words, text)).toBe('antes');
+    expect(comparedName(days, own, 'previous-year', words, text)).toBe('año antes');
   });
 });
 

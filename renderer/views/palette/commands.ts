@@ -1,0 +1,110 @@
+import { LANGUAGES, useText } from '../../i18n/text.tsx';
+import { useAccounts, useLedger, useSession } from '../../link/session-context.tsx';
+import { accountName } from '../accounts/account-words.ts';
+import { useNavigation } from '../frame/navigation.tsx';
+import { SCREENS } from '../frame/screens.ts';
+import { LANGUAGE_NAMES } from '../frame/settings-menu.tsx';
+import { usePreferences } from '../preferences.tsx';
+import { describePeriod, PERIOD_PRESETS, presetPeriod } from '../selection/period.ts';
+import { usePeriodWords } from '../selection/period-words.ts';
+import { useSelection } from '../selection/selection-context.tsx';
+
+/** What the palette offers: everything that can be done from anywhere. */
+export type Command = {
+  readonly id: string;
+  readonly label: string;
+  /** What it comes to (a period's days), or its own key. */
+  readonly hint: string;
+  readonly run: () => void;
+};
+/** `value` is the group's name: the list's own term for it. */
+export type CommandGroup = { readonly value: string; readonly items: readonly Command[] };
+
+export function useCommands(onSheet: () => void): readonly CommandGroup[] {
+  const text = useText();
+  const words = usePeriodWords();
+  const { bridge } = useSession();
+  const { go } = useNavigation();
+  const { selection, change } = useSelection();
+  const { preferences, change: prefer } = usePreferences();
+  const ledger = useLedger();
+  const accounts = useAccounts();
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const command = (id: string, label: string, hint: string, run: () => void): Command => ({
+    id,
+    label,
+    hint,
+    run,
+  });
+  const screens = SCREENS.map((screen, index) =>
+    command(`go-${screen.id}`, text(screen.name), `Ctrl+${index + 1}`, () => go(screen.id)),
+  );
+  const periods = [
+    command('period-all', text('period.everything'), '', () => change({ type: 'set-period', period: null })),
+    ...(last === null
+      ? []
+      : PERIOD_PRESETS.map(({ id }) => {
+          const period = presetPeriod(id, last);
+          return command(`period-${id}`, text(`period.${id}`), describePeriod(period, words), () =>
+            change({ type: 'set-period', period }),
+          );
+        })),
+  ];
+  const rows = [
+    command(
+      'preset',
+      text(selection.dashboardPreset ? 'palette.preset-off' : 'palette.preset-on'),
+      text('preset.name'),
+      () => change({ type: 'set-preset', on: !selection.dashboardPreset }),
+    ),
+    command('clear', text('palette.clear'), '', () => change({ type: 'clear' })),
+  ];
+  const doing = [
+    command('sync', text('sync.now'), 'F5', () => void bridge.call.syncNow(null).catch(() => null)),
+    command('pause', text('sync.pause'), '', () => void bridge.call.pauseSync(null).catch(() => null)),
+    ...(accounts?.accounts ?? [])
+      .filter(({ id }) => id !== accounts?.activeId)
+      .map((account) =>
+        command(
+          `account-${account.id}`,
+          text('palette.account', { name: accountName(account, text) }),
+          '',
+          () => void bridge.call.activateAccount({ accountId: account.id }).catch(() => null),
+        ),
+      ),
+  ];
+  const looks = [
+    command(
+      'cover',
+      text(preferences.hidesAmounts ? 'settings.hide-show' : 'palette.cover'),
+      'Ctrl+Shift+H',
+      () => prefer({ hidesAmounts: !preferences.hidesAmounts }),
+    ),
+    ...(['system', 'light', 'dark'] as const)
+      .filter((theme) => theme !== preferences.theme)
+      .map((theme) =>
+        command(`theme-${theme}`, `${text('settings.theme')}: ${text(`settings.theme-${theme}`)}`, '', () =>
+          prefer({ theme }),
+        ),
+      ),
+    ...LANGUAGES.filter((language) => language !== preferences.language).map((language) =>
+      command(
+        `language-${language}`,
+        `${text('settings.language')}: ${LANGUAGE_NAMES.find(({ value }) => value === language)?.label ?? language}`,
+        '',
+        () => prefer({ language }),
+      ),
+    ),
+    command('rail', text('keys.rail'), 'Ctrl+B', () =>
+      prefer({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }),
+    ),
+    command('sheet', text('keys.sheet'), '?', onSheet),
+  ];
+  return [
+    { value: text('palette.go'), items: screens },
+    { value: text('period.label'), items: periods },
+    { value: text('palette.rows'), items: rows },
+    { value: text('palette.do'), items: doing },
+    { value: text('palette.look'), items: looks },
+  ];
+}
