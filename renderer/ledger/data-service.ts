@@ -55,6 +55,15 @@ const now = () => performance.now();
 /** A run that goes on notes something several times a second: screens look at most so often. */
 const NOTED_EVERY_MS = 500;
 
+/** A page that has just opened its copy asks for what it shows within this. */
+const FIRST_QUESTIONS_MS = 300;
+
+/** Resolves when the page has its first figures: the sync's own questions about the copy come after them. */
+async function firstAnswers({ activity }: Ledger): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, FIRST_QUESTIONS_MS));
+  await activity.idle();
+}
+
 export function createDataService({
   locks,
   channelOpener,
@@ -108,9 +117,13 @@ export function createDataService({
   const noted: Pace<Lease> = createPace((lease) => {
     if (current?.lease === lease) emit('noted', null);
   }, NOTED_EVERY_MS);
-  const connect = (ledger: Ledger, line: LedgerLine): LedgerLineHandle =>
-    keepLedgerLine(
-      channelOpener(line),
+  const connect = (ledger: Ledger, line: LedgerLine, after: Promise<void> | null): LedgerLineHandle => {
+    const openChannel = channelOpener(line);
+    return keepLedgerLine(
+      async () => {
+        await after;
+        return openChannel();
+      },
       {
         type: 'ledger-hello',
         accountId: ledger.accountId,
@@ -120,12 +133,13 @@ export function createDataService({
       ledger.calls,
       (connected) => emit('lineState', { connected }),
     );
+  };
 
   const open = async (accountId: string, line: LedgerLine, claim: Claim): Promise<Opening> => {
     if (current?.ledger.accountId === accountId) {
       // The page lost its line (a port cannot be opened again from here) and brings another.
       current.line.close();
-      current.line = connect(current.ledger, line);
+      current.line = connect(current.ledger, line, null);
       return { kind: 'open', facts: factsOf(current) };
     }
     close();
@@ -159,7 +173,7 @@ export function createDataService({
         csvFiles: createCsvFiles(ledger.store, ledger.activity),
         keepChanges: createMemo<ChangesAnswer>(() => ledger.store.revision),
         merging: keepMerged({ merger: ledger.merger, activity: ledger.activity, messageTurn, now }),
-        line: connect(ledger, line),
+        line: connect(ledger, line, firstAnswers(ledger)),
       };
       void lease.lost.then(() => lose(lease, 'ownershipLost'));
       return { kind: 'open', facts };

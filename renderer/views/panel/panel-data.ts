@@ -18,13 +18,19 @@ export type PanelInput = {
   readonly trend: PurchasePeriod | null;
 };
 
-export type PanelAnswer = {
+/** The tiles, and what their figures are made of. */
+export type PanelFigures = {
   readonly revision: number;
   readonly tiles: TilesInput;
   /** The periods compared with, where the selection has one. */
   readonly periods: { readonly [against in CompareWith]?: PurchasePeriod };
   /** Rows by `Tipo de Dato`, against the period before. */
   readonly kinds: Groups;
+};
+
+/** Where the figures come from. */
+export type PanelDetails = {
+  readonly revision: number;
   readonly channels: Groups;
   readonly months: Groups;
   readonly best: Groups;
@@ -59,36 +65,32 @@ export function trendPeriod(
   return { from: firstDay(first < thirteen ? first : thirteen), to: lastDay(last) };
 }
 
-export async function readPanel(session: Session, input: PanelInput, slot: string): Promise<PanelAnswer> {
-  const { selection, scope, trend } = input;
-  const ask = (part: string, query: Omit<GroupsQuery, 'selection'>, of: Selection = selection) =>
+type Ask = (part: string, query: Omit<GroupsQuery, 'selection'>, of?: Selection) => Promise<Groups>;
+
+const asking =
+  (session: Session, selection: Selection, slot: string): Ask =>
+  (part, query, of = selection) =>
     session.data.call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
+
+export async function readFigures(session: Session, input: PanelInput, slot: string): Promise<PanelFigures> {
+  const { selection } = input;
+  const ask = asking(session, selection, slot);
   const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
   const selling = { ...selection, filters: [...selection.filters, SELLING] };
   const sales = { dimension: 'Canal', columns: ['Ventas'] } as const;
-  const profit = SCOPE_COLUMNS[scope].profitability;
-  const products = {
-    dimension: 'SKU Producto',
-    columns: FIGURES,
-    limit: PRODUCTS_SHOWN + NO_PRODUCTS.length,
-  } as const;
-  const [kinds, kindsYear, sold, soldYear, channels, months, best, worst] = await readTogether(() =>
-    Promise.all([
+  const [kinds, sold, kindsYear, soldYear] = await readTogether(() => {
+    const own = [
       ask('kinds', { ...kindsBy, compareWith: 'previous-period' }),
-      ask('kinds-year', { ...kindsBy, columns: FIGURES, compareWith: 'previous-year' }),
       ask('sales', { ...sales, compareWith: 'previous-period' }, selling),
+    ] as const;
+    // Without a period there is no year before it either.
+    if (selection.period === null) return Promise.all([...own, ...own]);
+    return Promise.all([
+      ...own,
+      ask('kinds-year', { ...kindsBy, columns: FIGURES, compareWith: 'previous-year' }),
       ask('sales-year', { ...sales, compareWith: 'previous-year' }, selling),
-      ask('channels', {
-        dimension: 'Canal',
-        within: 'Cuenta',
-        columns: FIGURES,
-        compareWith: 'previous-period',
-      }),
-      ask('months', { dimension: 'month', columns: FIGURES }, { ...selection, period: trend }),
-      ask('best', { ...products, order: { column: profit, direction: 'descending' } }),
-      ask('worst', { ...products, order: { column: profit, direction: 'ascending' } }),
-    ]),
-  );
+    ]);
+  });
   const compared = [
     { against: COMPARISONS[0], all: kinds.compared, selling: sold.compared },
     { against: COMPARISONS[1], all: kindsYear.compared, selling: soldYear.compared },
@@ -108,11 +110,32 @@ export async function readPanel(session: Session, input: PanelInput, slot: strin
     tiles: { own: { all: kinds.total, selling: sold.total }, others: compared },
     periods: Object.fromEntries(compared.map(({ against, period }) => [against, period])),
     kinds,
-    channels,
-    months,
-    best,
-    worst,
   };
+}
+
+export async function readDetails(session: Session, input: PanelInput, slot: string): Promise<PanelDetails> {
+  const { selection, scope, trend } = input;
+  const ask = asking(session, selection, slot);
+  const profit = SCOPE_COLUMNS[scope].profitability;
+  const products = {
+    dimension: 'SKU Producto',
+    columns: FIGURES,
+    limit: PRODUCTS_SHOWN + NO_PRODUCTS.length,
+  } as const;
+  const [channels, months, best, worst] = await readTogether(() =>
+    Promise.all([
+      ask('channels', {
+        dimension: 'Canal',
+        within: 'Cuenta',
+        columns: FIGURES,
+        compareWith: 'previous-period',
+      }),
+      ask('months', { dimension: 'month', columns: FIGURES }, { ...selection, period: trend }),
+      ask('best', { ...products, order: { column: profit, direction: 'descending' } }),
+      ask('worst', { ...products, order: { column: profit, direction: 'ascending' } }),
+    ]),
+  );
+  return { revision: channels.revision, channels, months, best, worst };
 }
 
 /** The groups that are products, as many as are shown. */

@@ -4,7 +4,7 @@ import { type Month, monthOf } from '#shared/dates.ts';
 import { compare, type Decimal, fromDecimal } from '#shared/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
-import { useLedger, useLive, useSyncStatus } from '../../link/session-context.tsx';
+import { useLedger, useSyncStatus } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useNarrowerThan } from '../frame/narrow.ts';
@@ -21,12 +21,13 @@ import { SearchField } from '../selection/search-field.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { useCoverage } from '../sync/coverage/coverage-section.tsx';
 import { ChannelsSection } from './channels-section.tsx';
-import { ACCOUNT_MOVEMENTS, type PanelAnswer, readPanel, trendPeriod } from './panel-data.ts';
+import { ACCOUNT_MOVEMENTS, trendPeriod } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
 import { reviewOf } from './review.ts';
 import { ReviewSection } from './review-section.tsx';
 import { Strip } from './strip.tsx';
 import { Tiles } from './tiles.tsx';
+import { type Panel, usePanel } from './use-panel.ts';
 import { waterfallOf } from './waterfall.ts';
 import { WaterfallSection } from './waterfall-section.tsx';
 import '../profitability/profitability.css';
@@ -52,8 +53,7 @@ export function PanelScreen() {
     () => ({ selection, scope, trend: trendPeriod(selection.period, last) }),
     [selection, scope, last],
   );
-  const { output: answer, stale, input: answered } = useLive(readPanel, input);
-  const period = answered?.selection.period ?? selection.period;
+  const { panel, stale } = usePanel(input);
   const newest = last === null ? null : monthsPeriod(monthOf(last), 1);
   const suggested = newest === null ? null : stepPeriod(newest, -1, null);
   return (
@@ -75,16 +75,16 @@ export function PanelScreen() {
           onChange={setScope}
         />
       </FilterBar>
-      {answer === null ? (
+      {panel === null ? (
         <div className="scroll" aria-busy="true" />
-      ) : answer.kinds.total.rows === 0 ? (
+      ) : panel.figures.kinds.total.rows === 0 ? (
         <div className="scroll">
           <div className="gempty panel-empty">
             <NoRows />
           </div>
         </div>
       ) : (
-        <PanelBody answer={answer} stale={stale} scope={answered?.scope ?? scope} period={period} last={last}>
+        <PanelBody panel={panel} stale={stale} last={last}>
           {selection.period === null && suggested !== null ? (
             <p className="f12 mut compare-hint">
               {text('panel.compare-hint')}{' '}
@@ -105,14 +105,15 @@ export function PanelScreen() {
 }
 
 function PanelBody(props: {
-  readonly answer: PanelAnswer;
+  readonly panel: Panel;
   readonly stale: boolean;
-  readonly scope: Scope;
-  readonly period: ReturnType<typeof useSelection>['selection']['period'];
   readonly last: string | null;
   readonly children: ReactNode;
 }) {
-  const { answer, stale, scope, period } = props;
+  const { panel, stale } = props;
+  const { figures, details } = panel;
+  const { scope } = panel.input;
+  const { period } = panel.input.selection;
   const ledger = useLedger();
   const status = useSyncStatus();
   const formats = useFormats();
@@ -121,10 +122,13 @@ function PanelBody(props: {
   const isTight = useNarrowerThan(1500);
   const onOpenMonth = (month: Month): void =>
     open({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] });
-  const { total, groups, compared } = answer.kinds;
+  const { total, groups, compared } = figures.kinds;
   const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];
   const places = sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : formats.places(sums);
-  const points = useMemo(() => monthPoints(answer.months.groups, props.last), [answer.months, props.last]);
+  const points = useMemo(
+    () => (details === null ? [] : monthPoints(details.months.groups, props.last)),
+    [details, props.last],
+  );
   const account = groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
   const waterfall = waterfallOf(total.sums, account?.totals.sums ?? {});
   const before =
@@ -142,23 +146,27 @@ function PanelBody(props: {
       />
       <div className="scroll">
         <Tiles
-          input={answer.tiles}
+          input={figures.tiles}
           own={period}
-          periods={answer.periods}
+          periods={figures.periods}
           places={places}
           stale={stale}
-          revision={answer.revision}
+          revision={figures.revision}
         />
         {props.children}
         <div className="pgrid">
           <div>
-            <Trend
-              points={points}
-              places={places}
-              stale={stale}
-              onOpenMonth={onOpenMonth}
-              mostTicks={isTight ? 7 : 13}
-            />
+            {details === null ? (
+              <div className="trend-room" />
+            ) : (
+              <Trend
+                points={points}
+                places={places}
+                stale={stale}
+                onOpenMonth={onOpenMonth}
+                mostTicks={isTight ? 7 : 13}
+              />
+            )}
             <WaterfallSection
               waterfall={waterfall}
               before={before}
@@ -169,8 +177,12 @@ function PanelBody(props: {
             />
           </div>
           <div>
-            <ChannelsSection channels={answer.channels} scope={scope} places={places} stale={stale} />
-            <ProductsSection answer={answer} scope={scope} places={places} stale={stale} />
+            {details === null ? null : (
+              <>
+                <ChannelsSection channels={details.channels} scope={scope} places={places} stale={stale} />
+                <ProductsSection panel={panel} details={details} places={places} stale={stale} />
+              </>
+            )}
             <ReviewSection items={reviews} places={places} stale={stale} />
           </div>
         </div>

@@ -1,32 +1,35 @@
-import type { Scope } from '#shared/columns/catalogue.ts';
 import { SCOPE_COLUMNS } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
+import type { Groups } from '../../link/data-contract.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { division } from '../profitability/division.ts';
 import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
-import { ACCOUNT_MOVEMENTS, type PanelAnswer, productsOf } from './panel-data.ts';
+import { ACCOUNT_MOVEMENTS, type PanelDetails, productsOf } from './panel-data.ts';
 import { type ProductShare, shareProducts } from './pareto.ts';
+import type { Panel } from './use-panel.ts';
 
 /** The products that make the result and those that take from it, with what they and those before them make of it. */
 export function ProductsSection(props: {
-  readonly answer: PanelAnswer;
-  readonly scope: Scope;
+  readonly panel: Panel;
+  readonly details: PanelDetails;
   readonly places: number;
   readonly stale: boolean;
 }) {
   const text = useText();
   const formats = useFormats();
-  const { answer, scope } = props;
+  const { details } = props;
+  const { scope } = props.panel.input;
+  const { kinds } = props.panel.figures;
   const column = SCOPE_COLUMNS[scope].profitability;
-  const account = answer.kinds.groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
-  const share = (of: PanelAnswer['best']) =>
-    shareProducts(productsOf(of), column, answer.kinds.total.sums[column], account?.totals.sums[column]);
-  const best = share(answer.best);
+  const account = kinds.groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
+  const share = (of: Groups) =>
+    shareProducts(productsOf(of), column, kinds.total.sums[column], account?.totals.sums[column]);
+  const best = share(details.best);
   const shown = new Set(best.map(({ group }) => group.value));
   // With few products the lists would say the same twice.
-  const worst = share(answer.worst).filter(({ group }) => !shown.has(group.value));
-  const count = answer.best.groups.length + (answer.best.groupsLeftOut ?? 0);
+  const worst = share(details.worst).filter(({ group }) => !shown.has(group.value));
+  const count = details.best.groups.length + (details.best.groupsLeftOut ?? 0);
   return (
     <section className="sec prods" data-stale={props.stale}>
       <header>

@@ -90,6 +90,8 @@ async function measureTable(app: SeededApp, report: Report): Promise<void> {
 
 /** Each operation on a column, with the pointer or the keys. */
 async function measureColumns(page: Page, report: Report): Promise<void> {
+  // The keys have left the table at its last column.
+  await page.locator('.gw').evaluate((table) => table.scrollTo(0, 0));
   const pull = async (selector: string, byPx: number): Promise<void> => {
     const box = await page.locator(selector).boundingBox();
     if (box === null) throw new Error(`There is no ${selector}.`);

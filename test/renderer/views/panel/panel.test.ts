@@ -3,10 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { Coverage, Group, Totals } from '#renderer/link/data-contract.ts';
 import { percentChange, pointChange } from '#renderer/views/panel/change.ts';
 import { comparedName } from '#renderer/views/panel/comparison-words.ts';
-import { trendPeriod } from '#renderer/views/panel/panel-data.ts';
+import {
+  type PanelDetails,
+  type PanelFigures,
+  type PanelInput,
+  trendPeriod,
+} from '#renderer/views/panel/panel-data.ts';
 import { shareProducts } from '#renderer/views/panel/pareto.ts';
 import { reviewOf } from '#renderer/views/panel/review.ts';
 import { tilesOf } from '#renderer/views/panel/tiles.ts';
+import { nextPanel } from '#renderer/views/panel/use-panel.ts';
 import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/views/panel/waterfall.ts';
 import { SECTION_ORDER } from '#renderer/views/profitability/statement/statement-lines.ts';
 import { COLUMNS } from '#shared/columns/catalogue.ts';
@@ -280,4 +286,35 @@ test('what waits is said gravest first, with the month it is found in, and nothi
   expect(
     reviewOf({ total: totals({ Ventas: '1' }), facts: { unknownColumns: [], damage: null }, coverage: null }),
   ).toEqual([]);
+});
+
+describe('the panel', () => {
+  const input = (name: string) => ({ selection: name, scope: 'total', trend: null }) as unknown as PanelInput;
+  const answer = <T>(of: PanelInput | null, output: T | null) => ({
+    input: of,
+    output,
+    stale: false,
+    error: null,
+  });
+  const figures = (revision: number) => ({ revision }) as PanelFigures;
+  const details = (revision: number) => ({ revision }) as PanelDetails;
+
+  test('shows figures as soon as they are there, and from then on only what belongs together', () => {
+    const [one, two] = [input('one'), input('two')];
+    const [f1, f2, f3] = [figures(1), figures(2), figures(2)];
+    const [d1, d2, d3] = [details(1), details(2), details(2)];
+    const none = nextPanel(null, answer<PanelFigures>(null, null), answer<PanelDetails>(null, null));
+    expect(none).toBeNull();
+    const first = nextPanel(null, answer(one, f1), answer<PanelDetails>(null, null));
+    expect(first).toEqual({ input: one, figures: f1, details: null });
+    expect(nextPanel(first, answer(one, f1), answer<PanelDetails>(null, null))).toBe(first);
+    const whole = nextPanel(first, answer(one, f1), answer(one, d1));
+    expect(whole).toEqual({ input: one, figures: f1, details: d1 });
+    // A commit, then another period: what was shown stays until both parts have come.
+    expect(nextPanel(whole, answer(one, f2), answer(one, d1))).toBe(whole);
+    const committed = nextPanel(whole, answer(one, f2), answer(one, d2));
+    expect(committed).toEqual({ input: one, figures: f2, details: d2 });
+    expect(nextPanel(committed, answer(two, f3), answer(one, d2))).toBe(committed);
+    expect(nextPanel(committed, answer(two, f3), answer(two, d3))?.input).toBe(two);
+  });
 });
