@@ -150,8 +150,11 @@ function useSteady<T>(value: T): T {
   return held;
 }
 
-/** Milliseconds between two strips: each is drawn in a task of its own, so that none holds the page for long. */
-const TURN_MS = 30;
+/**
+ * Milliseconds between two strips: each is drawn in a task of its own, so that none holds the page for long. Well over
+ * what a strip takes, or React would draw two of them together.
+ */
+const TURN_MS = 120;
 
 /** A value that comes in turn, the first at once; null until it has come. */
 function useInTurn<T>(value: T, turn: number): T | null {
