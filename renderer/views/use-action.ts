@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useText } from '../i18n/text.tsx';
+import { failureWords } from './errors.ts';
 
 /** A call that a button makes: whether it is under way, and what it failed with. */
 export type Action = {
@@ -9,6 +11,7 @@ export type Action = {
 
 /** One call at a time; the failure stays until the next one. */
 export function useAction(): Action {
+  const text = useText();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   return {
@@ -21,7 +24,7 @@ export function useAction(): Action {
         await call();
         return true;
       } catch (error) {
-        setFailed(error instanceof Error ? error.message : String(error));
+        setFailed(failureWords(error, text));
         return false;
       } finally {
         setBusy(false);

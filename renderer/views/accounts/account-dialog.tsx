@@ -93,7 +93,7 @@ function AccountForm(props: { readonly account: Account; readonly onClose: () =>
             label={text('account.schedule')}
             testId="account-schedule"
             value={period}
-            options={periodOptions(text)}
+            options={periodOptions(account.kind, text)}
             onChange={setPeriod}
           />
         </div>

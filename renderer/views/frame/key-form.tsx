@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Account } from '#shared/bridge/app.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useSession } from '../../link/session-context.tsx';
+import { failureWords } from '../errors.ts';
 
 /** A key for an account that is already here: after a restart, or in the place of another one. */
 export function KeyForm(props: {
@@ -25,7 +26,7 @@ export function KeyForm(props: {
         // Also resumes what had stopped for want of a key.
         void bridge.call.syncNow(null).catch(() => null);
       },
-      (error: unknown) => props.onFailed(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => props.onFailed(failureWords(error, text)),
     );
   }
   return (

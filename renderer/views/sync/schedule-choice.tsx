@@ -1,4 +1,4 @@
-import { SYNC_PERIODS_MINUTES } from '#shared/bridge/app.ts';
+import { type Account, DEFAULT_SYNC_PERIOD_MINUTES, SYNC_PERIODS_MINUTES } from '#shared/bridge/app.ts';
 import { type Text, useText } from '../../i18n/text.tsx';
 import { useAccounts, useSession } from '../../link/session-context.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
@@ -12,10 +12,17 @@ export function periodWords(minutes: number, text: Text): string {
     : text('schedule.hours', { count: minutes / 60 });
 }
 
-export function periodOptions(text: Text): readonly { readonly value: string; readonly label: string }[] {
+/** The periods to choose from. The demo company is read at its own pace where nothing else was chosen. */
+export function periodOptions(
+  kind: Account['kind'],
+  text: Text,
+): readonly { readonly value: string; readonly label: string }[] {
   return SYNC_PERIODS_MINUTES.map((minutes) => ({
     value: String(minutes),
-    label: periodWords(minutes, text),
+    label:
+      kind === 'demo' && minutes === DEFAULT_SYNC_PERIOD_MINUTES
+        ? text('schedule.demo')
+        : periodWords(minutes, text),
   }));
 }
 
@@ -32,7 +39,7 @@ export function ScheduleChoice() {
       className="btn sm g"
       testId="schedule"
       value={String(account.syncEveryMinutes)}
-      options={periodOptions(text)}
+      options={periodOptions(account.kind, text)}
       onChange={(minutes) =>
         void bridge.call
           .updateAccount({ accountId: account.id, syncEveryMinutes: Number(minutes) })

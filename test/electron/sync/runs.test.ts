@@ -259,9 +259,10 @@ describe('the schedule', () => {
     expect(failed.failure?.code).toBe('unreachable');
     const wait = (failed.nextRunAtMs ?? 0) - harness.clock.wallMs();
     expect(wait).toBeGreaterThan(4 * MINUTE_MS);
-    expect(wait).toBeLessThanOrEqual(5 * MINUTE_MS);
+    // The machine's two clocks do not tick in the same instant: part of a millisecond lies between them.
+    expect(wait).toBeLessThan(5 * MINUTE_MS + 1);
     harness.setMeddle(() => undefined);
-    harness.advance(5 * MINUTE_MS);
+    harness.advance(5 * MINUTE_MS + 1);
     tick();
     await untilRun(engine, triggers, 3);
     expect(triggers()).toEqual(['start done', 'user failed', 'schedule done']);
