@@ -286,7 +286,7 @@ export function Grid(props: GridProps) {
           </div>
           <div className="gbody" role="presentation" data-stale={props.stale}>
             {rowCount === 0 ? (
-              <div className="gempty" role="row">
+              <div className="gempty empty" role="row">
                 <div role="gridcell">{props.empty}</div>
               </div>
             ) : null}

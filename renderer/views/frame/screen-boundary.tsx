@@ -29,7 +29,7 @@ function ScreenFailure(props: { readonly error: unknown; readonly onRetry: () =>
   const text = useText();
   const { error } = props;
   return (
-    <div className="gempty screen-failure" role="alert" data-testid="screen-failure">
+    <div className="empty screen-failure" role="alert" data-testid="screen-failure">
       <b>{text('failure.screen')}</b>
       <span>{text('failure.screen-note')}</span>
       <p className="words">{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</p>

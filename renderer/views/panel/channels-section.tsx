@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
 import type { Scope } from '#shared/columns/catalogue.ts';
-import { profitabilityOf, SCOPE_COLUMNS } from '#shared/profitability.ts';
+import { profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
 import type { Group, Groups } from '../../link/data-contract.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import { division } from '../profitability/division.ts';
 import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
 
@@ -19,6 +20,7 @@ const INKS: { readonly [scope in Scope]: string } = {
 export function ChannelsSection(props: {
   readonly channels: Groups;
   readonly scope: Scope;
+  readonly onScope: (scope: Scope) => void;
   readonly places: number;
   readonly stale: boolean;
 }) {
@@ -32,6 +34,17 @@ export function ChannelsSection(props: {
     <section className="sec chans" data-stale={props.stale}>
       <header>
         <h2>{text('panel.channels')}</h2>
+        <span className="grow" />
+        <Segmented<Scope>
+          label={text('panel.scope')}
+          value={scope}
+          options={SCOPES.map((value) => ({
+            value,
+            label: text(`scope.${value}`),
+            title: SCOPE_COLUMNS[value].profitability,
+          }))}
+          onChange={props.onScope}
+        />
       </header>
       {shown.length === 0 ? (
         <p className="f12 dim empty-note">{text('panel.no-rows')}</p>

@@ -6,7 +6,6 @@ import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useLedger, useSyncStatus } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { useNarrowerThan } from '../frame/narrow.ts';
 import { ScreenHeader } from '../frame/screen-header.tsx';
 import { NoRows } from '../orders/no-rows.tsx';
@@ -63,28 +62,17 @@ export function PanelScreen() {
         <span className="grow" />
         <SearchField />
       </ScreenHeader>
-      <FilterBar>
-        <Segmented<Scope>
-          label={text('panel.scope')}
-          value={scope}
-          options={SCOPES.map((value) => ({
-            value,
-            label: text(`scope.${value}`),
-            title: SCOPE_COLUMNS[value].profitability,
-          }))}
-          onChange={setScope}
-        />
-      </FilterBar>
+      <FilterBar />
       {panel === null ? (
         <div className="scroll" aria-busy="true" />
       ) : panel.figures.kinds.total.rows === 0 ? (
         <div className="scroll">
-          <div className="gempty panel-empty">
+          <div className="empty">
             <NoRows />
           </div>
         </div>
       ) : (
-        <PanelBody panel={panel} stale={stale} last={last}>
+        <PanelBody panel={panel} stale={stale} last={last} onScope={setScope}>
           {selection.period === null && suggested !== null ? (
             <p className="f12 mut compare-hint">
               {text('panel.compare-hint')}{' '}
@@ -108,6 +96,7 @@ function PanelBody(props: {
   readonly panel: Panel;
   readonly stale: boolean;
   readonly last: string | null;
+  readonly onScope: (scope: Scope) => void;
   readonly children: ReactNode;
 }) {
   const { panel, stale } = props;
@@ -179,7 +168,13 @@ function PanelBody(props: {
           <div>
             {details === null ? null : (
               <>
-                <ChannelsSection channels={details.channels} scope={scope} places={places} stale={stale} />
+                <ChannelsSection
+                  channels={details.channels}
+                  scope={scope}
+                  onScope={props.onScope}
+                  places={places}
+                  stale={stale}
+                />
                 <ProductsSection panel={panel} details={details} places={places} stale={stale} />
               </>
             )}

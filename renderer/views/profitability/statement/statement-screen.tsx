@@ -126,7 +126,7 @@ function StatementBody(props: { readonly answer: StatementAnswer; readonly shade
   if (groups.total.rows === 0) {
     return (
       <div className="stw">
-        <div className="gempty">
+        <div className="empty">
           <NoRows />
         </div>
       </div>
