@@ -9,6 +9,8 @@ const browser = await openBrowser(browserProfile.path, host.address);
 try {
   const { page } = browser;
   await page.getByTestId('open-demo').click();
+  // At rest after the load, not before it.
+  await page.getByTestId('sync-status').and(page.locator('[data-state=running]')).waitFor();
   await page.getByTestId('sync-status').and(page.locator('[data-state=idle]')).waitFor({ timeout: 240_000 });
   await page.getByTestId('nav-panel').click();
   await page.getByTestId('panel-compare').click();
