@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import en from './en.json';
 import es from './es.json';
@@ -24,20 +24,12 @@ export type RichText = (
   values: { readonly [name: string]: Primitive | ReactNode | ((parts: ReactNode) => ReactNode) },
 ) => ReactNode;
 
-const LanguageContext = createContext<Language>('es');
-
 export function TextProvider(props: { readonly language: Language; readonly children: ReactNode }) {
   return (
-    <LanguageContext.Provider value={props.language}>
-      <IntlProvider locale={LOCALES[props.language]} defaultLocale="es" messages={MESSAGES[props.language]}>
-        {props.children}
-      </IntlProvider>
-    </LanguageContext.Provider>
+    <IntlProvider locale={LOCALES[props.language]} defaultLocale="es" messages={MESSAGES[props.language]}>
+      {props.children}
+    </IntlProvider>
   );
-}
-
-export function useLanguage(): Language {
-  return useContext(LanguageContext);
 }
 
 export function useText(): Text {

@@ -8,11 +8,6 @@ export type RowTable = {
   readonly rows: readonly (readonly Cell[])[];
 };
 
-/** Position of each column in a table's rows. A column the table lacks is simply not in the map. */
-export function columnPositions(columns: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(columns.map((column, position) => [column, position]));
-}
-
 /** Reads single cells of a table by key; null where the table has no such column. */
 export function cellReader(table: RowTable, column: string): (row: readonly Cell[]) => Cell {
   const position = table.columns.indexOf(column);

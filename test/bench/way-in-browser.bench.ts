@@ -2,9 +2,10 @@ import { parseAnswer } from '#electron/api/answer.ts';
 import { startService } from '#electron/demo/service/start-service.ts';
 import type { CommitWindow, StagePage } from '#shared/bridge/ledger.ts';
 import { CATEGORIES } from '#shared/columns/catalogue.ts';
-import { type LocalDate, localToMs, type Month, shiftMonth, startOfMonth } from '#shared/dates.ts';
+import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/dates.ts';
 import { requestRange, type SyncWindow } from '#shared/windows/window.ts';
 import { readPage } from '#shared/wire/page.ts';
+import { checkpoint } from '#test/renderer/ledger/ledger-fixtures.ts';
 import { runInBrowser } from './browser/browser-bench.ts';
 import type { WayInInput, WayInResult } from './browser/way-in.worker.ts';
 import { report } from './measure.ts';
@@ -73,17 +74,7 @@ for (let index = 0; index < WINDOWS; index += 1) {
     runId: 'bench',
     effort: { startedAtMs: 0, tookMs: 0, requests: pages.length, readings: 1 },
     completes: [],
-    checkpoint: {
-      version: 2,
-      earliest: '2024-01-01' as LocalDate,
-      earliestNotice: null,
-      history: { startedAt: null, target: null, finishedAt: null, greatestUpdate: null },
-      reads: [],
-      rereads: [],
-      changes: { from: null, knownUntil: null, lastReadAt: null },
-      partialBefore: null,
-      unsettled: [],
-    },
+    checkpoint: checkpoint(),
   };
   const open = {
     windowId,

@@ -2,7 +2,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { createFetchPage, DEFAULT_CLIENT_OPTIONS } from '#electron/api/client.ts';
 import { type HttpSource, serveSource } from '#test/faults/http-source.ts';
 import { Life } from '#test/model/life.ts';
-import { Source } from '#test/model/source.ts';
+import { HONEST, Source } from '#test/model/source.ts';
 import { note } from '#test/soak/tally.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -15,22 +15,7 @@ const STRIDE = Number(process.env.CUADRA_CUT_STRIDE ?? 11);
 
 it('an answer cut at any byte is never taken for a page, whether its length says so or not', async () => {
   const now = () => Date.parse('2026-05-20T15:30:00.000Z');
-  const source = new Source(
-    {
-      pageSize: 4,
-      fromInclusive: true,
-      toInclusive: true,
-      cutsSeconds: false,
-      reshuffles: false,
-      clipsTo: 'end-of-day',
-      limitWindows: 'sliding',
-      reachMonths: null,
-      othersTake: 0,
-      failsEvery: 0,
-    },
-    'free',
-    now,
-  );
+  const source = new Source({ ...HONEST, pageSize: 4 }, 'free', now);
   source.isLimited = false;
   new Life(source, now).populate(3);
   http = await serveSource(source);

@@ -11,26 +11,13 @@ import { type HttpSource, serveSource } from '#test/faults/http-source.ts';
 import { rowsOfLedger, surplus } from '#test/model/ledger-rows.ts';
 import { Life } from '#test/model/life.ts';
 import { callerThrough, type LedgerPage, openLedgerPage } from '#test/model/mortal-ledger.ts';
-import { type Freedom, type Plan, Source, type WireRow } from '#test/model/source.ts';
+import { type Freedom, HONEST, type Plan, Source, type WireRow } from '#test/model/source.ts';
 
 /** The real client, engine and ledger against the model's source over real HTTP, a minute of the limit in a tenth of a second. */
 
 /** So much faster does time pass here than outside. */
 const HASTE = 500;
 const START = Date.parse('2026-05-20T15:30:00.000Z');
-
-const HONEST: Freedom = {
-  pageSize: 7,
-  fromInclusive: true,
-  toInclusive: true,
-  cutsSeconds: false,
-  reshuffles: false,
-  clipsTo: 'end-of-day',
-  limitWindows: 'sliding',
-  reachMonths: null,
-  othersTake: 0,
-  failsEvery: 0,
-};
 
 export type Load = {
   readonly source: Source;
@@ -84,7 +71,7 @@ export async function createLoad(options: LoadOptions = {}): Promise<Load> {
     },
   };
   const plan = options.plan ?? 'free';
-  const source = new Source({ ...HONEST, ...options.freedom }, plan, nowMs);
+  const source = new Source({ ...HONEST, pageSize: 7, ...options.freedom }, plan, nowMs);
   if (options.dress !== undefined) source.dress = options.dress;
   const life = new Life(source, nowMs);
   life.populate(options.orders ?? 20);

@@ -6,7 +6,7 @@ import { createApp } from '#test/model/app.ts';
 import type { Kill } from '#test/model/history.ts';
 import { rowsOfLedger, surplus } from '#test/model/ledger-rows.ts';
 import { Life } from '#test/model/life.ts';
-import { Source } from '#test/model/source.ts';
+import { HONEST, Source } from '#test/model/source.ts';
 import { createVirtualTime } from '#test/model/virtual-time.ts';
 
 /**
@@ -30,22 +30,7 @@ const AT_REST = new Set(['idle', 'error', 'paused']);
 
 export async function live(kill: Kill | null): Promise<Lived> {
   const time = createVirtualTime(START);
-  const source = new Source(
-    {
-      pageSize: 5,
-      fromInclusive: true,
-      toInclusive: true,
-      cutsSeconds: false,
-      reshuffles: false,
-      clipsTo: 'end-of-day',
-      limitWindows: 'sliding',
-      reachMonths: null,
-      othersTake: 0,
-      failsEvery: 0,
-    },
-    'free',
-    time.nowMs,
-  );
+  const source = new Source(HONEST, 'free', time.nowMs);
   const life = new Life(source, time.nowMs);
   for (let days = 3; days < 45; days += 8) life.birthOf([2, 1], time.nowMs() - days * 24 * HOUR_MS);
   const staged = watchStagedPages();

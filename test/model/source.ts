@@ -50,6 +50,20 @@ export type Freedom = {
   readonly failsEvery: number;
 };
 
+/** A service without whims: both bounds inclusive, whole days, its own limits. Tests change what they are about. */
+export const HONEST: Freedom = {
+  pageSize: 5,
+  fromInclusive: true,
+  toInclusive: true,
+  cutsSeconds: false,
+  reshuffles: false,
+  clipsTo: 'end-of-day',
+  limitWindows: 'sliding',
+  reachMonths: null,
+  othersTake: 0,
+  failsEvery: 0,
+};
+
 export type Plan = 'free' | 'pro';
 
 /** The service's own limits (spec 8), written down again: the source shares no code with the app. */

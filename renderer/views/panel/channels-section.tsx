@@ -6,15 +6,10 @@ import type { Group, Groups } from '../../link/data-contract.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
+import { SCOPE_INKS } from '../../ui/scope-mark.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { division } from '../profitability/division.ts';
 import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
-
-const INKS: { readonly [scope in Scope]: string } = {
-  marketplace: 'var(--scope-m)',
-  comercial: 'var(--scope-c)',
-  total: 'var(--scope-t)',
-};
 
 /** Ventas of each channel, and of its accounts where it has several, with the scope's result inside. */
 export function ChannelsSection(props: {
@@ -61,7 +56,7 @@ export function ChannelsSection(props: {
                 Ventas
               </th>
               <th className="n">
-                <i className="series" style={{ background: INKS[scope] }} />
+                <i className="series" style={{ background: SCOPE_INKS[scope] }} />
                 {text('panel.profit-of', { scope: text(`scope.${scope}`) })}
               </th>
               <th className="n">%</th>
@@ -169,7 +164,7 @@ function ChannelRow(props: {
             extent={extent}
             sales={toPlotNumber(sums.Ventas) ?? 0}
             profit={toPlotNumber(result?.profit) ?? 0}
-            ink={INKS[scope]}
+            ink={SCOPE_INKS[scope]}
           />
         )}
       </td>

@@ -7,7 +7,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
-import { ScopeMark } from '../../ui/scope-mark.tsx';
+import { SCOPE_INKS, ScopeMark } from '../../ui/scope-mark.tsx';
 import { SECTION_INKS, totalOf } from '../columns/column-sections.ts';
 import { SECTION_ORDER } from '../profitability/statement/statement-lines.ts';
 import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
@@ -22,8 +22,8 @@ const INKS: { readonly [id in Exclude<Step['id'], CostSection>]: string } = {
   income: 'var(--chart-base)',
   'account-charges': 'var(--n-400)',
   'product-cost': 'var(--cost-prod)',
-  marketplace: 'var(--scope-m)',
-  total: 'var(--scope-t)',
+  marketplace: SCOPE_INKS.marketplace,
+  total: SCOPE_INKS.total,
   'rest-marketplace': 'var(--warn-solid)',
   'rest-total': 'var(--warn-solid)',
 };

@@ -1,4 +1,5 @@
 import { type Month, shiftMonth } from '#shared/dates.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import { profitabilityOf, type ScopeResult, type Sums } from '#shared/profitability.ts';
 import type { Group } from '../../link/data-contract.ts';
 
@@ -7,7 +8,7 @@ export type MonthPoint = {
   readonly month: Month;
   readonly sums: Sums;
   readonly scopes: readonly ScopeResult[];
-  readonly ventasWithProductCost: string | null;
+  readonly ventasWithProductCost: Decimal | null;
   /** Day up to which the month has purchases, where it is the newest and not over; else null. */
   readonly untilDay: number | null;
 };

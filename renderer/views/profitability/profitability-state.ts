@@ -1,4 +1,4 @@
-import { compare, fromDecimal, parseDecimal } from '#shared/decimal.ts';
+import { compare, type Decimal, fromDecimal, parseDecimal } from '#shared/decimal.ts';
 import { RATE_BASE_COLUMN, rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/profitability.ts';
 import type { Text } from '../../i18n/text.tsx';
 import type { Dimension, Group, Groups, SortOrder } from '../../link/data-contract.ts';
@@ -88,13 +88,11 @@ export function sortGroups(groups: readonly Group[], sort: SortOrder): readonly 
 }
 
 /** Share of Ventas whose product cost is loaded, in percent; null where there are no sales. */
-export function coverageOf(totals: {
-  readonly sums: Sums;
-  readonly ventasWithProductCost: string;
-}): string | null {
-  const covered = parseDecimal(totals.ventasWithProductCost);
-  if (covered === undefined || totals.sums.Ventas === undefined) return null;
-  return rateOf(totals.ventasWithProductCost as Sums[string], totals.sums.Ventas, 2);
+export function coverageOf(
+  totals: { readonly sums: Sums; readonly ventasWithProductCost: Decimal },
+  places = 2,
+): Decimal | null {
+  return rateOf(totals.ventasWithProductCost, totals.sums.Ventas, places);
 }
 
 /** True where some sales of the set have no product cost. */

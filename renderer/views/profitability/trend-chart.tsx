@@ -16,16 +16,11 @@ import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
-import { ScopeMark } from '../../ui/scope-mark.tsx';
+import { SCOPE_INKS, ScopeMark } from '../../ui/scope-mark.tsx';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { type Axis, axisOf, type MonthPoint, tickMonths } from './months.ts';
 import { type TrendMeasure, unitOf } from './trend-unit.ts';
 
-const INKS: { readonly [scope in Scope]: string } = {
-  marketplace: 'var(--scope-m)',
-  comercial: 'var(--scope-c)',
-  total: 'var(--scope-t)',
-};
 const STRIP_HEIGHT = 56;
 const AXIS_HEIGHT = 20;
 const AXIS_WIDTH = 44;
@@ -220,7 +215,7 @@ const StripPlot = memo(function StripPlot(props: {
     whole: lastIsPart && index === end ? null : value,
     part: lastIsPart && index >= end - 1 ? value : null,
   }));
-  const ink = INKS[scope];
+  const ink = SCOPE_INKS[scope];
   const at = values[inView] ?? null;
   return (
     <ResponsiveContainer width="100%" height="100%">

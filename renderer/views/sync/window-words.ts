@@ -1,11 +1,4 @@
-import {
-  type LocalDate,
-  type LocalDateTime,
-  type Month,
-  monthOf,
-  parseLocalDateTime,
-  shiftDay,
-} from '#shared/dates.ts';
+import { type LocalDate, type Month, monthOf, shiftDay } from '#shared/dates.ts';
 import type { RunWindow } from '#shared/sync/run-log.ts';
 import type { MessageId, Text } from '../../i18n/text.tsx';
 import { formatDayOfYear, formatMoment, formatTime } from '../../ui/date-format.ts';
@@ -100,9 +93,4 @@ export function rangeWords(
 /** The same where only the bounds are known: instants end in Z (spec 2.2), purchases have no zone. */
 export function boundsWords(from: string, to: string, text: Text, formats: Formats): string {
   return rangeWords({ field: from.endsWith('Z') ? 'updated_at' : 'purchase_date', from, to }, text, formats);
-}
-
-/** A local date-time to the minute, as text; what is not one stays as it is. */
-export function localMoment(value: LocalDateTime, formats: Formats): string {
-  return parseLocalDateTime(value) === undefined ? value : formatMoment(value, formats.dates);
 }

@@ -1,9 +1,10 @@
 import type { ColumnStore } from '#renderer/analysis/rows/column-store.ts';
 import type { CommitWindow, OpenWindow, StagePage } from '#shared/bridge/ledger.ts';
-import type { LocalDate, UtcInstant } from '#shared/dates.ts';
+import type { UtcInstant } from '#shared/dates.ts';
 import { add, parseDecimal, toDecimal } from '#shared/decimal.ts';
 import { requestRange, type SyncWindow } from '#shared/windows/window.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
+import { checkpoint } from '#test/renderer/ledger/ledger-fixtures.ts';
 import { ALL_COLUMNS } from './ours.ts';
 
 /** A window of changes as the API would answer it: orders of the local copy, updated, or orders like them that are new. */
@@ -82,17 +83,7 @@ export function changesOfOrders(
       runId: 'bench',
       effort: { startedAtMs: 0, tookMs: 0, requests: pages.length, readings: 1 },
       completes: [],
-      checkpoint: {
-        version: 2,
-        earliest: '2024-01-01' as LocalDate,
-        earliestNotice: null,
-        history: { startedAt: null, target: null, finishedAt: null, greatestUpdate: null },
-        reads: [],
-        rereads: [],
-        changes: { from: null, knownUntil: null, lastReadAt: null },
-        partialBefore: null,
-        unsettled: [],
-      },
+      checkpoint: checkpoint(),
     },
   };
 }

@@ -78,8 +78,8 @@ describe('the grouped table', () => {
 
   test('coverage is a share of sales', () => {
     const sums = { Ventas: '200' as Decimal };
-    expect(coverageOf({ sums, ventasWithProductCost: '150' })).toBe('75.00');
-    expect(coverageOf({ sums: {}, ventasWithProductCost: '0' })).toBeNull();
+    expect(coverageOf({ sums, ventasWithProductCost: '150' as Decimal })).toBe('75.00');
+    expect(coverageOf({ sums: {}, ventasWithProductCost: '0' as Decimal })).toBeNull();
   });
 
   test('its name says what it holds in letters every system takes', () => {

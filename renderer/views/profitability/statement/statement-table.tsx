@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Scope } from '#shared/columns/catalogue.ts';
-import { rateOf, SCOPES } from '#shared/profitability.ts';
+import { SCOPES } from '#shared/profitability.ts';
 import { type Text, useText } from '../../../i18n/text.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { type Formats, useFormats } from '../../../ui/formats.tsx';
@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ScopeMark } from '../../../ui/scope-mark.tsx';
 import { SECTION_INKS } from '../../columns/column-sections.ts';
 import { division } from '../division.ts';
+import { coverageOf } from '../profitability-state.ts';
 import { costBoundsOf } from './cost-bounds.ts';
 import { parentOf, type StatementLine, shownLines } from './statement-lines.ts';
 import { figureOf, heatOfLine, type StatementPeriod } from './statement-result.ts';
@@ -298,7 +299,7 @@ function Coverage(props: {
 }) {
   const formats = useFormats();
   const { sums, ventasWithProductCost } = props.period.totals;
-  const share = rateOf(ventasWithProductCost, sums.Ventas, 6);
+  const share = coverageOf(props.period.totals, 6);
   const isPartial = share !== null && !share.startsWith('100.');
   return (
     <>
