@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import {
   CartesianGrid,
   Line,
@@ -101,7 +101,6 @@ export const TrendChart = memo(function TrendChart(props: {
           inView={inView}
           onView={props.onView}
           places={props.places}
-          turn={index}
           axis={index === SCOPES.length - 1}
         />
       ))}
@@ -145,22 +144,6 @@ function useSteady<T>(value: T): T {
   return held;
 }
 
-/**
- * Milliseconds between two strips: each is drawn in a task of its own, so that none holds the page for long. Well over
- * what a strip takes, or React would draw two of them together.
- */
-const TURN_MS = 120;
-
-/** A value that comes in turn, the first at once; null until it has come. */
-function useInTurn<T>(value: T, turn: number): T | null {
-  const [shown, setShown] = useState<T | null>(turn === 0 ? value : null);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(value), turn * TURN_MS);
-    return () => clearTimeout(timer);
-  }, [value, turn]);
-  return shown;
-}
-
 type StripProps = {
   readonly scope: Scope;
   readonly points: readonly MonthPoint[];
@@ -171,14 +154,13 @@ type StripProps = {
   readonly inView: number;
   readonly onView: (index: number) => void;
   readonly places: number;
-  readonly turn: number;
   readonly axis: boolean;
 };
 
 function Strip(props: StripProps) {
   const text = useText();
   const { points, scope } = props;
-  const plot = useInTurn(useSteady(plotOf(props)), props.turn);
+  const plot = useSteady(plotOf(props));
   const result = points[props.inView]?.scopes.find((other) => other.scope === scope);
   return (
     <div className="strip-row">
@@ -192,9 +174,7 @@ function Strip(props: StripProps) {
         </span>
       </div>
       <div className="strip-plot" style={{ height: STRIP_HEIGHT + (props.axis ? AXIS_HEIGHT : 0) }}>
-        {plot === null ? null : (
-          <StripPlot plot={plot} scope={scope} axis={props.axis} onView={props.onView} />
-        )}
+        <StripPlot plot={plot} scope={scope} axis={props.axis} onView={props.onView} />
       </div>
     </div>
   );
