@@ -11,6 +11,7 @@ import type {
 } from '../link/data-contract.ts';
 import { compareWithPeriod } from './calendar/comparison.ts';
 import { breakDown } from './groups/breakdown.ts';
+import { namedDimension } from './groups/dimension-codes.ts';
 import { BY_SALES, groupSlices } from './groups/groups.ts';
 import { countValues } from './groups/values.ts';
 import { createKeptAnswers } from './kept-answers.ts';
@@ -112,7 +113,9 @@ export function createQueries(store: ColumnStore): Queries {
 
   function* groups(query: GroupsQuery): Slices<Groups> {
     const { selection, dimension, within, compareWith, columns, limit, order } = query;
-    const by = within === undefined || within === null ? [dimension] : [dimension, within];
+    const by = [dimension, ...(within === undefined || within === null ? [] : [within])].map((each) =>
+      namedDimension(each, selection.periodColumn),
+    );
     const own = yield* maskOf(selection);
     const { revision } = store;
     const asked = { by, columns, limit: limit ?? null, order: order ?? BY_SALES };

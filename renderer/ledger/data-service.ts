@@ -1,6 +1,7 @@
 import { BridgeError, type Handlers } from '#shared/bridge/rpc.ts';
+import { orderKeyReader } from '#shared/orders/identity.ts';
 import { CHANGES_CSV_COLUMNS, changesCsv } from '../analysis/changes/change-csv.ts';
-import { type ChangesAnswer, queryChanges } from '../analysis/changes/change-query.ts';
+import { type ChangesAnswer, orderHistory, queryChanges } from '../analysis/changes/change-query.ts';
 import { createMessageTurn } from '../analysis/message-turn.ts';
 import { createMemo, createQueries, type Queries } from '../analysis/queries.ts';
 import { createQuerySlots, type QuerySlots } from '../analysis/query-slots.ts';
@@ -238,6 +239,12 @@ export function createDataService({
     readChanges: async ({ offset, limit, ...query }) => {
       const { lines, ...answer } = await changesOf(query);
       return { revision: need().ledger.store.revision, ...answer, offset, lines: lines(offset, limit) };
+    },
+    readOrderHistory: async ({ identity }) => {
+      const index = await need().ledger.reads.changes();
+      const columns = Object.keys(identity);
+      const key = orderKeyReader({ columns })(columns.map((column) => identity[column] ?? null));
+      return { revision: need().ledger.store.revision, changes: orderHistory(index, key) };
     },
     startChangesCsv: async ({ separator, decimalSign, ...query }) => {
       const answer = await changesOf(query);

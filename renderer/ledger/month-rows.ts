@@ -5,6 +5,8 @@ import type { ColumnStore } from '../analysis/rows/column-store.ts';
 import { selectRows } from '../analysis/selection/selection-mask.ts';
 import type { MonthRows } from './coverage.ts';
 
+const PURCHASE_MONTH = { column: 'Fecha de compra', unit: 'month' } as const;
+
 export type RowsByMonth = {
   /** Months with live rows, ascending. */
   readonly months: readonly MonthRows[];
@@ -17,7 +19,7 @@ export function monthCounter(store: ColumnStore): () => RowsByMonth {
   let kept: { readonly revision: number; readonly answer: RowsByMonth } | null = null;
   return () => {
     if (kept?.revision === store.revision) return kept.answer;
-    const groups = groupRows(store, selectRows(store, EVERYTHING).mask, 'month', []);
+    const groups = groupRows(store, selectRows(store, EVERYTHING).mask, PURCHASE_MONTH, []);
     const answer = {
       months: groups
         .filter(({ value }) => value !== '')

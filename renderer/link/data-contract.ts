@@ -2,7 +2,7 @@ import type { HeldMonth } from '#shared/bridge/ledger.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Sums } from '#shared/profitability.ts';
-import type { PurchasePeriod, Selection } from '#shared/selection/selection.ts';
+import type { AccountsScope, Period, Selection } from '#shared/selection/selection.ts';
 import type { RereadReason } from '#shared/sync/checkpoint.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/sync/run-log.ts';
@@ -135,6 +135,8 @@ export type ChangesQuery = {
   readonly month: Month | null;
   readonly kinds: readonly OrderDifference['kind'][];
   readonly canal: string | null;
+  /** Null: all accounts. Sums of unlike currencies are never asked for together. */
+  readonly scope: AccountsScope | null;
   /** Part of an order number. "" finds all. */
   readonly search: string;
   /** Only orders whose amounts, states or rows differ in the end. */
@@ -142,6 +144,9 @@ export type ChangesQuery = {
   /** Null: newest first. A column sorts by the size of its difference, greatest first. */
   readonly sort: string | null;
 };
+
+/** Every change of one order, newest first, each with its own before and after. */
+export type OrderHistory = { readonly revision: number; readonly changes: readonly OrderDifference[] };
 
 export type ChangesPage = {
   readonly revision: number;
@@ -215,7 +220,7 @@ export type LinesPage = {
   readonly lines: readonly TableLine[];
 };
 
-/** What profitability is grouped by: a text column, or the month of Fecha de compra. */
+/** What profitability is grouped by: a text column, or the month of the selection's own date. */
 export type Dimension = 'month' | 'Canal' | 'Cuenta' | 'SKU Producto' | 'Marca' | 'Categoría';
 
 /** Weeks begin on Monday. */
@@ -267,7 +272,7 @@ export type Groups = {
   readonly groupsLeftOut?: number;
   readonly total: Totals;
   /** Where a comparison was asked of a selection with a period. */
-  readonly compared?: { readonly period: PurchasePeriod; readonly total: Totals };
+  readonly compared?: { readonly period: Period; readonly total: Totals };
 };
 
 /**
@@ -337,6 +342,14 @@ export type DataCalls = {
     readonly input: ChangesQuery & { readonly offset: number; readonly limit: number };
     readonly output: ChangesPage;
   };
+  /**
+   * What became of one order, told by the cells of its identity (shared/orders/identity.ts: Canal, Cuenta and Orden; where
+   * Orden is blank, all of IDENTITY_COLUMNS).
+   */
+  readonly readOrderHistory: {
+    readonly input: { readonly identity: { readonly [column: string]: Cell } };
+    readonly output: OrderHistory;
+  };
   /** CSV of the very query the change log shows; pulled with `readCsvChunk`. */
   readonly startChangesCsv: {
     readonly input: ChangesQuery & { readonly separator: ',' | ';'; readonly decimalSign: '.' | ',' };
@@ -361,6 +374,7 @@ export const DATA_CALL_NAMES = [
   'readRuns',
   'readRunWindows',
   'readChanges',
+  'readOrderHistory',
   'startChangesCsv',
 ] as const satisfies readonly (keyof DataCalls)[];
 

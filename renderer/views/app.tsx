@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useAccounts } from '../link/session-context.tsx';
 import { Frame } from './frame/frame.tsx';
 import { FrameSkeleton } from './frame/skeleton.tsx';
+import { ScreenStateProvider } from './screen-state.tsx';
 import { SelectionProvider } from './selection/selection-context.tsx';
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
@@ -18,8 +19,10 @@ export function App() {
       </Suspense>
     );
   return (
-    <SelectionProvider key={accounts.activeId}>
-      <Frame onConnect={() => setConnecting(true)} />
-    </SelectionProvider>
+    <ScreenStateProvider key={accounts.activeId} accountId={accounts.activeId}>
+      <SelectionProvider>
+        <Frame onConnect={() => setConnecting(true)} />
+      </SelectionProvider>
+    </ScreenStateProvider>
   );
 }

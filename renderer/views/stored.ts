@@ -1,15 +1,18 @@
 import type { z } from 'zod';
 
+/** Reads what is remembered as it is; null where there is nothing, or nothing that can be read. */
+export function readStoredJson(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 /** Reads a remembered setting; the default where there is none, or one that no longer fits. */
 export function readStored<T>(key: string, schema: z.ZodType<T>, fallback: T): T {
-  try {
-    const text = localStorage.getItem(key);
-    if (text === null) return fallback;
-    const read = schema.safeParse(JSON.parse(text));
-    return read.success ? read.data : fallback;
-  } catch {
-    return fallback;
-  }
+  const read = schema.safeParse(readStoredJson(key));
+  return read.success ? read.data : fallback;
 }
 
 /** Remembers a setting; silently not where the browser forbids it. */

@@ -1,4 +1,5 @@
 import type { LocalDate } from '#shared/dates.ts';
+import type { Decimal } from '#shared/decimal.ts';
 
 /** Which rows a figure speaks of. A selection is local: syncs are never filtered (design.md, Numbers). */
 
@@ -8,13 +9,35 @@ export type ColumnFilter = {
   readonly values: readonly string[];
 };
 
-/** Whole days of `Fecha de compra`, both ends included, on the channel's local calendar. */
-export type PurchasePeriod = { readonly from: LocalDate; readonly to: LocalDate };
+/** The row's own value, as a decimal, lies between both ends, each included; an open end is null. Unreadable values do not. */
+export type NumberFilter = {
+  readonly column: string;
+  readonly from: Decimal | null;
+  readonly to: Decimal | null;
+};
+
+/** Whole days, both ends included, on the channel's local calendar. */
+export type Period = { readonly from: LocalDate; readonly to: LocalDate };
+
+/** The dates that a period may speak of: both local to the channel, without zone (spec 2.2). */
+export const PERIOD_COLUMNS = ['Fecha de compra', 'Fecha de Pago'] as const;
+export type PeriodColumn = (typeof PERIOD_COLUMNS)[number];
+
+export type SellerAccount = { readonly Canal: string; readonly Cuenta: string };
+
+/** The rows of some accounts of channels, or of all others. */
+export type AccountsScope = { readonly accounts: readonly SellerAccount[]; readonly isExcluded: boolean };
 
 export type Selection = {
-  readonly period: PurchasePeriod | null;
+  readonly period: Period | null;
+  /** The date that the period, and every month of an answer, is of. */
+  readonly periodColumn: PeriodColumn;
   /** AND between columns, OR within one. */
   readonly filters: readonly ColumnFilter[];
+  /** AND between all of them; a column may have several. */
+  readonly numberFilters: readonly NumberFilter[];
+  /** Where accounts have unlike currencies: those of the one in view. Null: all. Unlike currencies are never added. */
+  readonly scope: AccountsScope | null;
   /** The dashboard-equivalent conditions, on top of the filters (spec 4.2.14). */
   readonly dashboardPreset: boolean;
   /** Text looked for, without regard to case or accents, in the columns of SEARCH_COLUMNS. "" finds all. */
@@ -22,7 +45,15 @@ export type Selection = {
 };
 
 /** Every row of the local copy. */
-export const EVERYTHING: Selection = { period: null, filters: [], dashboardPreset: false, search: '' };
+export const EVERYTHING: Selection = {
+  period: null,
+  periodColumn: 'Fecha de compra',
+  filters: [],
+  numberFilters: [],
+  scope: null,
+  dashboardPreset: false,
+  search: '',
+};
 
 /**
  * Spec 4.2.14: orders and publications, regular status, with payment information. `No Pagado` is the former
@@ -58,6 +89,15 @@ export const FILTER_COLUMNS = [
   'Marca',
   'Categoría',
 ] as const;
+
+/** Whether a scope holds an account of a channel; no scope holds all. */
+export function inScope(scope: AccountsScope | null, account: SellerAccount): boolean {
+  if (scope === null) return true;
+  const isNamed = scope.accounts.some(
+    ({ Canal, Cuenta }) => Canal === account.Canal && Cuenta === account.Cuenta,
+  );
+  return isNamed !== scope.isExcluded;
+}
 
 /** All conditions of a selection as column filters, the preset's included. */
 export function effectiveFilters(selection: Selection): readonly ColumnFilter[] {

@@ -1,11 +1,11 @@
 import { type LocalDate, type Month, monthOf, shiftDay, shiftMonth, startOfMonth } from '#shared/dates.ts';
-import type { PurchasePeriod } from '#shared/selection/selection.ts';
+import type { Period } from '#shared/selection/selection.ts';
 import type { CompareWith } from '../../link/data-contract.ts';
 import { dayNumber, dayText } from './calendar-units.ts';
 
 /** The period that another is held against, and which of its days stands for which. */
 export type Comparison = {
-  readonly period: PurchasePeriod;
+  readonly period: Period;
   /** Brings a day of the compared period to its counterpart (days from 1970-01-01). Never goes backwards. */
   readonly shiftDay: (day: number) => number;
 };
@@ -13,7 +13,7 @@ export type Comparison = {
 /** Years have four digits: later days (somebody's "never") stay where they are. */
 const LAST_SHIFTED_DAY = dayNumber('8999-12-31' as LocalDate);
 
-export function compareWithPeriod(period: PurchasePeriod, how: CompareWith): Comparison {
+export function compareWithPeriod(period: Period, how: CompareWith): Comparison {
   const months = how === 'previous-year' ? 12 : wholeMonths(period);
   if (months === null) {
     const days = dayNumber(period.to) - dayNumber(period.from) + 1;
@@ -33,7 +33,7 @@ export function compareWithPeriod(period: PurchasePeriod, how: CompareWith): Com
 }
 
 /** How many months a period is made of; null where it is not made of whole ones. */
-function wholeMonths({ from, to }: PurchasePeriod): number | null {
+function wholeMonths({ from, to }: Period): number | null {
   if (!from.endsWith('-01') || lastDayOf(monthOf(to)) !== to) return null;
   const index = (month: Month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
   return index(monthOf(to)) - index(monthOf(from)) + 1;

@@ -1,5 +1,6 @@
 import { type LocalDateTime, localFromMs, localToMs } from '#shared/dates.ts';
 import { type Decimal, toDecimal } from '#shared/decimal.ts';
+import type { OrderKey } from '#shared/orders/identity.ts';
 import type { OrderFigures } from '../../link/data-contract.ts';
 import { fold } from '../texts/fold.ts';
 import { type AmountColumn, createAmountColumn } from './amount-column.ts';
@@ -19,6 +20,8 @@ export type ChangeIndex = {
   readonly readingOf: readonly number[];
   readonly orders: readonly ChangedOrder[];
   readonly orderOf: readonly number[];
+  /** Number of an order among `orders`; null where it never changed. */
+  readonly orderNumber: (key: OrderKey) => number | null;
   /** Milliseconds of the first purchase; NaN where it is unknown. */
   readonly purchaseMs: readonly number[];
   readonly before: FiguresColumns;
@@ -58,7 +61,7 @@ export function createChangeIndex(): ChangeIndex {
   const ids = createInterned<readonly string[]>();
   const idsOf: number[] = [];
 
-  const orderNumber = (key: string): number => {
+  const numberOf = (key: string): number => {
     const known = orderNumbers.get(key);
     if (known !== undefined) return known;
     // Rows without an order number are grouped under longer keys (shared/orders/identity.ts).
@@ -77,7 +80,7 @@ export function createChangeIndex(): ChangeIndex {
       readings.push({ runId, purpose, window, readAt });
       for (const change of changes) {
         readingOf.push(readings.length - 1);
-        orderOf.push(orderNumber(change.order));
+        orderOf.push(numberOf(change.order));
         purchaseMs.push(change.purchase === null ? Number.NaN : localToMs(change.purchase));
         before.push(change.before);
         after.push(change.after);
@@ -88,6 +91,7 @@ export function createChangeIndex(): ChangeIndex {
     readingOf,
     orders,
     orderOf,
+    orderNumber: (key) => orderNumbers.get(key) ?? null,
     purchaseMs,
     before: before.columns,
     after: after.columns,

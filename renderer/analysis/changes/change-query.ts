@@ -1,5 +1,7 @@
 import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/dates.ts';
 import { subtract, toDecimal } from '#shared/decimal.ts';
+import type { OrderKey } from '#shared/orders/identity.ts';
+import { inScope } from '#shared/selection/selection.ts';
 import type { ChangesPage, ChangesQuery, OrderDifference } from '../../link/data-contract.ts';
 import { powerOfTen } from '../rows/segment.ts';
 import { sortByKey } from '../sorting/radix-sort.ts';
@@ -25,6 +27,7 @@ export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAn
     if (order === undefined || kindOf(index, line) === null) return false;
     if (query.month !== null && !line.isInMonth) return false;
     if (query.canal !== null && order.Canal !== query.canal) return false;
+    if (!inScope(query.scope, order)) return false;
     if (needle !== '' && !order.folded.includes(needle)) return false;
     return !query.onlyDifferent || differs(index, line);
   });
@@ -32,7 +35,12 @@ export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAn
   for (const line of wanted) counts[kindOf(index, line) ?? 'changed'] += 1;
   const shown = wanted.filter((line) => query.kinds.includes(kindOf(index, line) ?? 'changed'));
   const sorted = sortLines(index, shown, query.sort);
-  const canales = new Set(all.map((line) => orderOf(index, line)?.Canal ?? ''));
+  const canales = new Set(
+    all
+      .map((line) => orderOf(index, line))
+      .filter((order) => order !== undefined && inScope(query.scope, order))
+      .map((order) => order?.Canal ?? ''),
+  );
   return {
     total: sorted.length,
     sums: sumsOf(index, sorted),
@@ -42,6 +50,18 @@ export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAn
     canales: [...canales].sort(compareTexts),
     lines: (offset, limit) => sorted.slice(offset, offset + limit).map((line) => differenceLine(index, line)),
   };
+}
+
+/** Every change of one order, newest first. */
+export function orderHistory(index: ChangeIndex, key: OrderKey): readonly OrderDifference[] {
+  const order = index.orderNumber(key);
+  if (order === null) return [];
+  const lines: Line[] = [];
+  for (let change = index.size - 1; change >= 0; change -= 1) {
+    if (index.orderOf[change] !== order) continue;
+    lines.push({ first: change, last: change, changes: 1, isInMonth: false });
+  }
+  return lines.map((line) => differenceLine(index, line));
 }
 
 /** The orders with a change in what the query looks at, oldest first change first. */

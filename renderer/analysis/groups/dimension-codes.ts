@@ -1,3 +1,4 @@
+import type { PeriodColumn } from '#shared/selection/selection.ts';
 import type { GroupBy, TimeUnit } from '../../link/data-contract.ts';
 import { unitOfDay, unitText } from '../calendar/calendar-units.ts';
 import { dayCodesOf } from '../calendar/day-codes.ts';
@@ -22,23 +23,22 @@ export type SegmentKeys = {
   readonly comparedKeys: Uint32Array;
 };
 
-/** What 'month' is short for. */
-const PURCHASE_MONTH = { column: 'Fecha de compra', unit: 'month' } as const;
+/** A dimension with nothing left unsaid. */
+export type NamedDimension = { readonly column: string; readonly unit: TimeUnit | null };
+
+/** 'month' is that of the selection's own date. */
+export function namedDimension(dimension: GroupBy, periodColumn: PeriodColumn): NamedDimension {
+  if (typeof dimension !== 'string') return dimension;
+  return dimension === 'month' ? { column: periodColumn, unit: 'month' } : { column: dimension, unit: null };
+}
 
 /** `shiftDay` brings days of a compared period to this one's; null where none is compared. */
 export function codeDimension(
   store: ColumnStore,
-  dimension: GroupBy,
+  { column, unit }: NamedDimension,
   shiftDay: ((day: number) => number) | null,
 ): DimensionCodes {
-  const { column, unit } = columnOf(dimension);
   return unit === null ? codeTexts(store, column) : codeTime(store, column, unit, shiftDay);
-}
-
-/** The column and the unit that a dimension names. */
-export function columnOf(dimension: GroupBy): { readonly column: string; readonly unit: TimeUnit | null } {
-  if (typeof dimension !== 'string') return dimension;
-  return dimension === 'month' ? PURCHASE_MONTH : { column: dimension, unit: null };
 }
 
 function codeTexts(store: ColumnStore, column: string): DimensionCodes {

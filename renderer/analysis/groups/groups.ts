@@ -1,6 +1,6 @@
 import { compare } from '#shared/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/profitability.ts';
-import type { Dimension, Group, GroupBy, SortOrder } from '../../link/data-contract.ts';
+import type { Group, SortOrder } from '../../link/data-contract.ts';
 import type { ColumnStore } from '../rows/column-store.ts';
 import { type Members, membersOf } from '../selection/members.ts';
 import { runToEnd, type Slices } from '../slices.ts';
@@ -8,13 +8,13 @@ import { scaledOf, sortableSums } from '../sums/column-sums.ts';
 import type { GroupTotals } from '../sums/totals.ts';
 import { compareTexts } from '../texts/fold.ts';
 import { type Breakdown, breakDown, type LevelFigures } from './breakdown.ts';
-import { codeDimension, columnOf } from './dimension-codes.ts';
+import { codeDimension, type NamedDimension } from './dimension-codes.ts';
 import { productCaptions } from './product-captions.ts';
 
 /** What is asked of a breakdown, with the rows it is asked of. */
 export type GroupsPlan = {
   readonly members: Members;
-  readonly by: readonly GroupBy[];
+  readonly by: readonly NamedDimension[];
   readonly columns: readonly string[];
   /** Groups of a dimension of texts, at each level; null: all. */
   readonly limit: number | null;
@@ -38,7 +38,7 @@ export const BY_SALES: SortOrder = { column: RATE_BASE_COLUMN, direction: 'desce
 export function groupRows(
   store: ColumnStore,
   mask: Uint8Array,
-  dimension: Dimension,
+  dimension: NamedDimension,
   columns: readonly string[],
 ): readonly Group[] {
   const rowsIn = Uint32Array.from(store.segments, ({ base, rowCount }) => {
@@ -57,16 +57,15 @@ export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<Group
   const dimensions = by.map((each) => codeDimension(store, each, shiftDay));
   yield;
   const broken = yield* breakDown(store, members, dimensions, columns);
-  const isBySku = by.some((each) => columnOf(each).column === 'SKU Producto');
+  const isBySku = by.some(({ column }) => column === 'SKU Producto');
   const captions = isBySku ? yield* productCaptions(store) : null;
-  const axes = by.map((each, index): Axis => {
-    const { column, unit } = columnOf(each);
-    return {
+  const axes = by.map(
+    ({ column, unit }, index): Axis => ({
       isTime: unit !== null,
       textOf: dimensions[index]?.textOf ?? (() => ''),
       captionOf: column === 'SKU Producto' ? captions : null,
-    };
-  });
+    }),
+  );
   yield;
   return {
     ...(yield* toGroups(broken, axes, limit ?? Number.POSITIVE_INFINITY, order)),

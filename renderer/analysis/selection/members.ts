@@ -1,4 +1,4 @@
-import type { PurchasePeriod } from '#shared/selection/selection.ts';
+import type { Period } from '#shared/selection/selection.ts';
 import type { SelectionMask } from './selection-mask.ts';
 
 /**
@@ -21,9 +21,9 @@ export function membersOf({ mask, rowsIn }: Omit<SelectionMask, 'rows'>): Member
 /** Rows of two periods; each mask holds the rows of its own. */
 export function comparedMembers(
   own: SelectionMask,
-  ownPeriod: PurchasePeriod,
+  ownPeriod: Period,
   compared: SelectionMask,
-  comparedPeriod: PurchasePeriod,
+  comparedPeriod: Period,
 ): Members {
   const second = compared.mask.map((isSelected) => isSelected * 2);
   if (comparedPeriod.to >= ownPeriod.from) {

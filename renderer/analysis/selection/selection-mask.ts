@@ -1,15 +1,20 @@
 import { localToMs, shiftDay, startOfDay } from '#shared/dates.ts';
+import { compare, fromDecimal } from '#shared/decimal.ts';
 import {
+  type AccountsScope,
   type ColumnFilter,
   DASHBOARD_FILTERS,
-  type PurchasePeriod,
+  inScope,
+  type NumberFilter,
+  type Period,
+  type PeriodColumn,
   SEARCH_COLUMNS,
   type Selection,
 } from '#shared/selection/selection.ts';
 import { dayNumber } from '../calendar/calendar-units.ts';
 import { dayCodesOf } from '../calendar/day-codes.ts';
 import type { ColumnStore, StoredSegment } from '../rows/column-store.ts';
-import { type Codes, cellAt, type Segment } from '../rows/segment.ts';
+import { type Codes, cellAt, meaningAt, type Segment } from '../rows/segment.ts';
 import { runToEnd, type Slices } from '../slices.ts';
 import { fold } from '../texts/fold.ts';
 import { entriesWith } from '../texts/folded-texts.ts';
@@ -66,13 +71,13 @@ function selectSegment(
   store: ColumnStore,
   segment: StoredSegment,
   part: Uint8Array,
-  { period, filters, dashboardPreset }: Selection,
+  { period, periodColumn, filters, numberFilters, scope, dashboardPreset }: Selection,
   needle: string,
 ): boolean {
   const conditions: Condition[] = [];
   const slow: ColumnFilter[] = [];
   if (period !== null) {
-    const condition = periodCondition(segment, period);
+    const condition = periodCondition(segment, period, periodColumn);
     if (condition === 'none') return false;
     conditions.push(condition);
   }
@@ -97,6 +102,8 @@ function selectSegment(
     for (let row = 0; row < part.length; row += 1) part[row] = (part[row] ?? 0) & (anyHit[row] ?? 0);
   }
   for (const filter of slow) keepTexts(part, segment, filter);
+  for (const filter of numberFilters) keepNumbers(part, segment, filter);
+  if (scope !== null) keepScope(part, segment, scope);
   return true;
 }
 
@@ -118,11 +125,14 @@ function presetRows(segment: Segment): Uint8Array {
 }
 
 /** An unreadable date lies in no period. */
-function periodCondition(segment: StoredSegment, period: PurchasePeriod): Condition | 'none' {
+function periodCondition(segment: StoredSegment, period: Period, column: PeriodColumn): Condition | 'none' {
   const fromMs = localToMs(startOfDay(period.from));
   const toMs = localToMs(startOfDay(shiftDay(period.to, 1)));
-  if (!(segment.lastPurchase >= fromMs && segment.firstPurchase < toMs)) return 'none';
-  const { codes, days } = dayCodesOf(segment, 'Fecha de compra');
+  if (column === 'Fecha de compra' && !(segment.lastPurchase >= fromMs && segment.firstPurchase < toMs)) {
+    return 'none';
+  }
+  const { codes, days } = dayCodesOf(segment, column);
+  if (codes === null) return 'none';
   const first = dayNumber(period.from);
   const last = dayNumber(period.to);
   const passes = Uint8Array.from(days, (day, code) => (code > 0 && day >= first && day <= last ? 1 : 0));
@@ -145,5 +155,32 @@ function keepTexts(part: Uint8Array, segment: Segment, { column, values }: Colum
   const found = segment.columns.get(column);
   for (let row = 0; row < part.length; row += 1) {
     if (part[row] === 1 && !wanted.has(cellAt(found, row) ?? '')) part[row] = 0;
+  }
+}
+
+/** The number filter of a column: a text, an absent or an unreadable value lies between no bounds. */
+function keepNumbers(part: Uint8Array, segment: Segment, { column, from, to }: NumberFilter): void {
+  const found = segment.columns.get(column);
+  const least = from === null ? null : fromDecimal(from);
+  const most = to === null ? null : fromDecimal(to);
+  for (let row = 0; row < part.length; row += 1) {
+    if (part[row] === 0) continue;
+    const meaning = found?.kind === 'decimal' ? meaningAt(found, row) : null;
+    const isBetween =
+      meaning?.kind === 'value' &&
+      (least === null || compare(meaning.value, least) >= 0) &&
+      (most === null || compare(meaning.value, most) <= 0);
+    if (!isBetween) part[row] = 0;
+  }
+}
+
+/** Accounts are named by two columns at once. */
+function keepScope(part: Uint8Array, segment: Segment, scope: AccountsScope): void {
+  const canal = segment.columns.get('Canal');
+  const cuenta = segment.columns.get('Cuenta');
+  for (let row = 0; row < part.length; row += 1) {
+    if (part[row] === 0) continue;
+    const account = { Canal: cellAt(canal, row) ?? '', Cuenta: cellAt(cuenta, row) ?? '' };
+    if (!inScope(scope, account)) part[row] = 0;
   }
 }

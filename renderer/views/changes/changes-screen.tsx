@@ -18,6 +18,7 @@ import { ScreenHeader } from '../frame/screen-header.tsx';
 import type { OrderIdentity } from '../orders/order-panel.tsx';
 import { MAX_RANGE_ROWS } from '../orders/range-summary.tsx';
 import { SearchInput } from '../selection/search-field.tsx';
+import { useSelection } from '../selection/selection-context.tsx';
 import { readStored, writeStored } from '../stored.ts';
 import { ChangeDetails } from './change-details.tsx';
 import { useChangeColumns } from './changes-columns.tsx';
@@ -87,7 +88,8 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   const runs = lastRuns.output;
   const lastRun = runs === null ? null : lastRunOf(runs.runs);
   const lastRunId = lastRun?.runId ?? null;
-  const query = useMemo(() => queryOf(state, lastRunId), [state, lastRunId]);
+  const { scope } = useSelection().selection;
+  const query = useMemo(() => queryOf(state, lastRunId, scope), [state, lastRunId, scope]);
   const [view, source] = useChanges(query);
   useFoldedRail(opened !== null);
 

@@ -11,6 +11,7 @@ import {
 } from '#shared/dates.ts';
 import { fromDecimal, subtract, toDecimal } from '#shared/decimal.ts';
 import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
+import type { AccountsScope } from '#shared/selection/selection.ts';
 import type { RunEntry } from '#shared/sync/run-log.ts';
 import type { ChangesQuery, OrderDifference, OrderFigures } from '../../link/data-contract.ts';
 
@@ -31,7 +32,7 @@ export type Span =
   | { readonly kind: 'all' }
   | { readonly kind: 'run'; readonly runId: string };
 
-export type ChangesState = Omit<ChangesQuery, 'runId' | 'since'> & { readonly span: Span };
+export type ChangesState = Omit<ChangesQuery, 'runId' | 'since' | 'scope'> & { readonly span: Span };
 
 /** The day one asked for last is remembered, account by account: a month is closed once and looked at often. */
 export const sinceSchema = z.object({
@@ -80,7 +81,11 @@ export function lastRunOf(runs: readonly RunEntry[]): RunEntry | null {
 }
 
 /** The question to the worker; null while it is not known which run is the last. */
-export function queryOf(state: ChangesState, lastRunId: string | null): ChangesQuery | null {
+export function queryOf(
+  state: ChangesState,
+  lastRunId: string | null,
+  scope: AccountsScope | null,
+): ChangesQuery | null {
   const { span } = state;
   if (span.kind === 'last' && lastRunId === null) return null;
   return {
@@ -89,6 +94,7 @@ export function queryOf(state: ChangesState, lastRunId: string | null): ChangesQ
     month: state.month,
     kinds: state.kinds,
     canal: state.canal,
+    scope,
     search: state.search,
     onlyDifferent: state.onlyDifferent,
     sort: state.sort,

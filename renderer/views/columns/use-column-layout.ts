@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { useAccounts } from '../../link/session-context.tsx';
 import {
   arrange,
   type ColumnLayout,
@@ -14,7 +13,7 @@ import {
   withGroupRoom,
 } from '../../ui/grid/column-layout.ts';
 import type { ColumnActions, GridColumn } from '../../ui/grid/grid-types.ts';
-import { readStored, writeStored } from '../stored.ts';
+import { useScreenState } from '../screen-state.tsx';
 
 const schema = z.object({
   order: z.array(z.string()),
@@ -35,28 +34,16 @@ export type HeldLayout = {
   readonly undo: (() => void) | null;
 };
 
-/** How a screen's table has its columns; remembered in this browser, screen by screen and account by account. */
+/** How a screen's table has its columns; a part of the screen's own state. */
 export function useColumnLayout(screen: string): HeldLayout {
-  const key = `cuadra.columns.${screen}.${useAccounts()?.activeId ?? ''}`;
-  const read = (): { readonly key: string; readonly layout: ColumnLayout } => ({
-    key,
-    layout: readStored(key, schema, NATURAL_LAYOUT),
-  });
-  const [held, setHeld] = useState(read);
+  const [layout, set] = useScreenState(`${screen}.columns`, schema, NATURAL_LAYOUT);
   const [steps, setSteps] = useState<readonly (() => void)[]>([]);
-  if (held.key !== key) {
-    // Another table, or another account's: what was done to the one before cannot be undone here.
-    setHeld(read());
+  const [stepsOf, setStepsOf] = useState(screen);
+  if (stepsOf !== screen) {
+    // Another table: what was done to the one before cannot be undone here.
+    setStepsOf(screen);
     setSteps([]);
   }
-  const { layout } = held;
-  const set = useCallback(
-    (next: ColumnLayout) => {
-      writeStored(key, next);
-      setHeld({ key, layout: next });
-    },
-    [key],
-  );
   const remember = useCallback((back: () => void) => {
     setSteps((before) => [...before.slice(1 - MAX_STEPS), back]);
   }, []);

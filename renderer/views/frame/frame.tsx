@@ -43,7 +43,7 @@ function usePrefetch(isReady: boolean): void {
     const timer = setTimeout(() => {
       for (const load of Object.values(LOADERS)) idle(() => void load());
       idle(() => void import('../orders/order-panel.tsx'));
-      idle(() => void import('../profitability/trend-chart.tsx'));
+      idle(() => void import('../trend/trend-chart.tsx'));
     }, PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isReady]);

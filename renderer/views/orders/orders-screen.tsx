@@ -6,7 +6,7 @@ import type { Grouping, SortOrder } from '../../link/data-contract.ts';
 import { openCsv } from '../../link/export-run.ts';
 import { createLinesSource, type LinesView } from '../../link/lines.ts';
 import { lineAt, PAGE_LINES } from '../../link/pages.ts';
-import { useAccounts, useLedger, useSession, useStore } from '../../link/session-context.tsx';
+import { useLedger, useSession, useStore } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '../../ui/grid/grid-types.ts';
@@ -21,19 +21,18 @@ import { exportFileName } from '../export/file-name.ts';
 import { useFoldedRail } from '../frame/rail-fold.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
 import { useSame } from '../same.ts';
+import { useScreenState } from '../screen-state.tsx';
 import { FilterBar } from '../selection/filter-bar.tsx';
 import { PeriodControl } from '../selection/period-control.tsx';
 import { SearchField } from '../selection/search-field.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { isEverything } from '../selection/selection-state.ts';
 import { SelectionTotals } from '../selection/selection-totals.tsx';
-import { readStored, writeStored } from '../stored.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { NoRows } from './no-rows.tsx';
 import type { OrderIdentity } from './order-panel.tsx';
 import {
   askedColumns,
-  layoutKey,
   layoutSchema,
   nextSort,
   type OrdersLayout,
@@ -60,19 +59,6 @@ const DEFAULT_LAYOUT: OrdersLayout = { columns: [...DEFAULT_COLUMNS], grouping: 
 
 function sameOrder(one: OrderIdentity | null, other: OrderIdentity): boolean {
   return one !== null && JSON.stringify(one.filters) === JSON.stringify(other.filters);
-}
-
-function useLayout(): readonly [OrdersLayout, (layout: OrdersLayout) => void] {
-  const key = layoutKey(useAccounts()?.activeId ?? '');
-  const [layout, setLayout] = useState(() => readStored(key, layoutSchema, DEFAULT_LAYOUT));
-  const keep = useCallback(
-    (next: OrdersLayout) => {
-      writeStored(key, next);
-      setLayout(next);
-    },
-    [key],
-  );
-  return [layout, keep];
 }
 
 /** The lines of the current selection, whole views only. */
@@ -114,7 +100,7 @@ export function OrdersScreen(props: { readonly by: string | null }) {
   const session = useSession();
   const { selection } = useSelection();
   const ledger = useLedger();
-  const [layout, keepLayout] = useLayout();
+  const [layout, keepLayout] = useScreenState('orders', layoutSchema, DEFAULT_LAYOUT);
   // The column asked for by an address is shown until the columns are chosen anew.
   const [extra, setExtra] = useState(by);
   const setLayout = useCallback(

@@ -13,10 +13,6 @@ export const layoutSchema = z.object({
 });
 export type OrdersLayout = z.infer<typeof layoutSchema>;
 
-export function layoutKey(accountId: string): string {
-  return `cuadra.orders.layout.${accountId}`;
-}
-
 /** Columns to ask for: those shown, and the sums that their rates' divisions are told from. */
 export function askedColumns(shown: readonly string[]): readonly string[] {
   const parts = shown.flatMap((column) => {

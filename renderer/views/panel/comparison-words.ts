@@ -1,4 +1,4 @@
-import type { PurchasePeriod } from '#shared/selection/selection.ts';
+import type { Period } from '#shared/selection/selection.ts';
 import type { Text } from '../../i18n/text.tsx';
 import type { CompareWith } from '../../link/data-contract.ts';
 import { type PeriodWords, wholeMonths } from '../selection/period.ts';
@@ -8,8 +8,8 @@ import { type PeriodWords, wholeMonths } from '../selection/period.ts';
  * where it is no month; the days stand in the title.
  */
 export function comparedName(
-  other: PurchasePeriod,
-  own: PurchasePeriod | null,
+  other: Period,
+  own: Period | null,
   against: CompareWith,
   words: PeriodWords,
   text: Text,

@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/columns/catalogue.ts';
 import { type Month, monthOf, shiftMonth } from '#shared/dates.ts';
 import { PROFITABILITY_COLUMNS, SCOPE_COLUMNS } from '#shared/profitability.ts';
-import type { PurchasePeriod, Selection } from '#shared/selection/selection.ts';
+import type { Period, Selection } from '#shared/selection/selection.ts';
 import type { CompareWith, Group, Groups, GroupsQuery } from '../../link/data-contract.ts';
 import { readTogether } from '../../link/live-query.ts';
 import type { Session } from '../../link/session.ts';
@@ -15,7 +15,7 @@ export type PanelInput = {
   readonly selection: Selection;
   /** The scope that channels and products are looked at by. */
   readonly scope: Scope;
-  readonly trend: PurchasePeriod | null;
+  readonly trend: Period | null;
 };
 
 /** The tiles, and what their figures are made of. */
@@ -23,7 +23,7 @@ export type PanelFigures = {
   readonly revision: number;
   readonly tiles: TilesInput;
   /** The periods compared with, where the selection has one. */
-  readonly periods: { readonly [against in CompareWith]?: PurchasePeriod };
+  readonly periods: { readonly [against in CompareWith]?: Period };
   /** Rows by `Tipo de Dato`, against the period before. */
   readonly kinds: Groups;
 };
@@ -52,10 +52,7 @@ const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 const TREND_MONTHS = 13;
 
 /** The months drawn: up to the one after the period, back to thirteen months or to the period's own begin. */
-export function trendPeriod(
-  period: PurchasePeriod | null,
-  lastPurchase: string | null,
-): PurchasePeriod | null {
+export function trendPeriod(period: Period | null, lastPurchase: string | null): Period | null {
   if (period === null || lastPurchase === null) return null;
   const newest = lastPurchase.slice(0, 7) as Month;
   const after = shiftMonth(monthOf(period.to), 1);

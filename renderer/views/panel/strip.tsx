@@ -1,12 +1,12 @@
 import type { SyncStatus } from '#shared/bridge/app.ts';
 import { type Month, monthOf } from '#shared/dates.ts';
-import type { PurchasePeriod } from '#shared/selection/selection.ts';
+import type { Period } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
 import type { Coverage, Totals } from '../../link/data-contract.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { useNavigation } from '../frame/navigation.tsx';
-import { coverageOf } from '../profitability/profitability-state.ts';
+import { coverageOf } from '../selection/cost-coverage.ts';
 import { describeMonth, wholeMonths } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { knownMoment } from '../sync/sync-words.ts';
@@ -16,7 +16,7 @@ export function Strip(props: {
   readonly status: SyncStatus | null;
   readonly total: Omit<Totals, 'revision'>;
   readonly coverage: Coverage | null;
-  readonly period: PurchasePeriod | null;
+  readonly period: Period | null;
   readonly reviews: number;
 }) {
   const text = useText();
@@ -59,7 +59,7 @@ export function Strip(props: {
 }
 
 /** The source's own count beside ours: of the month in view, else of everything. */
-function ControlOf(props: { readonly coverage: Coverage | null; readonly period: PurchasePeriod | null }) {
+function ControlOf(props: { readonly coverage: Coverage | null; readonly period: Period | null }) {
   const text = useText();
   const formats = useFormats();
   const words = usePeriodWords();

@@ -1,12 +1,12 @@
 import { SCOPE_COLUMNS } from '#shared/profitability.ts';
-import type { PurchasePeriod } from '#shared/selection/selection.ts';
+import type { Period } from '#shared/selection/selection.ts';
 import { type MessageId, useText } from '../../i18n/text.tsx';
 import type { CompareWith, Totals } from '../../link/data-contract.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { division } from '../profitability/division.ts';
-import { coverageOf, isPartial } from '../profitability/profitability-state.ts';
+import { coverageOf, isPartial } from '../selection/cost-coverage.ts';
 import { describePeriod } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { useDamaged } from '../selection/selection-totals.tsx';
@@ -14,7 +14,7 @@ import type { Change } from './change.ts';
 import { comparedName } from './comparison-words.ts';
 import { type Tile, type TilesInput, tilesOf } from './tiles.ts';
 
-type Periods = { readonly [against in CompareWith]?: PurchasePeriod };
+type Periods = { readonly [against in CompareWith]?: Period };
 
 const NAMES = {
   ventas: 'panel.tile-ventas',
@@ -26,7 +26,7 @@ const NAMES = {
 /** The figures of the selection, each with its base and what it was in the period before and the year before. */
 export function Tiles(props: {
   readonly input: TilesInput;
-  readonly own: PurchasePeriod | null;
+  readonly own: Period | null;
   readonly periods: Periods;
   readonly places: number;
   readonly stale: boolean;
@@ -45,7 +45,7 @@ export function Tiles(props: {
 function TileView(props: {
   readonly tile: Tile;
   readonly all: Omit<Totals, 'revision'>;
-  readonly own: PurchasePeriod | null;
+  readonly own: Period | null;
   readonly periods: Periods;
   readonly places: number;
   readonly damaged: boolean;
@@ -178,7 +178,7 @@ function TileBase(props: {
 function ChangeLine(props: {
   readonly change: Change;
   readonly points: Change | null;
-  readonly own: PurchasePeriod | null;
+  readonly own: Period | null;
   readonly periods: Periods;
   readonly places: number;
 }) {

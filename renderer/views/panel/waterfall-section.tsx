@@ -1,7 +1,7 @@
 import type { CostSection } from '#shared/columns/catalogue.ts';
 import { fromDecimal } from '#shared/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/profitability.ts';
-import type { PurchasePeriod } from '#shared/selection/selection.ts';
+import type { Period } from '#shared/selection/selection.ts';
 import { type Text, useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
@@ -66,8 +66,8 @@ function columnOfStep({ id, columns }: Step): string | null {
 export function WaterfallSection(props: {
   readonly waterfall: Waterfall | null;
   readonly before: Waterfall | null;
-  readonly own: PurchasePeriod | null;
-  readonly period: PurchasePeriod | null;
+  readonly own: Period | null;
+  readonly period: Period | null;
   readonly places: number;
   readonly stale: boolean;
 }) {

@@ -11,13 +11,13 @@ import { gridCellTsv, rangeTsv } from '../../ui/grid/tsv.ts';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { useArranged, useColumnLayout } from '../columns/use-column-layout.ts';
 import { NoRows } from '../orders/no-rows.tsx';
+import { isPartial } from '../selection/cost-coverage.ts';
 import { division } from './division.ts';
 import {
   CAPTION_COLUMN,
   exactSums,
   FIGURE_COLUMNS,
   type FigureColumn,
-  isPartial,
   VALUE_COLUMN,
 } from './profitability-state.ts';
 

@@ -21,9 +21,10 @@ import { SearchField } from '../selection/search-field.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { isEverything } from '../selection/selection-state.ts';
 import { SelectionCounts } from '../selection/selection-totals.tsx';
+import { monthPoints } from '../trend/month-points.ts';
+import { Trend } from '../trend/trend.tsx';
 import { GroupsGrid } from './groups-grid.tsx';
 import { Kpis } from './kpis.tsx';
-import { monthPoints } from './months.ts';
 import {
   CAPTION_COLUMN,
   defaultSort,
@@ -34,7 +35,6 @@ import {
   sortGroups,
   VALUE_COLUMN,
 } from './profitability-state.ts';
-import { Trend } from './trend.tsx';
 import './profitability.css';
 import '../orders/orders.css';
 

@@ -4,9 +4,9 @@ import type { Totals } from '../../link/data-contract.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
+import { coverageOf, isPartial } from '../selection/cost-coverage.ts';
 import { sumOf, useDamaged } from '../selection/selection-totals.tsx';
 import { division } from './division.ts';
-import { coverageOf, isPartial } from './profitability-state.ts';
 import './profitability.css';
 
 /** The three scopes side by side: sum, rate with its division, cost; and how much of the sales has a cost. */

@@ -1,4 +1,4 @@
-import { compare, type Decimal, fromDecimal, parseDecimal } from '#shared/decimal.ts';
+import { compare, fromDecimal, parseDecimal } from '#shared/decimal.ts';
 import { RATE_BASE_COLUMN, rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/profitability.ts';
 import type { Text } from '../../i18n/text.tsx';
 import type { Dimension, Group, Groups, SortOrder } from '../../link/data-contract.ts';
@@ -85,19 +85,6 @@ export function sortGroups(groups: readonly Group[], sort: SortOrder): readonly 
       return sign * compare(a.value, b.value) || a.group.value.localeCompare(b.group.value, 'es');
     })
     .map(({ group }) => group);
-}
-
-/** Share of Ventas whose product cost is loaded, in percent; null where there are no sales. */
-export function coverageOf(
-  totals: { readonly sums: Sums; readonly ventasWithProductCost: Decimal },
-  places = 2,
-): Decimal | null {
-  return rateOf(totals.ventasWithProductCost, totals.sums.Ventas, places);
-}
-
-/** True where some sales of the set have no product cost. */
-export function isPartial(totals: { readonly rowsWithoutProductCost: number }): boolean {
-  return totals.rowsWithoutProductCost > 0;
 }
 
 /** The table as a file: the groups in their order with exact sums; no total, which would be added to itself. */

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { type KeyboardEvent, useState } from 'react';
 import { type LocalDateTime, parseLocalDate } from '#shared/dates.ts';
-import type { PurchasePeriod } from '#shared/selection/selection.ts';
+import type { Period } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useLedger } from '../../link/session-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,7 +20,7 @@ export function PeriodControl() {
   const [open, setOpen] = useState(false);
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const first = ledger.kind === 'open' ? ledger.facts.firstPurchase : null;
-  const set = (period: PurchasePeriod | null): void => change({ type: 'set-period', period });
+  const set = (period: Period | null): void => change({ type: 'set-period', period });
   const step = (direction: -1 | 1): void => set(stepPeriod(selection.period, direction, last));
   useShortcut('alt+ArrowLeft', () => step(-1));
   useShortcut('alt+ArrowRight', () => step(1));
@@ -79,10 +79,10 @@ export function PeriodControl() {
 }
 
 function PeriodChoices(props: {
-  readonly period: PurchasePeriod | null;
+  readonly period: Period | null;
   readonly first: LocalDateTime | null;
   readonly last: LocalDateTime | null;
-  readonly onChoose: (period: PurchasePeriod | null) => void;
+  readonly onChoose: (period: Period | null) => void;
 }) {
   const text = useText();
   const words = usePeriodWords();

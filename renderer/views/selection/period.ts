@@ -8,7 +8,7 @@ import {
   shiftMonth,
   startOfDay,
 } from '#shared/dates.ts';
-import type { PurchasePeriod } from '#shared/selection/selection.ts';
+import type { Period } from '#shared/selection/selection.ts';
 
 /** Periods as people move through them: whole months where they are whole months, else by their own days. */
 
@@ -21,12 +21,12 @@ export function lastDay(month: Month): LocalDate {
 }
 
 /** `count` whole months that end with `last`. */
-export function monthsPeriod(last: Month, count: number): PurchasePeriod {
+export function monthsPeriod(last: Month, count: number): Period {
   return { from: firstDay(shiftMonth(last, 1 - count)), to: lastDay(last) };
 }
 
 /** First and last month of a period made of whole months; null where it is not. */
-export function wholeMonths(period: PurchasePeriod): { readonly first: Month; readonly last: Month } | null {
+export function wholeMonths(period: Period): { readonly first: Month; readonly last: Month } | null {
   const first = monthOf(period.from);
   const last = monthOf(period.to);
   return period.from === firstDay(first) && period.to === lastDay(last) ? { first, last } : null;
@@ -42,17 +42,17 @@ function monthsBetween(first: Month, last: Month): number {
 
 const DAY_MS = 86_400_000;
 
-function daysIn(period: PurchasePeriod): number {
+function daysIn(period: Period): number {
   const ms = (day: LocalDate): number => Date.parse(`${startOfDay(day)}Z`);
   return Math.round((ms(period.to) - ms(period.from)) / DAY_MS) + 1;
 }
 
 /** The period before (-1) or after (+1). From no period: the month of the last purchase. */
 export function stepPeriod(
-  period: PurchasePeriod | null,
+  period: Period | null,
   direction: -1 | 1,
   lastPurchase: LocalDateTime | null,
-): PurchasePeriod | null {
+): Period | null {
   if (period === null) return lastPurchase === null ? null : monthsPeriod(monthOf(lastPurchase), 1);
   const months = wholeMonths(period);
   if (months !== null) {
@@ -78,7 +78,7 @@ export type PeriodPreset = (typeof PERIOD_PRESETS)[number]['id'];
  * The days of a preset. All are told from the last purchase there is: the seller's own present, on the channels' local
  * calendar. Month, quarter and year go to that day, so that they can be held against as many days before.
  */
-export function presetPeriod(preset: PeriodPreset, lastPurchase: LocalDateTime): PurchasePeriod {
+export function presetPeriod(preset: PeriodPreset, lastPurchase: LocalDateTime): Period {
   const today = dayOf(lastPurchase);
   const month = monthOf(lastPurchase);
   switch (preset) {
@@ -113,7 +113,7 @@ export function describeMonth(month: string, words: PeriodWords): string {
 }
 
 /** «1–31 oct 2026», «nov 2025 – nov 2026», «28 oct – 3 nov 2026». */
-export function describePeriod(period: PurchasePeriod | null, words: PeriodWords): string {
+export function describePeriod(period: Period | null, words: PeriodWords): string {
   if (period === null) return words.everything;
   const { from, to } = period;
   const day = (date: LocalDate): string => String(Number(date.slice(8, 10)));

@@ -1,17 +1,25 @@
 import {
   type ColumnFilter,
   EVERYTHING,
-  type PurchasePeriod,
+  type NumberFilter,
+  type Period,
+  type PeriodColumn,
   type Selection,
 } from '#shared/selection/selection.ts';
 
 /** What people do to the selection. One selection serves every screen. */
 export type SelectionAction =
-  | { readonly type: 'set-period'; readonly period: PurchasePeriod | null }
+  | { readonly type: 'set-period'; readonly period: Period | null }
   /** No values: the column filters nothing. */
   | { readonly type: 'set-filter'; readonly column: string; readonly values: readonly string[] }
   | { readonly type: 'set-preset'; readonly on: boolean }
   | { readonly type: 'search'; readonly text: string }
+  /** Which date the period is of. */
+  | { readonly type: 'set-period-column'; readonly column: PeriodColumn }
+  /** The column's own number filters; none: the column's figures filter nothing. */
+  | { readonly type: 'set-numbers'; readonly column: string; readonly filters: readonly NumberFilter[] }
+  /** All of it at once, as a saved view has it. */
+  | { readonly type: 'set-all'; readonly selection: Selection }
   | { readonly type: 'clear' };
 
 /** It starts with every row: a default period or filter would hide rows without being asked to. */
@@ -35,6 +43,14 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
       return { ...selection, period: action.period };
     case 'set-filter':
       return { ...selection, filters: withFilter(selection.filters, action.column, action.values) };
+    case 'set-period-column':
+      return { ...selection, periodColumn: action.column };
+    case 'set-numbers': {
+      const others = selection.numberFilters.filter(({ column }) => column !== action.column);
+      return { ...selection, numberFilters: [...others, ...action.filters] };
+    }
+    case 'set-all':
+      return action.selection;
     case 'set-preset':
       return { ...selection, dashboardPreset: action.on };
     case 'search':
@@ -49,6 +65,8 @@ export function isEverything(selection: Selection): boolean {
   return (
     selection.period === null &&
     selection.filters.length === 0 &&
+    selection.numberFilters.length === 0 &&
+    selection.scope === null &&
     !selection.dashboardPreset &&
     selection.search === ''
   );

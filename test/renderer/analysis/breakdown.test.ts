@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createQueries } from '#renderer/analysis/queries.ts';
 import type { CompareWith, Group, GroupBy, Groups } from '#renderer/link/data-contract.ts';
 import { compare, fromDecimal } from '#shared/decimal.ts';
-import type { PurchasePeriod, Selection } from '#shared/selection/selection.ts';
+import { EVERYTHING, type Period, type Selection } from '#shared/selection/selection.ts';
 import { expectTotals, groupBy, SUMMED } from './expected.ts';
 import {
   type NaiveRow,
@@ -226,14 +226,14 @@ describe('groups', () => {
   });
 });
 
-const NO_SELECTION: Selection = { period: null, filters: [], dashboardPreset: false, search: '' };
+const NO_SELECTION: Selection = EVERYTHING;
 
 function comparedTotal({ compared }: Groups): Group['totals'] {
   if (compared === undefined) throw new Error('Nothing compared.');
   return compared.total;
 }
 
-function naiveComparison({ from, to }: PurchasePeriod, how: CompareWith) {
+function naiveComparison({ from, to }: Period, how: CompareWith) {
   const isMonthEnd = (day: string) => naiveDaysLater(day, 1).endsWith('-01');
   const isWhole = from.endsWith('-01') && isMonthEnd(to);
   if (how === 'previous-year' || isWhole) {
@@ -246,14 +246,14 @@ function naiveComparison({ from, to }: PurchasePeriod, how: CompareWith) {
       ? naiveDaysLater(naiveMonthsLater(`${naiveDaysLater(to, 1)}`, -months), -1)
       : naiveMonthsLater(to, -months);
     return {
-      other: { from: naiveMonthsLater(from, -months), to: otherTo } as PurchasePeriod,
+      other: { from: naiveMonthsLater(from, -months), to: otherTo } as Period,
       bring: (day: string) => naiveMonthsLater(day, months),
     };
   }
   let days = 0;
   while (naiveDaysLater(from, days) <= to) days += 1;
   return {
-    other: { from: naiveDaysLater(from, -days), to: naiveDaysLater(to, -days) } as PurchasePeriod,
+    other: { from: naiveDaysLater(from, -days), to: naiveDaysLater(to, -days) } as Period,
     bring: (day: string) => naiveDaysLater(day, days),
   };
 }

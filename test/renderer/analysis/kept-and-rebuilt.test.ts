@@ -67,7 +67,7 @@ test('pairs of keys that are numbered as they come lie where those with a slot o
         const members = membersOf(selectRows(store, chosen));
         const dimensions = [
           codeDimension(store, { column, unit: null }, null),
-          codeDimension(store, 'month', null),
+          codeDimension(store, { column: 'Fecha de compra', unit: 'month' }, null),
         ];
         const keysOfRows = (slots: GroupSlots) =>
           store.segments.flatMap(({ rowCount }, index) => {

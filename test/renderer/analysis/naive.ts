@@ -79,7 +79,7 @@ const PRESET: { readonly [column: string]: readonly string[] } = {
 
 export function naiveSelects(selection: Selection, row: NaiveRow): boolean {
   if (selection.period !== null) {
-    const day = naiveDay(row['Fecha de compra'] ?? null);
+    const day = naiveDay(row[selection.periodColumn] ?? null);
     if (day === null || day < selection.period.from || day > selection.period.to) return false;
   }
   if (selection.dashboardPreset) {

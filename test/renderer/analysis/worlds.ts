@@ -173,6 +173,9 @@ export const period = fc.oneof(
 
 export const selection: fc.Arbitrary<Selection> = fc.record({
   period: fc.option(period, { nil: null }),
+  periodColumn: fc.constant('Fecha de compra'),
+  numberFilters: fc.constant([]),
+  scope: fc.constant(null),
   filters: fc.array(
     fc.oneof(
       fc.record({

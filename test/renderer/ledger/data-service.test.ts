@@ -303,6 +303,7 @@ const ALL_CHANGES: ChangesQuery = {
   month: null,
   kinds: ['new', 'changed', 'removed'],
   canal: null,
+  scope: null,
   search: '',
   onlyDifferent: false,
   sort: null,

@@ -122,14 +122,17 @@ describe('what is asked', () => {
 
   test('is nothing while it is not known which run is the last', () => {
     const state = initialState(null, null);
-    expect(queryOf(state, null)).toBeNull();
-    expect(queryOf(state, 'r3')).toMatchObject({ runId: 'r3', since: null });
-    expect(queryOf({ ...state, span: { kind: 'all' } }, null)).toMatchObject({ runId: null, since: null });
+    expect(queryOf(state, null, null)).toBeNull();
+    expect(queryOf(state, 'r3', null)).toMatchObject({ runId: 'r3', since: null });
+    expect(queryOf({ ...state, span: { kind: 'all' } }, null, null)).toMatchObject({
+      runId: null,
+      since: null,
+    });
   });
 
   test('a day begins at this machine’s midnight', () => {
     const state: ChangesState = { ...initialState(null, null), span: { kind: 'since', day } };
-    expect(queryOf(state, null)?.since).toBe(new Date(2026, 10, 5).toISOString());
+    expect(queryOf(state, null, null)?.since).toBe(new Date(2026, 10, 5).toISOString());
     expect(dayStart(day)).toBe(new Date(2026, 10, 5).toISOString());
   });
 

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Group } from '#renderer/link/data-contract.ts';
 import { csvSigns } from '#renderer/views/export/csv.ts';
 import { exportFileName } from '#renderer/views/export/file-name.ts';
-import { axisOf, monthPoints, tickMonths } from '#renderer/views/profitability/months.ts';
 import {
-  coverageOf,
   defaultSort,
   FIRST_GROUPS,
   groupsCsv,
   groupsLimit,
   sortGroups,
 } from '#renderer/views/profitability/profitability-state.ts';
+import { coverageOf } from '#renderer/views/selection/cost-coverage.ts';
+import { axisOf, monthPoints, tickMonths } from '#renderer/views/trend/month-points.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 

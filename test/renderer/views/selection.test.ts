@@ -13,9 +13,9 @@ import {
   isEverything,
 } from '#renderer/views/selection/selection-state.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/dates.ts';
-import { EVERYTHING, type PurchasePeriod } from '#shared/selection/selection.ts';
+import { EVERYTHING, type Period } from '#shared/selection/selection.ts';
 
-const period = (from: string, to: string): PurchasePeriod => ({
+const period = (from: string, to: string): Period => ({
   from: from as LocalDate,
   to: to as LocalDate,
 });

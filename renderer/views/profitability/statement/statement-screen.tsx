@@ -21,7 +21,7 @@ import { usePeriodWords } from '../../selection/period-words.ts';
 import { SearchField } from '../../selection/search-field.tsx';
 import { useSelection } from '../../selection/selection-context.tsx';
 import { SelectionCounts } from '../../selection/selection-totals.tsx';
-import { monthPoints } from '../months.ts';
+import { monthPoints } from '../../trend/month-points.ts';
 import { STATEMENT_LINES } from './statement-lines.ts';
 import { ASKED_COLUMNS, identitiesHold, statementCsv } from './statement-result.ts';
 import { lineName, type NamedPeriod, StatementTable } from './statement-table.tsx';

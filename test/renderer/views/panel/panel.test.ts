@@ -18,7 +18,7 @@ import { SECTION_ORDER } from '#renderer/views/profitability/statement/statement
 import { COLUMNS } from '#shared/columns/catalogue.ts';
 import type { LocalDate } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
-import type { PurchasePeriod } from '#shared/selection/selection.ts';
+import type { Period } from '#shared/selection/selection.ts';
 import { text } from '#test/renderer/views/spanish.ts';
 
 const decimal = (digits: string) => digits as Decimal;
@@ -65,7 +65,7 @@ describe('a change', () => {
       months: 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' '),
       everything: 'Todo',
     };
-    const month = (name: string, last: number): PurchasePeriod => ({
+    const month = (name: string, last: number): Period => ({
       from: `${name}-01` as LocalDate,
       to: `${name}-${last}` as LocalDate,
     });

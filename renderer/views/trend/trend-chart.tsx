@@ -18,7 +18,7 @@ import { useFormats } from '../../ui/formats.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
 import { SCOPE_INKS, ScopeMark } from '../../ui/scope-mark.tsx';
 import { usePeriodWords } from '../selection/period-words.ts';
-import { type Axis, axisOf, type MonthPoint, tickMonths } from './months.ts';
+import { type Axis, axisOf, type MonthPoint, tickMonths } from './month-points.ts';
 import { type TrendMeasure, unitOf } from './trend-unit.ts';
 
 const STRIP_HEIGHT = 56;

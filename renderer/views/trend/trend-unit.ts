@@ -1,5 +1,5 @@
 import { toPlotNumber } from '../../ui/number-format.ts';
-import type { MonthPoint } from './months.ts';
+import type { MonthPoint } from './month-points.ts';
 
 export type TrendMeasure = 'sum' | 'rate';
 

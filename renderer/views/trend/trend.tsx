@@ -4,12 +4,12 @@ import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { coverageOf } from '../selection/cost-coverage.ts';
 import { describeMonth } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
-import type { MonthPoint } from './months.ts';
-import { coverageOf } from './profitability-state.ts';
+import type { MonthPoint } from './month-points.ts';
 import { type TrendMeasure, unitOf } from './trend-unit.ts';
-import './profitability.css';
+import './trend.css';
 
 /** Recharts comes with the first look at this screen, not with the app. */
 const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
