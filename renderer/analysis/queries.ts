@@ -35,7 +35,7 @@ export type Queries = {
     selection: Selection,
     dimension: GroupBy,
     columns: readonly string[],
-    more?: Pick<GroupsQuery, 'within' | 'compareWith' | 'limit' | 'order'>,
+    more?: Pick<GroupsQuery, 'within' | 'compareWith' | 'limit' | 'withinLimit' | 'order'>,
   ) => Groups;
   readonly values: (selection: Selection, column: string) => readonly ValueCount[];
   readonly csv: (query: RowsQuery, format: CsvFormat) => CsvRun;
@@ -112,13 +112,15 @@ export function createQueries(store: ColumnStore): Queries {
   }
 
   function* groups(query: GroupsQuery): Slices<Groups> {
-    const { selection, dimension, within, compareWith, columns, limit, order } = query;
+    const { selection, dimension, within, compareWith, columns, limit, withinLimit, order } = query;
     const by = [dimension, ...(within === undefined || within === null ? [] : [within])].map((each) =>
       namedDimension(each, selection.periodColumn),
     );
     const own = yield* maskOf(selection);
     const { revision } = store;
-    const asked = { by, columns, limit: limit ?? null, order: order ?? BY_SALES };
+    const outermost = limit ?? null;
+    const limits = [outermost, withinLimit === undefined ? outermost : withinLimit];
+    const asked = { by, columns, limits, order: order ?? BY_SALES };
     if (selection.period === null || compareWith === undefined || compareWith === null) {
       const plan = { ...asked, members: membersOf(own), shiftDay: null };
       const { groups: found, groupsLeftOut, total } = yield* groupSlices(store, plan);

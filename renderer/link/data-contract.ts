@@ -243,6 +243,8 @@ export type GroupsQuery = {
   readonly compareWith?: CompareWith | null;
   /** At most so many groups of a dimension of texts, and within each group; those of the calendar come all. */
   readonly limit?: number;
+  /** At most so many groups of texts within each group; null: all of them. Absent: as `limit`. */
+  readonly withinLimit?: number | null;
   /** Which groups of texts come first: by the sum of one of `columns`. Null: by Ventas, greatest first. */
   readonly order?: SortOrder | null;
   readonly columns: readonly string[];

@@ -16,8 +16,8 @@ export type GroupsPlan = {
   readonly members: Members;
   readonly by: readonly NamedDimension[];
   readonly columns: readonly string[];
-  /** Groups of a dimension of texts, at each level; null: all. */
-  readonly limit: number | null;
+  /** How many groups of each dimension, where it is one of texts; null, or none given: all. */
+  readonly limits: readonly (number | null)[];
   /** What groups of texts are ordered by. */
   readonly order: SortOrder;
   /** Brings days of the compared period to this one's; null where none is compared. */
@@ -47,13 +47,13 @@ export function groupRows(
     return rows;
   });
   const members = membersOf({ mask, rowsIn });
-  const plan = { members, by: [dimension], columns, limit: null, order: BY_SALES, shiftDay: null };
+  const plan = { members, by: [dimension], columns, limits: [], order: BY_SALES, shiftDay: null };
   return runToEnd(groupSlices(store, plan)).groups;
 }
 
 /** Parts of the calendar come in time's order; others by the sum that is asked for, then by value. */
 export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<GroupsAnswer> {
-  const { members, by, columns, limit, order, shiftDay } = plan;
+  const { members, by, columns, limits, order, shiftDay } = plan;
   const dimensions = by.map((each) => codeDimension(store, each, shiftDay));
   yield;
   const broken = yield* breakDown(store, members, dimensions, columns);
@@ -62,13 +62,14 @@ export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<Group
   const axes = by.map(
     ({ column, unit }, index): Axis => ({
       isTime: unit !== null,
+      limit: unit === null ? (limits[index] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY,
       textOf: dimensions[index]?.textOf ?? (() => ''),
       captionOf: column === 'SKU Producto' ? captions : null,
     }),
   );
   yield;
   return {
-    ...(yield* toGroups(broken, axes, limit ?? Number.POSITIVE_INFINITY, order)),
+    ...(yield* toGroups(broken, axes, order)),
     total: broken.total.totalsOf(0, 0),
     comparedTotal: broken.total.totalsOf(0, 1),
   };
@@ -77,6 +78,7 @@ export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<Group
 /** What a dimension's keys are called. */
 type Axis = {
   readonly isTime: boolean;
+  readonly limit: number;
   readonly textOf: (key: number) => string;
   readonly captionOf: ((value: string) => string | null) | null;
 };
@@ -87,7 +89,6 @@ type Item = { readonly item: number; readonly value: string };
 function* toGroups(
   { slots, pairs, firsts }: Breakdown,
   [first, second]: readonly Axis[],
-  limit: number,
   order: SortOrder,
 ): Slices<Pick<GroupsAnswer, 'groups' | 'groupsLeftOut'>> {
   if (first === undefined) return { groups: [], groupsLeftOut: 0 };
@@ -105,7 +106,7 @@ function* toGroups(
   for (let key = 0; key < slots.firstKeyCount; key += 1) {
     if (hasRows(firsts, key)) firstItems.push({ item: key, value: first.textOf(key) });
   }
-  const shown = firstOf(firstItems, firsts, first, limit, order);
+  const shown = firstOf(firstItems, firsts, first, order);
   const groupsLeftOut = firstItems.length - shown.length;
   yield;
   const groups: Group[] = [];
@@ -129,7 +130,7 @@ function* toGroups(
   for (const item of shown) {
     const all = pairsOfFirst.get(item.item) ?? [];
     const within: Group[] = [];
-    for (const each of firstOf(all, pairs, second, limit, order)) {
+    for (const each of firstOf(all, pairs, second, order)) {
       within.push(group(pairs, second, each));
       made += 1;
       if (made % GROUPS_A_SLICE === 0) yield;
@@ -147,15 +148,9 @@ function* toGroups(
 const GROUPS_A_SLICE = 128;
 
 /** The items in their order, as many as are shown. */
-function firstOf(
-  items: Item[],
-  level: LevelFigures,
-  axis: Axis,
-  limit: number,
-  order: SortOrder,
-): readonly Item[] {
+function firstOf(items: Item[], level: LevelFigures, axis: Axis, order: SortOrder): readonly Item[] {
   sortItems(items, level, axis, order);
-  return axis.isTime ? items : items.slice(0, limit);
+  return items.slice(0, axis.limit);
 }
 
 function sortItems(items: Item[], level: LevelFigures, { isTime }: Axis, order: SortOrder): void {

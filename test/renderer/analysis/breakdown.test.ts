@@ -33,6 +33,18 @@ const dimension: fc.Arbitrary<GroupBy> = fc.oneof(
   }),
 );
 
+const limits = fc.record(
+  {
+    limit: fc.integer({ min: 0, max: 4 }),
+    withinLimit: fc.option(fc.integer({ min: 0, max: 2 })),
+  },
+  { requiredKeys: [] },
+);
+const within: fc.Arbitrary<GroupBy> = fc.constantFrom<GroupBy[]>('Canal', {
+  column: 'Fecha de Pago',
+  unit: 'month',
+});
+
 /** The value that a row has in a dimension; `bring` moves its days. */
 function valueIn(by: GroupBy, row: NaiveRow, bring: (day: string) => string): string {
   const { column, unit } =
@@ -95,25 +107,24 @@ describe('groups', () => {
 
   test('are the first of all where only some are asked, and the others are counted', () => {
     fc.assert(
-      fc.property(world, selection, fc.integer({ min: 0, max: 4 }), ({ store }, chosen, limit) => {
+      fc.property(world, selection, limits, within, ({ store }, chosen, given, second) => {
         const queries = createQueries(store);
-        const all = queries.groups(chosen, 'SKU Producto', SUMMED, { within: 'Canal' });
-        const some = queries.groups(chosen, 'SKU Producto', SUMMED, { within: 'Canal', limit });
-        const cut = (groups: readonly Group[]): readonly Group[] =>
-          groups.slice(0, limit).map((group) =>
-            group.groups === undefined
-              ? group
-              : {
-                  ...group,
-                  groups: cut(group.groups),
-                  groupsLeftOut: Math.max(0, group.groups.length - limit),
-                },
-          );
-        expect(some.groups).toEqual(cut(all.groups));
+        const all = queries.groups(chosen, 'SKU Producto', SUMMED, { within: second });
+        const some = queries.groups(chosen, 'SKU Producto', SUMMED, { within: second, ...given });
+        const { limit = Number.POSITIVE_INFINITY, withinLimit } = given;
+        const innerLimit = withinLimit === undefined ? limit : (withinLimit ?? Number.POSITIVE_INFINITY);
+        // Those of the calendar come all.
+        const shownWithin = typeof second === 'string' ? innerLimit : Number.POSITIVE_INFINITY;
+        const expected = all.groups.slice(0, limit).map((group) => ({
+          ...group,
+          groups: group.groups?.slice(0, shownWithin),
+          groupsLeftOut: Math.max(0, (group.groups?.length ?? 0) - shownWithin),
+        }));
+        expect(some.groups).toEqual(expected);
         expect(some.groupsLeftOut).toBe(Math.max(0, all.groups.length - limit));
         expect(some.total).toEqual(all.total);
       }),
-      { numRuns: 60 },
+      { numRuns: 120 },
     );
   });
 
