@@ -4,6 +4,7 @@ import { Frame } from './frame/frame.tsx';
 import { FrameSkeleton } from './frame/skeleton.tsx';
 import { ScreenStateProvider } from './screen-state.tsx';
 import { SelectionProvider } from './selection/selection-context.tsx';
+import { UndoProvider } from './undo.tsx';
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
 
@@ -20,9 +21,11 @@ export function App() {
     );
   return (
     <ScreenStateProvider key={accounts.activeId} accountId={accounts.activeId}>
-      <SelectionProvider>
-        <Frame onConnect={() => setConnecting(true)} />
-      </SelectionProvider>
+      <UndoProvider>
+        <SelectionProvider>
+          <Frame onConnect={() => setConnecting(true)} />
+        </SelectionProvider>
+      </UndoProvider>
     </ScreenStateProvider>
   );
 }

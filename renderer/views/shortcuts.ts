@@ -17,19 +17,26 @@ export function chordOf(event: {
   ].join('');
 }
 
-/** Runs `action` when the keys are pressed anywhere on the page; the browser's own use of them is prevented. */
-export function useShortcut(chord: string, action: () => void): void {
-  const latest = useRef(action);
+/**
+ * Runs `action` when the keys are pressed anywhere on the page; the browser's own use of them is prevented. Not where
+ * `isMeant` says that they were for something else.
+ */
+export function useShortcut(chord: string, action: () => void, isMeant: () => boolean = always): void {
+  const latest = useRef({ action, isMeant });
   useEffect(() => {
-    latest.current = action;
+    latest.current = { action, isMeant };
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || chordOf(event) !== chord) return;
+      if (event.defaultPrevented || chordOf(event) !== chord || !latest.current.isMeant()) return;
       event.preventDefault();
-      latest.current();
+      latest.current.action();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [chord]);
+}
+
+function always(): boolean {
+  return true;
 }

@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
+import { useText } from '../../i18n/text.tsx';
 import {
   arrange,
   type ColumnLayout,
@@ -14,6 +15,7 @@ import {
 } from '../../ui/grid/column-layout.ts';
 import type { ColumnActions, GridColumn } from '../../ui/grid/grid-types.ts';
 import { useScreenState } from '../screen-state.tsx';
+import { useUndo, useUndoNewest } from '../undo.tsx';
 
 const schema = z.object({
   order: z.array(z.string()),
@@ -21,9 +23,6 @@ const schema = z.object({
   pinned: z.array(z.string()).nullable(),
   hidden: z.array(z.string()),
 });
-
-/** Steps that can be undone. */
-const MAX_STEPS = 50;
 
 export type HeldLayout = {
   readonly layout: ColumnLayout;
@@ -34,19 +33,16 @@ export type HeldLayout = {
   readonly undo: (() => void) | null;
 };
 
-/** How a screen's table has its columns; a part of the screen's own state. */
+/** How a screen's table has its columns; a part of the screen's own state. Its steps are undone with all others. */
 export function useColumnLayout(screen: string): HeldLayout {
+  const text = useText();
   const [layout, set] = useScreenState(`${screen}.columns`, schema, NATURAL_LAYOUT);
-  const [steps, setSteps] = useState<readonly (() => void)[]>([]);
-  const [stepsOf, setStepsOf] = useState(screen);
-  if (stepsOf !== screen) {
-    // Another table: what was done to the one before cannot be undone here.
-    setStepsOf(screen);
-    setSteps([]);
-  }
-  const remember = useCallback((back: () => void) => {
-    setSteps((before) => [...before.slice(1 - MAX_STEPS), back]);
-  }, []);
+  const steps = useUndo();
+  const undo = useUndoNewest();
+  const remember = useCallback(
+    (back: () => void) => steps.remember(text('undo.columns'), back),
+    [steps, text],
+  );
   const change = useCallback(
     (next: ColumnLayout) => {
       if (next === layout) return;
@@ -55,14 +51,6 @@ export function useColumnLayout(screen: string): HeldLayout {
     },
     [layout, remember, set],
   );
-  const undo = useMemo(() => {
-    const last = steps.at(-1);
-    if (last === undefined) return null;
-    return () => {
-      setSteps((before) => before.slice(0, -1));
-      last();
-    };
-  }, [steps]);
   return { layout, change, remember, undo };
 }
 

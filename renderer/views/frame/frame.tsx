@@ -4,6 +4,7 @@ import { useLedger } from '../../link/session-context.tsx';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { usePreferences } from '../preferences.tsx';
 import { useShortcut } from '../shortcuts.ts';
+import { UndoLine } from '../undo-line.tsx';
 import { ClosedLedger } from './closed-ledger.tsx';
 import { useNarrowerThan } from './narrow.ts';
 import { NavigationProvider, useNavigation } from './navigation.tsx';
@@ -102,6 +103,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
           </>
         )}
         <Notices />
+        <UndoLine />
         <PaletteKeys />
       </main>
     </div>

@@ -12,7 +12,7 @@ export function useOpenOrders(): (behind?: OrdersBehind) => void {
   const { go } = useNavigation();
   return useCallback(
     ({ only = [], by = null } = {}) => {
-      for (const action of only) change(action);
+      change(only);
       go('orders', by);
     },
     [change, go],

@@ -1,14 +1,50 @@
-import { createContext, type Dispatch, type ReactNode, useContext, useMemo, useReducer } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import type { Selection } from '#shared/selection/selection.ts';
+import { useText } from '../../i18n/text.tsx';
+import { useUndo } from '../undo.tsx';
+import { usePeriodWords } from './period-words.ts';
 import { changeSelection, INITIAL_SELECTION, type SelectionAction } from './selection-state.ts';
+import { stepPart, stepWords } from './selection-steps.ts';
 
-type Held = { readonly selection: Selection; readonly change: Dispatch<SelectionAction> };
+type Held = {
+  readonly selection: Selection;
+  /** Several actions are one step of what can be undone. */
+  readonly change: (actions: SelectionAction | readonly SelectionAction[]) => void;
+};
 const SelectionContext = createContext<Held | null>(null);
+
+function isList(
+  actions: SelectionAction | readonly SelectionAction[],
+): actions is readonly SelectionAction[] {
+  return Array.isArray(actions);
+}
 
 /** One selection for all screens of an account: what Órdenes lists is what Rentabilidad sums. */
 export function SelectionProvider(props: { readonly children: ReactNode }) {
-  const [selection, change] = useReducer(changeSelection, INITIAL_SELECTION);
-  const held = useMemo(() => ({ selection, change }), [selection]);
+  const text = useText();
+  const words = usePeriodWords();
+  const { remember } = useUndo();
+  const [selection, setSelection] = useState(INITIAL_SELECTION);
+  // What is changed twice before the page is drawn again is changed from what it has become.
+  const latest = useRef(selection);
+  const set = useCallback((next: Selection): void => {
+    latest.current = next;
+    setSelection(next);
+  }, []);
+  const change = useCallback<Held['change']>(
+    (actions) => {
+      const steps = isList(actions) ? actions : [actions];
+      const before = latest.current;
+      const next = steps.reduce(changeSelection, before);
+      const last = steps.at(-1);
+      if (last === undefined || JSON.stringify(next) === JSON.stringify(before)) return;
+      const part = steps.length === 1 ? stepPart(last, before) : null;
+      remember(stepWords(steps, next, text, words), () => set(before), { part });
+      set(next);
+    },
+    [remember, set, text, words],
+  );
+  const held = useMemo(() => ({ selection, change }), [selection, change]);
   return <SelectionContext.Provider value={held}>{props.children}</SelectionContext.Provider>;
 }
 
