@@ -45,14 +45,16 @@ const within: fc.Arbitrary<GroupBy> = fc.constantFrom<GroupBy[]>('Canal', {
   unit: 'month',
 });
 
+/** 'month' is that of the selection's own date. */
+function named(by: GroupBy, { periodColumn }: Selection): Named {
+  if (typeof by !== 'string') return by;
+  return by === 'month' ? { column: periodColumn, unit: 'month' } : { column: by, unit: null };
+}
+
+type Named = Exclude<GroupBy, string>;
+
 /** The value that a row has in a dimension; `bring` moves its days. */
-function valueIn(by: GroupBy, row: NaiveRow, bring: (day: string) => string): string {
-  const { column, unit } =
-    typeof by === 'string'
-      ? by === 'month'
-        ? ({ column: 'Fecha de compra', unit: 'month' } as const)
-        : { column: by, unit: null }
-      : by;
+function valueIn({ column, unit }: Named, row: NaiveRow, bring: (day: string) => string): string {
   if (unit === null) return row[column] ?? '';
   const day = naiveDay(row[column] ?? null);
   return naiveUnit(unit, day === null ? null : bring(day));
@@ -64,7 +66,7 @@ const asIs = (day: string) => day;
 function expectGroups(
   groups: readonly Group[],
   rows: readonly NaiveRow[],
-  by: readonly GroupBy[],
+  by: readonly Named[],
   bring: (day: string) => string,
   totalsOf: (group: Group) => Group['totals'] | undefined,
 ): void {
@@ -95,7 +97,7 @@ describe('groups', () => {
         ({ store, rows }, chosen, first, second) => {
           const answer = createQueries(store).groups(chosen, first, SUMMED, { within: second });
           const selected = rows.filter((row) => naiveSelects(chosen, row));
-          const by = second === null ? [first] : [first, second];
+          const by = (second === null ? [first] : [first, second]).map((each) => named(each, chosen));
           expectGroups(answer.groups, selected, by, asIs, ({ totals }) => totals);
           expectTotals(answer.total, selected);
           expect(answer.compared).toBeUndefined();
@@ -190,7 +192,7 @@ describe('groups', () => {
           const answer = createQueries(store).groups(own, first, SUMMED, { within: second, compareWith });
           const { other, bring } = naiveComparison(days, compareWith);
           expect(answer.compared?.period).toEqual(other);
-          const by = second === null ? [first] : [first, second];
+          const by = (second === null ? [first] : [first, second]).map((each) => named(each, chosen));
           const ownRows = rows.filter((row) => naiveSelects(own, row));
           const otherRows = rows.filter((row) => naiveSelects({ ...own, period: other }, row));
           expectGroups(answer.groups, ownRows, by, asIs, ({ totals }) => totals);
@@ -229,7 +231,7 @@ describe('groups', () => {
             );
           const answer = queries.groups(chosen, by, SUMMED);
           const selected = left.filter((row) => naiveSelects(chosen, row));
-          expectGroups(answer.groups, selected, [by], asIs, ({ totals }) => totals);
+          expectGroups(answer.groups, selected, [named(by, chosen)], asIs, ({ totals }) => totals);
         },
       ),
       { numRuns: 100 },

@@ -16,6 +16,7 @@ export const SUMMED = [
   'Rentabilidad Marketplace',
   'Costo de Producto',
   'Costo Envío',
+  'Otros costos',
   'Unidades',
 ];
 

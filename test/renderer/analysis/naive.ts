@@ -77,6 +77,25 @@ const PRESET: { readonly [column: string]: readonly string[] } = {
   'Estado de Orden': ['Regular'],
 };
 
+/** Columns of the tests' worlds that hold numbers: those of other columns lie between no bounds. */
+export const NUMBER_COLUMNS = [
+  'Ventas',
+  'Costo de Marketplace',
+  'Rentabilidad Marketplace',
+  'Costo de Producto',
+  'Costo Envío',
+  'Otros costos',
+  'Unidades',
+  '% Rentabilidad Marketplace',
+];
+
+function isBetween({ column, from, to }: Selection['numberFilters'][number], row: NaiveRow): boolean {
+  const units = NUMBER_COLUMNS.includes(column) ? naiveUnits(row[column] ?? null) : null;
+  if (units === null) return false;
+  const [least, most] = [naiveUnits(from), naiveUnits(to)];
+  return (least === null || units >= least) && (most === null || units <= most);
+}
+
 export function naiveSelects(selection: Selection, row: NaiveRow): boolean {
   if (selection.period !== null) {
     const day = naiveDay(row[selection.periodColumn] ?? null);
@@ -89,6 +108,12 @@ export function naiveSelects(selection: Selection, row: NaiveRow): boolean {
   }
   for (const { column, values } of selection.filters) {
     if (!values.includes(row[column] ?? '')) return false;
+  }
+  if (!selection.numberFilters.every((filter) => isBetween(filter, row))) return false;
+  if (selection.scope !== null) {
+    const account = [row.Canal ?? '', row.Cuenta ?? ''].join('/');
+    const named = selection.scope.accounts.map(({ Canal, Cuenta }) => `${Canal}/${Cuenta}`);
+    if (named.includes(account) === selection.scope.isExcluded) return false;
   }
   const needle = plain(selection.search.trim());
   return needle === '' || SEARCHED.some((column) => plain(row[column] ?? '').includes(needle));

@@ -110,7 +110,7 @@ describe('groups', () => {
     fc.assert(
       fc.property(world, selection, ({ store, rows }, chosen) => {
         const values = expectGroups(store, rows, chosen, 'month', (row) => {
-          return naiveDay(row['Fecha de compra'] ?? null)?.slice(0, 7) ?? '';
+          return naiveDay(row[chosen.periodColumn] ?? null)?.slice(0, 7) ?? '';
         });
         expect(values).toEqual([...values].sort());
       }),

@@ -3,13 +3,21 @@ import { type ColumnStore, createColumnStore } from '#renderer/analysis/rows/col
 import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
 import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
 import type { LocalDate } from '#shared/dates.ts';
-import type { Selection } from '#shared/selection/selection.ts';
-import type { NaiveRow } from './naive.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import {
+  type AccountsScope,
+  type NumberFilter,
+  PERIOD_COLUMNS,
+  type Selection,
+} from '#shared/selection/selection.ts';
+import { type NaiveRow, NUMBER_COLUMNS } from './naive.ts';
 
 /** Random histories of commits: rows with awkward values that come, and rows that go. */
 
 const MONEY_COLUMNS = ['Ventas', 'Costo de Marketplace', 'Rentabilidad Marketplace', 'Costo de Producto'];
 const LARGE_COLUMN = 'Costo Envío';
+/** Mostly zero: segments list what is not. */
+const SPARSE_COLUMN = 'Otros costos';
 export const WORLD_COLUMNS = [
   'Canal',
   'Cuenta',
@@ -26,6 +34,7 @@ export const WORLD_COLUMNS = [
   'Fecha de Pago',
   ...MONEY_COLUMNS,
   LARGE_COLUMN,
+  SPARSE_COLUMN,
   'Unidades',
   '% Rentabilidad Marketplace',
   'Nueva',
@@ -61,6 +70,12 @@ const largeMoney = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('', 'N/D', '9007199254740991.5') },
 );
 
+const sparseMoney = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('0.00') },
+  { weight: 2, arbitrary: fc.constantFrom('-3.50', '120.25', '99999999999.99') },
+  { weight: 1, arbitrary: fc.constantFrom('0', null, 'N/D', '1234567890123456789012.5', '0.125') },
+);
+
 const date = fc.oneof(
   {
     weight: 8,
@@ -92,8 +107,8 @@ const date = fc.oneof(
 );
 
 const row: fc.Arbitrary<NaiveRow> = fc.record({
-  Canal: fc.constantFrom('Uno', 'Dos', null),
-  Cuenta: fc.constantFrom('Principal', 'Otra'),
+  Canal: fc.constantFrom('Uno', 'Dos', null, ''),
+  Cuenta: fc.constantFrom('Principal', 'Principal', 'Otra', null),
   Orden: fc.constantFrom('A-1', 'A-2', 'B-1', 'ñandú', 'Nandu', '', ' ', null),
   'Nro. suborden': fc.constantFrom('1', '2'),
   'SKU Producto': fc.constantFrom('S1', 's2', 'Sin SKU', null),
@@ -110,6 +125,7 @@ const row: fc.Arbitrary<NaiveRow> = fc.record({
   'Rentabilidad Marketplace': money,
   'Costo de Producto': money,
   [LARGE_COLUMN]: largeMoney,
+  [SPARSE_COLUMN]: sparseMoney,
   Unidades: fc.constantFrom('0', '1', '2', '1.00'),
   '% Rentabilidad Marketplace': money,
   Nueva: fc.constantFrom(null, 'x', '10'),
@@ -171,11 +187,56 @@ export const period = fc.oneof(
     }),
 );
 
+/** An end of a number filter: at values that rows carry and just beside them, at scales they do not have. */
+const bound = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.constantFrom('0', '0.00', '-0.001', '0.004', '1', '1.00', '12.345') },
+    { weight: 2, arbitrary: fc.integer({ min: -500_000, max: 500_000 }).map((c) => (c / 100).toFixed(2)) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(
+        '9007199254740991',
+        '9007199254740992',
+        '-9007199254740993.01',
+        '-9007199254740993.0100001',
+        '90071992547409.93',
+        '90071992547409.925',
+        '9999999999999.97',
+        '-9999999999999.975',
+        '99999999999.98',
+        '1234567890123456789012345678901234567890.49',
+        '1234567890123456789012345678901234567890.51',
+        '-99999999999999999999999999',
+      ),
+    },
+  )
+  .map((text) => text as Decimal);
+
+const numberFilter: fc.Arbitrary<NumberFilter> = fc.record({
+  column: fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...NUMBER_COLUMNS) },
+    { weight: 1, arbitrary: fc.constantFrom('Nueva', 'Fecha de compra', 'No existe') },
+  ),
+  from: fc.option(bound, { freq: 2 }),
+  to: fc.option(bound, { freq: 1 }),
+});
+
+const scope: fc.Arbitrary<AccountsScope> = fc.record({
+  accounts: fc.subarray([
+    { Canal: 'Uno', Cuenta: 'Principal' },
+    { Canal: 'Uno', Cuenta: '' },
+    { Canal: 'Dos', Cuenta: 'Otra' },
+    { Canal: '', Cuenta: 'Principal' },
+    { Canal: 'Tres', Cuenta: 'Tercera' },
+  ]),
+  isExcluded: fc.boolean(),
+});
+
 export const selection: fc.Arbitrary<Selection> = fc.record({
   period: fc.option(period, { nil: null }),
-  periodColumn: fc.constant('Fecha de compra'),
-  numberFilters: fc.constant([]),
-  scope: fc.constant(null),
+  periodColumn: fc.constantFrom(...PERIOD_COLUMNS),
+  numberFilters: fc.oneof(fc.constant([]), fc.array(numberFilter, { minLength: 1, maxLength: 2 })),
+  scope: fc.option(scope, { freq: 1 }),
   filters: fc.array(
     fc.oneof(
       fc.record({
