@@ -87,6 +87,7 @@ export function createAppParts(options: AppPartsOptions): AppParts {
         baseUrl: demo.baseUrl,
         plan: demo.plan,
         key: demo.key,
+        currencies: demo.currencies,
         stop: demo.close,
       };
     },

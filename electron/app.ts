@@ -1,5 +1,6 @@
 import { readBaseUrl } from '#shared/base-url.ts';
 import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '#shared/bridge/app.ts';
+import type { AccountCurrencies } from '#shared/bridge/currencies.ts';
 import { BridgeError, type Channel, type Handlers } from '#shared/bridge/rpc.ts';
 import { type KnownAccount, openAccountBook } from './accounts/account-book.ts';
 import { type CreateEngine, createActiveAccount } from './active-account.ts';
@@ -15,6 +16,7 @@ export type RunningDemo = {
   readonly baseUrl: string;
   readonly plan: Plan;
   readonly key: string;
+  readonly currencies: AccountCurrencies;
   readonly stop: () => Promise<void>;
 };
 
@@ -97,8 +99,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       demo = null;
       throw error;
     }
-    const { beganAtMs, baseUrl, plan, key } = running;
-    await book.openDemo({ beganAtMs, name: DEMO_NAME, baseUrl, plan, key });
+    const { stop: _stop, ...account } = running;
+    await book.openDemo({ ...account, name: DEMO_NAME });
   }
 
   function baseUrlOf(text: string): string {

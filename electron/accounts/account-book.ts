@@ -10,6 +10,7 @@ import {
   type Plan,
   SYNC_PERIODS_MINUTES,
 } from '#shared/bridge/app.ts';
+import { type AccountCurrencies, UNNAMED_CURRENCY } from '#shared/bridge/currencies.ts';
 import { BridgeError } from '#shared/bridge/rpc.ts';
 import { type Book, readAccountFile, type StoredAccount, writeAccountFile } from './account-file.ts';
 
@@ -56,6 +57,8 @@ export type AccountBook = {
     readonly baseUrl: string;
     readonly plan: Plan;
     readonly key: string;
+    /** What its amounts are in, until the user says otherwise. */
+    readonly currencies: AccountCurrencies;
   }) => Promise<void>;
   /**
    * Takes a key into memory: unproven where it is not the account's known one (rule 14). Rejects with
@@ -146,6 +149,7 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
           beganAtMs: null,
           syncEveryMinutes: known?.syncEveryMinutes ?? DEFAULT_SYNC_PERIOD_MINUTES,
           ledgerId: known?.ledgerId ?? null,
+          currencies: known?.currencies ?? UNNAMED_CURRENCY,
         },
       ),
     );
@@ -169,7 +173,7 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
   return {
     state: () => ({
       activeId: book.activeId,
-      accounts: book.accounts.map(({ id, kind, name, baseUrl, plan, syncEveryMinutes }) => ({
+      accounts: book.accounts.map(({ id, kind, name, baseUrl, plan, syncEveryMinutes, currencies }) => ({
         id,
         kind,
         name,
@@ -178,6 +182,7 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
         // The demo's service is started when it is opened: it never asks for a key.
         hasKey: kind === 'demo' || keys.has(id),
         syncEveryMinutes,
+        currencies,
       })),
     }),
     active: () => (book.activeId === null ? null : (find(book.activeId) ?? null)),
@@ -186,7 +191,7 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
     key: (id) => keys.get(id) ?? null,
     isKeyProven,
     connect,
-    openDemo: async ({ beganAtMs, name, baseUrl, plan, key }) => {
+    openDemo: async ({ beganAtMs, name, baseUrl, plan, key, currencies }) => {
       const id = `demo-${beganAtMs}`;
       await save((before) => {
         const known = before.accounts.find((account) => account.id === id);
@@ -203,6 +208,7 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
             beganAtMs,
             syncEveryMinutes: known?.syncEveryMinutes ?? DEFAULT_SYNC_PERIOD_MINUTES,
             ledgerId: known?.ledgerId ?? null,
+            currencies: known?.currencies ?? currencies,
           },
         );
       });
@@ -237,7 +243,7 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
       }
       keys.delete(id);
     },
-    update: async (id, { name, plan, syncEveryMinutes }) => {
+    update: async (id, { name, plan, syncEveryMinutes, currencies }) => {
       take(id);
       const period = SYNC_PERIODS_MINUTES.find((minutes) => minutes === syncEveryMinutes);
       await saveAccount(id, (account) => ({
@@ -246,6 +252,7 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
         // The demo's plan is its service's.
         plan: account.kind === 'demo' ? account.plan : (plan ?? account.plan),
         syncEveryMinutes: period ?? account.syncEveryMinutes,
+        currencies: currencies ?? account.currencies,
       }));
     },
     activate: async (id) => {

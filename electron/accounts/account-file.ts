@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename } from 'node:fs/promises';
 import { z } from 'zod';
 import { DEFAULT_SYNC_PERIOD_MINUTES, PLANS, SYNC_PERIODS_MINUTES } from '#shared/bridge/app.ts';
+import { accountCurrenciesSchema, UNNAMED_CURRENCY } from '#shared/bridge/currencies.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** The list of accounts as a file of the profile folder. Keys are never in it. */
@@ -21,47 +22,55 @@ const accountFieldsV1 = {
   beganAtMs: z.number().nullable(),
 };
 
-const storedAccountSchema = z.object({
+const accountFieldsV2 = {
   ...accountFieldsV1,
   syncEveryMinutes: z.literal(SYNC_PERIODS_MINUTES),
   /** The local copy that called in last; null where none ever has. */
   ledgerId: z.string().min(1).nullable(),
-});
+};
+
+const storedAccountSchema = z.object({ ...accountFieldsV2, currencies: accountCurrenciesSchema });
 export type StoredAccount = z.infer<typeof storedAccountSchema>;
 
 const fileFields = { salt: z.string().min(1), activeId: z.string().nullable() };
 const bookSchema = z.object({
   ...fileFields,
-  version: z.literal(2),
+  version: z.literal(3),
   accounts: z.array(storedAccountSchema),
 });
 export type Book = z.infer<typeof bookSchema>;
 
-const bookSchemaV1 = z.object({
-  ...fileFields,
-  version: z.literal(1),
-  accounts: z.array(z.object(accountFieldsV1)),
-});
+/** Each older version with what makes it the next one. */
+const olderVersions = [
+  {
+    schema: z.object({ ...fileFields, version: z.literal(1), accounts: z.array(z.object(accountFieldsV1)) }),
+    added: { syncEveryMinutes: DEFAULT_SYNC_PERIOD_MINUTES, ledgerId: null },
+  },
+  {
+    schema: z.object({ ...fileFields, version: z.literal(2), accounts: z.array(z.object(accountFieldsV2)) }),
+    added: { currencies: UNNAMED_CURRENCY },
+  },
+];
 
 function read(text: string): Book {
-  const stored: unknown = JSON.parse(text);
-  const old = bookSchemaV1.safeParse(stored);
-  if (!old.success) return bookSchema.parse(stored);
-  return {
-    ...old.data,
-    version: 2,
-    accounts: old.data.accounts.map((account) => ({
-      ...account,
-      syncEveryMinutes: DEFAULT_SYNC_PERIOD_MINUTES,
-      ledgerId: null,
-    })),
-  };
+  let stored: unknown = JSON.parse(text);
+  for (const { schema, added } of olderVersions) {
+    const older = schema.safeParse(stored);
+    if (!older.success) continue;
+    const { version, accounts, ...rest } = older.data;
+    stored = {
+      ...rest,
+      version: version + 1,
+      accounts: accounts.map((account) => ({ ...account, ...added })),
+    };
+  }
+  return bookSchema.parse(stored);
 }
 
 /** Reads the file, of an older version too. One that cannot be read is set aside, never overwritten: it names the local copies. */
 export async function readAccountFile(file: string): Promise<Book> {
   const empty: Book = {
-    version: 2,
+    version: 3,
     salt: randomBytes(16).toString('base64url'),
     activeId: null,
     accounts: [],

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AccountCurrencies } from '#shared/bridge/currencies.ts';
 import { SECOND_MS } from '#shared/dates.ts';
 import type { Plan } from './service/plan-window.ts';
 import type { RateLimits } from './service/rate-limit.ts';
@@ -15,6 +16,7 @@ export type DemoService = {
   readonly key: string;
   readonly plan: Plan;
   readonly limits: RateLimits;
+  readonly currencies: AccountCurrencies;
   readonly world: World;
   readonly close: () => Promise<void>;
 };
@@ -29,6 +31,9 @@ const DEMO_SEED = 7;
 const DEMO_PULSE_MS = 20 * SECOND_MS;
 /** About 60 pages of history take seconds; the limiter is still at work. */
 const DEMO_LIMITS: RateLimits = { perMinute: 600, perDay: 200_000 };
+
+/** All its channels settle in pesos of Chile, wherever they sell: one price list, one magnitude of amounts. */
+const DEMO_CURRENCIES: AccountCurrencies = { main: 'CLP', own: [] };
 
 export type DemoOptions = {
   /**
@@ -56,5 +61,5 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
     ...(options.beganAt === undefined ? {} : { beginsAt: options.beganAt }),
     limits: DEMO_LIMITS,
   });
-  return { baseUrl, key, plan, limits: DEMO_LIMITS, world, close };
+  return { baseUrl, key, plan, limits: DEMO_LIMITS, currencies: DEMO_CURRENCIES, world, close };
 }

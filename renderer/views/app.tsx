@@ -3,6 +3,7 @@ import { useAccounts } from '../link/session-context.tsx';
 import { Frame } from './frame/frame.tsx';
 import { FrameSkeleton } from './frame/skeleton.tsx';
 import { ScreenStateProvider } from './screen-state.tsx';
+import { CurrencyProvider } from './selection/currency.tsx';
 import { SelectionProvider } from './selection/selection-context.tsx';
 import { UndoProvider } from './undo.tsx';
 
@@ -22,9 +23,11 @@ export function App() {
   return (
     <ScreenStateProvider key={accounts.activeId} accountId={accounts.activeId}>
       <UndoProvider>
-        <SelectionProvider>
-          <Frame onConnect={() => setConnecting(true)} />
-        </SelectionProvider>
+        <CurrencyProvider>
+          <SelectionProvider>
+            <Frame onConnect={() => setConnecting(true)} />
+          </SelectionProvider>
+        </CurrencyProvider>
       </UndoProvider>
     </ScreenStateProvider>
   );

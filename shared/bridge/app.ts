@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type AccountCurrencies, accountCurrenciesSchema } from '#shared/bridge/currencies.ts';
 import type { Checks } from '#shared/bridge/rpc.ts';
 import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
 import type { RereadReason } from '#shared/sync/checkpoint.ts';
@@ -19,6 +20,7 @@ export type Account = {
   readonly hasKey: boolean;
   /** Minutes between two readings of changes while the app is open; one of SYNC_PERIODS_MINUTES. */
   readonly syncEveryMinutes: number;
+  readonly currencies: AccountCurrencies;
 };
 
 /** Every quarter of an hour to daily. */
@@ -177,13 +179,14 @@ export type AppCalls = {
     readonly input: { readonly accountId: string };
     readonly output: AccountsState;
   };
-  /** Changes an account's name, plan or schedule. A larger plan extends the history (rule 9). */
+  /** Changes an account's name, plan, schedule or currencies. A larger plan extends the history (rule 9). */
   readonly updateAccount: {
     readonly input: {
       readonly accountId: string;
       readonly name?: string | undefined;
       readonly plan?: Plan | undefined;
       readonly syncEveryMinutes?: number | undefined;
+      readonly currencies?: AccountCurrencies | undefined;
     };
     readonly output: AccountsState;
   };
@@ -238,6 +241,7 @@ export const appChecks: Checks<AppCalls> = {
     name: z.string().trim().max(120).optional(),
     plan: z.enum(PLANS).optional(),
     syncEveryMinutes: z.literal(SYNC_PERIODS_MINUTES).optional(),
+    currencies: accountCurrenciesSchema.optional(),
   }),
   resolveKey: accountId.extend({ decision: z.enum(['same-company', 'own-account', 'forget']) }),
   rereadMonths: months,

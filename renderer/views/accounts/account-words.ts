@@ -1,5 +1,6 @@
 import type { Account } from '#shared/bridge/app.ts';
 import type { Text } from '../../i18n/text.tsx';
+import { codesOf } from '../selection/currency-scopes.ts';
 
 /** How an account is called, and what it is, in words. Pure. */
 
@@ -12,8 +13,23 @@ export function accountName(account: Account, text: Text): string {
   return account.name === '' ? hostOf(account.baseUrl) : account.name;
 }
 
+/** Where it comes from and its plan: what tells it from the others of a list. */
 export function accountDetail(account: Account, text: Text): string {
   if (account.kind === 'demo') return text('account.demo-detail');
-  const plan = text(account.plan === 'pro' ? 'plan.pro' : 'plan.free');
+  const plan = planName(account, text);
   return account.name === '' ? plan : `${hostOf(account.baseUrl)} · ${plan}`;
+}
+
+/** «CLP · 5 canales · Pro»: what it holds. `channels` is null while they have not been counted. */
+export function accountLine(account: Account, channels: number | null, text: Text): string {
+  const [main, ...others] = codesOf(account.currencies);
+  return [
+    ...(main === undefined ? [] : [others.length === 0 ? main : `${main} +${others.length}`]),
+    ...(channels === null ? [] : [text('account.channels', { count: channels })]),
+    planName(account, text),
+  ].join(' · ');
+}
+
+function planName(account: Account, text: Text): string {
+  return text(account.plan === 'pro' ? 'plan.pro' : 'plan.free');
 }

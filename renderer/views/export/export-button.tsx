@@ -6,10 +6,18 @@ import { useSession } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { errorCode } from '../errors.ts';
+import { useCurrency } from '../selection/currency.tsx';
 import { useShortcut } from '../shortcuts.ts';
+import { namedIn } from './file-name.ts';
 
 /** What an export writes: decided at the press of the button, so that it is what the screen shows then. */
-export type ExportJob = { readonly fileName: string; readonly open: () => Promise<TextSource> };
+export type ExportJob = {
+  /** The currency in view is added to it. */
+  readonly fileName: string;
+  /** False: there are no amounts in it, and so no currency. */
+  readonly hasAmounts?: false;
+  readonly open: () => Promise<TextSource>;
+};
 
 type Phase =
   | { readonly kind: 'idle' }
@@ -37,6 +45,7 @@ export function ExportButton(props: {
   const text = useText();
   const formats = useFormats();
   const { bridge } = useSession();
+  const { code } = useCurrency();
   const [phase, setPhase] = useState<Phase>({ kind: 'idle' });
   const abort = useRef<AbortController | null>(null);
   const running = phase.kind === 'running';
@@ -58,7 +67,7 @@ export function ExportButton(props: {
     try {
       const result = await runExport(
         bridge.call,
-        job.fileName,
+        job.hasAmounts === false ? job.fileName : namedIn(job.fileName, code),
         job.open,
         (done, lines) =>
           setPhase((now) => ({

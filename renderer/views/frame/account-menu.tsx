@@ -3,7 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { useAccounts, useSession } from '../../link/session-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { accountDetail, accountName } from '../accounts/account-words.ts';
+import { accountDetail, accountLine, accountName } from '../accounts/account-words.ts';
+import { useChannelCount } from '../accounts/use-channel-count.ts';
 import { useShortcut } from '../shortcuts.ts';
 
 const AccountDialog = lazy(async () => ({
@@ -22,6 +23,7 @@ export function AccountMenu(props: { readonly onConnect: () => void }) {
   const text = useText();
   const { bridge } = useSession();
   const state = useAccounts();
+  const channels = useChannelCount();
   const [open, setOpen] = useState(false);
   const [editing, setEditing] = useState(false);
   useShortcut('ctrl+shift+a', () => setOpen(true));
@@ -42,7 +44,7 @@ export function AccountMenu(props: { readonly onConnect: () => void }) {
           </b>
           <span>
             <span className="ell">{accountName(active, text)}</span>
-            <small className="ell">{accountDetail(active, text)}</small>
+            <small className="ell">{accountLine(active, channels, text)}</small>
           </span>
           <Icon name="down" small />
         </Menu.Trigger>

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 import type { Selection } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useUndo } from '../undo.tsx';
+import { useCurrencyScope } from './currency.tsx';
 import { usePeriodWords } from './period-words.ts';
 import { changeSelection, INITIAL_SELECTION, type SelectionAction } from './selection-state.ts';
 import { stepPart, stepWords } from './selection-steps.ts';
@@ -24,18 +25,20 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
   const text = useText();
   const words = usePeriodWords();
   const { remember } = useUndo();
-  const [selection, setSelection] = useState(INITIAL_SELECTION);
+  const scope = useCurrencyScope();
+  // The currency is not the selection's own: it is kept apart, and no step of the selection changes it.
+  const [chosen, setChosen] = useState(INITIAL_SELECTION);
   // What is changed twice before the page is drawn again is changed from what it has become.
-  const latest = useRef(selection);
+  const latest = useRef(chosen);
   const set = useCallback((next: Selection): void => {
     latest.current = next;
-    setSelection(next);
+    setChosen(next);
   }, []);
   const change = useCallback<Held['change']>(
     (actions) => {
       const steps = isList(actions) ? actions : [actions];
       const before = latest.current;
-      const next = steps.reduce(changeSelection, before);
+      const next = { ...steps.reduce(changeSelection, before), scope: null };
       const last = steps.at(-1);
       if (last === undefined || JSON.stringify(next) === JSON.stringify(before)) return;
       const part = steps.length === 1 ? stepPart(last, before) : null;
@@ -44,7 +47,7 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
     },
     [remember, set, text, words],
   );
-  const held = useMemo(() => ({ selection, change }), [selection, change]);
+  const held = useMemo(() => ({ selection: { ...chosen, scope }, change }), [chosen, scope, change]);
   return <SelectionContext.Provider value={held}>{props.children}</SelectionContext.Provider>;
 }
 

@@ -60,13 +60,12 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
   }
 }
 
-/** True where nothing is left out. */
+/** True where nothing is left out of the currency in view. */
 export function isEverything(selection: Selection): boolean {
   return (
     selection.period === null &&
     selection.filters.length === 0 &&
     selection.numberFilters.length === 0 &&
-    selection.scope === null &&
     !selection.dashboardPreset &&
     selection.search === ''
   );

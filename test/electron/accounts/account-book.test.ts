@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAccountBook } from '#electron/accounts/account-book.ts';
+import type { AccountCurrencies } from '#shared/bridge/currencies.ts';
 
 const KEY = 'a-key-that-must-not-be-written';
 const ACCOUNT = { baseUrl: 'https://api.example', plan: 'pro', key: KEY, name: 'Tienda' } as const;
+
+const PESOS: AccountCurrencies = { main: 'CLP', own: [] };
+const WITH_REAIS: AccountCurrencies = {
+  main: 'CLP',
+  own: [{ Canal: 'Vitrina', Cuenta: '', code: 'BRL' }],
+};
 
 let folder: string;
 beforeEach(async () => {
@@ -107,9 +114,53 @@ describe('the account book', () => {
     expect(again.noteCopy('a', 'other')).toBe('replaced');
   });
 
+  it('takes over a file of the second version, every account in one currency without a name', async () => {
+    const old = { id: 'a', kind: 'api', name: 'N', baseUrl: 'https://x', plan: 'free', fingerprint: 'f' };
+    const text = JSON.stringify({
+      version: 2,
+      salt: 's',
+      activeId: 'a',
+      accounts: [{ ...old, beganAtMs: null, syncEveryMinutes: 240, ledgerId: 'copy' }],
+    });
+    await writeFile(file(), text);
+    const book = await openAccountBook(folder);
+    expect(book.state().accounts).toMatchObject([
+      { id: 'a', syncEveryMinutes: 240, currencies: { main: null, own: [] } },
+    ]);
+    expect(book.noteCopy('a', 'copy')).toBe('known');
+    await book.update('a', { currencies: WITH_REAIS });
+    const again = await openAccountBook(folder);
+    expect(again.state().accounts[0]?.currencies).toEqual(WITH_REAIS);
+    await again.update('a', { name: 'M' });
+    expect(again.state().accounts[0]).toMatchObject({ name: 'M', currencies: WITH_REAIS });
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ version: 3 });
+  });
+
+  it('keeps the currencies of an account whose key is given anew, and those set for the demo', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    const id = book.state().activeId ?? '';
+    expect(book.state().accounts[0]?.currencies).toEqual({ main: null, own: [] });
+    await book.update(id, { currencies: WITH_REAIS });
+    await book.connect({ ...ACCOUNT, plan: 'free' });
+    expect(book.state().accounts[0]).toMatchObject({ plan: 'free', currencies: WITH_REAIS });
+    const demo = {
+      beganAtMs: 5,
+      name: 'Demo',
+      plan: 'pro',
+      baseUrl: 'http://127.0.0.1:1',
+      key: 'd',
+    } as const;
+    await book.openDemo({ ...demo, currencies: PESOS });
+    expect(book.state().accounts[1]?.currencies).toEqual(PESOS);
+    await book.update('demo-5', { currencies: WITH_REAIS });
+    await book.openDemo({ ...demo, currencies: PESOS });
+    expect(book.state().accounts[1]?.currencies).toEqual(WITH_REAIS);
+  });
+
   it('moves the demo account to where its service listens now', async () => {
     const book = await openAccountBook(folder);
-    const demo = { beganAtMs: 5, name: 'Demo', plan: 'pro' } as const;
+    const demo = { beganAtMs: 5, name: 'Demo', plan: 'pro', currencies: PESOS } as const;
     await book.openDemo({ ...demo, baseUrl: 'http://127.0.0.1:1', key: 'd1' });
     await book.openDemo({ ...demo, baseUrl: 'http://127.0.0.1:2', key: 'd2' });
     expect(book.state().accounts).toMatchObject([{ kind: 'demo', baseUrl: 'http://127.0.0.1:2' }]);
@@ -119,7 +170,13 @@ describe('the account book', () => {
   it('has one demo account: that of another world gives way, others stay', async () => {
     const book = await openAccountBook(folder);
     await book.connect(ACCOUNT);
-    const demo = { name: 'Demo', plan: 'pro', baseUrl: 'http://127.0.0.1:1', key: 'd' } as const;
+    const demo = {
+      name: 'Demo',
+      plan: 'pro',
+      baseUrl: 'http://127.0.0.1:1',
+      key: 'd',
+      currencies: PESOS,
+    } as const;
     await book.openDemo({ ...demo, beganAtMs: 5 });
     await book.openDemo({ ...demo, beganAtMs: 6 });
     const { accounts, activeId } = book.state();

@@ -92,6 +92,7 @@ export function createFakeParts(): FakeParts {
         baseUrl: 'http://127.0.0.1:1',
         plan: 'pro',
         key: 'demo-key',
+        currencies: { main: 'CLP', own: [] },
         stop: async () => {
           demoStops += 1;
         },

@@ -56,6 +56,7 @@ export function HistorySection() {
           title={text('history.export-title')}
           job={() => ({
             fileName: 'cuadra-sincronizacion.csv',
+            hasAmounts: false,
             open: () => openHistoryCsv(session.data.call, onlyNoted, csvSigns(formats.numbers.decimal), text),
           })}
         />

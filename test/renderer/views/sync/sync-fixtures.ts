@@ -1,5 +1,6 @@
 import type { MonthCoverage } from '#renderer/link/data-contract.ts';
 import type { Account, QueueItem, SyncActivity, SyncStatus } from '#shared/bridge/app.ts';
+import { UNNAMED_CURRENCY } from '#shared/bridge/currencies.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
 import type { RunEntry, RunWindow, SyncFailure, SyncFailureCode } from '#shared/sync/run-log.ts';
@@ -120,6 +121,7 @@ export const account = (part: Partial<Account> = {}): Account => ({
   plan: 'pro',
   hasKey: true,
   syncEveryMinutes: 60,
+  currencies: UNNAMED_CURRENCY,
   ...part,
 });
 
