@@ -1,27 +1,53 @@
 import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { openBrowser, startHost, temporaryDirectory } from '#test/e2e/app-under-test.ts';
+import { ACCOUNTS, type AccountName, takePictures } from '#test/e2e/screen-pictures.ts';
 
-/** Makes the README's picture: the panel of the demo company, fully read. Run by `npm run screenshot`. */
-const profile = await temporaryDirectory();
-const browserProfile = await temporaryDirectory();
-const host = await startHost({ profileDirectory: profile.path });
-const browser = await openBrowser(browserProfile.path, host.address);
-try {
-  const { page } = browser;
-  await page.getByTestId('open-demo').click();
-  // At rest after the load, not before it.
-  await page.getByTestId('sync-status').and(page.locator('[data-state=running]')).waitFor();
-  await page.getByTestId('sync-status').and(page.locator('[data-state=idle]')).waitFor({ timeout: 240_000 });
-  await page.getByTestId('nav-panel').click();
-  await page.getByTestId('panel-compare').click();
-  await page.locator('.strip-plot svg').last().waitFor();
-  // Rows that vanish and come back at the source are counted once more.
-  await page.waitForTimeout(3000);
-  await mkdir('.github', { recursive: true });
-  await page.screenshot({ path: '.github/screenshot.png' });
-} finally {
-  await browser.context.close();
-  await host.stop();
-  await profile.remove();
-  await browserProfile.remove();
+/**
+ * `npm run screenshot`: the README's picture, the panel of the demo company, fully read.
+ * `npm run screenshot -- FOLDER [--only demo,small] [--keep PROFILES]`: every screen in every state, to be looked at.
+ */
+
+async function takeReadmePicture(): Promise<void> {
+  const profile = await temporaryDirectory();
+  const browserProfile = await temporaryDirectory();
+  const host = await startHost({ profileDirectory: profile.path });
+  const browser = await openBrowser(browserProfile.path, host.address);
+  try {
+    const { page } = browser;
+    await page.getByTestId('open-demo').click();
+    // At rest after the load, not before it.
+    await page.getByTestId('sync-status').and(page.locator('[data-state=running]')).waitFor();
+    await page
+      .getByTestId('sync-status')
+      .and(page.locator('[data-state=idle]'))
+      .waitFor({ timeout: 240_000 });
+    await page.getByTestId('nav-panel').click();
+    await page.getByTestId('panel-compare').click();
+    await page.locator('.strip-plot svg').last().waitFor();
+    // Rows that vanish and come back at the source are counted once more.
+    await page.waitForTimeout(3000);
+    await mkdir('.github', { recursive: true });
+    await page.screenshot({ path: '.github/screenshot.png' });
+  } finally {
+    await browser.context.close();
+    await host.stop();
+    await profile.remove();
+    await browserProfile.remove();
+  }
+}
+
+const isAccount = (name: string): name is AccountName => name in ACCOUNTS;
+
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string' }, keep: { type: 'string' } },
+  allowPositionals: true,
+});
+const folder = positionals[0];
+if (folder === undefined) await takeReadmePicture();
+else {
+  const names = values.only?.split(',') ?? Object.keys(ACCOUNTS);
+  for (const name of names.filter(isAccount))
+    await takePictures(name, resolve(folder), values.keep === undefined ? null : resolve(values.keep));
 }

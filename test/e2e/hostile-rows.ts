@@ -1,0 +1,49 @@
+import type { Intercept } from '#electron/demo/service/http-server.ts';
+
+/** Names that people and machines do give things, and that screens break on. */
+
+const LONG = 'Lámpara colgante de techo con pantalla de lino natural y cable textil regulable '
+  .repeat(4)
+  .slice(0, 300);
+
+const NAMES: readonly string[] = [
+  LONG,
+  'مصباح سقف من الكتان الطبيعي مع كابل قابل للتعديل',
+  'מנורת תקרה מפשתן טבעי, כבל מתכוונן',
+  '🛋️👩🏽‍🚀🇨🇱 Sofá 3 cuerpos 🧵',
+  '<script>alert(1)</script><img src=x onerror=alert(2)>',
+  '=1+1',
+  'Línea uno\nlínea dos\r\n\tlínea tres',
+  'Ce\u200bro\u200d an\u2060cho\ufeff',
+  'A'.repeat(300),
+  '\u202eoderbmoS',
+];
+
+/** Columns whose texts are names: what identifies rows, and what the sync asks by, keeps its own. */
+const SPOILED = ['Canal', 'Cuenta', 'Producto', 'Comprador', 'Marca', 'Categoría', 'Variante'] as const;
+
+/** The same name for the same text, whatever page it comes on. */
+function nameFor(text: string): string {
+  let hash = 7;
+  for (const unit of text) hash = (hash * 31 + (unit.codePointAt(0) ?? 0)) % 9973;
+  const name = NAMES[hash % NAMES.length] ?? LONG;
+  return `${name} ${text}`;
+}
+
+function spoilRow(row: { readonly [column: string]: unknown }): { readonly [column: string]: unknown } {
+  const spoiled = SPOILED.flatMap((column) => {
+    const value = row[column];
+    return typeof value === 'string' && value !== '' ? [[column, nameFor(value)]] : [];
+  });
+  return { ...row, ...Object.fromEntries(spoiled) };
+}
+
+/** Answers what the service would, with every name in it spoiled. */
+export const hostileNames: Intercept = (request, service) => {
+  const response = service.handleRequest(request);
+  if (response.status !== 200) return response;
+  const page = JSON.parse(Buffer.from(response.body).toString('utf8')) as {
+    readonly data: readonly { readonly [column: string]: unknown }[];
+  };
+  return { ...response, body: JSON.stringify({ ...page, data: page.data.map(spoilRow) }) };
+};

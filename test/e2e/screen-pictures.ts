@@ -1,0 +1,92 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type HostOptions, openBrowser, startHost, temporaryDirectory } from '#test/e2e/app-under-test.ts';
+import { hostileNames } from '#test/e2e/hostile-rows.ts';
+import { FAST } from '#test/e2e/journey.ts';
+import { KEY, type SourceOptions, startSource } from '#test/e2e/source-service.ts';
+
+/** Pictures of every screen, to be looked at beside the mocks: widths, themes, and accounts of several kinds. */
+
+const SCREENS = ['panel', 'orders', 'profitability', 'changes', 'sync'] as const;
+const VIEWS = [
+  { width: 900, height: 800 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+const THEMES = ['light', 'dark'] as const;
+
+/** What there is to look at: nothing, a thousand rows, the whole demo company, names that screens break on. */
+export const ACCOUNTS = {
+  empty: { orders: 1, startsAt: '2023-06-20T15:30:00Z' },
+  small: { orders: 700 },
+  demo: null,
+  hostile: { orders: 700 },
+} as const satisfies { readonly [name: string]: SourceOptions | null };
+export type AccountName = keyof typeof ACCOUNTS;
+
+/** Long enough for answers, menus and bars to have come to rest. */
+const REST_MS = 900;
+
+/** Waits until nothing more is read: the picture is of what stays. */
+async function waitForRest(page: Page): Promise<void> {
+  const status = page.getByTestId('sync-status');
+  await page.waitForTimeout(3000);
+  await status.and(page.locator('[data-state=idle]')).waitFor({ timeout: 120_000 });
+  await page.waitForTimeout(1500);
+}
+
+async function takeAll(page: Page, folder: string, name: string): Promise<void> {
+  for (const view of VIEWS) {
+    await page.setViewportSize(view);
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      for (const screen of SCREENS) {
+        await page.getByTestId(`nav-${screen}`).click();
+        await page.mouse.move(view.width - 4, view.height - 4);
+        await page.waitForTimeout(REST_MS);
+        await page.screenshot({ path: join(folder, `${name}-${screen}-${view.width}-${theme}.png`) });
+      }
+    }
+  }
+}
+
+/** A kept copy is found again at its own port only. */
+const KEPT_PORT = 4690;
+
+/** Every screen of one account into a folder; `keep` is where the demo company's copy stays for the next time. */
+export async function takePictures(name: AccountName, folder: string, keep: string | null): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const scratch = await temporaryDirectory();
+  const options = ACCOUNTS[name];
+  const kept = options === null ? keep : null;
+  const place = kept ?? scratch.path;
+  const source = options === null ? null : await startSource(options);
+  if (name === 'hostile') source?.intercept(hostileNames);
+  const account: Partial<HostOptions> =
+    source === null ? {} : { baseUrl: source.baseUrl, plan: 'pro', key: KEY, requestsPerMinute: FAST };
+  const host = await startHost({
+    profileDirectory: join(place, 'host'),
+    ...(kept === null ? {} : { port: KEPT_PORT }),
+    ...account,
+  });
+  const browser = await openBrowser(join(place, 'browser'), host.address);
+  try {
+    const { page } = browser;
+    page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
+    if (source === null) {
+      await page.getByTestId('open-demo').or(page.getByTestId('sync-status')).waitFor();
+      if (await page.getByTestId('open-demo').isVisible()) await page.getByTestId('open-demo').click();
+    }
+    await waitForRest(page);
+    // A month beside the one before, as the mocks have it; hostile names are looked at in all rows.
+    const compare = page.getByTestId('panel-compare');
+    if (name !== 'hostile' && (await compare.isVisible())) await compare.click();
+    await takeAll(page, folder, name);
+  } finally {
+    await browser.context.close();
+    await host.stop();
+    await source?.close();
+    await scratch.remove();
+  }
+}
