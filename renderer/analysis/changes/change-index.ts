@@ -20,8 +20,8 @@ export type ChangeIndex = {
   readonly readingOf: readonly number[];
   readonly orders: readonly ChangedOrder[];
   readonly orderOf: readonly number[];
-  /** Number of an order among `orders`; null where it never changed. */
-  readonly orderNumber: (key: OrderKey) => number | null;
+  /** The changes of one order, newest first; none where it never changed. */
+  readonly changesOf: (key: OrderKey) => readonly number[];
   /** Milliseconds of the first purchase; NaN where it is unknown. */
   readonly purchaseMs: readonly number[];
   readonly before: FiguresColumns;
@@ -54,6 +54,9 @@ export function createChangeIndex(): ChangeIndex {
   const orders: ChangedOrder[] = [];
   const orderNumbers = new Map<string, number>();
   const orderOf: number[] = [];
+  /** The newest change of each order, and of each change the one of its order before it; -1: none. */
+  const newestOf: number[] = [];
+  const previousOf: number[] = [];
   const purchaseMs: number[] = [];
   const labels = createInterned<Pick<OrderFigures, 'states' | 'payments'>>();
   const before = createFigures(labels);
@@ -80,7 +83,10 @@ export function createChangeIndex(): ChangeIndex {
       readings.push({ runId, purpose, window, readAt });
       for (const change of changes) {
         readingOf.push(readings.length - 1);
-        orderOf.push(numberOf(change.order));
+        const order = numberOf(change.order);
+        previousOf.push(newestOf[order] ?? -1);
+        newestOf[order] = orderOf.length;
+        orderOf.push(order);
         purchaseMs.push(change.purchase === null ? Number.NaN : localToMs(change.purchase));
         before.push(change.before);
         after.push(change.after);
@@ -91,7 +97,13 @@ export function createChangeIndex(): ChangeIndex {
     readingOf,
     orders,
     orderOf,
-    orderNumber: (key) => orderNumbers.get(key) ?? null,
+    changesOf(key) {
+      const changes: number[] = [];
+      const order = orderNumbers.get(key) ?? -1;
+      for (let change = newestOf[order] ?? -1; change >= 0; change = previousOf[change] ?? -1)
+        changes.push(change);
+      return changes;
+    },
     purchaseMs,
     before: before.columns,
     after: after.columns,

@@ -54,14 +54,9 @@ export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAn
 
 /** Every change of one order, newest first. */
 export function orderHistory(index: ChangeIndex, key: OrderKey): readonly OrderDifference[] {
-  const order = index.orderNumber(key);
-  if (order === null) return [];
-  const lines: Line[] = [];
-  for (let change = index.size - 1; change >= 0; change -= 1) {
-    if (index.orderOf[change] !== order) continue;
-    lines.push({ first: change, last: change, changes: 1, isInMonth: false });
-  }
-  return lines.map((line) => differenceLine(index, line));
+  return index
+    .changesOf(key)
+    .map((change) => differenceLine(index, { first: change, last: change, changes: 1, isInMonth: false }));
 }
 
 /** The orders with a change in what the query looks at, oldest first change first. */

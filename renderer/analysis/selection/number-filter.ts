@@ -53,7 +53,7 @@ function unitsFrom(least: Scaled, scale: number): number {
   return 0 - unitsTo({ units: -least.units, scale: least.scale }, scale);
 }
 
-/** The most whole units at a scale that are not above a bound; infinite beyond what arrays carry. */
+/** The most whole units at a scale that are not above a bound. */
 function unitsTo({ units, scale: written }: Scaled, scale: number): number {
   let whole: bigint;
   if (written <= scale) whole = units * 10n ** BigInt(scale - written);
@@ -63,9 +63,6 @@ function unitsTo({ units, scale: written }: Scaled, scale: number): number {
     // Division goes towards zero; the greatest integer below a negative one is one less.
     if (units < 0n && units % divisor !== 0n) whole -= 1n;
   }
-  if (whole > MOST_UNITS) return Number.POSITIVE_INFINITY;
-  return whole < -MOST_UNITS ? Number.NEGATIVE_INFINITY : Number(whole);
+  // Units of a column are safe integers: a bound past them may be rounded here, but stays past them.
+  return Number(whole);
 }
-
-/** Units of a column are safe integers. */
-const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHANGES_CSV_COLUMNS, changesCsv } from '#renderer/analysis/changes/change-csv.ts';
 import { createChangeIndex } from '#renderer/analysis/changes/change-index.ts';
-import { queryChanges } from '#renderer/analysis/changes/change-query.ts';
+import { orderHistory, queryChanges } from '#renderer/analysis/changes/change-query.ts';
 import type { ChangesRecord, OrderChange } from '#renderer/analysis/changes/change-record.ts';
 import type { ChangesQuery, OrderDifference, OrderFigures } from '#renderer/link/data-contract.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
@@ -96,7 +96,17 @@ const query: fc.Arbitrary<ChangesQuery> = fc.record({
   month: fc.constantFrom(null, null, '2026-02' as Month),
   kinds: fc.subarray<OrderDifference['kind']>(['new', 'changed', 'removed']),
   canal: fc.constantFrom(null, null, 'Uno'),
-  scope: fc.constant(null),
+  scope: fc.option(
+    fc.record({
+      accounts: fc.subarray([
+        { Canal: 'Uno', Cuenta: 'P' },
+        { Canal: 'Dos', Cuenta: '' },
+        { Canal: 'Dos', Cuenta: 'Q' },
+      ]),
+      isExcluded: fc.boolean(),
+    }),
+    { freq: 2 },
+  ),
   search: fc.constantFrom('', '', 'a-', ' ÑANDU', 'zz'),
   onlyDifferent: fc.boolean(),
   sort: fc.constantFrom(null, 'Ventas', 'Rentabilidad Total', 'no hay'),
@@ -111,7 +121,12 @@ function naive(records: readonly ChangesRecord[], { kinds, ...query }: ChangesQu
         (query.since === null || (readAt !== null && readAt >= query.since)),
     )
     .flatMap((record) => record.changes.map((change) => ({ record, change })));
-  const orders = [...new Set(all.map(({ change }) => change.order))];
+  const orders = [...new Set(all.map(({ change }) => change.order))].filter((order) => {
+    if (query.scope === null) return true;
+    const [Canal, Cuenta] = JSON.parse(order) as (string | null)[];
+    const names = query.scope.accounts.map((account) => `${account.Canal}/${account.Cuenta}`);
+    return names.includes(`${Canal ?? ''}/${Cuenta ?? ''}`) !== query.scope.isExcluded;
+  });
   const lines = orders.flatMap((order) => {
     const own = all.filter(({ change }) => change.order === order);
     const first = own[0]?.change.before ?? null;
@@ -178,7 +193,7 @@ function naive(records: readonly ChangesRecord[], { kinds, ...query }: ChangesQu
     },
     rowsBefore: shown.reduce((total, { before }) => total + (before?.rows ?? 0), 0),
     rowsAfter: shown.reduce((total, { after }) => total + (after?.rows ?? 0), 0),
-    canales: [...new Set(all.map(({ change }) => (JSON.parse(change.order) as string[])[0]))].sort(),
+    canales: [...new Set(orders.map((order) => (JSON.parse(order) as string[])[0]))].sort(),
   };
 }
 
@@ -227,6 +242,35 @@ describe('the change log', () => {
         expect([...answer.lines(0, 2), ...answer.lines(2, 98)]).toEqual(lines);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  test('tells of one order each change by itself, newest first', () => {
+    fc.assert(
+      fc.property(log, fc.constantFrom(...KEYS, ['Uno', 'P', 'never']), (records, parts) => {
+        const key = JSON.stringify(parts) as OrderKey;
+        const own = records.flatMap((record) =>
+          record.changes
+            .filter(({ order }) => order === key)
+            .map((change) => ({ ...change, readAt: record.readAt })),
+        );
+        const told = orderHistory(indexOf(records), key);
+        expect(
+          told.map(({ before, after, purchase, readAt, correlationIds, changes }) => {
+            return { before, after, purchase, readAt, correlationIds, changes };
+          }),
+        ).toEqual(
+          own
+            .map(({ before, after, purchase, readAt, correlationIds }) => {
+              return { before, after, purchase, readAt, correlationIds, changes: 1 };
+            })
+            .reverse(),
+        );
+        for (const { Canal, Orden } of told) {
+          expect([Canal, Orden]).toEqual([parts[0], parts.length === 3 ? parts[2] : '']);
+        }
+      }),
+      { numRuns: 150 },
     );
   });
 

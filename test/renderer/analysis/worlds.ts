@@ -217,8 +217,8 @@ const numberFilter: fc.Arbitrary<NumberFilter> = fc.record({
     { weight: 9, arbitrary: fc.constantFrom(...NUMBER_COLUMNS) },
     { weight: 1, arbitrary: fc.constantFrom('Nueva', 'Fecha de compra', 'No existe') },
   ),
-  from: fc.option(bound, { freq: 2 }),
-  to: fc.option(bound, { freq: 1 }),
+  from: fc.option(bound, { freq: 3 }),
+  to: fc.option(bound, { freq: 3 }),
 });
 
 const scope: fc.Arbitrary<AccountsScope> = fc.record({
@@ -236,7 +236,7 @@ export const selection: fc.Arbitrary<Selection> = fc.record({
   period: fc.option(period, { nil: null }),
   periodColumn: fc.constantFrom(...PERIOD_COLUMNS),
   numberFilters: fc.oneof(fc.constant([]), fc.array(numberFilter, { minLength: 1, maxLength: 2 })),
-  scope: fc.option(scope, { freq: 1 }),
+  scope: fc.option(scope, { freq: 2 }),
   filters: fc.array(
     fc.oneof(
       fc.record({

@@ -1,118 +1,12 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { afterEach, describe, expect, test } from 'vitest';
-import { createDataService } from '#renderer/ledger/data-service.ts';
+import { describe, expect, test } from 'vitest';
 import { databaseName } from '#renderer/ledger/database.ts';
-import type { Locks } from '#renderer/ledger/ownership.ts';
-import type { ChangesQuery, DataEvents, LedgerLine, RowsQuery } from '#renderer/link/data-contract.ts';
-import {
-  LEDGER_CALL_NAMES,
-  type LedgerCalls,
-  type LedgerHello,
-  ledgerHelloSchema,
-} from '#shared/bridge/ledger.ts';
-import { type Caller, type Channel, createCaller } from '#shared/bridge/rpc.ts';
+import type { ChangesQuery, RowsQuery } from '#renderer/link/data-contract.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 import { createFakeLocks } from './fake-locks.ts';
-import { checkpoint, commitOf, openWindow, pagesOf, purchases, type Row, row } from './ledger-fixtures.ts';
-
-const LINE: LedgerLine = { kind: 'socket', url: 'ws://unused' };
-const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
-
-/** Two ends of one channel; what is sent arrives in a later turn, as plain data. */
-function channelPair(): readonly [Channel, Channel] {
-  const listeners: [Set<(message: unknown) => void>, Set<(message: unknown) => void>] = [
-    new Set(),
-    new Set(),
-  ];
-  const closers = new Set<() => void>();
-  const close = () => {
-    for (const closer of [...closers]) closer();
-    closers.clear();
-  };
-  const end = (mine: 0 | 1): Channel => ({
-    send: (message) => {
-      const copy = JSON.parse(JSON.stringify(message)) as unknown;
-      queueMicrotask(() => {
-        for (const listener of listeners[mine === 0 ? 1 : 0]) listener(copy);
-      });
-    },
-    onMessage: (listener) => listeners[mine].add(listener),
-    onClose: (listener) => closers.add(listener),
-    close,
-  });
-  return [end(0), end(1)];
-}
-
-type Main = {
-  readonly hello: Promise<LedgerHello>;
-  readonly calls: Caller<LedgerCalls>;
-  readonly end: Channel;
-};
-
-/** A page's data worker with a main process that accepts every line. */
-function startPage(locks: Locks) {
-  const events: [keyof DataEvents, unknown][] = [];
-  const mains: Main[] = [];
-  let refusals = 0;
-  const service = createDataService({
-    locks,
-    channelOpener: () => async () => {
-      if (refusals > 0) {
-        refusals -= 1;
-        throw new Error('No answer.');
-      }
-      const [workerEnd, mainEnd] = channelPair();
-      const hello = new Promise<LedgerHello>((resolve) => {
-        mainEnd.onMessage((message) => {
-          const parsed = ledgerHelloSchema.safeParse(message);
-          if (parsed.success) resolve(parsed.data);
-        });
-      });
-      mains.push({ hello, calls: createCaller<LedgerCalls>(mainEnd, LEDGER_CALL_NAMES), end: mainEnd });
-      return workerEnd;
-    },
-    emit: (event, payload) => {
-      events.push([event, payload]);
-    },
-  });
-  services.push(service);
-  return {
-    service,
-    events,
-    main: async (index = 0): Promise<Main> => {
-      for (;;) {
-        const main = mains[index];
-        if (main !== undefined) {
-          await main.hello;
-          return main;
-        }
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    },
-    refuse: (times: number) => {
-      refusals = times;
-    },
-  };
-}
-
-const services: ReturnType<typeof createDataService>[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close(null);
-});
-
-let accounts = 0;
-function freshAccount(): string {
-  accounts += 1;
-  return `service-${accounts}`;
-}
-
-async function load(calls: Caller<LedgerCalls>, windowId: string, rows: readonly Row[]): Promise<void> {
-  await calls.openWindow(openWindow(windowId, MARCH));
-  for (const page of pagesOf(windowId, MARCH, rows)) await calls.stagePage(page);
-  expect(await calls.judgeWindow({ windowId })).toMatchObject({ kind: 'settled' });
-  await calls.commitWindow(commitOf(windowId));
-}
+import { checkpoint, openWindow, row } from './ledger-fixtures.ts';
+import { freshServiceAccount as freshAccount, LINE, load, MARCH, startPage } from './started-page.ts';
 
 const QUERY: RowsQuery = {
   selection: EVERYTHING,
@@ -330,6 +224,18 @@ describe('what the page asks besides figures', () => {
       canales: ['Mercado Uno'],
     });
     const format = { separator: ';', decimalSign: ',' } as const;
+    const own = { Canal: 'Mercado Uno', Cuenta: 'Principal' };
+    for (const [accounts, isExcluded, total] of [
+      [[own], false, 1],
+      [[own], true, 0],
+      [[{ ...own, Cuenta: 'Otra' }], false, 0],
+    ] as const) {
+      const scoped = { ...ALL_CHANGES, scope: { accounts, isExcluded } };
+      const answer = await page.service.readChanges({ ...scoped, offset: 0, limit: 9 });
+      expect(answer).toMatchObject({ total, canales: total === 1 ? ['Mercado Uno'] : [] });
+      const file = await page.service.startChangesCsv({ ...scoped, ...format });
+      expect(file.lines).toBe(total);
+    }
     const { csvId, lines } = await page.service.startChangesCsv({ ...ALL_CHANGES, ...format });
     expect(lines).toBe(1);
     const chunk = await page.service.readCsvChunk({ csvId });
