@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useAccounts } from '../link/session-context.tsx';
 import { Frame } from './frame/frame.tsx';
 import { FrameSkeleton } from './frame/skeleton.tsx';
+import { ViewsProvider } from './saved-views/views-context.tsx';
 import { ScreenStateProvider } from './screen-state.tsx';
 import { CurrencyProvider } from './selection/currency.tsx';
 import { SelectionProvider } from './selection/selection-context.tsx';
@@ -25,7 +26,9 @@ export function App() {
       <UndoProvider>
         <CurrencyProvider>
           <SelectionProvider>
-            <Frame onConnect={() => setConnecting(true)} />
+            <ViewsProvider accountId={accounts.activeId}>
+              <Frame onConnect={() => setConnecting(true)} />
+            </ViewsProvider>
           </SelectionProvider>
         </CurrencyProvider>
       </UndoProvider>

@@ -9,6 +9,7 @@ import { errorCode } from '../errors.ts';
 import { useCurrency } from '../selection/currency.tsx';
 import { useShortcut } from '../shortcuts.ts';
 import { namedIn } from './file-name.ts';
+import { fetchDownload } from './save-text.ts';
 
 /** What an export writes: decided at the press of the button, so that it is what the screen shows then. */
 export type ExportJob = {
@@ -27,15 +28,6 @@ type Phase =
 
 /** A short export shows nothing but its file. */
 const QUIET_MS = 300;
-
-function download(url: string): void {
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = '';
-  document.body.append(anchor);
-  anchor.click();
-  anchor.remove();
-}
 
 export function ExportButton(props: {
   readonly job: () => ExportJob | null;
@@ -80,7 +72,7 @@ export function ExportButton(props: {
       );
       if (result.kind === 'cancelled') setPhase({ kind: 'idle' });
       else if (result.end.kind === 'download') {
-        download(result.end.url);
+        fetchDownload(result.end.url);
         setPhase({ kind: 'idle' });
       } else setPhase({ kind: 'saved', path: result.end.path, lines: result.lines });
     } catch (error) {

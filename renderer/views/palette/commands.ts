@@ -5,6 +5,9 @@ import { useNavigation } from '../frame/navigation.tsx';
 import { SCREENS } from '../frame/screens.ts';
 import { LANGUAGE_NAMES } from '../frame/settings-menu.tsx';
 import { usePreferences } from '../preferences.tsx';
+import { builtInViewsOf } from '../saved-views/built-in-views.ts';
+import { isViewScreen } from '../saved-views/view.ts';
+import { useViews } from '../saved-views/views-context.tsx';
 import { describePeriod, PERIOD_PRESETS, presetPeriod } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { useSelection } from '../selection/selection-context.tsx';
@@ -24,7 +27,8 @@ export function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const text = useText();
   const words = usePeriodWords();
   const { bridge } = useSession();
-  const { go } = useNavigation();
+  const { address, go } = useNavigation();
+  const views = useViews();
   const { selection, change } = useSelection();
   const { preferences, change: prefer } = usePreferences();
   const ledger = useLedger();
@@ -100,9 +104,22 @@ export function useCommands(onSheet: () => void): readonly CommandGroup[] {
     ),
     command('sheet', text('keys.sheet'), '?', onSheet),
   ];
+  const ownViews = views.own.map((view) =>
+    command(`view-${view.id}`, text('views.palette', { name: view.name }), text(`nav.${view.screen}`), () => {
+      go(view.screen);
+      views.choose(view.screen, view);
+    }),
+  );
+  const builtInViews = isViewScreen(address.screen) ? builtInViewsOf(address.screen) : [];
+  const viewsHere = builtInViews.map((view) =>
+    command(`view-${view.id}`, text('views.palette', { name: text(view.name) }), '', () => {
+      if (isViewScreen(address.screen)) views.choose(address.screen, view);
+    }),
+  );
   return [
     { value: text('palette.go'), items: screens },
     { value: text('period.label'), items: periods },
+    { value: text('views.name'), items: [...ownViews, ...viewsHere] },
     { value: text('palette.rows'), items: rows },
     { value: text('palette.do'), items: doing },
     { value: text('palette.look'), items: looks },

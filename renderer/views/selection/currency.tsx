@@ -18,6 +18,8 @@ export type CurrencyInView = {
   /** Those there are to choose from, the account's main one first; empty while it has no name. */
   readonly codes: readonly string[];
   readonly choose: (code: string) => void;
+  /** The same without a step that can be undone: it is part of another. */
+  readonly restore: (code: string) => void;
 };
 
 type Held = CurrencyInView & { readonly scope: AccountsScope | null };
@@ -51,6 +53,7 @@ export function CurrencyProvider(props: { readonly children: ReactNode }) {
         remember(text('undo.currency', { code: next }), () => set(code));
         set(next);
       },
+      restore: set,
     };
   }, [currencies, chosen, set, remember, text]);
   return <CurrencyContext.Provider value={held}>{props.children}</CurrencyContext.Provider>;

@@ -11,6 +11,8 @@ type Held = {
   readonly selection: Selection;
   /** Several actions are one step of what can be undone. */
   readonly change: (actions: SelectionAction | readonly SelectionAction[]) => void;
+  /** Sets all of it without a step that can be undone: it is part of another. */
+  readonly restore: (selection: Selection) => void;
 };
 const SelectionContext = createContext<Held | null>(null);
 
@@ -31,14 +33,14 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
   // What is changed twice before the page is drawn again is changed from what it has become.
   const latest = useRef(chosen);
   const set = useCallback((next: Selection): void => {
-    latest.current = next;
-    setChosen(next);
+    latest.current = { ...next, scope: null };
+    setChosen(latest.current);
   }, []);
   const change = useCallback<Held['change']>(
     (actions) => {
       const steps = isList(actions) ? actions : [actions];
       const before = latest.current;
-      const next = { ...steps.reduce(changeSelection, before), scope: null };
+      const next = steps.reduce(changeSelection, before);
       const last = steps.at(-1);
       if (last === undefined || JSON.stringify(next) === JSON.stringify(before)) return;
       const part = steps.length === 1 ? stepPart(last, before) : null;
@@ -47,7 +49,10 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
     },
     [remember, set, text, words],
   );
-  const held = useMemo(() => ({ selection: { ...chosen, scope }, change }), [chosen, scope, change]);
+  const held = useMemo(
+    () => ({ selection: { ...chosen, scope }, change, restore: set }),
+    [chosen, scope, change, set],
+  );
   return <SelectionContext.Provider value={held}>{props.children}</SelectionContext.Provider>;
 }
 

@@ -1,0 +1,102 @@
+import type { Decimal } from '#shared/decimal.ts';
+import { EVERYTHING } from '#shared/selection/selection.ts';
+import type { MessageId } from '../../i18n/text.tsx';
+import type { ViewPeriod, ViewRows, ViewScreen } from './view.ts';
+
+/** Views that are always there. They say which rows, and leave columns, grouping and currency as they are. */
+export type BuiltInView = {
+  readonly id: string;
+  readonly name: MessageId;
+  /** What it counts, said where it stands. */
+  readonly note: MessageId | null;
+  /** Null: the days stay as they are. */
+  readonly period: ViewPeriod | null;
+  readonly rows: ViewRows;
+  readonly screens: readonly ViewScreen[];
+};
+
+const { period: _period, scope: _scope, ...ALL_ROWS } = EVERYTHING;
+const EVERYWHERE: readonly ViewScreen[] = ['panel', 'orders', 'profitability'];
+const CENT = '0.01' as Decimal;
+const CENT_LOST = '-0.01' as Decimal;
+const NOTHING = '0' as Decimal;
+
+/** What every screen begins with. */
+export const ALL_ROWS_VIEW: BuiltInView = {
+  id: 'all-rows',
+  name: 'views.all-rows',
+  note: null,
+  period: { kind: 'all' },
+  rows: ALL_ROWS,
+  screens: EVERYWHERE,
+};
+
+export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
+  ALL_ROWS_VIEW,
+  {
+    id: 'dashboard',
+    name: 'preset.name',
+    note: 'views.dashboard-note',
+    period: null,
+    rows: { ...ALL_ROWS, dashboardPreset: true },
+    screens: EVERYWHERE,
+  },
+  {
+    id: 'last-close',
+    name: 'views.last-close',
+    note: 'views.last-close-note',
+    period: { kind: 'preset', preset: 'month-before' },
+    rows: ALL_ROWS,
+    screens: EVERYWHERE,
+  },
+  {
+    id: 'this-month',
+    name: 'views.this-month',
+    note: null,
+    period: { kind: 'preset', preset: 'month' },
+    rows: ALL_ROWS,
+    screens: ['panel'],
+  },
+  {
+    id: 'twelve-months',
+    name: 'views.twelve-months',
+    note: null,
+    period: { kind: 'preset', preset: 'twelve-months' },
+    rows: ALL_ROWS,
+    screens: ['profitability'],
+  },
+  {
+    id: 'losses',
+    name: 'views.losses',
+    note: 'views.losses-note',
+    period: null,
+    rows: { ...ALL_ROWS, numberFilters: [{ column: 'Rentabilidad Total', from: null, to: CENT_LOST }] },
+    screens: ['orders'],
+  },
+  {
+    id: 'no-product-cost',
+    name: 'views.no-product-cost',
+    note: 'views.no-product-cost-note',
+    period: null,
+    rows: {
+      ...ALL_ROWS,
+      numberFilters: [
+        { column: 'Costo de Producto', from: NOTHING, to: NOTHING },
+        { column: 'Ventas', from: CENT, to: null },
+      ],
+    },
+    screens: ['orders'],
+  },
+  {
+    id: 'no-payment-information',
+    name: 'views.no-payment-information',
+    note: null,
+    period: null,
+    rows: { ...ALL_ROWS, filters: [{ column: 'Estado de Pago', values: ['Sin Información'] }] },
+    screens: ['orders'],
+  },
+];
+
+export function builtInViewsOf(screen: ViewScreen): readonly BuiltInView[] {
+  return BUILT_IN_VIEWS.filter(({ screens }) => screens.includes(screen));
+}
