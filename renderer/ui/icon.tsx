@@ -55,6 +55,9 @@ const DRAWINGS = {
   play: <path d="M5 3.5v9l7-4.5z" />,
   pin: <path d="M6 2.5h4M6.5 2.5v4L5 9h6L9.5 6.5v-4M8 9v4.5" />,
   plus: <path d="M8 3.5v9M3.5 8h9" />,
+  copy: <path d="M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3" />,
+  pencil: <path d="m3 13 .7-3 6.8-6.8 2.3 2.3L6 12.3zM9 4.7 11.3 7" />,
+  save: <path d="M3 3h8.2L13 4.8V13H3zM5.5 3v3h5V3M5.5 13V9h5v4" />,
   search: (
     <>
       <circle cx="7" cy="7" r="4" />

@@ -1,5 +1,13 @@
-import { type CellSlot, cellClass, makeCell, rangeClass, writeContent, writeLook } from './cell-painter.ts';
-import type { CellPosition, GridCell, RowTest, rangeBounds } from './grid-types.ts';
+import {
+  type CellSlot,
+  cellClass,
+  makeCell,
+  rangeClass,
+  writeContent,
+  writeLook,
+  writeTwist,
+} from './cell-painter.ts';
+import type { CellPosition, GridCell, RowTest, RowTree, rangeBounds } from './grid-types.ts';
 import type { Placement, Seen } from './placement.ts';
 
 /**
@@ -19,6 +27,7 @@ export type BodyModel = {
   readonly bounds: ReturnType<typeof rangeBounds> | null;
   readonly active: CellPosition | null;
   readonly rowTest: RowTest | undefined;
+  readonly tree: RowTree | undefined;
 };
 
 /** Rows of the screen, both included, and the px of the list at its upper edge. */
@@ -122,9 +131,11 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
     const { bounds, active, placement } = model;
     const inside = bounds !== null && row >= bounds.top && row <= bounds.bottom;
     const activeColumn = active?.row === row ? active.column : -1;
-    const look = inside
+    const held = model.tree?.stateOf(row) ?? null;
+    const chosen = inside
       ? `${bounds.left} ${bounds.right} ${row === bounds.top} ${row === bounds.bottom} ${activeColumn}`
       : '';
+    const look = held === null ? chosen : `${chosen} ${held}`;
     const isNewLook = slot.look !== look;
     if (slot.row !== row) {
       slot.row = row;
@@ -133,7 +144,7 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
     }
     const top = `translateY(${(row - base) * ROW_PX}px)`;
     if (slot.element.style.transform !== top) slot.element.style.transform = top;
-    const name = `gr${model.openRow === row ? ' open' : ''}${line === undefined ? ' wait' : ''}`;
+    const name = `gr${model.openRow === row ? ' open' : ''}${line === undefined ? ' wait' : ''}${held === 'item' ? ' item' : ''}`;
     if (slot.element.className !== name) slot.element.className = name;
     if (!isNewLayout && !isNewLook && slot.line === line && slot.drawn?.cell === model.cell)
       return line === undefined;
@@ -155,6 +166,7 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
       }
       const content = line === undefined ? null : contentOf(model, line, column.id);
       writeContent(cell, content);
+      if (index === 0) writeTwist(cell, held);
       const opens = content?.opens === true && model.opens;
       let className = cellClass(column, placed.first, content, opens);
       if (inside) className += rangeClass(bounds, row, index);

@@ -1,4 +1,10 @@
-import { type GridCell, type GridColumn, type rangeBounds, TONE_CLASSES } from './grid-types.ts';
+import {
+  type GridCell,
+  type GridColumn,
+  type RowTree,
+  type rangeBounds,
+  TONE_CLASSES,
+} from './grid-types.ts';
 import { placeStyle } from './placement.ts';
 
 /** One cell of the table, written by hand: only what differs from what it shows (see body-painter.ts). */
@@ -7,6 +13,8 @@ export type CellSlot = {
   readonly element: HTMLElement;
   readonly text: Text;
   before: HTMLElement | null;
+  /** The arrow of a line that holds others. */
+  twist: HTMLElement | null;
   column: number;
   id: string;
   content: GridCell | null;
@@ -21,7 +29,7 @@ export function makeCell(parent: HTMLElement, column: number): CellSlot {
   const text = parent.ownerDocument.createTextNode('');
   element.append(text);
   parent.append(element);
-  return { element, text, before: null, column, id: '', content: null, className: '' };
+  return { element, text, before: null, twist: null, column, id: '', content: null, className: '' };
 }
 
 /** Its text, exact value, and what stands before the text. */
@@ -48,6 +56,25 @@ export function writeContent(cell: CellSlot, content: GridCell | null): void {
   }
 }
 
+/** The arrow by which a line is opened; none where it holds nothing. */
+export function writeTwist(cell: CellSlot, state: ReturnType<RowTree['stateOf']>): void {
+  if (state !== 'open' && state !== 'closed') {
+    if (cell.twist === null) return;
+    cell.twist.remove();
+    cell.twist = null;
+    cell.element.removeAttribute('aria-expanded');
+    return;
+  }
+  if (cell.twist === null) {
+    cell.twist = cell.element.ownerDocument.createElement('i');
+    cell.twist.setAttribute('aria-hidden', 'true');
+    cell.element.prepend(cell.twist);
+  }
+  const className = state === 'open' ? 'gtwist open' : 'gtwist';
+  if (cell.twist.className !== className) cell.twist.className = className;
+  cell.element.setAttribute('aria-expanded', String(state === 'open'));
+}
+
 /** The classes of what a cell shows. */
 export function cellClass(
   column: GridColumn,
@@ -62,6 +89,7 @@ export function cellClass(
   if (isFirstOfGroup) className += ' gl';
   if (content?.partial === true) className += ' part';
   if (opens) className += ' glink';
+  if (content?.hit === true) className += ' hit';
   return className;
 }
 

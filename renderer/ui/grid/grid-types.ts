@@ -42,6 +42,8 @@ export type GridCell = {
   /** A single press opens the row, besides Enter and a double press anywhere in it. */
   readonly opens?: boolean;
   readonly testId?: string;
+  /** It holds what is searched for. */
+  readonly hit?: boolean;
 };
 
 export type GridSort = { readonly column: string; readonly direction: 'ascending' | 'descending' };
@@ -71,6 +73,15 @@ export type ColumnActions = {
   /** Null where there is nothing to undo, or nothing that differs from how it began. */
   readonly undo: (() => void) | null;
   readonly reset: (() => void) | null;
+};
+
+/** Lines that hold others: what an open one holds stands under it, as lines of its own. */
+export type RowTree = {
+  /** `item`: held by the open line above it. Null: holds nothing. */
+  readonly stateOf: (row: number) => 'open' | 'closed' | 'item' | null;
+  /** The line that holds an item. */
+  readonly holderOf: (row: number) => number;
+  readonly toggle: (row: number) => void;
 };
 
 export type RowTest = { readonly id: string; readonly value: (line: object) => string };

@@ -4,6 +4,7 @@
 // biome-ignore-all lint/a11y/noStaticElementInteractions: the pointer's part of what the grid's keys do
 import {
   lazy,
+  type MouseEvent,
   type ReactNode,
   Suspense,
   useCallback,
@@ -15,6 +16,7 @@ import {
   useState,
 } from 'react';
 import { type BodyPainter, createBodyPainter } from './body-painter.ts';
+import type { CellAction, CellMenuPlace } from './cell-menu.tsx';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
 import {
@@ -26,17 +28,19 @@ import {
   type GridGroup,
   type GridSort,
   type RowTest,
+  type RowTree,
   rangeBounds,
 } from './grid-types.ts';
 import { charWidths } from './measure.ts';
 import { place, placeValues } from './placement.ts';
 import { useColumnPointer } from './use-column-pointer.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-import { useGridPointer } from './use-grid-pointer.ts';
+import { cellUnder, useGridPointer } from './use-grid-pointer.ts';
 import { useGridScroll } from './use-grid-scroll.ts';
 import './grid.css';
 
 const HeaderMenu = lazy(async () => ({ default: (await import('./header-menu.tsx')).HeaderMenu }));
+const CellMenu = lazy(async () => ({ default: (await import('./cell-menu.tsx')).CellMenu }));
 
 export type GridProps = {
   readonly label: string;
@@ -59,8 +63,20 @@ export type GridProps = {
   readonly onOpen: ((row: number) => void) | null;
   readonly onVisible?: (first: number, last: number) => void;
   readonly onRange?: (range: CellRange | null) => void;
-  readonly onCopy?: (range: CellRange) => void;
+  /** Ctrl+C; with the names of the columns: Ctrl+Alt+C. */
+  readonly onCopy?: (range: CellRange, withNames: boolean) => void;
+  /** The active cell went to another row by a key. */
+  readonly onWalk?: (row: number) => void;
+  /** What Esc does before it lets go of what is chosen; null: nothing. */
+  readonly onEscape?: (() => void) | null;
+  readonly tree?: RowTree;
+  /** A range ends when it changes: which lines there are, but for those that were opened by hand. Else their number. */
+  readonly linesKey?: string;
+  /** What can be done to a cell, besides copying; shown by the other button of the pointer. */
+  readonly cellActions?: (row: number, columnId: string) => readonly CellAction[];
   readonly stale: boolean;
+  /** Nothing has been read yet: rows of the real height stand for the ones to come. */
+  readonly loading?: boolean;
   /** Shown instead of rows when there are none. */
   readonly empty: ReactNode;
   /** Names rows for outside checks: their data-testid, and a data-value made of the line. */
@@ -153,7 +169,7 @@ export function Grid(props: GridProps) {
   }, [asked]);
 
   // A range speaks of rows and columns by their place: it ends when these change. The active cell stays with its column.
-  const lines = `${rowCount}|${props.sort?.column}|${props.sort?.direction}`;
+  const lines = `${props.linesKey ?? rowCount}|${props.sort?.column}|${props.sort?.direction}`;
   const order = columns.map(({ id }) => id).join('\n');
   const active = useRef<{ readonly row: number; readonly id: string; readonly lines: string } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the two are what it depends on
@@ -184,6 +200,7 @@ export function Grid(props: GridProps) {
       bounds: range === null ? null : rangeBounds(range),
       active: range?.to ?? null,
       rowTest: props.rowTest,
+      tree: props.tree,
     };
     draw.current = () => {
       const window = scroll.window();
@@ -228,6 +245,9 @@ export function Grid(props: GridProps) {
     onMenu: openMenu,
     onOpen: props.onOpen,
     onCopy: props.onCopy,
+    onWalk: props.onWalk,
+    onEscape: props.onEscape ?? null,
+    tree: props.tree,
   });
   const pointer = useGridPointer({
     body,
@@ -236,7 +256,26 @@ export function Grid(props: GridProps) {
     range,
     select,
     onOpen: props.onOpen,
+    tree: props.tree,
   });
+  const [cellMenu, setCellMenu] = useState<CellMenuPlace | null>(null);
+
+  /** The menu of the cell under the pointer, which is chosen unless it lies in what is chosen. */
+  function openCellMenu(event: MouseEvent): void {
+    const at = cellUnder(event, columns);
+    if (at === null || props.onCopy === undefined) return;
+    event.preventDefault();
+    const bounds = range === null ? null : rangeBounds(range);
+    const isInside =
+      bounds !== null &&
+      at.row >= bounds.top &&
+      at.row <= bounds.bottom &&
+      at.column >= bounds.left &&
+      at.column <= bounds.right;
+    const chosen = isInside && range !== null ? range : { from: at, to: at };
+    if (!isInside) select(chosen);
+    setCellMenu({ at, range: chosen, x: event.clientX, y: event.clientY });
+  }
 
   const moving = gesture?.kind === 'move' ? gesture : null;
   const held = menu?.id ?? gesture?.id ?? null;
@@ -253,7 +292,7 @@ export function Grid(props: GridProps) {
       aria-colcount={columns.length}
       aria-activedescendant={range === null ? undefined : activeId}
       aria-multiselectable="true"
-      aria-keyshortcuts="Alt+ArrowDown Alt+Enter Control+C Enter"
+      aria-keyshortcuts="Alt+ArrowDown Alt+Enter Control+C Control+Alt+C Enter"
       onKeyDown={onKeyDown}
       onScroll={scroll.onScroll}
     >
@@ -290,7 +329,14 @@ export function Grid(props: GridProps) {
                 <div role="gridcell">{props.empty}</div>
               </div>
             ) : null}
-            <div ref={body} className="gpaint" role="presentation" {...pointer} />
+            {rowCount === 0 && props.loading === true ? <div className="gloading" /> : null}
+            <div
+              ref={body}
+              className="gpaint"
+              role="presentation"
+              {...pointer}
+              onContextMenu={openCellMenu}
+            />
           </div>
           <GridFoot
             placement={placement}
@@ -309,6 +355,16 @@ export function Grid(props: GridProps) {
           )}
         </div>
       </div>
+      {cellMenu === null || props.onCopy === undefined ? null : (
+        <Suspense fallback={null}>
+          <CellMenu
+            place={cellMenu}
+            actions={props.cellActions?.(cellMenu.at.row, columns[cellMenu.at.column]?.id ?? '') ?? []}
+            onCopy={props.onCopy}
+            onClose={() => setCellMenu(null)}
+          />
+        </Suspense>
+      )}
       {menu === null || actions === null || menuColumn === undefined ? null : (
         <Suspense fallback={null}>
           <HeaderMenu

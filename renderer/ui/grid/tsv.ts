@@ -5,10 +5,13 @@ export function toTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(tsvCell).join('\t')).join('\r\n');
 }
 
-/** What a chosen range puts on the clipboard: a single cell bare, more of them under the names of their columns. */
-export function rangeTsv(names: readonly string[], rows: readonly (readonly string[])[]): string {
-  const isSingle = rows.length === 1 && names.length === 1;
-  return toTsv(isSingle ? rows : [names, ...rows]);
+/** What a chosen range puts on the clipboard: its cells, under the names of their columns where these are asked for. */
+export function rangeTsv(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  withNames: boolean = rows.length > 1 || names.length > 1,
+): string {
+  return toTsv(withNames ? [names, ...rows] : rows);
 }
 
 /** A cell as a spreadsheet takes it: its exact figure where it has one, else its text. */

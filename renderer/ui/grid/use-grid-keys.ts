@@ -5,6 +5,7 @@ import {
   type ColumnActions,
   type GridColumn,
   moveFocus,
+  type RowTree,
 } from './grid-types.ts';
 
 /** Px by which a key makes a column wider or narrower. */
@@ -23,7 +24,11 @@ type GridKeys = {
   readonly onSort: (columnId: string) => void;
   readonly onMenu: (columnId: string) => void;
   readonly onOpen: ((row: number) => void) | null;
-  readonly onCopy: ((range: CellRange) => void) | undefined;
+  readonly onCopy: ((range: CellRange, withNames: boolean) => void) | undefined;
+  /** The active cell went to another row by a key. */
+  readonly onWalk: ((row: number) => void) | undefined;
+  readonly onEscape: (() => void) | null;
+  readonly tree: RowTree | undefined;
 };
 
 /** The grid's keys: moving and choosing cells, copying, opening, and what can be done to the active cell's column. */
@@ -46,6 +51,10 @@ export function useGridKeys(grid: GridKeys): (event: KeyboardEvent) => void {
       return true;
     }
     if (!altKey) return false;
+    if (control && key.toLowerCase() === 'c' && range !== null && grid.onCopy !== undefined) {
+      grid.onCopy(range, true);
+      return true;
+    }
     if ((key === 'ArrowDown' || key === 'ArrowUp') && column.sortable) {
       grid.onSort(column.id);
       return true;
@@ -60,7 +69,7 @@ export function useGridKeys(grid: GridKeys): (event: KeyboardEvent) => void {
     const control = event.ctrlKey || event.metaKey;
     const { key } = event;
     if (range !== null && control && key.toLowerCase() === 'c' && grid.onCopy !== undefined) {
-      grid.onCopy(range);
+      grid.onCopy(range, false);
       return true;
     }
     if (range !== null && control && key.toLowerCase() === 'a') {
@@ -72,10 +81,12 @@ export function useGridKeys(grid: GridKeys): (event: KeyboardEvent) => void {
       grid.onOpen?.(range.to.row);
       return true;
     }
-    if (range !== null && key === 'Escape') {
-      grid.select(null);
+    if (key === 'Escape' && (grid.onEscape !== null || range !== null)) {
+      if (grid.onEscape === null) grid.select(null);
+      else grid.onEscape();
       return true;
     }
+    if (range !== null && !event.shiftKey && !control && onTreeKey(range.to, key)) return true;
     const size = { rows: rowCount, columns: columns.length, page: grid.pageRows };
     const start = range?.to ?? { row: grid.firstRow(), column: 0 };
     // With no cell chosen there is no row whose ends Home and End could mean: they are the list's.
@@ -86,6 +97,28 @@ export function useGridKeys(grid: GridKeys): (event: KeyboardEvent) => void {
     const next = isFirst ? start : range === null ? { ...moved, column: 0 } : moved;
     grid.select({ from: event.shiftKey && range !== null ? range.from : next, to: next });
     grid.reveal(next);
+    if (!event.shiftKey && next.row !== start.row) grid.onWalk?.(next.row);
+    return true;
+  }
+
+  /** In the first column → opens a line and ← closes it, or goes from an item to its holder; Space does both anywhere. */
+  function onTreeKey(at: CellPosition, key: string): boolean {
+    const state = grid.tree?.stateOf(at.row) ?? null;
+    if (grid.tree === undefined || state === null) return false;
+    const isFirst = at.column === 0;
+    const holds = state !== 'item';
+    if (
+      (key === ' ' && holds) ||
+      (isFirst && key === 'ArrowRight' && state === 'closed') ||
+      (isFirst && key === 'ArrowLeft' && state === 'open')
+    ) {
+      grid.tree.toggle(at.row);
+      return true;
+    }
+    if (holds || !isFirst || key !== 'ArrowLeft') return key === ' ';
+    const holder = { row: grid.tree.holderOf(at.row), column: 0 };
+    grid.select({ from: holder, to: holder });
+    grid.reveal(holder);
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { BodyPainter } from './body-painter.ts';
-import type { CellPosition, CellRange, GridColumn } from './grid-types.ts';
+import type { CellPosition, CellRange, GridColumn, RowTree } from './grid-types.ts';
 
 type GridPointer = {
   readonly body: RefObject<HTMLDivElement | null>;
@@ -9,7 +9,24 @@ type GridPointer = {
   readonly range: CellRange | null;
   readonly select: (range: CellRange | null) => void;
   readonly onOpen: ((row: number) => void) | null;
+  readonly tree: RowTree | undefined;
 };
+
+function isTwist(event: MouseEvent): boolean {
+  return event.target instanceof Element && event.target.closest('.gtwist') !== null;
+}
+
+function elementUnder(event: MouseEvent): HTMLElement | null {
+  return event.target instanceof Element ? event.target.closest<HTMLElement>('.gc') : null;
+}
+
+/** The cell of the rows that the pointer is over, or null. */
+export function cellUnder(event: MouseEvent, columns: readonly GridColumn[]): CellPosition | null {
+  const element = elementUnder(event);
+  const row = element?.closest<HTMLElement>('.gr')?.dataset.row;
+  const column = columns.findIndex(({ id }) => id === element?.dataset.column);
+  return row === undefined || column < 0 ? null : { row: Number(row), column };
+}
 
 /** The pointer over the rows, heard once for all of them: pressing and dragging choose cells, a press may open a line. */
 export function useGridPointer(grid: GridPointer) {
@@ -29,18 +46,20 @@ export function useGridPointer(grid: GridPointer) {
     const cellAt = (
       event: MouseEvent,
     ): { readonly element: HTMLElement; readonly at: CellPosition } | null => {
-      const element = event.target instanceof Element ? event.target.closest<HTMLElement>('.gc') : null;
-      const row = element?.closest<HTMLElement>('.gr')?.dataset.row;
-      const column = latest.current.columns.findIndex(({ id }) => id === element?.dataset.column);
-      return element === null || row === undefined || column < 0
-        ? null
-        : { element, at: { row: Number(row), column } };
+      const element = elementUnder(event);
+      const at = cellUnder(event, latest.current.columns);
+      return element === null || at === null ? null : { element, at };
     };
     return {
       onMouseDown: (event: MouseEvent): void => {
         const found = cellAt(event);
         if (found === null || event.button !== 0) return;
-        const { range, select } = latest.current;
+        const { range, select, tree } = latest.current;
+        if (tree !== undefined && isTwist(event)) {
+          tree.toggle(found.at.row);
+          select({ from: found.at, to: found.at });
+          return;
+        }
         isDragging.current = true;
         select({ from: event.shiftKey && range !== null ? range.from : found.at, to: found.at });
       },
@@ -58,12 +77,13 @@ export function useGridPointer(grid: GridPointer) {
       onClick: (event: MouseEvent): void => {
         const found = cellAt(event);
         const { painter, onOpen } = latest.current;
-        if (found === null || painter.current?.cellOf(found.element)?.opens !== true) return;
+        if (found === null || isTwist(event)) return;
+        if (painter.current?.cellOf(found.element)?.opens !== true) return;
         onOpen?.(found.at.row);
       },
       onDoubleClick: (event: MouseEvent): void => {
         const found = cellAt(event);
-        if (found !== null) latest.current.onOpen?.(found.at.row);
+        if (found !== null && !isTwist(event)) latest.current.onOpen?.(found.at.row);
       },
     };
   }, []);

@@ -1,12 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { isDecimalKind } from '#shared/columns/catalogue.ts';
-import { IDENTITY_COLUMNS } from '#shared/orders/identity.ts';
 import { useText } from '../../i18n/text.tsx';
-import type { Grouping, SortOrder } from '../../link/data-contract.ts';
+import type { SortOrder } from '../../link/data-contract.ts';
 import { openCsv } from '../../link/export-run.ts';
-import { createLinesSource, type LinesView } from '../../link/lines.ts';
-import { lineAt, PAGE_LINES } from '../../link/pages.ts';
-import { useLedger, useSession, useStore } from '../../link/session-context.tsx';
+import { useLedger, useSession } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '../../ui/grid/grid-types.ts';
@@ -29,16 +26,9 @@ import { useSelection } from '../selection/selection-context.tsx';
 import { isEverything } from '../selection/selection-state.ts';
 import { SelectionTotals } from '../selection/selection-totals.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
+import { ColumnSetsMenu } from './column-sets-menu.tsx';
 import { NoRows } from './no-rows.tsx';
-import type { OrderIdentity } from './order-panel.tsx';
-import {
-  askedColumns,
-  layoutSchema,
-  nextSort,
-  type OrdersLayout,
-  orderFilters,
-  totalledColumns,
-} from './orders-state.ts';
+import { layoutSchema, lineReader, nextSort, type OrdersLayout } from './orders-state.ts';
 import {
   footCell,
   NO_COLUMNS,
@@ -50,47 +40,17 @@ import {
   useSections,
 } from './orders-table.tsx';
 import { MAX_RANGE_ROWS, RangeSummary } from './range-summary.tsx';
+import { useCellActions } from './use-cell-actions.ts';
+import { useOpenOrder } from './use-open-order.ts';
+import { useOpenedOrders } from './use-opened-orders.ts';
+import { useOrderLines } from './use-order-lines.ts';
+import { readCounted } from './use-range-figures.ts';
 import './orders.css';
 
 /** One opens an order after having seen the table. */
 const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx')).OrderPanel }));
 
 const DEFAULT_LAYOUT: OrdersLayout = { columns: [...DEFAULT_COLUMNS], grouping: 'orders' };
-
-function sameOrder(one: OrderIdentity | null, other: OrderIdentity): boolean {
-  return one !== null && JSON.stringify(one.filters) === JSON.stringify(other.filters);
-}
-
-/** The lines of the current selection, whole views only. */
-function useLines(
-  shown: readonly string[],
-  grouping: Grouping,
-  sort: SortOrder | null,
-): readonly [LinesView, ReturnType<typeof createLinesSource>] {
-  const session = useSession();
-  const { selection } = useSelection();
-  const [source] = useState(() => createLinesSource(session.data.call));
-  const open = useLedger().kind === 'open';
-  useEffect(
-    () =>
-      source.ask(
-        open
-          ? {
-              rows: {
-                selection,
-                grouping,
-                sort,
-                columns: [...new Set([...askedColumns(shown), ...IDENTITY_COLUMNS])],
-              },
-              totalColumns: totalledColumns(shown),
-            }
-          : null,
-      ),
-    [source, open, selection, grouping, sort, shown],
-  );
-  useEffect(() => session.revision.subscribe(source.refresh), [session, source]);
-  return [useStore(source.store), source];
-}
 
 /** `by`: a column that the lines are asked for by, the greatest first; it is shown even where it was not chosen. */
 export function OrdersScreen(props: { readonly by: string | null }) {
@@ -114,8 +74,6 @@ export function OrdersScreen(props: { readonly by: string | null }) {
     by === null ? null : { column: by, direction: 'descending' },
   );
   const [range, setRange] = useState<CellRange | null>(null);
-  const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
-  const [opened, setOpened] = useState<OrderIdentity | null>(null);
   const unknownColumns = useSame(
     ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS,
     sameTexts,
@@ -125,71 +83,46 @@ export function OrdersScreen(props: { readonly by: string | null }) {
     [layout.columns, extra],
   );
   const shown = useMemo(() => inTableOrder(chosen, unknownColumns), [chosen, unknownColumns]);
-  useFoldedRail(opened !== null);
-  const [view, source] = useLines(shown, layout.grouping, sort);
+  const [view, source] = useOrderLines(shown, layout.grouping, sort);
+  const opened = useOpenedOrders(view);
+  const panel = useOpenOrder(view, opened.places);
+  useFoldedRail(panel.identity !== null);
 
   const style = useCellStyle(view);
   const natural = useColumns(shown, view, style);
   const held = useColumnLayout('orders');
   const { remember } = held;
-  const hide = useCallback(
-    (id: string) => {
+  /** Other columns, with the way back. */
+  const choose = useCallback(
+    (columns: readonly string[]) => {
       remember(() => setLayout(layout));
-      setLayout({ ...layout, columns: [...chosen].filter((key) => key !== id) });
+      setLayout({ ...layout, columns: [...columns] });
     },
-    [remember, layout, chosen, setLayout],
+    [remember, layout, setLayout],
   );
+  const hide = useCallback((id: string) => choose([...chosen].filter((key) => key !== id)), [choose, chosen]);
   const { columns, actions } = useArranged(natural, held, useSectionShortfall(), hide);
-  const cell = useLineCells(view, style);
-  const sections = useSections(shown, chosen, unknownColumns, (next) =>
-    setLayout({ ...layout, columns: [...next] }),
-  );
+  const cell = useLineCells(view, style, opened.isItem);
+  const sections = useSections(shown, chosen, unknownColumns, (next) => choose([...next]));
   const totals = view.head;
   const foot = useCallback((column: string) => footCell(column, totals, style), [totals, style]);
-  const line = useCallback((row: number) => lineAt(view, row), [view]);
+  const cellActions = useCellActions(view, opened, panel.open);
 
-  const identityAt = useCallback(
-    (row: number): OrderIdentity | null => {
-      const found = lineAt(view, row);
-      const asked = view.query?.rows.columns ?? [];
-      const read = (column: string): string => found?.cells[asked.indexOf(column)] ?? '';
-      if (found === undefined) return null;
-      return { row, order: read('Orden').trim(), channel: read('Canal'), filters: orderFilters(read) };
-    },
-    [view],
-  );
-  const openRow = useCallback(
-    (row: number) => {
-      const identity = identityAt(row);
-      if (identity !== null) setOpened(identity);
-    },
-    [identityAt],
-  );
-
-  // Commits, filters and sorting move the lines: the open one is found again by what it is.
-  const openedRow = useMemo(() => {
-    if (opened === null || sameOrder(identityAt(opened.row), opened)) return opened?.row ?? null;
-    for (const [page, lines] of view.pages) {
-      const found = lines.findIndex((_, index) => sameOrder(identityAt(page * PAGE_LINES + index), opened));
-      if (found >= 0) return page * PAGE_LINES + found;
-    }
-    return null;
-  }, [opened, identityAt, view.pages]);
-
-  async function copy(selected: CellRange): Promise<void> {
-    const { top, bottom, left, right } = rangeBounds(selected);
-    const keys = columns.slice(left, right + 1).map((column) => column.id);
-    const lines = await source.readRange(top, Math.min(bottom, top + MAX_RANGE_ROWS - 1));
+  async function copy(selected: CellRange, withNames: boolean): Promise<void> {
+    const bounds = rangeBounds(selected);
+    const keys = columns.slice(bounds.left, bounds.right + 1).map((column) => column.id);
+    const bottom = Math.min(bounds.bottom, bounds.top + MAX_RANGE_ROWS - 1);
+    const lines = await readCounted({ top: bounds.top, bottom }, opened, source, MAX_RANGE_ROWS);
     if (lines === null) return;
-    const asked = view.query?.rows.columns ?? [];
-    const rows = lines.map((one) =>
-      keys.map((key) => {
-        const value = one.cells[asked.indexOf(key)] ?? '';
-        return isDecimalKind(kindOf(key)) ? tsvNumber(value, formats.numbers.decimal) : tsvText(value);
-      }),
-    );
-    await navigator.clipboard.writeText(rangeTsv(keys, rows));
+    const rows = lines.map((one) => {
+      const read = lineReader(view, one);
+      return keys.map((key) =>
+        isDecimalKind(kindOf(key)) ? tsvNumber(read(key), formats.numbers.decimal) : tsvText(read(key)),
+      );
+    });
+    await navigator.clipboard.writeText(rangeTsv(keys, rows, withNames));
   }
+  const onCopy = (selected: CellRange, withNames: boolean): void => void copy(selected, withNames);
 
   return (
     <>
@@ -200,8 +133,8 @@ export function OrdersScreen(props: { readonly by: string | null }) {
         <ColumnChooser
           chosen={chosen}
           unknownColumns={unknownColumns}
-          onChange={(next) => setLayout({ ...layout, columns: [...next] })}
-          onReset={() => setLayout({ ...layout, columns: [...DEFAULT_COLUMNS] })}
+          onChange={(next) => choose([...next])}
+          onReset={() => choose(DEFAULT_COLUMNS)}
         />
         <ExportButton
           title={text('export.orders-title')}
@@ -222,7 +155,8 @@ export function OrdersScreen(props: { readonly by: string | null }) {
           }
         />
       </ScreenHeader>
-      <FilterBar>
+      <FilterBar note={layout.grouping === 'orders' ? text('filter.on-rows') : null}>
+        <ColumnSetsMenu shown={shown} unknownColumns={unknownColumns} onChoose={choose} />
         <Segmented
           label={text('orders.grouping')}
           value={layout.grouping}
@@ -239,8 +173,10 @@ export function OrdersScreen(props: { readonly by: string | null }) {
           columns={columns}
           groups={sections}
           actions={actions}
-          rowCount={view.total}
-          line={line}
+          rowCount={opened.places.rowCount}
+          linesKey={opened.linesKey}
+          tree={opened.tree}
+          line={opened.lineOf}
           cell={cell}
           foot={foot}
           footLabel={
@@ -255,39 +191,41 @@ export function OrdersScreen(props: { readonly by: string | null }) {
           }
           sort={sort ?? { column: 'Fecha de compra', direction: 'descending' }}
           onSort={(column) => setSort(nextSort(sort, column))}
-          openRow={openedRow}
-          reveal={reveal}
-          onOpen={openRow}
-          onVisible={source.show}
+          openRow={panel.row}
+          reveal={panel.reveal}
+          onOpen={panel.open}
+          onWalk={panel.walk}
+          onEscape={panel.identity === null ? null : panel.close}
+          onVisible={(first, last) => source.show(opened.places.at(first).line, opened.places.at(last).line)}
           onRange={setRange}
-          onCopy={(selected) => void copy(selected)}
+          onCopy={onCopy}
+          cellActions={cellActions}
           stale={view.stale && view.query !== null}
+          loading={view.query === null}
           empty={view.query === null ? null : <NoRows />}
         />
-        {opened === null ? null : (
+        {panel.identity === null ? null : (
           <Suspense fallback={<aside className="side" aria-busy="true" />}>
             <OrderPanel
-              identity={opened}
+              identity={panel.identity}
               moneyPlaces={style.moneyPlaces}
-              onClose={() => setOpened(null)}
-              onStep={(direction) => {
-                let row = (openedRow ?? opened.row) + direction;
-                let next = identityAt(row);
-                while (next !== null && sameOrder(next, opened)) {
-                  row += direction;
-                  next = identityAt(row);
-                }
-                if (next === null) return;
-                setOpened(next);
-                setReveal({ row });
-              }}
+              onClose={panel.close}
+              onStep={panel.step}
             />
           </Suspense>
         )}
       </div>
       <footer className="status">
         <SelectionTotals totals={totals} places={style.moneyPlaces} stale={view.stale} />
-        <RangeSummary range={range} view={view} columns={columns} places={style.moneyPlaces} />
+        <RangeSummary
+          range={range}
+          view={view}
+          opened={opened}
+          source={source}
+          columns={columns}
+          places={style.moneyPlaces}
+          onCopy={onCopy}
+        />
       </footer>
     </>
   );

@@ -4,7 +4,8 @@ import { add, type Decimal, parseDecimal, percentOf, type Scaled, toDecimal, ZER
 import { IDENTITY_COLUMNS } from '#shared/orders/identity.ts';
 import { PROFITABILITY_COLUMNS, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/profitability.ts';
 import type { ColumnFilter } from '#shared/selection/selection.ts';
-import type { SortOrder } from '../../link/data-contract.ts';
+import type { SortOrder, TableLine } from '../../link/data-contract.ts';
+import type { LinesView } from '../../link/lines.ts';
 
 /** What the table of orders shows; remembered account by account. */
 export const layoutSchema = z.object({
@@ -20,6 +21,12 @@ export function askedColumns(shown: readonly string[]): readonly string[] {
     return part === undefined ? [] : [part, RATE_BASE_COLUMN];
   });
   return [...new Set([...shown, ...parts])];
+}
+
+/** Reads the cells of a line of a view by column; "" where there is none. */
+export function lineReader(view: Pick<LinesView, 'query'>, line: TableLine): (column: string) => string {
+  const asked = view.query?.rows.columns ?? [];
+  return (column) => line.cells[asked.indexOf(column)] ?? '';
 }
 
 /** The filters that leave the rows of one order, or of one group of rows without order number. */
@@ -49,8 +56,8 @@ export function nextSort(sort: SortOrder | null, column: string): SortOrder | nu
 
 export type RangeFigures = {
   readonly sum: Decimal;
-  /** Rounded to four places more than the sum has. */
-  readonly average: Decimal;
+  /** Rounded to four places more than the sum has; null where it is not known how many values the sum is of. */
+  readonly average: Decimal | null;
   readonly count: number;
 };
 

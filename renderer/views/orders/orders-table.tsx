@@ -22,6 +22,7 @@ import {
 import { columnWidth, sectionShortfall } from '../columns/widths.ts';
 import { useSame } from '../same.ts';
 import { useSelection } from '../selection/selection-context.tsx';
+import { isHit, itemCell, plainText } from './order-cells.ts';
 
 /** What the table of orders shows: cells, columns and their widths, sections, the foot. */
 
@@ -74,30 +75,35 @@ export function useCellStyle(view: LinesView): CellStyle {
   );
 }
 
-export function useLineCells(view: LinesView, style: CellStyle): (line: object, column: string) => GridCell {
+export function useLineCells(
+  view: LinesView,
+  style: CellStyle,
+  isItem: (line: object) => boolean,
+): (line: object, column: string) => GridCell {
   const text = useText();
   const asked = view.query?.rows.columns ?? NO_COLUMNS;
   const grouped = view.query?.rows.grouping === 'orders';
+  const needle = plainText(view.query?.rows.selection.search.trim() ?? '');
   const places = useMemo(() => new Map(asked.map((column, index) => [column, index])), [asked]);
   return useCallback(
     (line, column) => {
       const known = line as TableLine;
       const cellOf = (other: string) => known.cells[places.get(other) ?? -1];
-      const shown = showCell(column, cellOf(column) ?? null, style, {
+      const value = cellOf(column) ?? null;
+      const shown = showCell(column, value, style, {
         unreadable: known.unreadable.includes(column),
         mixed: known.mixed.includes(column),
         productCostMissing: known.productCostMissing,
         cellOf,
       });
-      return column === 'Orden' && grouped && known.rows > 1
-        ? {
-            ...shown,
-            title: `${shown.text} · ${text('count.rows', { count: known.rows, shown: String(known.rows) })}`,
-            before: { text: String(known.rows), className: 'many' },
-          }
-        : shown;
+      const marked: GridCell = isHit(column, value, needle) ? { ...shown, hit: true } : shown;
+      if (column !== 'Orden') return marked;
+      if (!grouped) return { ...marked, opens: true };
+      if (isItem(known)) return itemCell((other) => cellOf(other) ?? '', marked);
+      const rows = text('count.rows', { count: known.rows, shown: String(known.rows) });
+      return { ...marked, opens: true, ...(known.rows > 1 ? { title: `${shown.text} · ${rows}` } : {}) };
     },
-    [places, grouped, style, text],
+    [places, grouped, needle, style, text, isItem],
   );
 }
 

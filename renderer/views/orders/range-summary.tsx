@@ -1,64 +1,83 @@
 import { useText } from '../../i18n/text.tsx';
-import type { LinesView } from '../../link/lines.ts';
-import { lineAt } from '../../link/pages.ts';
+import type { LinesSource, LinesView } from '../../link/lines.ts';
 import { useFormats } from '../../ui/formats.tsx';
 import { type CellRange, type GridColumn, rangeBounds } from '../../ui/grid/grid-types.ts';
-import { kindOf } from '../columns/cells.ts';
-import { rangeFigures } from './orders-state.ts';
+import { countedRows } from './line-places.ts';
+import type { OpenedOrders } from './use-opened-orders.ts';
+import { useRangeFigures } from './use-range-figures.ts';
 
-/** More cells than this are not summed in the page. */
+/** More lines than this are neither added nor copied in the page; whole columns are added, whatever their length. */
 export const MAX_RANGE_ROWS = 20_000;
 
-/** Sum, average and number of the selected cells. */
+/** Sum, average and number of the chosen cells, and what of them is left out. */
 export function RangeSummary(props: {
   readonly range: CellRange | null;
   readonly view: LinesView;
+  readonly opened: OpenedOrders;
+  readonly source: LinesSource;
   readonly columns: readonly GridColumn[];
   readonly places: number;
+  readonly onCopy: (range: CellRange, withNames: boolean) => void;
 }) {
   const text = useText();
   const formats = useFormats();
-  const { range, view } = props;
-  if (range === null) return null;
-  const { top, bottom, left, right } = rangeBounds(range);
-  const asked = view.query?.rows.columns ?? [];
-  const keys = props.columns.slice(left, right + 1).map((column) => column.id);
-  const cells = (bottom - top + 1) * keys.length;
-  if (cells < 2 || bottom - top >= MAX_RANGE_ROWS) return null;
-  const values: (string | null)[] = [];
-  for (let row = top; row <= bottom; row += 1) {
-    const line = lineAt(view, row);
-    if (line === undefined) return <span className="dim">{text('range.not-read')}</span>;
-    for (const key of keys) {
-      if (kindOf(key) === 'money' || kindOf(key) === 'count')
-        values.push(line.cells[asked.indexOf(key)] ?? null);
-    }
-  }
-  const figures = rangeFigures(values);
+  const { range, opened } = props;
+  const bounds = range === null ? null : rangeBounds(range);
+  const keys =
+    bounds === null ? [] : props.columns.slice(bounds.left, bounds.right + 1).map((column) => column.id);
+  const answer = useRangeFigures(range, props.view, opened, props.source, keys, MAX_RANGE_ROWS);
+  if (range === null || bounds === null || answer === null) return null;
+  const rows = bounds.bottom - bounds.top + 1;
+  const counted = rows > MAX_RANGE_ROWS ? rows : countedRows(opened.places, bounds.top, bounds.bottom).length;
+  const cells = counted * keys.length;
+  const left = (rows - counted) * keys.length;
+  const figures = answer.kind === 'figures' ? answer.figures : null;
   return (
-    <span className="range">
-      <span className="dim ell name">
+    <span className="range" data-testid="range-summary">
+      <span className="dim ell name" data-testid="range-cells">
         {text('range.cells', {
           column: keys.length === 1 ? (keys[0] ?? '') : text('range.columns', { count: keys.length }),
           count: cells,
           shown: formats.count(cells),
         })}
       </span>
+      {left === 0 ? null : (
+        <span className="dim" title={text('range.items-title')} data-testid="range-left-out">
+          {text('range.items-out', { count: left, shown: formats.count(left) })}
+        </span>
+      )}
+      {answer.kind === 'reading' ? <span className="dim">{text('range.reading')}</span> : null}
+      {answer.kind === 'too-many' ? (
+        <span className="dim">{text('range.too-many', { shown: formats.count(MAX_RANGE_ROWS) })}</span>
+      ) : null}
       {figures === null ? null : (
-        <>
-          <span>
-            {text('range.sum')}{' '}
-            <b title={formats.exact(figures.sum)}>{formats.money(figures.sum, props.places)}</b>
-          </span>
-          <span>
-            {text('range.average')}{' '}
-            <b title={formats.exact(figures.average)}>{formats.money(figures.average, props.places)}</b>
-          </span>
-        </>
+        <span>
+          {text('range.sum')}{' '}
+          <b title={formats.exact(figures.sum)} data-value={figures.sum} data-testid="range-sum">
+            {formats.money(figures.sum, props.places)}
+          </b>
+        </span>
+      )}
+      {figures === null || figures.average === null ? null : (
+        <span>
+          {text('range.average')}{' '}
+          <b title={formats.exact(figures.average)} data-value={figures.average}>
+            {formats.money(figures.average, props.places)}
+          </b>
+        </span>
       )}
       <span>
         {text('range.count')} <b>{formats.count(figures?.count ?? cells)}</b>
       </span>
+      <button
+        type="button"
+        className="link"
+        data-testid="copy-with-names"
+        title={`${text('copy-cells.named')} (Ctrl+Alt+C)`}
+        onClick={() => props.onCopy(range, true)}
+      >
+        {text('copy-cells.named')}
+      </button>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { SEARCH_COLUMNS } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useShortcut } from '../shortcuts.ts';
@@ -16,6 +17,7 @@ export function SearchField() {
       value={selection.search}
       placeholder={text('search.placeholder')}
       label={text('search.label')}
+      title={`${text('search.label')}\n${SEARCH_COLUMNS.join(', ')}`}
       onSearch={(search) => change({ type: 'search', text: search })}
     />
   );
@@ -26,6 +28,8 @@ export function SearchInput(props: {
   readonly value: string;
   readonly placeholder: string;
   readonly label: string;
+  /** What it looks in. */
+  readonly title?: string;
   readonly onSearch: (search: string) => void;
 }) {
   const { value } = props;
@@ -55,7 +59,7 @@ export function SearchInput(props: {
     input.current?.select();
   });
   return (
-    <label className="field find">
+    <label className="field find" title={props.title}>
       <Icon name="search" />
       <input
         ref={input}
@@ -65,7 +69,10 @@ export function SearchInput(props: {
         aria-label={props.label}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setTyped('');
+          if (event.key !== 'Escape' || typed === '') return;
+          // What is open beside the table stays open: Esc was for the search.
+          event.stopPropagation();
+          setTyped('');
         }}
       />
       <kbd>Ctrl F</kbd>
