@@ -10,6 +10,10 @@ const DATE_FORMS = {
 
 export type DateStyle = keyof typeof DATE_FORMS;
 
+export function isDayFirst(style: DateStyle): boolean {
+  return DATE_FORMS[style].dayFirst;
+}
+
 /** 31-10-2026, 10/31/2026 or 31/10/2026 from YYYY-MM-DD…; the text itself where it is not a date. */
 export function formatDay(text: string, style: DateStyle): string {
   const match = /^(\d{4})-\d{2}-\d{2}/.exec(text);

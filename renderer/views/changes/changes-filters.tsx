@@ -1,10 +1,10 @@
-import { useId } from 'react';
-import { type LocalDate, type Month, parseLocalDate } from '#shared/dates.ts';
+import type { LocalDate, Month } from '#shared/dates.ts';
 import type { RunEntry } from '#shared/sync/run-log.ts';
 import { useText } from '../../i18n/text.tsx';
 import type { ChangesHead } from '../../link/change-lines.ts';
 import { useLedger } from '../../link/session-context.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -114,7 +114,6 @@ function SpanChoice(props: {
   const text = useText();
   const formats = useFormats();
   const now = useNow();
-  const id = useId();
   const { span } = props.state;
   const ended = props.lastRun?.endedAtMs ?? props.lastRun?.startedAtMs ?? null;
   return (
@@ -137,19 +136,14 @@ function SpanChoice(props: {
         }}
       />
       {span.kind === 'since' ? (
-        <label className="field sm" htmlFor={id} title={text('changes.since-title')}>
-          <span className="sr">{text('changes.since-title')}</span>
-          <input
-            id={id}
-            type="date"
-            value={span.day}
-            data-testid="changes-since"
-            onChange={(event) => {
-              const day = parseLocalDate(event.target.value);
-              if (day !== undefined) props.onChange({ span: { kind: 'since', day } });
-            }}
-          />
-        </label>
+        <DayField
+          label={text('changes.since-title')}
+          isLabelShown={false}
+          title={text('changes.since-title')}
+          day={span.day}
+          testId="changes-since"
+          onDay={(day) => props.onChange({ span: { kind: 'since', day } })}
+        />
       ) : null}
       {span.kind === 'run' ? (
         <span className="chip own">

@@ -1,25 +1,26 @@
 import { Popover } from '@base-ui/react/popover';
-import { type KeyboardEvent, useState } from 'react';
-import { type LocalDateTime, parseLocalDate } from '#shared/dates.ts';
+import { useState } from 'react';
 import type { Period } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
-import { useLedger } from '../../link/session-context.tsx';
+import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useShortcut } from '../shortcuts.ts';
-import { describePeriod, PERIOD_PRESETS, presetPeriod, stepPeriod } from './period.ts';
+import { describePeriod, stepPeriod } from './period.ts';
+import { PeriodChoices } from './period-choices.tsx';
 import { usePeriodWords } from './period-words.ts';
 import { useSelection } from './selection-context.tsx';
+import { usePeriodEnds, usePeriodRows } from './use-period-facts.ts';
 import './selection.css';
+import './period.css';
 
-/** Period with its arrows and, always beside it, the zone its days are in. */
+/** Period with its arrows and, always beside it, which date it is of and the zone of its days. */
 export function PeriodControl() {
   const text = useText();
   const words = usePeriodWords();
   const { selection, change } = useSelection();
-  const ledger = useLedger();
   const [open, setOpen] = useState(false);
-  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
-  const first = ledger.kind === 'open' ? ledger.facts.firstPurchase : null;
+  const ends = usePeriodEnds();
+  const { last } = ends;
   const set = (period: Period | null): void => change({ type: 'set-period', period });
   const step = (direction: -1 | 1): void => set(stepPeriod(selection.period, direction, last));
   useShortcut('alt+ArrowLeft', () => step(-1));
@@ -39,18 +40,20 @@ export function PeriodControl() {
           <Icon name="left" />
         </button>
         <Popover.Root open={open} onOpenChange={setOpen}>
-          <Popover.Trigger className="btn" title={text('period.choose')}>
+          <Popover.Trigger className="btn" data-testid="period" title={text('period.choose')}>
             <Icon name="calendar" />
             {describePeriod(selection.period, words)}
             <Icon name="down" small />
           </Popover.Trigger>
           <Popover.Portal>
             <Popover.Positioner sideOffset={4} align="start" className="float">
-              <Popover.Popup className="menu period-menu" aria-label={text('period.choose')}>
+              <Popover.Popup
+                className="menu period-menu"
+                data-testid="period-menu"
+                aria-label={text('period.choose')}
+              >
                 <PeriodChoices
-                  period={selection.period}
-                  first={first}
-                  last={last}
+                  ends={ends}
                   onChoose={(period) => {
                     set(period);
                     setOpen(false);
@@ -70,86 +73,28 @@ export function PeriodControl() {
           <Icon name="right" />
         </button>
       </span>
-      <span className="zone">
-        <span>{text('zone.purchase')}</span>
-        <span>{text('zone.local')}</span>
-      </span>
+      <PeriodDates />
     </>
   );
 }
 
-function PeriodChoices(props: {
-  readonly period: Period | null;
-  readonly first: LocalDateTime | null;
-  readonly last: LocalDateTime | null;
-  readonly onChoose: (period: Period | null) => void;
-}) {
+/** «Fecha de Pago · hora local del canal», and how many rows the period cannot hold because they have no such date. */
+function PeriodDates() {
   const text = useText();
-  const words = usePeriodWords();
-  const [from, setFrom] = useState<string>(props.period?.from ?? props.first?.slice(0, 10) ?? '');
-  const [to, setTo] = useState<string>(props.period?.to ?? props.last?.slice(0, 10) ?? '');
-  const start = parseLocalDate(from);
-  const end = parseLocalDate(to);
-  const range = start !== undefined && end !== undefined && start <= end ? { from: start, to: end } : null;
-  const { last, onChoose } = props;
-  const presets =
-    last === null
-      ? []
-      : PERIOD_PRESETS.map((preset) => ({ ...preset, period: presetPeriod(preset.id, last) }));
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey) return;
-    const preset = presets.find(({ key }) => key === event.key.toLowerCase());
-    if (preset === undefined) return;
-    event.preventDefault();
-    onChoose(preset.period);
-  }
+  const formats = useFormats();
+  const { periodColumn, period } = useSelection().selection;
+  const isPayment = periodColumn === 'Fecha de Pago';
+  const undated = usePeriodRows(isPayment)?.undated ?? 0;
+  const isSaid = isPayment && period !== null && undated > 0;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: each key is that of a button within
-    <div onKeyDown={onKeyDown}>
-      <button type="button" className="it" onClick={() => onChoose(null)}>
-        <span className="grow">{text('period.everything')}</span>
-      </button>
-      {presets.map((preset) => (
-        <button
-          key={preset.id}
-          type="button"
-          className="it"
-          aria-keyshortcuts={preset.key.toUpperCase()}
-          data-testid={`period-${preset.id}`}
-          onClick={() => onChoose(preset.period)}
-        >
-          <span className="grow">{text(`period.${preset.id}`)}</span>
-          <small>{describePeriod(preset.period, words)}</small>
-          <kbd>{preset.key.toUpperCase()}</kbd>
-        </button>
-      ))}
-      <div className="rule" />
-      <form
-        className="range"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (range !== null) onChoose(range);
-        }}
-      >
-        <label>
-          <span>{text('period.from')}</span>
-          <span className="field">
-            <input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
-          </span>
-        </label>
-        <label>
-          <span>{text('period.to')}</span>
-          <span className="field">
-            <input type="date" value={to} onChange={(event) => setTo(event.target.value)} />
-          </span>
-        </label>
-        <p className="f11 dim">{text('period.zone-note')}</p>
-        <div className="acts">
-          <button type="submit" className="btn p" disabled={range === null}>
-            {text('period.apply')}
-          </button>
-        </div>
-      </form>
-    </div>
+    <span className="zone" data-testid="period-zone" data-column={periodColumn}>
+      <span>{periodColumn}</span>
+      <span>{text('zone.local')}</span>
+      {isSaid ? (
+        <data className="undated" value={undated} data-value={undated} data-testid="period-undated">
+          {text('period.undated-short', { count: undated, shown: formats.count(undated) })}
+        </data>
+      ) : null}
+    </span>
   );
 }

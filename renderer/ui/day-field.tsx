@@ -1,0 +1,87 @@
+import { useEffect, useId, useState } from 'react';
+import type { LocalDate } from '#shared/dates.ts';
+import { useText } from '../i18n/text.tsx';
+import { formatDay } from './date-format.ts';
+import { useFormats } from './formats.tsx';
+import { readTypedDay, type TypedDay } from './typed-day.ts';
+
+/** How a day is typed here, as an example. */
+const EXAMPLE = '2026-10-31';
+
+/** What is wrong with a typed day, in words; null where nothing is, or nothing is typed. */
+export function useDayProblem(): (typed: TypedDay, words: string) => string | null {
+  const text = useText();
+  const formats = useFormats();
+  return (typed, words) =>
+    typed.kind === 'unreadable'
+      ? text('day.unreadable', { example: formatDay(EXAMPLE, formats.dates) })
+      : typed.kind === 'no-such-day'
+        ? text('day.none', { day: words.trim() })
+        : null;
+}
+
+/**
+ * A day, typed as the user writes days; what cannot be read is said under it and changes nothing. Without `onTyped` only
+ * whole days are told.
+ */
+export function DayField(props: {
+  readonly label: string;
+  readonly day: LocalDate | null;
+  readonly onDay: (day: LocalDate) => void;
+  /** All that is typed, for whoever has more to say about it. */
+  readonly onTyped?: (typed: TypedDay) => void;
+  readonly isLabelShown?: boolean;
+  readonly title?: string;
+  readonly testId?: string;
+}) {
+  const formats = useFormats();
+  const problemOf = useDayProblem();
+  const id = useId();
+  const shown = props.day === null ? '' : formatDay(props.day, formats.dates);
+  const [words, setWords] = useState(shown);
+  const [left, setLeft] = useState(true);
+  // A day that is set from elsewhere takes the place of what was typed; the one that was typed does not.
+  useEffect(() => {
+    setWords((now) => {
+      const read = readTypedDay(now, formats.dates);
+      return read.kind === 'day' && formatDay(read.day, formats.dates) === shown ? now : shown;
+    });
+  }, [shown, formats.dates]);
+  const typed = readTypedDay(words, formats.dates);
+  // While one is still typing nothing is wrong yet.
+  const problem = left ? problemOf(typed, words) : null;
+  return (
+    <span className="day-field">
+      <label htmlFor={id} className={props.isLabelShown === false ? 'sr' : ''}>
+        {props.label}
+      </label>
+      <span className={problem === null ? 'field' : 'field err'} title={props.title}>
+        <input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={formatDay(EXAMPLE, formats.dates)}
+          value={words}
+          data-testid={props.testId}
+          data-value={typed.kind === 'day' ? typed.day : ''}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
+          onFocus={() => setLeft(false)}
+          onBlur={() => setLeft(true)}
+          onChange={(event) => {
+            setWords(event.target.value);
+            const next = readTypedDay(event.target.value, formats.dates);
+            props.onTyped?.(next);
+            if (next.kind === 'day') props.onDay(next.day);
+          }}
+        />
+      </span>
+      {problem === null ? null : (
+        <em id={`${id}-problem`} className="field-problem">
+          {problem}
+        </em>
+      )}
+    </span>
+  );
+}
