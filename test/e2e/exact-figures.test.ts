@@ -42,7 +42,6 @@ test('the screen and the file say what the service holds, before and after chang
     );
     await expect(page.getByTestId('waterfall-agrees')).toBeVisible();
     await page.getByTestId('nav-profitability').click();
-    await page.locator('button[data-value=statement]').click();
     for (const column of ['Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total']) {
       await expect
         .poll(async () => toGrains(await dataValueOf(page, `line-${column}`)))

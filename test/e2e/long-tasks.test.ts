@@ -26,7 +26,9 @@ test('a sync, a chart and a scrolling table at once: no line is missing, and the
   for (const screen of ['orders', 'profitability'] as const) {
     await page.getByTestId(`nav-${screen}`).click();
     if (screen === 'profitability') {
-      await page.getByRole('button', { name: 'SKU Producto', exact: true }).click();
+      await page.getByTestId('choose-rows').click();
+      await page.locator('[data-choice="SKU Producto"]').click();
+      await page.getByTestId('toggle-trend').click();
       await expect(page.locator('.strip-plot svg').first()).toBeVisible();
     }
     await expect(page.locator('.gr .gc').first()).toBeVisible();

@@ -45,7 +45,6 @@ test('languages and themes change words and colours, never a figure; axe finds n
         expect([screen, await findings(page)]).toEqual([screen, []]);
       }
       await page.getByTestId('nav-profitability').click();
-      await page.locator('button[data-value=statement]').click();
       await page.locator('[data-line=shipping] .tw').click();
       await page.waitForTimeout(300);
       expect(await findings(page)).toEqual([]);

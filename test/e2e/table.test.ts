@@ -163,7 +163,9 @@ test('the document stays small on every screen, also on a large one and beside a
   for (const screen of ['orders', 'profitability', 'changes', 'sync']) {
     await page.getByTestId(`nav-${screen}`).click();
     if (screen === 'profitability') {
-      await page.getByRole('button', { name: 'SKU Producto', exact: true }).click();
+      await page.getByTestId('choose-rows').click();
+      await page.locator('[data-choice="SKU Producto"]').click();
+      await page.getByTestId('toggle-trend').click();
       await expect(page.locator('.strip-plot svg').first()).toBeVisible();
     }
     await page.waitForTimeout(500);

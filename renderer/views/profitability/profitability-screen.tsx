@@ -1,31 +1,44 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.tsx';
-import type { Dimension } from '../../link/data-contract.ts';
-import { Segmented } from '../../ui/segmented.tsx';
-import { GroupsScreen } from './groups-screen.tsx';
-import { DIMENSIONS, dimensionName } from './profitability-state.ts';
+import { ExportButton, type ExportJob } from '../export/export-button.tsx';
+import { ScreenHeader } from '../frame/screen-header.tsx';
+import { useScreenState } from '../screen-state.tsx';
+import { FilterBar } from '../selection/filter-bar.tsx';
+import { PeriodControl } from '../selection/period-control.tsx';
+import { SearchField } from '../selection/search-field.tsx';
+import { ChoiceBar } from './choices/choice-bar.tsx';
+import { PivotScreen } from './pivot/pivot-screen.tsx';
 import { StatementScreen } from './statement/statement-screen.tsx';
-
-type Looked = Dimension | 'statement';
+import { TrendAbove } from './trend-above.tsx';
+import { INITIAL_VIEW, type ProfitabilityView, viewSchema } from './view-state.ts';
+import './profitability.css';
+import '../orders/orders.css';
 
 /** The result of the selection: line by line, or by what it is of. */
 export function ProfitabilityScreen() {
   const text = useText();
-  const [looked, setLooked] = useState<Looked>('month');
-  const choice = (
-    <Segmented<Looked>
-      label={text('group.by')}
-      value={looked}
-      options={[
-        { value: 'statement', label: text('statement.name') },
-        ...DIMENSIONS.map((value) => ({ value, label: dimensionName(value, text) })),
-      ]}
-      onChange={setLooked}
-    />
+  const [view, change] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
+  const frame = (job: () => ExportJob | null, table: ReactNode): ReactNode => (
+    <>
+      <ScreenHeader title={text('nav.profitability')}>
+        <PeriodControl />
+        <span className="grow" />
+        <SearchField />
+        <ExportButton title={text('export.groups-title')} job={job} />
+      </ScreenHeader>
+      <FilterBar />
+      <ChoiceBar view={view} onChange={change} />
+      {view.trend ? <TrendAbove /> : null}
+      {table}
+    </>
   );
-  return looked === 'statement' ? (
-    <StatementScreen choice={choice} />
+  return view.shows === 'result' ? (
+    <StatementScreen view={view.statement} onChange={(statement) => change({ ...view, statement })}>
+      {frame}
+    </StatementScreen>
   ) : (
-    <GroupsScreen dimension={looked} choice={choice} />
+    <PivotScreen view={view.pivot} onChange={(pivot) => change({ ...view, pivot })}>
+      {frame}
+    </PivotScreen>
   );
 }

@@ -127,8 +127,11 @@ async function measureSync(app: SeededApp, report: Report): Promise<void> {
     ['nav-profitability', 'a sync, a chart, SKUs scroll'],
   ] as const) {
     await page.getByTestId(screen).click();
-    if (screen === 'nav-profitability')
-      await page.getByRole('button', { name: 'SKU Producto', exact: true }).click();
+    if (screen === 'nav-profitability') {
+      await page.getByTestId('choose-rows').click();
+      await page.locator('[data-choice="SKU Producto"]').click();
+      await page.getByTestId('toggle-trend').click();
+    }
     await page.waitForTimeout(3000);
     app.source.advanceMs(600_000);
     for (let change = 0; change < 400; change += 1) world.change({ kind: 'add-order' });

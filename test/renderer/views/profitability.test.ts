@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Group } from '#renderer/link/data-contract.ts';
-import { csvSigns } from '#renderer/views/export/csv.ts';
 import { exportFileName } from '#renderer/views/export/file-name.ts';
-import {
-  defaultSort,
-  FIRST_GROUPS,
-  groupsCsv,
-  groupsLimit,
-  sortGroups,
-} from '#renderer/views/profitability/profitability-state.ts';
 import { coverageOf } from '#renderer/views/selection/cost-coverage.ts';
 import { axisOf, monthPoints, tickMonths } from '#renderer/views/trend/month-points.ts';
 import type { Decimal } from '#shared/decimal.ts';
@@ -33,49 +25,7 @@ function group(
   };
 }
 
-describe('the grouped table', () => {
-  test('asks for the first groups only where they are the first by sales, and for all where one wants them', () => {
-    const usual = defaultSort('SKU Producto');
-    expect(groupsLimit('SKU Producto', usual, false)).toBe(FIRST_GROUPS);
-    expect(groupsLimit('SKU Producto', usual, true)).toBeNull();
-    expect(groupsLimit('SKU Producto', { ...usual, direction: 'ascending' }, false)).toBeNull();
-    expect(groupsLimit('SKU Producto', { ...usual, column: 'Unidades' }, false)).toBeNull();
-    expect(groupsLimit('month', defaultSort('month'), false)).toBeNull();
-  });
-
-  test('sorts by exact value, also beyond what a float tells apart; no value comes last', () => {
-    const groups = [
-      group('b', { Ventas: '9007199254740993.01' }),
-      group('none', {}),
-      group('a', { Ventas: '9007199254740993.02' }),
-      group('c', { Ventas: '-5' }),
-    ];
-    const names = (direction: 'ascending' | 'descending') =>
-      sortGroups(groups, { column: 'Ventas', direction }).map(({ value }) => value);
-    expect(names('descending')).toEqual(['a', 'b', 'c', 'none']);
-    expect(names('ascending')).toEqual(['c', 'b', 'a', 'none']);
-  });
-
-  test('rates sort as sum over sum', () => {
-    const groups = [
-      group('low', { Ventas: '100', 'Rentabilidad Total': '10' }),
-      group('high', { Ventas: '10', 'Rentabilidad Total': '9' }),
-    ];
-    const sorted = sortGroups(groups, { column: '% Rentabilidad Total', direction: 'descending' });
-    expect(sorted.map(({ value }) => value)).toEqual(['high', 'low']);
-  });
-
-  test('its file has the sums as they are, and no text that becomes a formula', () => {
-    const csv = groupsCsv(
-      [group('=A;1', { Ventas: '1234.50', Unidades: '2' }, 'Sartén')],
-      { value: 'SKU Producto', caption: 'Producto' },
-      csvSigns(','),
-    );
-    const [head, line] = csv.replace('\uFEFF', '').split('\r\n');
-    expect(head?.startsWith('SKU Producto;Producto;Ventas;Unidades;Rentabilidad Marketplace;')).toBe(true);
-    expect(line?.startsWith(`"'=A;1";Sartén;1234,50;2;`)).toBe(true);
-  });
-
+describe('the figures of a selection', () => {
   test('coverage is a share of sales', () => {
     const sums = { Ventas: '200' as Decimal };
     expect(coverageOf({ sums, ventasWithProductCost: '150' as Decimal })).toBe('75.00');

@@ -1,34 +1,114 @@
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal } from '#shared/decimal.ts';
 import { rateOf, type Sums } from '#shared/profitability.ts';
-import type { Totals } from '../../../link/data-contract.ts';
+import type { Groups, Totals } from '../../../link/data-contract.ts';
 import { type CsvCell, type CsvSigns, csvHead, csvLines } from '../../export/csv.ts';
+import { pairOf, restOf } from '../pivot/figures.ts';
+import { divide, fractionOfDecimal, minus, roundedTo, times } from '../pivot/fraction.ts';
 import { heatOf } from './heat.ts';
 import { amountOf, STATEMENT_COLUMNS, STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 
-/** The lines of the result month by month, from one answer: table, shading, checks and file alike. Pure. */
+/** The lines of the result by columns, from one answer: table, shading, checks and file alike. Pure. */
 
-/** One column of the table: a month, or all of the selection. */
-export type StatementPeriod = {
-  /** YYYY-MM; null: the whole selection. */
-  readonly month: string | null;
-  readonly totals: Pick<Totals, 'sums' | 'ventasWithProductCost'>;
+export type StatementTotals = Pick<Totals, 'sums' | 'ventasWithProductCost'>;
+
+export type StatementColumn = {
+  /** Unique among the columns. */
+  readonly id: string;
+  /** A group; what is left of those shown; all of the selection; the compared period; whole minus before. */
+  readonly kind: 'group' | 'rest' | 'whole' | 'before' | 'difference';
+  /** The group's value; "" of the others. */
+  readonly value: string;
+  readonly totals: StatementTotals;
+  /** What a difference is held against. */
+  readonly less: StatementTotals | null;
+  /** How many groups the rest is of. */
+  readonly leftOut: number;
 };
 
+/** Amount and share of Ventas; of a difference, the amounts' and the shares' in points. */
 export type StatementFigure = { readonly amount: Decimal | null; readonly ratePercent: Decimal | null };
 
-export function figureOf(line: StatementLine, { totals }: StatementPeriod): StatementFigure {
+function plainFigure(line: StatementLine, totals: StatementTotals): StatementFigure {
   const amount = amountOf(line, totals.sums);
   return { amount, ratePercent: rateOf(amount ?? undefined, totals.sums.Ventas, 6) };
 }
 
-/** Shades of a line's rates over the months that are whole; a month that still goes on would mislead. */
+/** part ÷ base of both, as a difference of exact fractions, in points with six places. */
+export function pointsBetween(
+  own: { readonly part: Decimal | null; readonly base: Decimal | undefined },
+  other: { readonly part: Decimal | null; readonly base: Decimal | undefined },
+): Decimal | null {
+  const [left, right] = [own, other].map(({ part, base }) => {
+    const top = fractionOfDecimal(part ?? undefined);
+    const bottom = fractionOfDecimal(base);
+    return top === null || bottom === null ? null : divide(top, bottom);
+  });
+  return left == null || right == null ? null : roundedTo(times(minus(left, right), 100n), 6);
+}
+
+export function figureOf(
+  line: StatementLine,
+  { totals, less }: Pick<StatementColumn, 'totals' | 'less'>,
+): StatementFigure {
+  const own = plainFigure(line, totals);
+  if (less === null) return own;
+  const other = plainFigure(line, less);
+  return {
+    amount:
+      own.amount === null || other.amount === null
+        ? null
+        : toDecimal(subtract(fromDecimal(own.amount), fromDecimal(other.amount))),
+    ratePercent: pointsBetween(
+      { part: own.amount, base: totals.sums.Ventas },
+      { part: other.amount, base: less.sums.Ventas },
+    ),
+  };
+}
+
+/** The groups of an answer as columns, what the limit left out last, exactly. Parts of the calendar: no undated rows. */
+export function columnsOf(groups: Groups, isTime: boolean): readonly StatementColumn[] {
+  const shown = groups.groups.filter(({ value }) => !isTime || value !== '');
+  const columns = shown.map(
+    ({ value, totals }): StatementColumn => ({
+      id: `=${value}`,
+      kind: 'group',
+      value,
+      totals,
+      less: null,
+      leftOut: 0,
+    }),
+  );
+  const leftOut = groups.groupsLeftOut ?? 0;
+  if (leftOut === 0) return columns;
+  const totals = restOf(
+    groups.total,
+    groups.groups.map((group) => pairOf(group).now),
+  );
+  return [...columns, { id: '*', kind: 'rest', value: '', totals, less: null, leftOut }];
+}
+
+export function wholeColumn(groups: Groups): StatementColumn {
+  return { id: 'whole', kind: 'whole', value: '', totals: groups.total, less: null, leftOut: 0 };
+}
+
+/** The period before, and how this one differs from it; none where there was nothing to compare with. */
+export function comparedColumns(groups: Groups): readonly StatementColumn[] {
+  if (groups.compared === undefined) return [];
+  const before = groups.compared.total;
+  const plain = { value: '', leftOut: 0 };
+  return [
+    { id: 'before', kind: 'before', totals: before, less: null, ...plain },
+    { id: 'difference', kind: 'difference', totals: groups.total, less: before, ...plain },
+  ];
+}
+
+/** Shades of a line's rates over the columns that are held against each other: a rest of others is not. */
 export function heatOfLine(
   line: StatementLine,
-  months: readonly StatementPeriod[],
-  isWhole: (month: string | null) => boolean,
+  columns: readonly StatementColumn[],
 ): readonly (number | null)[] {
-  if (line.kind === 'part' || line.kind === 'income') return months.map(() => null);
-  return heatOf(months.map((each) => (isWhole(each.month) ? figureOf(line, each).ratePercent : null)));
+  if (line.kind === 'part' || line.kind === 'income') return columns.map(() => null);
+  return heatOf(columns.map((each) => (each.kind === 'group' ? figureOf(line, each).ratePercent : null)));
 }
 
 const IDENTITY_COLUMNS = ['Cobro Total', 'Cobros Comercial', 'Reembolso Total'];
@@ -57,24 +137,37 @@ export function identitiesHold(sums: Sums): boolean | null {
   return holds;
 }
 
-/** The whole statement as a file, its parts included: amounts by month, costs as charged; no rates, they are divisions. */
+/** The whole statement as a file, its parts included: amounts by column, costs as charged; no rates, they are divisions. */
 export function statementCsv(
   heading: string,
-  periods: readonly (StatementPeriod & { readonly name: string })[],
+  columns: readonly (StatementColumn & { readonly name: string })[],
   nameOf: (line: StatementLine) => string,
   signs: CsvSigns,
 ): string {
   const rows = STATEMENT_LINES.map((line): CsvCell[] => [
     { text: line.operator },
     { text: nameOf(line) },
-    ...periods.map((period) => ({ figure: figureOf(line, period).amount })),
+    ...columns.map((column) => ({ figure: figureOf(line, column).amount })),
   ]);
   const coverage: CsvCell[] = [
     { text: '' },
     { text: 'Ventas con Costo de Producto' },
-    ...periods.map(({ totals }) => ({ figure: toDecimal(fromDecimal(totals.ventasWithProductCost)) })),
+    ...columns.map((column) => ({ figure: coverageAmount(column) })),
   ];
   return (
-    csvHead(['', heading, ...periods.map(({ name }) => name)], signs) + csvLines([...rows, coverage], signs)
+    csvHead(['', heading, ...columns.map(({ name }) => name)], signs) + csvLines([...rows, coverage], signs)
   );
+}
+
+/** Ventas of the rows with product cost; of a difference, by how much they differ. */
+export function coverageAmount({ totals, less }: StatementColumn): Decimal {
+  const own = fromDecimal(totals.ventasWithProductCost);
+  return toDecimal(less === null ? own : subtract(own, fromDecimal(less.ventasWithProductCost)));
+}
+
+/** Their share of Ventas, in percent; of a difference, in points. */
+export function coverageRate({ totals, less }: StatementColumn): Decimal | null {
+  const share = (each: StatementTotals) => ({ part: each.ventasWithProductCost, base: each.sums.Ventas });
+  if (less !== null) return pointsBetween(share(totals), share(less));
+  return rateOf(totals.ventasWithProductCost, totals.sums.Ventas, 6);
 }

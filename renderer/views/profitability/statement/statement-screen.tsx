@@ -1,128 +1,68 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import type { Month } from '#shared/dates.ts';
-import type { Selection } from '#shared/selection/selection.ts';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../../i18n/text.tsx';
-import type { Groups } from '../../../link/data-contract.ts';
 import { wholeText } from '../../../link/export-run.ts';
-import type { Session } from '../../../link/session.ts';
-import { useLedger, useLive } from '../../../link/session-context.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { csvSigns } from '../../export/csv.ts';
-import { ExportButton } from '../../export/export-button.tsx';
+import type { ExportJob } from '../../export/export-button.tsx';
 import { exportFileName } from '../../export/file-name.ts';
-import { ScreenHeader } from '../../frame/screen-header.tsx';
 import { NoRows } from '../../orders/no-rows.tsx';
-import { FilterBar } from '../../selection/filter-bar.tsx';
 import { useOpenOrders } from '../../selection/open-orders.ts';
-import { describeMonth, describePeriod, monthsPeriod } from '../../selection/period.ts';
-import { PeriodControl } from '../../selection/period-control.tsx';
-import { usePeriodWords } from '../../selection/period-words.ts';
-import { SearchField } from '../../selection/search-field.tsx';
 import { useSelection } from '../../selection/selection-context.tsx';
-import { SelectionCounts } from '../../selection/selection-totals.tsx';
-import { monthPoints } from '../../trend/month-points.ts';
-import { STATEMENT_LINES } from './statement-lines.ts';
-import { ASKED_COLUMNS, identitiesHold, statementCsv } from './statement-result.ts';
-import { lineName, type NamedPeriod, StatementTable } from './statement-table.tsx';
-import '../profitability.css';
+import { SelectionTotals } from '../../selection/selection-totals.tsx';
+import { narrowingSteps } from '../behind.ts';
+import { dimensionName } from '../dimensions.ts';
+import { isComparison, type StatementView } from '../view-state.ts';
+import { lineName } from './statement-cells.tsx';
+import { type NamedColumn, type Statement, useStatement } from './statement-data.ts';
+import { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
+import { identitiesHold, statementCsv } from './statement-result.ts';
+import { StatementTable } from './statement-table.tsx';
 
-async function readStatement(session: Session, selection: Selection, slot: string): Promise<Groups> {
-  return session.data.call.readGroups({ selection, dimension: 'month', columns: ASKED_COLUMNS, slot });
-}
-
-/** What the statement shows, for the table and its file. */
-type StatementAnswer = {
-  readonly months: readonly NamedPeriod[];
-  readonly whole: NamedPeriod | null;
-  readonly groups: Groups | null;
-  readonly stale: boolean;
-};
-
-function useStatement(): StatementAnswer {
-  const text = useText();
-  const words = usePeriodWords();
-  const { selection } = useSelection();
-  const ledger = useLedger();
-  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
-  const { output, input, stale } = useLive(readStatement, selection);
-  return useMemo(() => {
-    if (output === null) return { months: [], whole: null, groups: null, stale };
-    const until = new Map(monthPoints(output.groups, last).map((point) => [point.month, point.untilDay]));
-    const months = output.groups
-      .filter(({ value }) => value !== '')
-      .map((group): NamedPeriod => {
-        const day = until.get(group.value as Month) ?? null;
-        return {
-          month: group.value,
-          name: describeMonth(group.value, words),
-          until: day === null ? null : text('trend.until', { day }),
-          totals: group.totals,
-        };
-      });
-    const name = describePeriod(input?.period ?? null, words);
-    return { months, whole: { month: null, name, until: null, totals: output.total }, groups: output, stale };
-  }, [output, input, stale, last, words, text]);
-}
-
-/** The result line by line and month by month, with its own check below. */
+/** The result line by line and by columns of one's choice, with its own check below. */
 export function StatementScreen(props: {
-  /** The choice of what is looked at. */
-  readonly choice: ReactNode;
+  readonly view: StatementView;
+  readonly onChange: (view: StatementView) => void;
+  /** The frame of the screen around the table, given what its export button does. */
+  readonly children: (job: () => ExportJob | null, table: ReactNode) => ReactNode;
 }) {
   const text = useText();
   const formats = useFormats();
   const { selection } = useSelection();
-  const answer = useStatement();
-  const [shaded, setShaded] = useState(true);
-  const { months, whole } = answer;
-  return (
-    <>
-      <ScreenHeader title={text('nav.profitability')}>
-        <PeriodControl />
-        <span className="grow" />
-        <SearchField />
-        <ExportButton
-          title={text('export.groups-title')}
-          job={() =>
-            whole === null
-              ? null
-              : {
-                  fileName: exportFileName(
-                    `${text('nav.profitability')}-${text('statement.name')}`,
-                    selection,
-                  ),
-                  open: async () =>
-                    wholeText(
-                      statementCsv(
-                        text('panel.line'),
-                        [...months, whole],
-                        (line) => lineName(line, text),
-                        csvSigns(formats.numbers.decimal),
-                      ),
-                      STATEMENT_LINES.length + 1,
-                    ),
-                }
-          }
-        />
-      </ScreenHeader>
-      <FilterBar />
-      <div className="pbar">
-        {props.choice}
-        <span className="grow" />
-        <Shading shaded={shaded} onChange={setShaded} />
-      </div>
-      <StatementBody answer={answer} shaded={shaded} />
-    </>
-  );
+  const { view } = props;
+  const statement = useStatement(view);
+  const { columns, whole, groups } = statement;
+  function job(): ExportJob | null {
+    if (groups === null) return null;
+    const by = isComparison(view.columns)
+      ? text(`bar.against-${view.columns}`)
+      : dimensionName(view.columns, text);
+    const csv = statementCsv(
+      text('panel.line'),
+      whole === null ? columns : [...columns, whole],
+      (line) => lineName(line, text),
+      csvSigns(formats.numbers.decimal),
+    );
+    return {
+      fileName: exportFileName(`${text('nav.profitability')}-${text('statement.name')}-${by}`, selection),
+      open: async () => wholeText(csv, STATEMENT_LINES.length + 1),
+    };
+  }
+  return props.children(job, <StatementBody statement={statement} view={view} onChange={props.onChange} />);
 }
 
-function StatementBody(props: { readonly answer: StatementAnswer; readonly shaded: boolean }) {
+function StatementBody(props: {
+  readonly statement: Statement;
+  readonly view: StatementView;
+  readonly onChange: (view: StatementView) => void;
+}) {
   const text = useText();
   const formats = useFormats();
-  const open = useOpenOrders();
-  const { months, whole, groups, stale } = props.answer;
-  if (whole === null || groups === null) return <div className="stw" aria-busy="true" />;
+  const { selection } = useSelection();
+  const openOrders = useOpenOrders();
+  const [note, setNote] = useState<string | null>(null);
+  const { statement, view } = props;
+  const { groups, columns, whole, by } = statement;
+  if (groups === null) return <div className="stw" aria-busy="true" />;
   if (groups.total.rows === 0) {
     return (
       <div className="stw">
@@ -132,75 +72,75 @@ function StatementBody(props: { readonly answer: StatementAnswer; readonly shade
       </div>
     );
   }
+  const places = formats.places([
+    ...Object.values(groups.total.sums),
+    ...Object.values(groups.compared?.total.sums ?? {}),
+  ]);
+  function onOpen(line: StatementLine | null, column: NamedColumn): void {
+    const narrowed =
+      column.kind === 'group' && by !== null
+        ? narrowingSteps(selection, [{ dimension: by, value: column.value }])
+        : column.kind === 'before' && groups?.compared !== undefined
+          ? [{ type: 'set-period' as const, period: groups.compared.period }]
+          : column.kind === 'whole' || column.kind === 'difference'
+            ? []
+            : null;
+    if (narrowed === null) setNote(text('pivot.no-filter'));
+    else openOrders({ only: narrowed, by: line === null ? null : (line.column ?? line.adds[0] ?? null) });
+  }
   return (
     <>
       <StatementTable
-        months={months}
+        columns={columns}
         whole={whole}
-        places={formats.places(Object.values(whole.totals.sums))}
-        shaded={props.shaded}
-        stale={stale}
-        onOpenMonth={(month) =>
-          open({ only: [{ type: 'set-period', period: monthsPeriod(month as Month, 1) }] })
+        places={places}
+        view={view}
+        isTime={by?.unit != null}
+        stale={statement.stale}
+        onToggle={(id) =>
+          props.onChange({
+            ...view,
+            open: view.open.includes(id) ? view.open.filter((other) => other !== id) : [...view.open, id],
+          })
         }
+        onOpen={onOpen}
       />
       <footer className="status">
-        <SelectionCounts totals={groups.total} />
-        <IdentityWords months={months} />
+        <SelectionTotals totals={groups.total} places={places} stale={statement.stale} />
+        <IdentityWords statement={statement} />
+        {isComparison(view.columns) && groups.compared === undefined ? (
+          <span className="dim">{text('pivot.nothing-to-compare')}</span>
+        ) : null}
         <span className="grow" />
-        <span>{text('groups.note')}</span>
+        <span aria-live="polite">{note ?? text('groups.note')}</span>
       </footer>
     </>
   );
 }
 
-/** The legend of the shades, and the switch that draws them. */
-function Shading(props: { readonly shaded: boolean; readonly onChange: (shaded: boolean) => void }) {
+/** Whether the API's two identities hold on every column's sums. */
+function IdentityWords({ statement }: { readonly statement: Statement }) {
   const text = useText();
-  return (
-    <>
-      {props.shaded ? (
-        <span className="leg">
-          {text('statement.shade-less')}
-          {[1, 2, 3, 4, 5].map((step) => (
-            <i key={step} style={{ background: `var(--heat-${step})` }} />
-          ))}
-          {text('statement.shade-more')}
-        </span>
-      ) : null}
-      <button
-        type="button"
-        className="btn sm ic"
-        aria-pressed={props.shaded}
-        title={text('statement.shade')}
-        aria-label={text('statement.shade')}
-        onClick={() => props.onChange(!props.shaded)}
-      >
-        <Icon name="eye" />
-      </button>
-    </>
-  );
-}
-
-/** Whether the API's two identities hold on every month's sums. */
-function IdentityWords({ months }: { readonly months: readonly NamedPeriod[] }) {
-  const text = useText();
-  const checks = months.map(({ totals }) => identitiesHold(totals.sums));
+  const { columns, by } = statement;
+  const checks = columns
+    .filter(({ kind }) => kind !== 'difference')
+    .map(({ totals }) => identitiesHold(totals.sums));
   const wrong = checks.filter((holds) => holds === false).length;
   const known = checks.filter((holds) => holds !== null).length;
   if (known === 0) return null;
-  return wrong === 0 ? (
-    <span className="tag k-pos" title={text('statement.identities')} data-testid="identities" data-value="0">
-      {text('statement.identities-hold', { count: known })}
-    </span>
-  ) : (
+  const isMonths = by?.unit === 'month';
+  const words =
+    wrong === 0
+      ? text(isMonths ? 'statement.identities-hold' : 'statement.identities-hold-columns', { count: known })
+      : text(isMonths ? 'statement.identities-fail' : 'statement.identities-fail-columns', { count: wrong });
+  return (
     <span
-      className="tag k-neg"
+      className={wrong === 0 ? 'tag k-pos' : 'tag k-neg'}
       title={text('statement.identities')}
       data-testid="identities"
       data-value={wrong}
     >
-      {text('statement.identities-fail', { count: wrong })}
+      {words}
     </span>
   );
 }

@@ -1,107 +1,183 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Scope } from '#shared/columns/catalogue.ts';
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked with the keys
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: the table keeps the focus and names its active cell
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { SCOPES } from '#shared/profitability.ts';
-import { type Text, useText } from '../../../i18n/text.tsx';
-import { Figure } from '../../../ui/figure.tsx';
+import { useText } from '../../../i18n/text.tsx';
 import { type Formats, useFormats } from '../../../ui/formats.tsx';
+import { type CellPosition, moveFocus } from '../../../ui/grid/grid-types.ts';
 import { charWidths } from '../../../ui/grid/measure.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { ScopeMark } from '../../../ui/scope-mark.tsx';
-import { SECTION_INKS } from '../../columns/column-sections.ts';
-import { coverageOf } from '../../selection/cost-coverage.ts';
-import { division } from '../division.ts';
-import { costBoundsOf } from './cost-bounds.ts';
-import { parentOf, type StatementLine, shownLines } from './statement-lines.ts';
-import { figureOf, heatOfLine, type StatementPeriod } from './statement-result.ts';
+import { useCurrency } from '../../selection/currency.tsx';
+import type { StatementView } from '../view-state.ts';
+import { CoverageCells, Dots, LineCells, LineHead, lineName } from './statement-cells.tsx';
+import type { NamedColumn } from './statement-data.ts';
+import { type StatementLine, shownLines } from './statement-lines.ts';
+import { figureOf, heatOfLine } from './statement-result.ts';
 import './statement.css';
 
-export type NamedPeriod = StatementPeriod & {
-  readonly name: string;
-  /** «hasta el 20», where the month is not over. */
-  readonly until: string | null;
-};
-
-const LABEL_PX = 286;
-const RATE_PX = 46;
-/** Months drawn beside those that are seen. */
+const LABEL_PX = 237;
+const DOTS_PX = 46;
+const RATE_PX = 47;
+const ROW_PX = 26;
+/** Columns drawn beside those that are seen. */
 const SPARE = 3;
 
-/** A line's name: a section's is translated, a column's is its key. */
-export function lineName(line: StatementLine, text: Text): string {
-  return line.column ?? (line.section === null ? line.id : text(`section.${line.section}`));
-}
-
 /**
- * Lines by months: amounts and their share of Ventas, all of the selection at the right. Sections open to their columns.
- * Only the months that are seen are drawn.
+ * Lines by columns: amounts and their share of Ventas, all of the selection at the right. Sections open to their columns.
+ * Only the columns that are seen are drawn. Arrows walk the cells, Enter opens the orders behind one.
  */
 export function StatementTable(props: {
-  readonly months: readonly NamedPeriod[];
-  readonly whole: NamedPeriod;
+  readonly columns: readonly NamedColumn[];
+  /** Pinned at the right; null where it stands among the others. */
+  readonly whole: NamedColumn | null;
   readonly places: number;
-  readonly shaded: boolean;
+  readonly view: StatementView;
+  /** Columns come in time's order: it begins with the newest. */
+  readonly isTime: boolean;
   readonly stale: boolean;
-  readonly onOpenMonth: (month: string) => void;
+  readonly onToggle: (line: string) => void;
+  /** The orders behind a figure; of a column's head (null) those of all its lines. */
+  readonly onOpen: (line: StatementLine | null, column: NamedColumn) => void;
 }) {
   const text = useText();
   const formats = useFormats();
-  const { months, whole, places } = props;
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const lines = useMemo(() => shownLines(open), [open]);
+  const { code } = useCurrency();
+  const { columns, whole, places, view } = props;
+  const { values } = view;
+  const lines = useMemo(() => shownLines(new Set(view.open)), [view.open]);
+  const all = useMemo(() => (whole === null ? columns : [...columns, whole]), [columns, whole]);
   const amountPx = useMemo(
-    () => amountWidth([...months, whole], places, formats),
-    [months, whole, places, formats],
+    () => (values === 'rate' ? 0 : amountWidth(all, places, formats, values === 'both' ? RATE_PX : 0)),
+    [all, places, formats, values],
   );
-  const monthPx = amountPx + RATE_PX;
+  const ratePx = values === 'amount' ? 0 : values === 'rate' ? rateOnlyWidth(all) : RATE_PX;
+  const columnPx = amountPx + ratePx;
   const scroller = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ first: 0, last: 2 * SPARE + 8 });
+  const [active, setActive] = useState<CellPosition | null>(null);
+  const activeId = useId();
   function onScroll(): void {
     const element = scroller.current;
     if (element === null) return;
-    const first = Math.floor(element.scrollLeft / monthPx);
-    const last = Math.ceil((element.scrollLeft + element.clientWidth) / monthPx);
+    const first = Math.floor(element.scrollLeft / columnPx);
+    const last = Math.ceil((element.scrollLeft + element.clientWidth) / columnPx);
     if (first < seen.first || last > seen.last || last < seen.last - 3 * SPARE)
       setSeen({ first: first - SPARE, last: last + SPARE });
   }
-  // It begins with the newest months.
+  const { isTime } = props;
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ left: Number.MAX_SAFE_INTEGER });
-  }, []);
-  const from = Math.max(0, seen.first);
-  const drawn = months.slice(from, seen.last + 1);
-  const before = from * monthPx;
-  const after = Math.max(0, months.length - from - drawn.length) * monthPx;
-  const toggle = (id: string): void => {
-    const next = new Set(open);
-    if (!next.delete(id)) next.add(id);
-    setOpen(next);
-  };
+    scroller.current?.scrollTo({ left: isTime ? Number.MAX_SAFE_INTEGER : 0 });
+  }, [isTime]);
+  const from = Math.min(columns.length, Math.max(0, seen.first));
+  const drawn = columns.slice(from, seen.last + 1);
+  const before = from * columnPx;
+  const after = Math.max(0, columns.length - from - drawn.length) * columnPx;
+  const span = values === 'both' ? 2 : 1;
+  const amount = code ?? text('panel.amount');
+
+  /** The cell comes into view beside what is pinned. */
+  function reveal({ row, column }: CellPosition): void {
+    const element = scroller.current;
+    if (element === null) return;
+    const pinned = LABEL_PX + DOTS_PX;
+    const right = whole === null ? 0 : columnPx + 20;
+    const room = element.clientWidth - pinned - right;
+    const left = (column - 1) * columnPx;
+    if (column > 0 && column <= columns.length) {
+      if (left < element.scrollLeft) element.scrollLeft = left;
+      else if (left + columnPx > element.scrollLeft + room) element.scrollLeft = left + columnPx - room;
+    }
+    const head = 2 * ROW_PX;
+    const top = row * ROW_PX;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + ROW_PX + head > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + ROW_PX + head - element.clientHeight;
+  }
+  function openAt(at: CellPosition): void {
+    const line = lines[at.row];
+    const column = all[at.column - 1];
+    if (column !== undefined) props.onOpen(line ?? null, column);
+    else if (line !== undefined && (line.kind === 'section' || line.kind === 'income'))
+      props.onToggle(line.id);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget || event.altKey) return;
+    const control = event.ctrlKey || event.metaKey;
+    if (active !== null && event.key === 'Enter') {
+      event.preventDefault();
+      openAt(active);
+      return;
+    }
+    if (active !== null && control && event.key.toLowerCase() === 'c') {
+      event.preventDefault();
+      void copyCell(lines, all, active, values, formats);
+      return;
+    }
+    if (event.key === 'Escape') {
+      setActive(null);
+      return;
+    }
+    const size = { rows: lines.length + 1, columns: all.length + 1, page: 10 };
+    const next = moveFocus(active ?? { row: 0, column: 0 }, event.key, size, control);
+    if (next === null) return;
+    event.preventDefault();
+    const to = active === null ? { row: 0, column: all.length } : next;
+    setActive(to);
+    reveal(to);
+  }
+  function placeOf(event: MouseEvent): CellPosition | null {
+    const cell = event.target instanceof Element ? event.target.closest('td[data-at]') : null;
+    const row = cell?.closest('tr')?.rowIndex;
+    const column = all.findIndex(({ id }) => id === cell?.getAttribute('data-at'));
+    return row === undefined || column < 0 ? null : { row: row - 2, column: column + 1 };
+  }
+  const idAt = (row: number, column: number): string | null =>
+    active?.row === row && active.column === column ? activeId : null;
   return (
-    <section
-      className="stw"
-      ref={scroller}
-      onScroll={onScroll}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keys
-      tabIndex={0}
-      aria-label={text('statement.label')}
-    >
-      <table className="st-t" data-stale={props.stale}>
+    <section className="stw" ref={scroller} onScroll={onScroll} aria-label={text('statement.label')}>
+      <table
+        className={`st-t v-${values}`}
+        role="grid"
+        tabIndex={0}
+        aria-label={text('statement.label')}
+        aria-colcount={all.length + 1}
+        aria-activedescendant={active === null ? undefined : activeId}
+        aria-keyshortcuts="Enter Control+C"
+        data-stale={props.stale}
+        onKeyDown={onKeyDown}
+        onMouseDown={(event) => {
+          const at = placeOf(event);
+          if (at !== null) setActive(at);
+        }}
+        onDoubleClick={(event) => {
+          const at = placeOf(event);
+          if (at !== null) openAt(at);
+        }}
+      >
         <colgroup>
           <col style={{ width: LABEL_PX }} />
-          <col style={{ width: 54 }} />
+          <col style={{ width: DOTS_PX }} />
           {before > 0 ? <col style={{ width: before }} /> : null}
-          {drawn.map(({ month }) => [
-            <col key={`${month}-amount`} style={{ width: amountPx }} />,
-            <col key={`${month}-rate`} style={{ width: RATE_PX }} />,
+          {drawn.map(({ id }) => [
+            values === 'rate' ? null : <col key={`${id}-amount`} style={{ width: amountPx }} />,
+            values === 'amount' ? null : <col key={`${id}-rate`} style={{ width: ratePx }} />,
           ])}
           {after > 0 ? <col style={{ width: after }} /> : null}
-          <col style={{ width: amountPx + 12 }} />
-          <col style={{ width: RATE_PX + 8 }} />
+          {whole === null || values === 'rate' ? null : <col style={{ width: amountPx + 12 }} />}
+          {whole === null || values === 'amount' ? null : <col style={{ width: ratePx + 8 }} />}
         </colgroup>
         <thead>
           <tr>
             <th className="p lab" rowSpan={2} scope="col">
-              {text('panel.line')}
+              {text('panel.line')} <span className="dim">{code}</span>
             </th>
             <th className="p dots" rowSpan={2} title={text('statement.counts-in')}>
               {SCOPES.map((scope) => (
@@ -110,79 +186,121 @@ export function StatementTable(props: {
               <span className="sr">{text('statement.counts-in')}</span>
             </th>
             {before > 0 ? <td rowSpan={2} /> : null}
-            {drawn.map((period) => (
-              <th key={period.month} className="n a mh" colSpan={2} scope="colgroup">
-                <button
-                  type="button"
-                  className="row-link"
-                  title={text('panel.open-orders')}
-                  onClick={() => period.month !== null && props.onOpenMonth(period.month)}
-                >
-                  {period.name}
-                </button>
-                {period.until === null ? null : <span className="dim"> {period.until}</span>}
+            {drawn.map((column) => (
+              <th key={column.id} className="n a mh" colSpan={span} scope="colgroup" title={column.name}>
+                <ColumnHead column={column} onOpen={() => props.onOpen(null, column)} />
               </th>
             ))}
             {after > 0 ? <td rowSpan={2} /> : null}
-            <th className="n acc mh" colSpan={2} scope="colgroup">
-              <span className="ell">{whole.name}</span>
-            </th>
+            {whole === null ? null : (
+              <th className="n acc mh" colSpan={span} scope="colgroup" title={whole.name}>
+                <bdi className="ell">{whole.name}</bdi>
+              </th>
+            )}
           </tr>
           <tr>
-            {drawn.map(({ month }) => [
-              <th key={`${month}-amount`} className="n a">
-                {text('panel.amount')}
-              </th>,
-              <th key={`${month}-rate`} className="n">
-                %
-              </th>,
+            {drawn.map((column) => [
+              values === 'rate' ? null : (
+                <th key={`${column.id}-amount`} className="n a">
+                  {amount}
+                </th>
+              ),
+              values === 'amount' ? null : (
+                <th key={`${column.id}-rate`} className={values === 'rate' ? 'n a' : 'n'}>
+                  {column.kind === 'difference' ? text('unit.points') : '%'}
+                </th>
+              ),
             ])}
-            <th className="n acc1">{text('panel.amount')}</th>
-            <th className="n acc2">%</th>
+            {whole === null || values === 'rate' ? null : (
+              <th className={values === 'both' ? 'n acc1' : 'n acc1 acc2'}>{amount}</th>
+            )}
+            {whole === null || values === 'amount' ? null : <th className="n acc2">%</th>}
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => {
-            const heat = props.shaded
-              ? heatOfLine(line, months, (month) => months.find((one) => one.month === month)?.until === null)
-              : null;
+          {lines.map((line, row) => {
+            const heat = view.heat && values !== 'amount' ? heatOfLine(line, columns) : null;
             return (
               <tr key={line.id} className={`k-${line.kind}`} data-line={line.id}>
-                <th className="p lab" scope="row" title={lineName(line, text)}>
+                <th
+                  className={idAt(row, 0) === null ? 'p lab' : 'p lab act'}
+                  {...(line.kind === 'part' ? { colSpan: 2 } : {})}
+                  scope="row"
+                  id={idAt(row, 0) ?? undefined}
+                  title={lineName(line, text)}
+                >
                   <span className="op">{line.operator}</span>
-                  <LineHead line={line} open={open} onToggle={toggle} />
-                </th>
-                <td className="p dots">
-                  <Dots countsIn={line.countsIn} />
-                </td>
-                {before > 0 ? <td /> : null}
-                {drawn.map((period, at) => (
-                  <Figures
-                    key={period.month}
+                  <LineHead
                     line={line}
-                    period={period}
+                    isOpen={view.open.includes(line.id)}
+                    onToggle={() => props.onToggle(line.id)}
+                  />
+                </th>
+                {line.kind === 'part' ? null : (
+                  <td className="p dots">
+                    <Dots countsIn={line.countsIn} />
+                  </td>
+                )}
+                {before > 0 ? <td /> : null}
+                {drawn.map((column, at) => (
+                  <LineCells
+                    key={column.id}
+                    line={line}
+                    column={column}
                     places={places}
+                    values={values}
                     shade={heat?.[from + at] ?? null}
-                    isWhole={false}
+                    isPinned={false}
+                    activeId={idAt(row, from + at + 1)}
                   />
                 ))}
                 {after > 0 ? <td /> : null}
-                <Figures line={line} period={whole} places={places} shade={null} isWhole />
+                {whole === null ? null : (
+                  <LineCells
+                    line={line}
+                    column={whole}
+                    places={places}
+                    values={values}
+                    shade={null}
+                    isPinned
+                    activeId={idAt(row, all.length)}
+                  />
+                )}
               </tr>
             );
           })}
           <tr className="k-coverage">
-            <th className="p lab" scope="row" title={text('statement.coverage-title')}>
+            <th
+              className={idAt(lines.length, 0) === null ? 'p lab' : 'p lab act'}
+              id={idAt(lines.length, 0) ?? undefined}
+              scope="row"
+              title={text('statement.coverage-title')}
+            >
               <span className="op" />
               <span className="nm">{text('statement.coverage')}</span>
             </th>
             <td className="p dots" />
             {before > 0 ? <td /> : null}
-            {drawn.map((period) => (
-              <Coverage key={period.month} period={period} places={places} isWhole={false} />
+            {drawn.map((column, at) => (
+              <CoverageCells
+                key={column.id}
+                column={column}
+                places={places}
+                values={values}
+                isPinned={false}
+                activeId={idAt(lines.length, from + at + 1)}
+              />
             ))}
             {after > 0 ? <td /> : null}
-            <Coverage period={whole} places={places} isWhole />
+            {whole === null ? null : (
+              <CoverageCells
+                column={whole}
+                places={places}
+                values={values}
+                isPinned
+                activeId={idAt(lines.length, all.length)}
+              />
+            )}
           </tr>
         </tbody>
       </table>
@@ -190,153 +308,67 @@ export function StatementTable(props: {
   );
 }
 
-function LineHead(props: {
-  readonly line: StatementLine;
-  readonly open: ReadonlySet<string>;
-  readonly onToggle: (id: string) => void;
-}) {
+/** A column's name, which leads to its orders. */
+function ColumnHead(props: { readonly column: NamedColumn; readonly onOpen: () => void }) {
   const text = useText();
-  const { line } = props;
-  const name = lineName(line, text);
-  const opens = line.kind === 'section' || line.kind === 'income';
-  if (opens) {
-    const isOpen = props.open.has(line.id);
-    return (
-      <button
-        type="button"
-        className="tw"
-        aria-expanded={isOpen}
-        title={text(isOpen ? 'statement.fold' : 'statement.unfold')}
-        onClick={() => props.onToggle(line.id)}
-      >
-        <Icon name={isOpen ? 'down' : 'right'} small />
-        {line.section === null ? null : (
-          <i className="sw" style={{ background: SECTION_INKS[line.section] }} />
-        )}
-        <span className="nm">{name}</span>
-      </button>
-    );
-  }
+  const { column } = props;
   return (
     <>
-      {line.scope === null ? null : <ScopeMark scope={line.scope} />}
-      {line.kind === 'product-cost' ? <i className="sw hatch" /> : null}
-      <span className={parentOf(line) === null ? 'nm' : 'nm in'}>{name}</span>
+      {column.kind === 'rest' || column.kind === 'difference' ? (
+        <bdi className="ell">{column.name}</bdi>
+      ) : (
+        <button type="button" className="row-link" title={text('panel.open-orders')} onClick={props.onOpen}>
+          <bdi className="ell">{column.name}</bdi>
+        </button>
+      )}
+      {column.until === null ? null : <span className="dim"> {column.until}</span>}
     </>
   );
 }
 
-function Dots({ countsIn }: { readonly countsIn: readonly Scope[] }) {
-  const text = useText();
-  return SCOPES.map((scope) =>
-    countsIn.includes(scope) ? (
-      <i
-        key={scope}
-        className={`d ${scope}`}
-        title={text('statement.counts-in-of', { scope: text(`scope.${scope}`) })}
-      />
-    ) : (
-      <i key={scope} className="d" />
-    ),
-  );
-}
-
-function Figures(props: {
-  readonly line: StatementLine;
-  readonly period: NamedPeriod;
-  readonly places: number;
-  readonly shade: number | null;
-  readonly isWhole: boolean;
-}) {
-  const text = useText();
-  const formats = useFormats();
-  const { line, period, isWhole } = props;
-  const { amount, ratePercent } = figureOf(line, period);
-  const { Ventas } = period.totals.sums;
-  const title =
-    amount === null || Ventas === undefined
-      ? undefined
-      : [division(amount, Ventas, formats, lineName(line, text)), boundsWords(line, period, text, formats)]
-          .filter((words) => words !== null)
-          .join('\n');
-  return (
-    <>
-      <td className={isWhole ? 'n acc1' : 'n a'}>
-        <Figure
-          value={amount}
-          kind="money"
-          places={props.places}
-          {...(isWhole ? { testId: `line-${line.id}` } : {})}
-        />
-      </td>
-      <td className={[isWhole ? 'n r acc2' : 'n r', props.shade === null ? '' : `h${props.shade}`].join(' ')}>
-        <Figure value={ratePercent} kind="points" places={1} {...(title === undefined ? {} : { title })} />
-      </td>
-    </>
-  );
-}
-
-/** What Comercial and Total may be at most, and what they would be if the missing costs were as the known ones. */
-function boundsWords(
-  line: StatementLine,
-  { totals }: NamedPeriod,
-  text: Text,
+/** The cell that has the keys, as a spreadsheet takes it. */
+async function copyCell(
+  lines: readonly StatementLine[],
+  columns: readonly NamedColumn[],
+  at: CellPosition,
+  values: StatementView['values'],
   formats: Formats,
-): string | null {
-  if (line.column !== 'Rentabilidad Comercial' && line.column !== 'Rentabilidad Total') return null;
-  const bounds = costBoundsOf(totals, line.column);
-  if (bounds === null || bounds.mostPercent === null || bounds.likelyPercent === null) return null;
-  return text('statement.bounds', {
-    most: formats.percent(bounds.mostPercent),
-    likely: formats.percent(bounds.likelyPercent),
-  });
+): Promise<void> {
+  const line = lines[at.row];
+  const column = columns[at.column - 1];
+  if (line === undefined || column === undefined) return;
+  const { amount, ratePercent } = figureOf(line, column);
+  const value = values === 'rate' ? ratePercent : amount;
+  await navigator.clipboard.writeText((value ?? '').replace('.', formats.numbers.decimal));
 }
 
-function Coverage(props: {
-  readonly period: NamedPeriod;
-  readonly places: number;
-  readonly isWhole: boolean;
-}) {
-  const formats = useFormats();
-  const { sums, ventasWithProductCost } = props.period.totals;
-  const share = coverageOf(props.period.totals, 6);
-  const isPartial = share !== null && !share.startsWith('100.');
-  return (
-    <>
-      <td className={props.isWhole ? 'n acc1' : 'n a'}>
-        <Figure
-          value={sums.Ventas === undefined ? null : ventasWithProductCost}
-          kind="money"
-          places={props.places}
-        />
-      </td>
-      <td className={props.isWhole ? 'n r acc2' : 'n r'}>
-        <Figure
-          value={share}
-          kind="points"
-          places={1}
-          className={isPartial ? 'warn' : ''}
-          {...(sums.Ventas === undefined
-            ? {}
-            : { title: `${formats.exact(ventasWithProductCost)} ÷ ${formats.exact(sums.Ventas)}` })}
-        />
-      </td>
-    </>
-  );
-}
+/** Column names longer than this are cut, with the whole in their title. */
+const MOST_NAME_PX = 190;
 
 /** Every amount is shown whole: the widest of the results decides. */
-function amountWidth(periods: readonly NamedPeriod[], places: number, formats: Formats): number {
+function amountWidth(
+  columns: readonly NamedColumn[],
+  places: number,
+  formats: Formats,
+  ratePx: number,
+): number {
   const widths = charWidths();
-  const widest = Math.max(
-    0,
-    ...periods.flatMap((period) =>
-      ['Ingreso Total', 'Ventas', 'Rentabilidad Total', 'Costo de Producto'].map((column) => {
-        const sum = period.totals.sums[column];
-        return sum === undefined ? 0 : widths.bold(formats.money(sum, places));
-      }),
-    ),
-    ...periods.map(({ name, until }) => widths.bold(`${name} ${until ?? ''}`) - RATE_PX),
-  );
-  return Math.ceil(widest + 16);
+  let widest = 0;
+  for (const { totals, less } of columns) {
+    for (const sums of [totals.sums, less?.sums]) {
+      for (const column of ['Ingreso Total', 'Ventas', 'Rentabilidad Total', 'Costo de Producto']) {
+        const sum = sums?.[column];
+        if (sum !== undefined) widest = Math.max(widest, widths.bold(formats.money(sum, places)));
+      }
+    }
+  }
+  return Math.ceil(Math.max(widest, ...columns.map((column) => nameWidth(column) - ratePx)) + 16);
+}
+
+function rateOnlyWidth(columns: readonly NamedColumn[]): number {
+  return Math.ceil(Math.max(64, ...columns.map(nameWidth)) + 16);
+}
+
+function nameWidth({ name, until }: NamedColumn): number {
+  return Math.min(MOST_NAME_PX, charWidths().bold(`${name} ${until ?? ''}`));
 }

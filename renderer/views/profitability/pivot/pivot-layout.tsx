@@ -1,0 +1,227 @@
+import type { ReactNode } from 'react';
+import type { MessageId, Text } from '../../../i18n/text.tsx';
+import type { GridCell, GridColumn, GridGroup } from '../../../ui/grid/grid-types.ts';
+import type { CharWidths } from '../../../ui/grid/measure.ts';
+import { ScopeMark } from '../../../ui/scope-mark.tsx';
+import { inkOf, type SectionId } from '../../columns/column-sections.ts';
+import { scopeOf } from './measures.ts';
+import { type FigureColumn, NAME_COLUMN } from './ordering.ts';
+import { measureGroup, measureLabel, measureName, partLabel } from './pivot-columns.ts';
+import { pairAt } from './pivot-csv.ts';
+import type { PivotLine, PivotModel } from './pivot-model.ts';
+
+/** The pivot's columns as the grid takes them: their names, groups and widths. */
+
+export const CAPTION_COLUMN = 'caption';
+
+export type LayoutInput = {
+  readonly model: PivotModel;
+  readonly figures: readonly FigureColumn[];
+  /** A dimension stands across. */
+  readonly isAcross: boolean;
+  /** Name of the rows' dimensions, and what explains their values. */
+  readonly heading: { readonly name: string; readonly caption: string | null };
+  readonly nameOf: (line: PivotLine) => string;
+  readonly bandName: (value: string) => string;
+  readonly cell: (line: PivotLine, column: FigureColumn) => GridCell;
+  readonly text: Text;
+  readonly widths: CharWidths;
+};
+
+const NAME_PX = { least: 132, most: 320, extra: 40, indent: 18 };
+const CAPTION_PX = 230;
+const CELL_EXTRA = 15;
+const HEADER_EXTRA = 28;
+
+export function bandTitle(
+  column: FigureColumn,
+  input: Pick<LayoutInput, 'bandName' | 'text' | 'model'>,
+): string {
+  const { band } = column;
+  if (band.kind === 'own') return input.text('pivot.total');
+  return band.kind === 'value'
+    ? input.bandName(band.value)
+    : input.text('pivot.others', { count: input.model.bandsLeftOut });
+}
+
+function groupOf(column: FigureColumn, isAcross: boolean): string {
+  if (!isAcross) return measureGroup(column.measure);
+  const { band } = column;
+  return band.kind === 'own' ? 'own' : band.kind === 'others' ? '*' : `=${band.value}`;
+}
+
+/** The full name of a column, the dimension across included. */
+export function columnName(
+  column: FigureColumn,
+  input: Pick<LayoutInput, 'bandName' | 'text' | 'model' | 'isAcross'>,
+): string {
+  const { text, isAcross } = input;
+  const own = measureName(column.measure, text);
+  const name = column.part === 'value' ? own : `${own}, ${partLabel(column.measure, column.part, text)}`;
+  return isAcross ? `${bandTitle(column, input)}: ${name}` : name;
+}
+
+function label(
+  column: FigureColumn,
+  { isAcross, text }: LayoutInput,
+): { readonly words: string; readonly node: ReactNode } {
+  if (column.part !== 'value') {
+    const words = partLabel(column.measure, column.part, text);
+    return { words, node: words };
+  }
+  const words = measureLabel(column.measure, text);
+  const scope = isAcross ? scopeOf(column.measure) : null;
+  if (scope === null) return { words, node: words };
+  return {
+    words: `MM ${words}`,
+    node: (
+      <span className="pv-h">
+        <ScopeMark scope={scope} /> {words}
+      </span>
+    ),
+  };
+}
+
+/** The line whose figure has the most digits: thousands of them are not all written out to lay out a column. */
+function widest(input: LayoutInput, column: FigureColumn): string {
+  let found: PivotLine | null = null;
+  let longest = 0;
+  for (const line of input.model.lines) {
+    const pair = pairAt(line, column);
+    const sum = column.measure.column === null ? '' : (pair?.now.sums[column.measure.column] ?? '');
+    const before =
+      column.part === 'value' || column.measure.column === null
+        ? ''
+        : (pair?.before?.sums[column.measure.column] ?? '');
+    const digits = Math.max(sum.split('.')[0]?.length ?? 0, before.split('.')[0]?.length ?? 0);
+    if (found !== null && digits <= longest) continue;
+    longest = digits;
+    found = line;
+  }
+  return found === null ? '' : input.cell(found, column).text;
+}
+
+/** Rates of small bases have any number of digits: so many are always looked at. */
+const LOOKED_AT = 200;
+
+function contentPx(input: LayoutInput, column: FigureColumn): number {
+  const { widths, model } = input;
+  const texts =
+    column.measure.kind === 'sum' && column.part !== 'change'
+      ? [widest(input, column)]
+      : model.lines.slice(0, LOOKED_AT).map((line) => input.cell(line, column).text);
+  const own = texts.reduce((px, text) => Math.max(px, widths.regular(text)), 0);
+  return Math.max(own, widths.bold(input.cell(model.total, column).text));
+}
+
+export function gridColumns(input: LayoutInput): readonly GridColumn[] {
+  const { model, heading, widths } = input;
+  const longest = model.lines.reduce(
+    (px, line) => Math.max(px, widths.regular(input.nameOf(line)) + line.depth * NAME_PX.indent),
+    widths.bold(heading.name) + HEADER_EXTRA,
+  );
+  const name: GridColumn = {
+    id: NAME_COLUMN,
+    label: heading.name,
+    name: heading.name,
+    align: 'start',
+    width: Math.ceil(Math.min(NAME_PX.most, Math.max(NAME_PX.least, longest + NAME_PX.extra))),
+    group: 'pinned',
+    pinned: true,
+    sortable: true,
+  };
+  const caption: readonly GridColumn[] =
+    heading.caption === null
+      ? []
+      : [
+          {
+            id: CAPTION_COLUMN,
+            label: heading.caption,
+            name: heading.caption,
+            align: 'start',
+            width: CAPTION_PX,
+            group: CAPTION_COLUMN,
+            pinned: false,
+            sortable: false,
+          },
+        ];
+  const figures = input.figures.map((column): GridColumn => {
+    const { words, node } = label(column, input);
+    const header = widths.bold(words) * (11 / 12) + HEADER_EXTRA;
+    return {
+      id: column.id,
+      label: node,
+      name: columnName(column, input),
+      align: 'end',
+      width: Math.ceil(Math.max(header, contentPx(input, column) + CELL_EXTRA, 52)),
+      group: groupOf(column, input.isAcross),
+      pinned: false,
+      sortable: true,
+    };
+  });
+  return [name, ...caption, ...figures];
+}
+
+const NAMELESS = { label: '', title: '', ink: null, fold: null };
+
+export function gridGroups(
+  input: Pick<LayoutInput, 'figures' | 'isAcross' | 'bandName' | 'text' | 'model'>,
+): readonly GridGroup[] {
+  const { figures, isAcross, text } = input;
+  const groups = new Map<string, GridGroup>([
+    ['pinned', { id: 'pinned', ...NAMELESS }],
+    [CAPTION_COLUMN, { id: CAPTION_COLUMN, ...NAMELESS }],
+  ]);
+  for (const column of figures) {
+    const id = groupOf(column, isAcross);
+    if (groups.has(id)) continue;
+    if (isAcross) {
+      const title = bandTitle(column, input);
+      groups.set(id, { id, label: title, title, ink: null, fold: null });
+      continue;
+    }
+    const scope = scopeOf(column.measure);
+    if (scope !== null) {
+      groups.set(id, {
+        id,
+        label: text(`scope.${scope}`),
+        title: text(`scope.${scope}`),
+        ink: null,
+        fold: null,
+        mark: <ScopeMark scope={scope} />,
+      });
+      continue;
+    }
+    const [, section] = id.split(':');
+    groups.set(
+      id,
+      section === undefined
+        ? { id, label: text('pivot.set'), title: text('pivot.set'), ink: null, fold: null }
+        : {
+            id,
+            label: text(`section.short.${section}` as MessageId),
+            title: text(`section.${section}` as MessageId),
+            ink: inkOf(section as SectionId),
+            fold: null,
+          },
+    );
+  }
+  return [...groups.values()];
+}
+
+/** Px that the name of a group lacks over columns of a width. */
+export function bandShortfall(
+  groups: readonly GridGroup[],
+  widths: CharWidths,
+): (group: string, width: number) => number {
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  return (id, width) => {
+    const label = byId.get(id)?.label ?? '';
+    if (label === '') return 0;
+    const wanted = Math.min(
+      200,
+      Math.ceil(widths.bold(label)) + (byId.get(id)?.mark === undefined ? 16 : 40),
+    );
+    return Math.max(0, wanted - width);
+  };
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { PROFITABILITY_COLUMNS } from '#shared/profitability.ts';
+import type { Selection } from '#shared/selection/selection.ts';
+import type { Groups } from '../../link/data-contract.ts';
+import type { Session } from '../../link/session.ts';
+import { useLedger, useLive } from '../../link/session-context.tsx';
+import { useFormats } from '../../ui/formats.tsx';
+import { useOpenOrders } from '../selection/open-orders.ts';
+import { monthsPeriod } from '../selection/period.ts';
+import { useSelection } from '../selection/selection-context.tsx';
+import { monthPoints } from '../trend/month-points.ts';
+import { Trend } from '../trend/trend.tsx';
+
+async function readMonths(session: Session, selection: Selection, slot: string): Promise<Groups> {
+  return session.data.call.readGroups({
+    selection,
+    dimension: 'month',
+    columns: PROFITABILITY_COLUMNS,
+    slot,
+  });
+}
+
+/** The three scopes by month, above the table of the same selection. */
+export function TrendAbove() {
+  const formats = useFormats();
+  const { selection } = useSelection();
+  const ledger = useLedger();
+  const openOrders = useOpenOrders();
+  const { output, stale } = useLive(readMonths, selection);
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const points = useMemo(() => (output === null ? [] : monthPoints(output.groups, last)), [output, last]);
+  if (output === null) return <div className="trend-wait" aria-busy="true" />;
+  return (
+    <Trend
+      points={points}
+      places={formats.places(Object.values(output.total.sums))}
+      stale={stale}
+      onOpenMonth={(month) => openOrders({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] })}
+    />
+  );
+}
