@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openReadAccount, test } from '#test/e2e/journey.ts';
 import { dataValueOf } from '#test/e2e/screen.ts';
+import { toGrains } from '#test/shared/decimal-oracle.ts';
 
 /** The table as it is used: every line reachable, columns as one likes them, and never too much on the screen. */
 
@@ -198,4 +199,165 @@ test('typing asks only the last question, and the screen says so until it is ans
   await expect(page.locator('.gr .gc[data-column="Orden"]').first()).toContainText(order.trim());
   await page.keyboard.press('Escape');
   await expect.poll(async () => Number(await dataValueOf(page, 'row-count'))).toBe(all);
+});
+
+test('an order opens on its rows; a range counts nothing twice; the panel follows and gives the focus back', async ({
+  journey,
+}) => {
+  const { source, browser } = await openReadAccount(journey, { orders: 300 });
+  const { page, context } = browser;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const rowCount = async () => Number(await table(page).getAttribute('aria-rowcount'));
+  const active = (column: string) => page.locator(`.gr .gc.act[data-column="${column}"]`);
+
+  const arrows = page.locator('.gtwist');
+  const shown = page.locator('.gr').filter({ has: arrows }).first();
+  const row = Number(await shown.getAttribute('data-row'));
+  const orderCell = shown.locator('.gc[data-column="Orden"]');
+  const order = (await orderCell.innerText()).trim();
+  const items = source.service.world.truth((wire) => wire.Orden === order);
+  expect(items.length).toBeGreaterThan(1);
+  const lines = await rowCount();
+
+  await test.step('→ in the first column opens it, ← goes from an item to it and closes it', async () => {
+    await page.locator(`.gr[data-row="${row}"] .gc[data-column="Ventas"]`).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expect(orderCell).toHaveAttribute('aria-expanded', 'true');
+    expect(await rowCount()).toBe(lines + items.length);
+    await expect(page.locator('.gr.item')).toHaveCount(items.length);
+    await expect(page.locator('.gr.item.wait')).toHaveCount(0);
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('.gr.item .gc.act')).toHaveCount(1);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(orderCell).toHaveAttribute('aria-expanded', 'false');
+    expect(await rowCount()).toBe(lines);
+    await page.locator(`.gr[data-row="${row}"] .gtwist`).click();
+    await expect(page.locator('.gr.item:not(.wait)')).toHaveCount(items.length);
+  });
+
+  await test.step('its row and its items in one range are summed and copied once', async () => {
+    const cell = (at: number) => page.locator(`.gr[data-row="${at}"] .gc[data-column="Ventas"]`);
+    const whole = (await cell(row).getAttribute('data-value')) ?? '';
+    await cell(row).click();
+    await cell(row + items.length).click({ modifiers: ['Shift'] });
+    await expect(page.getByTestId('range-left-out')).toBeVisible();
+    await page.keyboard.press('Control+c');
+    await expect.poll(copied).toBe(whole.replace('.', ','));
+    await page.keyboard.press('Control+Alt+c');
+    await expect.poll(copied).toBe(`Ventas\r\n${whole.replace('.', ',')}`);
+    // The items alone come to what the order's own row says.
+    await cell(row + 1).click();
+    await cell(row + items.length).click({ modifiers: ['Shift'] });
+    await expect(page.getByTestId('range-left-out')).toHaveCount(0);
+    const sum = (await page.getByTestId('range-sum').getAttribute('data-value')) ?? '';
+    expect(toGrains(sum)).toBe(toGrains(whole));
+    expect(toGrains(sum)).toBe(items.reduce((total, wire) => total + toGrains(wire.Ventas ?? '0'), 0n));
+  });
+
+  await test.step('Enter opens the panel, which the keys lead on; Esc gives the focus back', async () => {
+    await page.locator(`.gr[data-row="${row}"] .gc[data-column="Ventas"]`).click();
+    await page.keyboard.press('Enter');
+    const panel = page.getByTestId('order-panel');
+    await expect(panel).toHaveAttribute('data-value', order);
+    await expect(panel.locator('[data-testid=check][data-value="Rentabilidad Total"]')).toHaveAttribute(
+      'data-state',
+      'holds',
+    );
+    await expect(
+      panel.locator('[data-testid=check][data-value="Rentabilidad Marketplace"]'),
+    ).not.toHaveAttribute('data-state', 'holds');
+    await page.keyboard.press('ArrowUp');
+    if (row > 0) await expect(panel).not.toHaveAttribute('data-value', order);
+    await page.keyboard.press('ArrowDown');
+    await expect(panel).toHaveAttribute('data-value', order);
+    await panel.getByTestId('order-more').click();
+    await page.getByTestId('copy-order').click();
+    await expect.poll(async () => (await copied()).split('\r\n').length).toBe(items.length + 1);
+    await panel.getByRole('button', { name: 'Cerrar (Esc)' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(table(page)).toBeFocused();
+    await expect(active('Ventas')).toHaveCount(1);
+  });
+});
+
+test('rows are filtered by any figure and any text, and chosen columns keep a name', async ({ journey }) => {
+  const { source, browser } = await openReadAccount(journey, { orders: 300 });
+  const { page } = browser;
+  const rowsNow = async () => Number(await dataValueOf(page, 'row-count'));
+  const all = await rowsNow();
+  const truth = (keeps: (wire: { readonly [column: string]: string }) => boolean) =>
+    source.service.world.truth((wire) => (wire['Fecha de compra'] ?? '') >= '2026-10-01' && keeps(wire));
+  const addFilter = async (typed: string) => {
+    await page.getByTestId('add-filter').click();
+    await page.getByRole('searchbox', { name: 'Buscar columna' }).fill(typed);
+    await page.keyboard.press('Enter');
+  };
+
+  await test.step('less than zero is exact, and a chip says so', async () => {
+    await addFilter('rentabilidad total');
+    await page.getByTestId('number-negative').click();
+    const losing = truth((wire) => toGrains(wire['Rentabilidad Total'] ?? '0') < 0n).length;
+    expect(losing).toBeGreaterThan(0);
+    await expect.poll(rowsNow).toBe(losing);
+    await expect(page.getByTestId('own-filter')).toContainText('Rentabilidad Total< 0');
+  });
+
+  await test.step('an end in the user’s own format; a wrong one is refused', async () => {
+    await page.getByTestId('own-filter').getByRole('button').first().click();
+    await page.getByTestId('number-at-least').click();
+    await page.getByTestId('number-from').fill('1.5');
+    await page.getByTestId('number-apply').click();
+    await expect(page.getByRole('alert').filter({ hasText: 'No es un número' })).toBeVisible();
+    await page.getByTestId('number-from').fill('-1.000,50');
+    await page.getByTestId('number-apply').click();
+    const kept = truth((wire) => toGrains(wire['Rentabilidad Total'] ?? '0') >= toGrains('-1000.50')).length;
+    await expect.poll(rowsNow).toBe(kept);
+    await page.getByRole('button', { name: 'Quitar el filtro Rentabilidad Total' }).click();
+    await expect.poll(rowsNow).toBe(all);
+  });
+
+  await test.step('the values of a column of many are found by typing, and turned over', async () => {
+    await addFilter('sku producto');
+    const find = page.getByRole('searchbox', { name: 'Buscar valor' });
+    await expect(find).toBeFocused();
+    const sku = truth((wire) => wire['Tipo de Dato'] === 'Orden')[0]?.['SKU Producto'] ?? '';
+    await page.keyboard.type(sku);
+    await expect(page.locator('.values [role=checkbox]')).toHaveCount(1);
+    await page.getByTestId('values-all').click();
+    await expect.poll(rowsNow).toBe(truth((wire) => wire['SKU Producto'] === sku).length);
+    await page.keyboard.press('Escape');
+    await page.getByTestId('clear-filters').click();
+    await expect.poll(rowsNow).toBe(all);
+  });
+
+  await test.step('the columns on the screen are saved under a name and found again', async () => {
+    await page.getByTestId('column-sets').click();
+    await page.getByRole('button', { name: /^Identidades/ }).click();
+    await expect.poll(() => headers(page)).toContain('Reembolso Total');
+    const wanted = await headers(page);
+    await page.locator('[data-header="Cobro Total"]').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Ocultar columna' }).click();
+    await page.getByTestId('column-sets').click();
+    await page.getByTestId('column-set-name').fill('Mis columnas');
+    await page.getByTestId('column-set-save').click();
+    await expect(page.getByTestId('column-sets')).toHaveAttribute('data-value', 'Mis columnas');
+    await page.getByRole('button', { name: /^Costos por sección/ }).click();
+    await expect.poll(() => headers(page)).not.toContain('Reembolso Total');
+    await page.reload();
+    await page.getByTestId('column-sets').click();
+    await page.getByRole('button', { name: /^Mis columnas/ }).click();
+    await expect.poll(() => headers(page)).toEqual(wanted.filter((column) => column !== 'Cobro Total'));
+    // Deleted, and brought back.
+    await page.getByTestId('column-sets').click();
+    await page.getByRole('button', { name: 'Eliminar «Mis columnas»' }).click();
+    await expect(page.getByRole('button', { name: /^Mis columnas/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await table(page).focus();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByTestId('column-sets')).toHaveAttribute('data-value', 'Mis columnas');
+  });
 });

@@ -1,13 +1,27 @@
-import { EVERYTHING } from '#shared/selection/selection.ts';
+import { useMemo } from 'react';
+import { EVERYTHING, SEARCH_COLUMNS, type Selection } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
+import { readTogether } from '../../link/live-query.ts';
 import type { Session } from '../../link/session.ts';
 import { useLedger, useLive, useSyncStatus } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { isEverything } from '../selection/selection-state.ts';
+import { waysOut } from './no-rows-state.ts';
 
-async function readAll(session: Session) {
-  return session.data.call.readTotals({ selection: EVERYTHING, columns: [] });
+/** How many orders each way out would show, how many there are, and the unreadable values of the filtered figures. */
+async function readWays(session: Session, selection: Selection) {
+  const columns = [...new Set(selection.numberFilters.map(({ column }) => column))];
+  const asked = [
+    { ...EVERYTHING, scope: selection.scope },
+    { ...selection, numberFilters: [] },
+    ...waysOut(selection).map((way) => way.selection),
+  ];
+  const [all, withoutNumbers, ...ways] = await readTogether(() =>
+    Promise.all(asked.map((each) => session.data.call.readTotals({ selection: each, columns }))),
+  );
+  const unreadable = columns.reduce((sum, column) => sum + (withoutNumbers?.unreadable[column] ?? 0), 0);
+  return { orders: all?.orders ?? 0, unreadable, ways: ways.map((totals) => totals.orders) };
 }
 
 /** No line to show: because nothing has been read yet, or because of the selection. */
@@ -17,8 +31,9 @@ export function NoRows() {
   const { selection, change } = useSelection();
   const ledger = useLedger();
   const status = useSyncStatus();
-  const all = useLive(readAll, EVERYTHING);
   const rows = ledger.kind === 'open' ? ledger.facts.rows : 0;
+  const { output } = useLive(readWays, rows === 0 ? null : selection);
+  const ways = useMemo(() => waysOut(selection), [selection]);
   if (rows === 0) {
     const loading = status?.state === 'running' || status?.state === 'waiting';
     return (
@@ -29,12 +44,45 @@ export function NoRows() {
     );
   }
   if (isEverything(selection)) return null;
-  const orders = all.output?.orders ?? 0;
+  const orders = output?.orders ?? 0;
   return (
     <>
-      <b>{text('empty.filtered')}</b>
-      <span>{text('empty.filtered-note', { count: orders, shown: formats.count(orders) })}</span>
-      <button type="button" className="link" onClick={() => change({ type: 'clear' })}>
+      <b>
+        {text(selection.search === '' ? 'empty.filtered' : 'empty.not-found', { search: selection.search })}
+      </b>
+      {selection.search === '' ? null : (
+        <span>{text('empty.searched', { columns: SEARCH_COLUMNS.join(', ') })}</span>
+      )}
+      {output === null ? null : (
+        <>
+          <span>{text('empty.filtered-note', { count: orders, shown: formats.count(orders) })}</span>
+          {output.unreadable === 0 ? null : (
+            <span className="warn">
+              {text('empty.unreadable', {
+                count: output.unreadable,
+                shown: formats.count(output.unreadable),
+              })}
+            </span>
+          )}
+          {ways.map(({ part, actions }, index) =>
+            (output.ways[index] ?? 0) === 0 || ways.length === 1 ? null : (
+              <button
+                key={part}
+                type="button"
+                className="link way"
+                data-testid={`without-${part}`}
+                onClick={() => change(actions)}
+              >
+                {text(`empty.without-${part}`, {
+                  count: output.ways[index] ?? 0,
+                  shown: formats.count(output.ways[index] ?? 0),
+                })}
+              </button>
+            ),
+          )}
+        </>
+      )}
+      <button type="button" className="link way" onClick={() => change({ type: 'clear' })}>
         {text('empty.clear')}
       </button>
     </>

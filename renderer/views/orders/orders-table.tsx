@@ -21,8 +21,10 @@ import {
 } from '../columns/column-sections.ts';
 import { columnWidth, sectionShortfall } from '../columns/widths.ts';
 import { useSame } from '../same.ts';
+import { useScreenState } from '../screen-state.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { isHit, itemCell, plainText } from './order-cells.ts';
+import { foldedOrNot, foldedSchema, NOT_FOLDED } from './section-fold.ts';
 
 /** What the table of orders shows: cells, columns and their widths, sections, the foot. */
 
@@ -239,6 +241,7 @@ export function useSections(
   onChange: (chosen: ReadonlySet<string>) => void,
 ): readonly GridGroup[] {
   const text = useText();
+  const [kept, keep] = useScreenState('orders.folded', foldedSchema, NOT_FOLDED);
   const sections = allSections(unknownColumns);
   const fold = (id: SectionId): GridGroup['fold'] => {
     const total = totalOf(id);
@@ -249,13 +252,8 @@ export function useSections(
       folded,
       title: text(folded ? 'columns.unfold' : 'columns.fold'),
       toggle: () => {
-        const next = new Set(chosen);
-        for (const key of section.columns) {
-          if (key === total) continue;
-          if (folded) next.add(key);
-          else next.delete(key);
-        }
-        onChange(next);
+        if (!folded) keep({ ...kept, [id]: section.columns.filter((key) => chosen.has(key)) });
+        onChange(foldedOrNot(chosen, section.columns, total, folded, kept[id]));
       },
     };
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { moveFocus, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
-import { toTsv, tsvNumber, tsvText } from '#renderer/ui/grid/tsv.ts';
+import { rangeTsv, toTsv, tsvNumber, tsvText } from '#renderer/ui/grid/tsv.ts';
 
 const size = { rows: 100, columns: 8, page: 20 };
 
@@ -36,6 +36,12 @@ describe('copied cells', () => {
         ['a\tb', 'say "x"'],
       ]),
     ).toBe('Orden\tVentas\r\n"a\tb"\t"say ""x"""');
+  });
+
+  test('come bare, or under the names of their columns where these are asked for', () => {
+    expect(rangeTsv(['Ventas'], [['1'], ['2']], false)).toBe('1\r\n2');
+    expect(rangeTsv(['Ventas'], [['1']], true)).toBe('Ventas\r\n1');
+    expect(rangeTsv(['Ventas'], [['1']])).toBe('1');
   });
 
   test('figures keep all digits with the sign the spreadsheet reads', () => {
