@@ -216,7 +216,7 @@ test('an order opens on its rows; a range counts nothing twice; the panel follow
   const row = Number(await shown.getAttribute('data-row'));
   const orderCell = shown.locator('.gc[data-column="Orden"]');
   const order = (await orderCell.innerText()).trim();
-  const items = source.service.world.truth((wire) => wire.Orden === order);
+  const items = [...source.service.world.truth((wire) => wire.Orden === order)];
   expect(items.length).toBeGreaterThan(1);
   const lines = await rowCount();
 
@@ -289,8 +289,9 @@ test('rows are filtered by any figure and any text, and chosen columns keep a na
   const { page } = browser;
   const rowsNow = async () => Number(await dataValueOf(page, 'row-count'));
   const all = await rowsNow();
-  const truth = (keeps: (wire: { readonly [column: string]: string }) => boolean) =>
-    source.service.world.truth((wire) => (wire['Fecha de compra'] ?? '') >= '2026-10-01' && keeps(wire));
+  const truth = (keeps: (wire: { readonly [column: string]: string }) => boolean) => [
+    ...source.service.world.truth((wire) => (wire['Fecha de compra'] ?? '') >= '2026-10-01' && keeps(wire)),
+  ];
   const addFilter = async (typed: string) => {
     await page.getByTestId('add-filter').click();
     await page.getByRole('searchbox', { name: 'Buscar columna' }).fill(typed);
