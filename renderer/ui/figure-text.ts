@@ -19,3 +19,15 @@ export function figureTone(value: string, kind: FigureKind, formats: Formats): '
   if (isZero(value)) return 'zero';
   return isNegative(value) ? 'negative' : 'plain';
 }
+
+/** How a difference is drawn: one that is shown as 0, or an amount that is covered, has no sign and no colour. */
+export function differenceTone(
+  value: string,
+  kind: FigureKind,
+  shown: string,
+  formats: Formats,
+): 'gained' | 'lost' | 'zero' | 'plain' {
+  if (kind === 'money' && formats.hidesAmounts) return 'plain';
+  if (!/[1-9]/.test(shown)) return 'zero';
+  return isNegative(value) ? 'lost' : 'gained';
+}

@@ -1,6 +1,5 @@
-import { type FigureKind, figureText, figureTone } from './figure-text.ts';
+import { differenceTone, type FigureKind, figureText, figureTone } from './figure-text.ts';
 import { useFormats } from './formats.tsx';
-import { isNegative, isZero } from './number-format.ts';
 import './figure.css';
 
 type FigureProps = {
@@ -17,6 +16,15 @@ type FigureProps = {
   readonly signed?: boolean;
 };
 
+const CLASSES = {
+  none: 'none',
+  zero: 'zero',
+  plain: 'plain',
+  negative: 'negative',
+  lost: 'negative',
+  gained: 'pos',
+} as const;
+
 /** A figure: what is read is formatted, what is copied by programs is the exact text in `data-value`. */
 export function Figure(props: FigureProps) {
   const formats = useFormats();
@@ -25,22 +33,21 @@ export function Figure(props: FigureProps) {
   const shown = value === null ? '—' : figureText(value, kind, places, formats);
   const exact = kind === 'money' ? formats.exact : formats.figure;
   const title = props.title ?? (value === null ? undefined : exact(value));
-  const gained = props.signed === true && value !== null && !isZero(value) && !isNegative(value);
+  const tone =
+    value === null
+      ? 'none'
+      : props.signed === true
+        ? differenceTone(value, kind, shown, formats)
+        : figureTone(value, kind, formats);
   return (
     <data
-      className={[
-        'fig',
-        gained ? 'pos' : value === null ? 'none' : figureTone(value, kind, formats),
-        props.className,
-      ]
-        .filter(Boolean)
-        .join(' ')}
+      className={['fig', CLASSES[tone], props.className].filter(Boolean).join(' ')}
       value={value ?? ''}
       data-value={value ?? ''}
       data-testid={props.testId}
       title={title}
     >
-      {gained ? `+${shown}` : shown}
+      {tone === 'gained' ? `+${shown}` : shown}
     </data>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { useLedger } from '../../link/session-context.tsx';
+import { LiveRegionProvider } from '../../ui/live-region.tsx';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { usePreferences } from '../preferences.tsx';
 import { useShortcut } from '../shortcuts.ts';
@@ -9,10 +10,12 @@ import { ClosedLedger } from './closed-ledger.tsx';
 import { useNarrowerThan } from './narrow.ts';
 import { NavigationProvider, useNavigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
+import { PrintHead } from './print-head.tsx';
 import { Rail } from './rail.tsx';
 import { RailFoldProvider, useRailFold } from './rail-fold.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { type Address, addressOf, SCREENS } from './screens.ts';
+import { SelectionNews } from './selection-news.tsx';
 import { ScreenSkeleton } from './skeleton.tsx';
 import './frame.css';
 
@@ -63,7 +66,9 @@ export function Frame(props: { readonly onConnect: () => void }) {
   return (
     <NavigationProvider>
       <RailFoldProvider>
-        <FrameWithRail onConnect={props.onConnect} />
+        <LiveRegionProvider>
+          <FrameWithRail onConnect={props.onConnect} />
+        </LiveRegionProvider>
       </RailFoldProvider>
     </NavigationProvider>
   );
@@ -83,11 +88,15 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
     document.title = `${name} · Cuadra`;
   }, [name]);
   usePrefetch(ledger.kind === 'open');
+  // The two that speak of readings, not of rows.
+  const isSelection = screen !== 'sync' && screen !== 'changes';
   const readable = ledger.kind === 'open' || screen === 'sync';
   return (
     <div className={preferences.rail === 'mini' || narrow || crowded ? 'app mini' : 'app'}>
       <Rail onConnect={props.onConnect} />
       <main className="main">
+        <PrintHead screen={name} isSelection={isSelection} />
+        {isSelection && ledger.kind === 'open' ? <SelectionNews /> : null}
         {readable ? (
           <ScreenBoundary key={screen}>
             <Suspense fallback={<ScreenSkeleton name={name} />}>

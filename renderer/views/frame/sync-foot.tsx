@@ -1,11 +1,25 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import type { SyncStatus } from '#shared/bridge/app.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useSession, useSyncStatus } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useAnnounce } from '../../ui/live-region.tsx';
 import { useShortcut } from '../shortcuts.ts';
 import { knownMoment, progressShare, railDetail, railTitle } from '../sync/sync-words.ts';
 import { useNow } from '../sync/use-now.ts';
+
+/** Says how the sync comes to rest whenever that is otherwise than the last time; that it reads is no news. */
+function useSyncNews(status: SyncStatus | null, title: string | null): void {
+  const announce = useAnnounce();
+  const heard = useRef<string | null>(null);
+  const isReading = status?.state === 'running';
+  useEffect(() => {
+    if (title === null || isReading || title === heard.current) return;
+    if (heard.current !== null) announce(title);
+    heard.current = title;
+  }, [title, isReading, announce]);
+}
 
 /** What the sync does, on every screen; and the button that reads the changes, resumes or tries again. */
 export function SyncFoot(props: { readonly onOpen: () => void }) {
@@ -20,6 +34,7 @@ export function SyncFoot(props: { readonly onOpen: () => void }) {
   useEffect(() => {
     document.documentElement.dataset.sync = status?.state ?? 'idle';
   }, [status?.state]);
+  useSyncNews(status, status === null ? null : railTitle(status, text));
   if (status === null) return null;
   const share = progressShare(status);
   const title = railTitle(status, text);
@@ -59,9 +74,6 @@ export function SyncFoot(props: { readonly onOpen: () => void }) {
           {formats.percent(String(Math.floor(share * 100)), 0)}
         </span>
       )}
-      <span className="sr" role="status">
-        {title}
-      </span>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { toPlotNumber } from '../../ui/number-format.ts';
 import { SCOPE_INKS } from '../../ui/scope-mark.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { division } from '../profitability/division.ts';
+import { useCurrency } from '../selection/currency.tsx';
 import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
 
 /** Ventas of each channel, and of its accounts where it has several, with the scope's result inside. */
@@ -21,6 +22,7 @@ export function ChannelsSection(props: {
 }) {
   const text = useText();
   const open = useOpenOrders();
+  const { code } = useCurrency();
   const { channels, scope, places } = props;
   const column = SCOPE_COLUMNS[scope].profitability;
   const extent = extentOf(channels.groups, column);
@@ -29,6 +31,7 @@ export function ChannelsSection(props: {
     <section className="sec chans" data-stale={props.stale}>
       <header>
         <h2>{text('panel.channels')}</h2>
+        {code === null ? null : <span className="f11">{code}</span>}
         <span className="grow" />
         <Segmented<Scope>
           label={text('panel.scope')}
@@ -44,7 +47,7 @@ export function ChannelsSection(props: {
       {shown.length === 0 ? (
         <p className="f12 dim empty-note">{text('panel.no-rows')}</p>
       ) : (
-        <table className="t t12 chan">
+        <table className="t t12 rows chan">
           <thead>
             <tr>
               <th>Canal</th>
@@ -154,7 +157,7 @@ function ChannelRow(props: {
   return (
     <tr className={props.isWithin ? 'within' : undefined} data-channel={group.value}>
       <td>
-        <button type="button" className="row-link ell" title={props.name} onClick={props.onOpen}>
+        <button type="button" className="row-link ell" dir="auto" title={props.name} onClick={props.onOpen}>
           {props.name}
         </button>
       </td>

@@ -4,8 +4,8 @@ import type { CompareWith } from '../../link/data-contract.ts';
 import { type PeriodWords, wholeMonths } from '../selection/period.ts';
 
 /**
- * What a figure is held against, in a word or two: «sep», «oct 25» where the year is another, «antes» and «año antes»
- * where it is no month; the days stand in the title.
+ * What a figure is held against, in a word or two: «sep», «oct 25» where the year is another; where it is no month
+ * «antes», and the year itself for the same days of another year. The days stand in the title.
  */
 export function comparedName(
   other: Period,
@@ -15,7 +15,12 @@ export function comparedName(
   text: Text,
 ): string {
   const months = wholeMonths(other);
-  if (months === null || months.first !== months.last) return text(`panel.against-${against}`);
+  if (months === null || months.first !== months.last) {
+    const year = other.from.slice(0, 4);
+    return against === 'previous-year' && year === other.to.slice(0, 4)
+      ? year
+      : text(`panel.against-${against}`);
+  }
   const name = words.months[Number(other.from.slice(5, 7)) - 1] ?? other.from.slice(5, 7);
   return own !== null && own.from.slice(0, 4) === other.from.slice(0, 4)
     ? name

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.tsx';
 import { useLedger, useSyncStatus } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { useNarrowerThan } from '../frame/narrow.ts';
+import { QueryFailure } from '../frame/query-failure.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
 import { NoRows } from '../orders/no-rows.tsx';
 import { FilterBar } from '../selection/filter-bar.tsx';
@@ -16,11 +17,13 @@ import { PeriodControl } from '../selection/period-control.tsx';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { SearchField } from '../selection/search-field.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
+import { usePeriodEnds } from '../selection/use-period-facts.ts';
 import { useCoverage } from '../sync/coverage/coverage-section.tsx';
 import { monthPoints } from '../trend/month-points.ts';
 import { Trend } from '../trend/trend.tsx';
 import { ChannelsSection } from './channels-section.tsx';
 import { ACCOUNT_MOVEMENTS, trendPeriod } from './panel-data.ts';
+import { PanelSkeleton } from './panel-skeleton.tsx';
 import { ProductsSection } from './products-section.tsx';
 import { reviewOf } from './review.ts';
 import { ReviewSection } from './review-section.tsx';
@@ -45,14 +48,13 @@ export function PanelScreen() {
   const text = useText();
   const words = usePeriodWords();
   const { selection, change } = useSelection();
-  const ledger = useLedger();
   const [scope, setScope] = useState<Scope>('total');
-  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const { last } = usePeriodEnds();
   const input = useMemo(
     () => ({ selection, scope, trend: trendPeriod(selection.period, last) }),
     [selection, scope, last],
   );
-  const { panel, stale } = usePanel(input);
+  const { panel, stale, error, retry } = usePanel(input);
   const newest = last === null ? null : monthsPeriod(monthOf(last), 1);
   const suggested = newest === null ? null : stepPeriod(newest, -1, null);
   return (
@@ -63,8 +65,11 @@ export function PanelScreen() {
         <SearchField />
       </ScreenHeader>
       <FilterBar />
+      {error === null ? null : <QueryFailure error={error} onRetry={retry} />}
       {panel === null ? (
-        <div className="scroll" aria-busy="true" />
+        error === null ? (
+          <PanelSkeleton />
+        ) : null
       ) : panel.figures.kinds.total.rows === 0 ? (
         <div className="scroll">
           <div className="empty">
@@ -164,6 +169,7 @@ function PanelBody(props: {
               places={places}
               stale={stale}
             />
+            <ReviewSection items={reviews} places={places} stale={stale} />
           </div>
           <div>
             {details === null ? null : (
@@ -178,7 +184,6 @@ function PanelBody(props: {
                 <ProductsSection panel={panel} details={details} places={places} stale={stale} />
               </>
             )}
-            <ReviewSection items={reviews} places={places} stale={stale} />
           </div>
         </div>
       </div>

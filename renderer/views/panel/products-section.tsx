@@ -4,6 +4,7 @@ import type { Groups } from '../../link/data-contract.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { division } from '../profitability/division.ts';
+import { useCurrency } from '../selection/currency.tsx';
 import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
 import { ACCOUNT_MOVEMENTS, type PanelDetails, productsOf } from './panel-data.ts';
 import { type ProductShare, shareProducts } from './pareto.ts';
@@ -18,6 +19,7 @@ export function ProductsSection(props: {
 }) {
   const text = useText();
   const formats = useFormats();
+  const { code } = useCurrency();
   const { details } = props;
   const { scope } = props.panel.input;
   const { kinds } = props.panel.figures;
@@ -34,12 +36,15 @@ export function ProductsSection(props: {
     <section className="sec prods" data-stale={props.stale}>
       <header>
         <h2>{text('panel.products')}</h2>
-        <span className="f11">{text('panel.products-count', { count, shown: formats.count(count) })}</span>
+        <span className="f11">
+          {text('panel.products-count', { count, shown: formats.count(count) })}
+          {code === null ? '' : ` · ${code}`}
+        </span>
       </header>
       {best.length === 0 ? (
         <p className="f12 dim empty-note">{text('panel.no-rows')}</p>
       ) : (
-        <table className="t t12 prod">
+        <table className="t t12 rows prod">
           <thead>
             <tr>
               <th>{text('panel.best')}</th>
@@ -87,6 +92,7 @@ function Products(props: {
               <button
                 type="button"
                 className="row-link ell"
+                dir="auto"
                 title={`${group.value}\n${group.caption ?? ''}`.trim()}
                 onClick={() => open({ only: [onlyWith('SKU Producto', group.value)], by: props.column })}
               >

@@ -1,10 +1,14 @@
 import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useNavigation } from '../frame/navigation.tsx';
+import { useCurrency } from '../selection/currency.tsx';
 import { useOpenOrders } from '../selection/open-orders.ts';
 import { describeMonth } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import type { ReviewItem } from './review.ts';
+
+/** Where the strip leads to. */
+export const REVIEW_ID = 'panel-review';
 
 /** What waits for someone's look, the gravest first; each line leads to where it is looked into. */
 export function ReviewSection(props: {
@@ -16,22 +20,28 @@ export function ReviewSection(props: {
   const words = usePeriodWords();
   const { go } = useNavigation();
   const open = useOpenOrders();
+  const { code } = useCurrency();
   return (
     <section className="sec exc" data-stale={props.stale}>
       <header>
-        <h2>{text('panel.review')}</h2>
+        <h2 id={REVIEW_ID} tabIndex={-1}>
+          {text('panel.review')}
+        </h2>
       </header>
       {props.items.length === 0 ? (
         <p className="f12 empty-note">
           <span className="tag k-pos">{text('panel.review-none')}</span>
         </p>
       ) : (
-        <table className="t t12 excs">
+        <table className="t t12 rows excs">
           <thead>
             <tr>
               <th>{text('panel.exception')}</th>
               <th className="n">{text('panel.cases')}</th>
-              <th className="n">{text('panel.affected')}</th>
+              <th className="n">
+                {text('panel.affected')}
+                {code === null ? '' : ` ${code}`}
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -10,6 +10,7 @@ import { coverageOf } from '../selection/cost-coverage.ts';
 import { describeMonth, wholeMonths } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { knownMoment } from '../sync/sync-words.ts';
+import { REVIEW_ID } from './review-section.tsx';
 
 /** How fresh, how complete, how well counted: what one has to know before believing a figure. */
 export function Strip(props: {
@@ -51,9 +52,17 @@ export function Strip(props: {
           </span>
         </span>
       )}
-      <span className="x3">
+      <button
+        type="button"
+        className="x3"
+        onClick={() => {
+          const heading = document.getElementById(REVIEW_ID);
+          heading?.scrollIntoView({ block: 'center' });
+          heading?.focus();
+        }}
+      >
         {props.reviews === 0 ? text('panel.review-none') : text('panel.reviews', { count: props.reviews })}
-      </span>
+      </button>
     </div>
   );
 }

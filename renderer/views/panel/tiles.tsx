@@ -7,6 +7,7 @@ import { useFormats } from '../../ui/formats.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { division } from '../profitability/division.ts';
 import { coverageOf, isPartial } from '../selection/cost-coverage.ts';
+import { useCurrency } from '../selection/currency.tsx';
 import { describePeriod } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { useDamaged } from '../selection/selection-totals.tsx';
@@ -51,6 +52,7 @@ function TileView(props: {
   readonly damaged: boolean;
 }) {
   const text = useText();
+  const { code } = useCurrency();
   const { tile, all, places } = props;
   // No rows are a 0 that is known, unless rows were lost.
   const value = tile.value ?? (all.rows === 0 && !props.damaged && tile.id !== 'ticket' ? '0' : null);
@@ -58,7 +60,8 @@ function TileView(props: {
   return (
     <section className="kpi" data-testid={`tile-${tile.id}`}>
       <h2>
-        <TileName tile={tile} />
+        <TileName id={tile.id} />
+        {tile.kind === 'money' && code !== null ? <small className="unit">{code}</small> : null}
       </h2>
       <p className="v">
         <Figure
@@ -101,9 +104,8 @@ function CostCoverage({ all }: { readonly all: Omit<Totals, 'revision'> }) {
   );
 }
 
-function TileName({ tile }: { readonly tile: Tile }) {
+export function TileName({ id }: Pick<Tile, 'id'>) {
   const text = useText();
-  const { id } = tile;
   if (id === 'marketplace' || id === 'comercial' || id === 'total') {
     return (
       <>

@@ -36,11 +36,25 @@ export function nextPanel(
   return shown?.figures === next.figures && shown.details === next.details ? shown : next;
 }
 
-export function usePanel(input: PanelInput): { readonly panel: Panel | null; readonly stale: boolean } {
+export function usePanel(input: PanelInput): {
+  readonly panel: Panel | null;
+  readonly stale: boolean;
+  /** Why the newest question has no answer; null where it has one, or will. */
+  readonly error: unknown;
+  readonly retry: () => void;
+} {
   const figures = useLive(readFigures, input);
   const details = useLive(readDetails, input);
   const [shown, setShown] = useState<Panel | null>(null);
   const panel = nextPanel(shown, figures, details);
   if (panel !== shown) setShown(panel);
-  return { panel, stale: figures.stale || details.stale };
+  return {
+    panel,
+    stale: figures.stale || details.stale,
+    error: figures.error ?? details.error,
+    retry: () => {
+      figures.refresh();
+      details.refresh();
+    },
+  };
 }

@@ -10,6 +10,7 @@ import { toPlotNumber } from '../../ui/number-format.ts';
 import { SCOPE_INKS, ScopeMark } from '../../ui/scope-mark.tsx';
 import { SECTION_INKS, totalOf } from '../columns/column-sections.ts';
 import { SECTION_ORDER } from '../profitability/statement/statement-lines.ts';
+import { useCurrency } from '../selection/currency.tsx';
 import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
 import { describePeriod } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
@@ -74,6 +75,7 @@ export function WaterfallSection(props: {
   const text = useText();
   const words = usePeriodWords();
   const open = useOpenOrders();
+  const { code } = useCurrency();
   const { waterfall, before, places } = props;
   const against =
     props.period === null ? null : comparedName(props.period, props.own, 'previous-period', words, text);
@@ -96,7 +98,7 @@ export function WaterfallSection(props: {
       {waterfall === null ? (
         <p className="f12 dim empty-note">{text('panel.waterfall-none')}</p>
       ) : (
-        <table className="t t12 fall">
+        <table className="t t12 rows fall">
           <thead>
             <tr>
               <th>
@@ -106,7 +108,7 @@ export function WaterfallSection(props: {
               <th>
                 <span className="sr">{text('panel.bar')}</span>
               </th>
-              <th className="n">{text('panel.amount')}</th>
+              <th className="n">{code ?? text('panel.amount')}</th>
               <th className="n">{text('panel.of-sales')}</th>
               {against === null ? (
                 <td />
