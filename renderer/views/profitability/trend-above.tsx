@@ -5,6 +5,7 @@ import type { Groups } from '../../link/data-contract.ts';
 import type { Session } from '../../link/session.ts';
 import { useLedger, useLive } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
+import { trendPeriod } from '../panel/panel-data.ts';
 import { useOpenOrders } from '../selection/open-orders.ts';
 import { monthsPeriod } from '../selection/period.ts';
 import { useSelection } from '../selection/selection-context.tsx';
@@ -26,8 +27,12 @@ export function TrendAbove() {
   const { selection } = useSelection();
   const ledger = useLedger();
   const openOrders = useOpenOrders();
-  const { output, stale } = useLive(readMonths, selection);
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const wide = useMemo(
+    () => ({ ...selection, period: trendPeriod(selection.period, last) }),
+    [selection, last],
+  );
+  const { output, stale } = useLive(readMonths, wide);
   const points = useMemo(() => (output === null ? [] : monthPoints(output.groups, last)), [output, last]);
   if (output === null) return <div className="trend-wait" aria-busy="true" />;
   return (

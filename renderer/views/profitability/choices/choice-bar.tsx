@@ -81,7 +81,9 @@ export function ChoiceBar(props: {
         <PivotChoices view={view.pivot} dimensions={dimensions} onChange={setPivot} />
       )}
       <span className="grow" />
-      {isShaded ? <Shades words={isResult ? text('bar.shades') : ''} /> : null}
+      {isShaded && !(isResult && isComparison(view.statement.columns)) ? (
+        <Shades words={isResult ? text('bar.shades') : ''} />
+      ) : null}
       <span className="pbar-end">
         <Toggle
           icon="eye"

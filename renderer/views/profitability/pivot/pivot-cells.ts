@@ -118,20 +118,30 @@ function differenceCell(
   const places = part === 'change' ? 1 : placesOf(measure, style);
   const shown = figureText(value, kind, places, formats);
   const isCovered = kind === 'money' && formats.hidesAmounts;
-  const isGain = !isZero(value) && !value.startsWith('-');
+  const isNothing = isRoundedAway(shown);
+  const isGain = !isNothing && !value.startsWith('-');
   const written = figureKindOf(measure) === 'money' ? formats.exact : formats.figure;
   const own = decimalIn(measure, now, whole.now);
   const other = before === null ? null : decimalIn(measure, before, whole.before ?? NO_FIGURES);
   return {
-    text: isGain && !isCovered ? `+${shown}` : shown,
-    tone: isCovered ? 'plain' : toneOf(favourOf(measure), value),
+    text: isCovered ? shown : isNothing ? unsigned(shown) : isGain ? `+${shown}` : shown,
+    tone: isCovered ? 'plain' : isNothing ? 'zero' : toneOf(favourOf(measure), value),
     value,
     ...(own === null || other === null ? {} : { title: `${written(own)} − ${written(other)}` }),
   };
 }
 
+/** A difference that is written as 0 has no direction: «0,0» is dim (ui.md, Tables). */
+export function isRoundedAway(shown: string): boolean {
+  return !/[1-9]/.test(shown);
+}
+
+/** Without the sign of what is not seen. */
+export function unsigned(shown: string): string {
+  return shown.replace(/^[\u2212(-]|\)$/gu, '');
+}
+
 function toneOf(favour: 1 | 0 | -1, value: string): GridCell['tone'] {
-  if (isZero(value)) return 'zero';
   if (favour === 0) return 'plain';
   return value.startsWith('-') === (favour === 1) ? 'negative' : 'positive';
 }

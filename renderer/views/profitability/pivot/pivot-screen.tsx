@@ -78,6 +78,13 @@ export function PivotScreen(props: {
   const { selection } = useSelection();
   const openOrders = useOpenOrders();
   const [toggled, setToggled] = useState<readonly string[]>([]);
+  const toggledOf = JSON.stringify([props.view.first, props.view.open]);
+  const [held, setHeld] = useState(toggledOf);
+  if (held !== toggledOf) {
+    // Other groups, or all of them opened or closed at once.
+    setHeld(toggledOf);
+    setToggled([]);
+  }
   const [note, setNote] = useState<string | null>(null);
   const asked = useMemo(() => askOf(selection, props.view, toggled), [selection, props.view, toggled]);
   const answer = useLive(readAsked, asked);
@@ -266,7 +273,7 @@ export function PivotScreen(props: {
             </span>
           )}
           <span className="grow" />
-          <span aria-live="polite">{note ?? text('groups.note')}</span>
+          <span aria-live="polite">{note ?? <span className="roomy">{text('groups.note')}</span>}</span>
         </footer>
       </>
     );

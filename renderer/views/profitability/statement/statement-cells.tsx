@@ -5,10 +5,10 @@ import { Figure } from '../../../ui/figure.tsx';
 import { type FigureKind, figureText } from '../../../ui/figure-text.ts';
 import { type Formats, useFormats } from '../../../ui/formats.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { isZero } from '../../../ui/number-format.ts';
 import { ScopeMark } from '../../../ui/scope-mark.tsx';
 import { SECTION_INKS } from '../../columns/column-sections.ts';
 import { division } from '../division.ts';
+import { isRoundedAway, unsigned } from '../pivot/pivot-cells.ts';
 import type { StatementView } from '../view-state.ts';
 import { costBoundsOf } from './cost-bounds.ts';
 import type { NamedColumn } from './statement-data.ts';
@@ -225,8 +225,9 @@ function Amount(props: {
   }
   const isCovered = kind === 'money' && formats.hidesAmounts;
   const isLess = value.startsWith('-');
-  const tone = isCovered ? '' : isZero(value) ? 'zero' : isLess === (favour === 1) ? 'neg' : 'pos';
   const shown = figureText(value, kind, places, formats);
+  const isNothing = !isCovered && isRoundedAway(shown);
+  const tone = isCovered ? '' : isNothing ? 'zero' : isLess === (favour === 1) ? 'neg' : 'pos';
   return (
     <data
       className={`fig ${tone}`}
@@ -234,7 +235,7 @@ function Amount(props: {
       data-value={value}
       title={(kind === 'money' ? formats.exact : formats.figure)(value)}
     >
-      {!isCovered && !isLess && !isZero(value) ? `+${shown}` : shown}
+      {isNothing ? unsigned(shown) : !isCovered && !isLess ? `+${shown}` : shown}
     </data>
   );
 }

@@ -112,7 +112,7 @@ function StatementBody(props: {
           <span className="dim">{text('pivot.nothing-to-compare')}</span>
         ) : null}
         <span className="grow" />
-        <span aria-live="polite">{note ?? text('groups.note')}</span>
+        <span aria-live="polite">{note ?? <span className="roomy">{text('groups.note')}</span>}</span>
       </footer>
     </>
   );

@@ -1,0 +1,329 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GroupsQuery, SortOrder } from '#renderer/link/data-contract.ts';
+import { decimalIn, NO_FIGURES } from '#renderer/views/profitability/pivot/figures.ts';
+import { measureOf, summedFor } from '#renderer/views/profitability/pivot/measures.ts';
+import { columnId, columnOfId, NAME_COLUMN } from '#renderer/views/profitability/pivot/ordering.ts';
+import { FIRST_GROUPS, type PivotInput, readPivot } from '#renderer/views/profitability/pivot/pivot-data.ts';
+import {
+  type PivotLine,
+  type PivotModel,
+  pivotModel,
+} from '#renderer/views/profitability/pivot/pivot-model.ts';
+import { EVERYTHING } from '#shared/selection/selection.ts';
+import {
+  decimalOfCents,
+  OCTOBER,
+  type Row,
+  rowsArbitrary,
+  rowsIn,
+  SEPTEMBER,
+  SUMMED,
+  sessionOf,
+  sumOf,
+  textOf,
+} from '#test/renderer/views/pivot-world.ts';
+
+const CANAL = { column: 'Canal', unit: null } as const;
+const SKU = { column: 'SKU Producto', unit: null } as const;
+const MONTH = { column: 'Fecha de compra', unit: 'month' } as const;
+const DIMENSIONS = [CANAL, SKU, MONTH] as const;
+
+const sales = measureOf('sum:Ventas');
+if (sales === null) throw new Error('Ventas is a measure.');
+
+function inputOf(part: Partial<PivotInput>): PivotInput {
+  return {
+    selection: EVERYTHING,
+    first: CANAL,
+    second: null,
+    place: 'nested',
+    columns: summedFor([sales as NonNullable<typeof sales>]).filter((each) =>
+      (SUMMED as readonly string[]).includes(each),
+    ),
+    against: null,
+    sort: null,
+    all: false,
+    open: 'all',
+    ...part,
+  };
+}
+
+async function modelOf(rows: readonly Row[], input: PivotInput): Promise<PivotModel> {
+  const result = await readPivot(sessionOf(rows), input, 'slot');
+  return pivotModel({
+    result,
+    second: input.second === null ? null : { isTime: input.second.unit !== null },
+    place: input.place,
+    sort: input.sort,
+    isOpen: () => true,
+  });
+}
+
+const salesOf = (line: Pick<PivotLine, 'pair'>): string | null =>
+  decimalIn(sales as NonNullable<typeof sales>, line.pair.now, NO_FIGURES);
+
+/** The sum of some rows as the pivot writes it: no rows are just 0. */
+const expectedSales = (rows: readonly Row[]): string =>
+  rows.length === 0 ? '0' : decimalOfCents(sumOf(rows, 'Ventas'));
+
+const dimension = fc.constantFrom(...DIMENSIONS);
+const sorts = fc.constantFrom<SortOrder | null>(
+  null,
+  { column: 'sum:Rentabilidad Total', direction: 'ascending' },
+  { column: 'rate:Rentabilidad Total', direction: 'descending' },
+  { column: 'rate:Rentabilidad Total', direction: 'ascending' },
+  { column: NAME_COLUMN, direction: 'ascending' },
+);
+
+describe('a pivot', () => {
+  test('nested: every line is the sum of its rows, and the groups of a group add up to it', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, dimension, dimension, sorts, async (rows, first, second, sort) => {
+        fc.pre(first !== second);
+        const { lines, total } = await modelOf(rows, inputOf({ first, second, sort }));
+        expect(salesOf(total)).toBe(expectedSales(rows));
+        const groups = new Set(rows.map((row) => textOf(row, first)));
+        expect(new Set(lines.map((line) => line.first))).toEqual(groups);
+        for (const line of lines) {
+          const own = rows.filter(
+            (row) =>
+              textOf(row, first) === line.first && (line.depth === 0 || textOf(row, second) === line.second),
+          );
+          expect(salesOf(line)).toBe(expectedSales(own));
+          expect(line.pair.now.rows).toBe(own.length);
+        }
+        for (const group of groups) {
+          const within = lines.filter(({ first: value, depth }) => value === group && depth === 1);
+          expect(new Set(within.map((line) => line.second)).size).toBe(within.length);
+          const rowsWithin = within.reduce((sum, line) => sum + line.pair.now.rows, 0);
+          expect(rowsWithin).toBe(rows.filter((row) => textOf(row, first) === group).length);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is in the order asked for, also within groups, by exact fractions; no value comes last', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, fc.constantFrom<1 | -1>(1, -1), async (rows, sign) => {
+        const sort = {
+          column: 'rate:Rentabilidad Total',
+          direction: sign === 1 ? ('ascending' as const) : ('descending' as const),
+        };
+        const { lines } = await modelOf(rows, inputOf({ first: CANAL, second: SKU, sort }));
+        const parts = (line: PivotLine) => {
+          const own = rows.filter(
+            (row) => row.Canal === line.first && (line.depth === 0 || row['SKU Producto'] === line.second),
+          );
+          return [sumOf(own, 'Rentabilidad Total'), sumOf(own, 'Ventas')] as const;
+        };
+        const runs = [
+          lines.filter(({ depth }) => depth === 0),
+          ...[...new Set(rows.map(({ Canal }) => Canal))].map((value) =>
+            lines.filter(({ depth, first }) => depth === 1 && first === value),
+          ),
+        ];
+        for (const run of runs) {
+          for (const [at, line] of run.entries()) {
+            const next = run[at + 1];
+            if (next === undefined) continue;
+            const [a, b] = parts(line);
+            const [c, d] = parts(next);
+            if (b === 0n) expect(d).toBe(0n);
+            if (b === 0n || d === 0n) continue;
+            const negative = b < 0n !== d < 0n ? -1n : 1n;
+            const difference = (a * d - c * b) * negative;
+            expect(sign === 1 ? difference <= 0n : difference >= 0n).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('across: every cell is the sum of its rows, and each row adds up to its total', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, dimension, dimension, async (rows, first, second) => {
+        fc.pre(first !== second);
+        const model = await modelOf(rows, inputOf({ first, second, place: 'across' }));
+        expect(new Set(model.bands)).toEqual(new Set(rows.map((row) => textOf(row, second))));
+        for (const line of [...model.lines, model.total]) {
+          const own = rows.filter((row) => line.first === null || textOf(row, first) === line.first);
+          expect(salesOf(line)).toBe(expectedSales(own));
+          for (const band of model.bands) {
+            const pair = line.across?.get(band);
+            if (pair === undefined) throw new Error('Every band has a cell.');
+            expect(salesOf({ pair })).toBe(expectedSales(own.filter((row) => textOf(row, second) === band)));
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('compared: each figure stands beside the same of the period before', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, async (rows) => {
+        const selection = { ...EVERYTHING, period: OCTOBER };
+        const { lines, total } = await modelOf(
+          rows,
+          inputOf({ selection, first: CANAL, second: SKU, against: 'previous-period' }),
+        );
+        const before = rowsIn(rows, { ...EVERYTHING, period: SEPTEMBER });
+        for (const line of [...lines, total]) {
+          const own = before.filter(
+            (row) =>
+              (line.first === null || row.Canal === line.first) &&
+              (line.depth === 0 || row['SKU Producto'] === line.second),
+          );
+          const pair = line.pair.before;
+          if (pair === null) throw new Error('Both periods are there.');
+          expect(salesOf({ pair: { now: pair, before: null } })).toBe(expectedSales(own));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+/** More channels than a screen shows: «c0001» sells 1, «c0002» sells 2… */
+const many = (count: number): readonly Row[] =>
+  Array.from({ length: count }, (_, at) => ({
+    Canal: `c${String(at + 1).padStart(4, '0')}`,
+    'SKU Producto': at % 2 === 0 ? 'even' : 'odd',
+    day: '2026-10-15',
+    order: String(at),
+    cents: {
+      Ventas: BigInt(at + 1),
+      'Rentabilidad Total': BigInt((at * 7919) % 1000),
+      'Costo de Producto': 1n,
+      Unidades: 1n,
+    },
+  }));
+
+describe('more groups than are shown', () => {
+  const rows = many(500);
+  const sum = rows.reduce((total, row) => total + (row.cents.Ventas ?? 0n), 0n);
+
+  test('the first stand in their order, the others as one line that makes the table add up', async () => {
+    const { lines, total } = await modelOf(rows, inputOf({}));
+    expect(lines).toHaveLength(FIRST_GROUPS + 1);
+    expect(lines[0]?.first).toBe('c0500');
+    const rest = lines.at(-1);
+    expect([rest?.kind, rest?.leftOut]).toEqual(['others', 300]);
+    const shown = rows.slice(-FIRST_GROUPS).reduce((part, row) => part + (row.cents.Ventas ?? 0n), 0n);
+    expect(rest === undefined ? null : salesOf(rest)).toBe(decimalOfCents(sum - shown));
+    expect(salesOf(total)).toBe(decimalOfCents(sum));
+  });
+
+  test('all come where one wants them', async () => {
+    const { lines } = await modelOf(rows, inputOf({ all: true }));
+    expect(lines.map(({ kind }) => kind)).toEqual(Array.from({ length: 500 }, () => 'group'));
+  });
+
+  test('the least of a sum are asked of the worker, not picked among the greatest', async () => {
+    const { lines } = await modelOf(
+      rows,
+      inputOf({ sort: { column: 'sum:Ventas', direction: 'ascending' } }),
+    );
+    expect(lines[0]?.first).toBe('c0001');
+  });
+
+  test('an order that no sum tells is found among thousands, and said where that is not all', async () => {
+    const byRate: SortOrder = { column: 'rate:Rentabilidad Total', direction: 'descending' };
+    const best = rows.reduce((a, b) =>
+      (a.cents['Rentabilidad Total'] ?? 0n) * (b.cents.Ventas ?? 0n) >=
+      (b.cents['Rentabilidad Total'] ?? 0n) * (a.cents.Ventas ?? 0n)
+        ? a
+        : b,
+    );
+    const few = await readPivot(sessionOf(rows), inputOf({ sort: byRate }), 'slot');
+    expect(few.shown[0]?.value).toBe(best.Canal);
+    expect([few.shown.length, few.leftOut, few.orderedAmong]).toEqual([FIRST_GROUPS, 300, null]);
+    const more = await readPivot(sessionOf(many(5100)), inputOf({ sort: byRate }), 'slot');
+    expect([more.shown.length, more.leftOut, more.orderedAmong]).toEqual([FIRST_GROUPS, 4900, 5000]);
+  });
+
+  test('more columns than fit: the first, and what is left of each row', async () => {
+    const turned = rows.map((row) => ({ ...row, Canal: row['SKU Producto'], 'SKU Producto': row.Canal }));
+    const model = await modelOf(turned, inputOf({ second: SKU, place: 'across' }));
+    expect([model.bands.length, model.bandsLeftOut]).toEqual([24, 476]);
+    for (const line of [...model.lines, model.total]) {
+      const own = turned.filter((row) => line.first === null || row.Canal === line.first);
+      const rest = own.filter((row) => !model.bands.includes(row['SKU Producto']));
+      if (line.acrossRest === null) throw new Error('Something is left of every row.');
+      expect(salesOf({ pair: line.acrossRest })).toBe(decimalOfCents(sumOf(rest, 'Ventas')));
+    }
+  });
+
+  test('what is left of all groups has its cells too', async () => {
+    const model = await modelOf(rows, inputOf({ second: SKU, place: 'across' }));
+    const rest = model.lines.at(-1);
+    const shown = new Set(model.lines.map(({ first }) => first));
+    const own = rows.filter(({ Canal }) => !shown.has(Canal));
+    const odd = rest?.across?.get('odd');
+    expect(rest?.kind).toBe('others');
+    expect(odd === undefined ? null : salesOf({ pair: odd })).toBe(
+      decimalOfCents(
+        sumOf(
+          own.filter((row) => row['SKU Producto'] === 'odd'),
+          'Ventas',
+        ),
+      ),
+    );
+  });
+
+  test('groups of a group beyond the first are one line, exactly', async () => {
+    const one = rows.map((row) => ({ ...row, Canal: 'only', 'SKU Producto': row.Canal }));
+    const { lines } = await modelOf(one, inputOf({ second: SKU }));
+    const rest = lines.at(-1);
+    expect([rest?.kind, rest?.depth, rest?.leftOut]).toEqual(['others', 1, 475]);
+    expect(rest === undefined ? null : salesOf(rest)).toBe(
+      decimalOfCents(sumOf(one.slice(0, 475), 'Ventas')),
+    );
+  });
+});
+
+describe('what is asked of the worker', () => {
+  const asked = async (input: PivotInput): Promise<readonly GroupsQuery[]> => {
+    const queries: GroupsQuery[] = [];
+    await readPivot(sessionOf(many(500), queries), input, 'slot');
+    return queries;
+  };
+
+  test('closed groups are not asked what they hold', async () => {
+    expect(await asked(inputOf({ second: SKU, open: [] }))).toHaveLength(1);
+    const [, within] = await asked(inputOf({ second: SKU, open: ['c0500', 'gone'] }));
+    expect(within?.selection.filters).toEqual([{ column: 'Canal', values: ['c0500'] }]);
+  });
+
+  test('nothing within a group is asked of groups that are not shown', async () => {
+    const queries = await asked(inputOf({ second: SKU, open: 'all' }));
+    expect(queries.at(-1)?.selection.filters[0]?.values).toHaveLength(FIRST_GROUPS);
+  });
+
+  test('a period that is compared is never shortened', async () => {
+    const selection = { ...EVERYTHING, period: OCTOBER };
+    const queries = await asked(
+      inputOf({ selection, first: MONTH, second: CANAL, open: ['2026-10'], against: 'previous-period' }),
+    );
+    for (const query of queries) expect(query.selection.period).toEqual(OCTOBER);
+  });
+});
+
+describe('columns', () => {
+  test('are told by their ids, whatever the values across are called', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('value', 'difference', 'change'), (value, part) => {
+        const measure = measureOf('per-unit:Cobro por Asesoría Comercial (KAM)');
+        if (measure === null) throw new Error('It is a measure.');
+        for (const band of [{ kind: 'own' }, { kind: 'others' }, { kind: 'value', value }] as const) {
+          const id = columnId(measure, part as 'value', band);
+          expect(columnOfId(id)).toEqual({ id, measure, part, band });
+        }
+      }),
+    );
+    expect(columnOfId(NAME_COLUMN)).toBeNull();
+  });
+});
