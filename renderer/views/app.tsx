@@ -6,6 +6,7 @@ import { ViewsProvider } from './saved-views/views-context.tsx';
 import { ScreenStateProvider } from './screen-state.tsx';
 import { CurrencyProvider } from './selection/currency.tsx';
 import { SelectionProvider } from './selection/selection-context.tsx';
+import { SettingsProvider } from './settings/settings-context.tsx';
 import { UndoProvider } from './undo.tsx';
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
@@ -27,7 +28,9 @@ export function App() {
         <CurrencyProvider>
           <SelectionProvider>
             <ViewsProvider accountId={accounts.activeId}>
-              <Frame onConnect={() => setConnecting(true)} />
+              <SettingsProvider onConnect={() => setConnecting(true)}>
+                <Frame onConnect={() => setConnecting(true)} />
+              </SettingsProvider>
             </ViewsProvider>
           </SelectionProvider>
         </CurrencyProvider>

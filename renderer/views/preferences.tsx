@@ -36,6 +36,11 @@ const LANGUAGE_LOCALES: { readonly [language in Language]: LocaleName } = {
   pt: 'pt-BR',
 };
 
+/** How figures and dates are written: as chosen, or as in the language's own country. */
+export function localeOf({ locale, language }: Preferences): LocaleName {
+  return locale === 'auto' ? LANGUAGE_LOCALES[language] : locale;
+}
+
 type Held = {
   readonly preferences: Preferences;
   readonly change: (part: Partial<Preferences>) => void;
@@ -79,12 +84,12 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
     }),
     [preferences],
   );
-  const { locale, negatives, decimals, hidesAmounts } = preferences;
+  const { negatives, decimals, hidesAmounts } = preferences;
   return (
     <PreferencesContext.Provider value={held}>
       <TextProvider language={preferences.language}>
         <FormatsProvider
-          locale={locale === 'auto' ? LANGUAGE_LOCALES[preferences.language] : locale}
+          locale={localeOf(preferences)}
           negatives={negatives}
           decimals={decimals}
           hidesAmounts={hidesAmounts}

@@ -4,8 +4,8 @@ import { useAccounts, useSession } from '../../link/session-context.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Brand, Icon } from '../../ui/icon.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
-import { LANGUAGE_NAMES } from '../frame/settings-menu.tsx';
 import { usePreferences } from '../preferences.tsx';
+import { LANGUAGE_NAMES } from '../settings/languages.ts';
 import { ConnectForm } from './connect-form.tsx';
 import './first-run.css';
 

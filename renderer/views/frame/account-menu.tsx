@@ -1,15 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { useAccounts, useSession } from '../../link/session-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { accountDetail, accountLine, accountName } from '../accounts/account-words.ts';
 import { useChannelCount } from '../accounts/use-channel-count.ts';
+import { useSettings } from '../settings/settings-context.tsx';
 import { useShortcut } from '../shortcuts.ts';
-
-const AccountDialog = lazy(async () => ({
-  default: (await import('../accounts/account-dialog.tsx')).AccountDialog,
-}));
 
 function initials(name: string): string {
   return name
@@ -25,78 +22,71 @@ export function AccountMenu(props: { readonly onConnect: () => void }) {
   const state = useAccounts();
   const channels = useChannelCount();
   const [open, setOpen] = useState(false);
-  const [editing, setEditing] = useState(false);
+  const settings = useSettings();
   useShortcut('ctrl+shift+a', () => setOpen(true));
   const active = state?.accounts.find((account) => account.id === state.activeId);
   if (state === null || active === undefined) return null;
   const hasDemo = state.accounts.some((account) => account.kind === 'demo');
   return (
-    <>
-      {editing ? (
-        <Suspense fallback={null}>
-          <AccountDialog account={active} onClose={() => setEditing(false)} />
-        </Suspense>
-      ) : null}
-      <Menu.Root open={open} onOpenChange={setOpen}>
-        <Menu.Trigger className="acct" data-testid="account-menu" title={text('account.switch')}>
-          <b className="ava" aria-hidden="true">
-            {initials(accountName(active, text))}
-          </b>
-          <span>
-            <span className="ell">{accountName(active, text)}</span>
-            <small className="ell">{accountLine(active, channels, text)}</small>
-          </span>
-          <Icon name="down" small />
-        </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner sideOffset={4} align="start" className="float">
-            <Menu.Popup className="menu account-menu">
-              <Menu.RadioGroup
-                value={active.id}
-                onValueChange={(accountId: string) => void bridge.call.activateAccount({ accountId })}
-              >
-                {state.accounts.map((account) => (
-                  <Menu.RadioItem
-                    key={account.id}
-                    className="it"
-                    value={account.id}
-                    data-testid="account-choice"
-                    data-value={account.id}
-                    closeOnClick
-                  >
-                    <span className="mark">
-                      <Menu.RadioItemIndicator>
-                        <Icon name="check" />
-                      </Menu.RadioItemIndicator>
-                    </span>
-                    <span className="grow ell">{accountName(account, text)}</span>
-                    <small>{accountDetail(account, text)}</small>
-                  </Menu.RadioItem>
-                ))}
-              </Menu.RadioGroup>
-              <div className="rule" />
-              <Menu.Item className="it" data-testid="account-edit" onClick={() => setEditing(true)}>
-                <span className="mark">
-                  <Icon name="settings" />
-                </span>
-                {text('account.edit', { name: accountName(active, text) })}
+    <Menu.Root open={open} onOpenChange={setOpen}>
+      <Menu.Trigger className="acct" data-testid="account-menu" title={text('account.switch')}>
+        <b className="ava" aria-hidden="true">
+          {initials(accountName(active, text))}
+        </b>
+        <span>
+          <span className="ell">{accountName(active, text)}</span>
+          <small className="ell">{accountLine(active, channels, text)}</small>
+        </span>
+        <Icon name="down" small />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={4} align="start" className="float">
+          <Menu.Popup className="menu account-menu">
+            <Menu.RadioGroup
+              value={active.id}
+              onValueChange={(accountId: string) => void bridge.call.activateAccount({ accountId })}
+            >
+              {state.accounts.map((account) => (
+                <Menu.RadioItem
+                  key={account.id}
+                  className="it"
+                  value={account.id}
+                  data-testid="account-choice"
+                  data-value={account.id}
+                  closeOnClick
+                >
+                  <span className="mark">
+                    <Menu.RadioItemIndicator>
+                      <Icon name="check" />
+                    </Menu.RadioItemIndicator>
+                  </span>
+                  <span className="grow ell">{accountName(account, text)}</span>
+                  <small>{accountDetail(account, text)}</small>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <div className="rule" />
+            <Menu.Item className="it" data-testid="account-edit" onClick={() => settings.open('accounts')}>
+              <span className="mark">
+                <Icon name="settings" />
+              </span>
+              {text('account.edit', { name: accountName(active, text) })}
+            </Menu.Item>
+            {hasDemo ? null : (
+              <Menu.Item className="it" onClick={() => void bridge.call.openDemo(null)}>
+                <span className="mark" />
+                {text('first.demo-open')}
               </Menu.Item>
-              {hasDemo ? null : (
-                <Menu.Item className="it" onClick={() => void bridge.call.openDemo(null)}>
-                  <span className="mark" />
-                  {text('first.demo-open')}
-                </Menu.Item>
-              )}
-              <Menu.Item className="it" onClick={props.onConnect}>
-                <span className="mark">
-                  <Icon name="plus" />
-                </span>
-                {text('account.connect')}
-              </Menu.Item>
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
-    </>
+            )}
+            <Menu.Item className="it" onClick={props.onConnect}>
+              <span className="mark">
+                <Icon name="plus" />
+              </span>
+              {text('account.connect')}
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   );
 }

@@ -3,7 +3,6 @@ import { useAccounts, useLedger, useSession } from '../../link/session-context.t
 import { accountName } from '../accounts/account-words.ts';
 import { useNavigation } from '../frame/navigation.tsx';
 import { SCREENS } from '../frame/screens.ts';
-import { LANGUAGE_NAMES } from '../frame/settings-menu.tsx';
 import { usePreferences } from '../preferences.tsx';
 import { builtInViewsOf } from '../saved-views/built-in-views.ts';
 import { isViewScreen } from '../saved-views/view.ts';
@@ -11,6 +10,8 @@ import { useViews } from '../saved-views/views-context.tsx';
 import { describePeriod, PERIOD_PRESETS, presetPeriod } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { useSelection } from '../selection/selection-context.tsx';
+import { LANGUAGE_NAMES } from '../settings/languages.ts';
+import { SETTINGS_TABS, useSettings } from '../settings/settings-context.tsx';
 
 /** What the palette offers: everything that can be done from anywhere. */
 export type Command = {
@@ -29,6 +30,7 @@ export function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const { bridge } = useSession();
   const { address, go } = useNavigation();
   const views = useViews();
+  const { open } = useSettings();
   const { selection, change } = useSelection();
   const { preferences, change: prefer } = usePreferences();
   const ledger = useLedger();
@@ -101,6 +103,14 @@ export function useCommands(onSheet: () => void): readonly CommandGroup[] {
     ),
     command('rail', text('keys.rail'), 'Ctrl+B', () =>
       prefer({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }),
+    ),
+    ...SETTINGS_TABS.map((tab) =>
+      command(
+        `settings-${tab}`,
+        text('palette.settings', { tab: text(`settings.tab-${tab}`) }),
+        tab === 'formats' ? 'Ctrl+,' : '',
+        () => open(tab),
+      ),
     ),
     command('sheet', text('keys.sheet'), '?', onSheet),
   ];

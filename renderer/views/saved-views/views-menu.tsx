@@ -63,7 +63,7 @@ function ScreenViews(props: { readonly screen: ViewScreen }) {
           data-changed={isChanged}
           title={isNone ? text('views.name') : text('views.button', { name })}
         >
-          <Icon name="eye" />
+          <Icon name="filter" />
           <span className="ell">{isNone ? text('views.name') : name}</span>
           {isChanged && !isNone ? <small>{text('views.changed')}</small> : null}
           <Icon name="down" small />

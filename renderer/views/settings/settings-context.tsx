@@ -1,0 +1,46 @@
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import { usePreferences } from '../preferences.tsx';
+import { useShortcut } from '../shortcuts.ts';
+
+const SettingsDialog = lazy(async () => ({
+  default: (await import('./settings-dialog.tsx')).SettingsDialog,
+}));
+
+export const SETTINGS_TABS = ['formats', 'looks', 'accounts', 'privacy', 'about'] as const;
+export type SettingsTab = (typeof SETTINGS_TABS)[number];
+
+type Held = { readonly open: (tab?: SettingsTab) => void };
+const SettingsContext = createContext<Held | null>(null);
+
+/** The settings can be opened from anywhere within; Ctrl+, opens them, Ctrl+Shift+H covers amounts and buyers. */
+export function SettingsProvider(props: { readonly onConnect: () => void; readonly children: ReactNode }) {
+  const { preferences, change } = usePreferences();
+  const [tab, setTab] = useState<SettingsTab | null>(null);
+  useShortcut('ctrl+,', () => setTab('formats'));
+  useShortcut('ctrl+shift+h', () => change({ hidesAmounts: !preferences.hidesAmounts }));
+  const held = useMemo<Held>(() => ({ open: (wanted = 'formats') => setTab(wanted) }), []);
+  return (
+    <SettingsContext.Provider value={held}>
+      {props.children}
+      {tab === null ? null : (
+        <Suspense fallback={null}>
+          <SettingsDialog
+            tab={tab}
+            onTab={setTab}
+            onClose={() => setTab(null)}
+            onConnect={() => {
+              setTab(null);
+              props.onConnect();
+            }}
+          />
+        </Suspense>
+      )}
+    </SettingsContext.Provider>
+  );
+}
+
+export function useSettings(): Held {
+  const held = useContext(SettingsContext);
+  if (held === null) throw new Error('No settings here.');
+  return held;
+}
