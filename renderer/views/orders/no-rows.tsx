@@ -55,7 +55,7 @@ export function NoRows() {
       )}
       {output === null ? null : (
         <>
-          <span>{text('empty.filtered-note', { count: orders, shown: formats.count(orders) })}</span>
+          <span>{text('empty.in-all', { count: orders, shown: formats.count(orders) })}</span>
           {output.unreadable === 0 ? null : (
             <span className="warn">
               {text('empty.unreadable', {

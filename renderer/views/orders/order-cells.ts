@@ -21,6 +21,18 @@ export function isHit(column: string, value: string | null | undefined, needle: 
   );
 }
 
+/** The columns in which some of the lines hold what is searched for. */
+export function hitColumns(
+  lines: readonly { readonly cells: readonly (string | null)[] }[],
+  asked: readonly string[],
+  needle: string,
+): readonly string[] {
+  return SEARCH_COLUMNS.filter((column) => {
+    const at = asked.indexOf(column);
+    return lines.some(({ cells }) => isHit(column, cells[at], needle));
+  });
+}
+
 /** An item under its order says which it is in the place of the order's number. */
 export function itemCell(read: (column: string) => string, order: GridCell): GridCell {
   const sku = read('SKU Producto');

@@ -27,6 +27,7 @@ import { isEverything } from '../selection/selection-state.ts';
 import { SelectionTotals } from '../selection/selection-totals.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ColumnSetsMenu } from './column-sets-menu.tsx';
+import { HitColumns } from './hit-columns.tsx';
 import { NoRows } from './no-rows.tsx';
 import { layoutSchema, lineReader, nextSort, type OrdersLayout } from './orders-state.ts';
 import {
@@ -156,6 +157,7 @@ export function OrdersScreen(props: { readonly by: string | null }) {
         />
       </ScreenHeader>
       <FilterBar note={layout.grouping === 'orders' ? text('filter.on-rows') : null}>
+        <HitColumns view={view} shown={shown} onShow={(column) => choose([...chosen, column])} />
         <ColumnSetsMenu shown={shown} unknownColumns={unknownColumns} onChoose={choose} />
         <Segmented
           label={text('orders.grouping')}

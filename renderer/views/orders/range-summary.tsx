@@ -33,7 +33,7 @@ export function RangeSummary(props: {
   const left = (rows - counted) * keys.length;
   const figures = answer.kind === 'figures' ? answer.figures : null;
   return (
-    <span className="range" data-testid="range-summary">
+    <span className="range-figures" data-testid="range-summary">
       <span className="dim ell name" data-testid="range-cells">
         {text('range.cells', {
           column: keys.length === 1 ? (keys[0] ?? '') : text('range.columns', { count: keys.length }),

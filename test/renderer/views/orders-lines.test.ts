@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TableLine, Totals } from '#renderer/link/data-contract.ts';
 import { countedRows, countsIn, type OpenedLine, placesOf } from '#renderer/views/orders/line-places.ts';
-import { isHit, itemCell, plainText } from '#renderer/views/orders/order-cells.ts';
+import { hitColumns, isHit, itemCell, plainText } from '#renderer/views/orders/order-cells.ts';
 import { rangeFigures } from '#renderer/views/orders/orders-state.ts';
 import { rangeValues, wholeFigures } from '#renderer/views/orders/range-values.ts';
 import type { Decimal } from '#shared/decimal.ts';
@@ -130,4 +130,10 @@ describe('cells', () => {
     expect(itemCell(read({ Producto: 'Mesa' }), order).text).toBe('Mesa');
     expect(itemCell(read({}), order)).toBe(order);
   });
+});
+test('a search says in which columns its lines hold what is looked for', () => {
+  const lines = [line(['V-1', 'Lámpara de pie']), line(['V-2', null])];
+  expect(hitColumns(lines, ['Orden', 'Producto'], 'lampara')).toEqual(['Producto']);
+  expect(hitColumns(lines, ['Orden', 'Producto'], 'v-')).toEqual(['Orden']);
+  expect(hitColumns(lines, ['Orden'], '')).toEqual([]);
 });
