@@ -27,6 +27,8 @@ export type SeededApp = {
   readonly host: Host;
   readonly browser: Browser;
   readonly rows: number;
+  /** Where the browser keeps what it stores: a Chromium started on it has the rows. */
+  readonly userDataDirectory: string;
   /** Ends the browser and opens it again on the same profile: caches of the process are cold, the disk's are warm. */
   readonly reopen: (view?: { width: number; height: number }) => Promise<Browser>;
   readonly close: () => Promise<void>;
@@ -71,6 +73,7 @@ export async function startSeededApp(rows: number): Promise<SeededApp> {
     source,
     host,
     rows,
+    userDataDirectory: userData.path,
     get browser() {
       return browser;
     },
