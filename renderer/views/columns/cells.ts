@@ -92,6 +92,11 @@ function figure(
 /** Columns that say who bought. */
 const BUYER_COLUMNS = new Set(['Comprador']);
 
+/** A text as it may be shown: who bought is covered with the amounts. */
+export function coveredText(column: string, value: string, formats: Formats): string {
+  return formats.hidesAmounts && BUYER_COLUMNS.has(column) ? formats.cover : value;
+}
+
 /** One cell of a table line. */
 export function showCell(column: string, value: string | null, style: CellStyle, facts: CellFacts): GridCell {
   const kind = kindOf(column);
@@ -103,9 +108,9 @@ export function showCell(column: string, value: string | null, style: CellStyle,
   switch (kind) {
     case 'text':
       if (value === '') return { text: '—', tone: 'none' };
-      return style.formats.hidesAmounts && BUYER_COLUMNS.has(column)
-        ? { text: style.formats.cover, tone: 'soft' }
-        : { text: value, tone: 'plain', title: value };
+      return coveredText(column, value, style.formats) === value
+        ? { text: value, tone: 'plain', title: value }
+        : { text: style.formats.cover, tone: 'soft' };
     case 'local-datetime':
     case 'utc-datetime':
       return value === ''

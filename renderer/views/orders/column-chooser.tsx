@@ -1,15 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { CheckLine } from '../../ui/checkbox.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { allSections, inkOf, type Section } from '../columns/column-sections.ts';
+import { plain } from '../selection/filter-bar-lists.ts';
+import { walkList } from '../selection/filter-bar-walk.ts';
 import { useShortcut } from '../shortcuts.ts';
-
-function plain(value: string): string {
-  return value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
 
 export function ColumnChooser(props: {
   readonly chosen: ReadonlySet<string>;
@@ -20,6 +18,7 @@ export function ColumnChooser(props: {
   const text = useText();
   const [open, setOpen] = useState(false);
   const [find, setFind] = useState('');
+  const list = useRef<HTMLDivElement>(null);
   const sections = allSections(props.unknownColumns);
   const all = sections.reduce((sum, section) => sum + section.columns.length, 0);
   const shown = sections.flatMap((section): Section[] => {
@@ -44,9 +43,15 @@ export function ColumnChooser(props: {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="end" className="float">
-          <Popover.Popup className="menu columns-menu" aria-label={text('columns.title')}>
+          <Popover.Popup
+            className="menu columns-menu"
+            aria-label={text('columns.title')}
+            onKeyDown={(event) => {
+              if (walkList(event, list.current, '[role=checkbox]')) event.preventDefault();
+            }}
+          >
             <FindField value={find} label={text('columns.find')} onChange={setFind} />
-            <div className="columns-list">
+            <div className="columns-list" ref={list}>
               {shown.map((section) => {
                 const ink = inkOf(section.id);
                 const on = section.columns.filter((key) => props.chosen.has(key)).length;

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import type { LinesView } from '../../link/lines.ts';
-import { hitColumns, plainText } from './order-cells.ts';
+import { plain } from '../selection/filter-bar-lists.ts';
+import { hitColumns } from './order-cells.ts';
 
 /** In which columns the first lines hold what is searched for; those that are not shown can be. */
 export function HitColumns(props: {
@@ -13,7 +14,7 @@ export function HitColumns(props: {
   const { view, shown } = props;
   const lines = view.pages.get(0);
   const columns = useMemo(() => {
-    const needle = plainText(view.query?.rows.selection.search.trim() ?? '');
+    const needle = plain(view.query?.rows.selection.search.trim() ?? '');
     return needle === '' ? [] : hitColumns(lines ?? [], view.query?.rows.columns ?? [], needle);
   }, [lines, view.query]);
   const hidden = columns.filter((column) => !shown.includes(column));

@@ -1,12 +1,8 @@
 import { SEARCH_COLUMNS } from '#shared/selection/selection.ts';
 import type { GridCell } from '../../ui/grid/grid-types.ts';
+import { plain } from '../selection/filter-bar-lists.ts';
 
 /** What a line of orders shows beside the values themselves. Pure. */
-
-/** Without accents and case, as the search looks at texts. */
-export function plainText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
 
 const SEARCHED = new Set<string>(SEARCH_COLUMNS);
 
@@ -17,7 +13,7 @@ export function isHit(column: string, value: string | null | undefined, needle: 
     SEARCHED.has(column) &&
     value !== null &&
     value !== undefined &&
-    plainText(value).includes(needle)
+    plain(value).includes(needle)
   );
 }
 

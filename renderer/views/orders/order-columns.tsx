@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.tsx';
 import { formatDay, formatTime } from '../../ui/date-format.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { type Formats, useFormats } from '../../ui/formats.tsx';
-import { divisionOf } from '../columns/cells.ts';
+import { coveredText, divisionOf } from '../columns/cells.ts';
 import { allSections, inkOf } from '../columns/column-sections.ts';
 import { type OrderData, valuesIn } from './order-data.ts';
 import { isOtherThanZero } from './order-results.ts';
@@ -25,9 +25,8 @@ function factOf(order: OrderData, column: string, formats: Formats): Fact {
     return { column, kind, figure: order.totals.sums[column] ?? null, text: '', unreadable };
   if (kind === 'percent')
     return { column, kind, figure: setRateOf(column, order.totals.sums, 6), text: '', unreadable };
-  const isBuyer = column === 'Comprador' && formats.hidesAmounts;
-  const values = valuesIn(order, column);
-  const text = values.length > 0 && isBuyer ? formats.cover : valuesText(kind, values, formats);
+  const values = valuesIn(order, column).map((value) => coveredText(column, value, formats));
+  const text = valuesText(kind, values, formats);
   return { column, kind: 'text', figure: null, text, unreadable };
 }
 

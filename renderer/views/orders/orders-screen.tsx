@@ -19,6 +19,7 @@ import { useFoldedRail } from '../frame/rail-fold.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
 import { useSame } from '../same.ts';
 import { useScreenState } from '../screen-state.tsx';
+import { useCurrency } from '../selection/currency.tsx';
 import { FilterBar } from '../selection/filter-bar.tsx';
 import { PeriodControl } from '../selection/period-control.tsx';
 import { SearchField } from '../selection/search-field.tsx';
@@ -60,6 +61,7 @@ export function OrdersScreen(props: { readonly by: string | null }) {
   const formats = useFormats();
   const session = useSession();
   const { selection } = useSelection();
+  const { code } = useCurrency();
   const ledger = useLedger();
   const [layout, keepLayout] = useScreenState('orders', layoutSchema, DEFAULT_LAYOUT);
   // The column asked for by an address is shown until the columns are chosen anew.
@@ -188,6 +190,7 @@ export function OrdersScreen(props: { readonly by: string | null }) {
                 {totals === null
                   ? ''
                   : text('count.orders', { count: totals.orders, shown: formats.count(totals.orders) })}
+                {code === null ? '' : ` · ${code}`}
               </span>
             </>
           }

@@ -22,8 +22,9 @@ import {
 import { columnWidth, sectionShortfall } from '../columns/widths.ts';
 import { useSame } from '../same.ts';
 import { useScreenState } from '../screen-state.tsx';
+import { plain } from '../selection/filter-bar-lists.ts';
 import { useSelection } from '../selection/selection-context.tsx';
-import { isHit, itemCell, plainText } from './order-cells.ts';
+import { isHit, itemCell } from './order-cells.ts';
 import { foldedOrNot, foldedSchema, NOT_FOLDED } from './section-fold.ts';
 
 /** What the table of orders shows: cells, columns and their widths, sections, the foot. */
@@ -85,7 +86,7 @@ export function useLineCells(
   const text = useText();
   const asked = view.query?.rows.columns ?? NO_COLUMNS;
   const grouped = view.query?.rows.grouping === 'orders';
-  const needle = plainText(view.query?.rows.selection.search.trim() ?? '');
+  const needle = plain(view.query?.rows.selection.search.trim() ?? '');
   const places = useMemo(() => new Map(asked.map((column, index) => [column, index])), [asked]);
   return useCallback(
     (line, column) => {

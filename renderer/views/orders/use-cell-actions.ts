@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import type { LinesView } from '../../link/lines.ts';
+import { useFormats } from '../../ui/formats.tsx';
 import type { CellAction } from '../../ui/grid/cell-menu.tsx';
-import { kindOf } from '../columns/cells.ts';
+import { coveredText, kindOf } from '../columns/cells.ts';
 import { useSelection } from '../selection/selection-context.tsx';
 import { lineReader } from './orders-state.ts';
 import type { OpenedOrders } from './use-opened-orders.ts';
@@ -14,6 +15,7 @@ export function useCellActions(
   open: (row: number) => void,
 ): (row: number, column: string) => readonly CellAction[] {
   const text = useText();
+  const formats = useFormats();
   const { change } = useSelection();
   return useCallback(
     (row, column) => {
@@ -21,7 +23,7 @@ export function useCellActions(
       if (line === undefined) return [];
       const value = lineReader(view, line)(column);
       const isFilter = kindOf(column) === 'text' && !line.mixed.includes(column);
-      const shown = value === '' ? text('filter.blank') : value;
+      const shown = value === '' ? text('filter.blank') : coveredText(column, value, formats);
       return [
         { id: 'open', icon: 'orders', label: text('cell-menu.open'), keys: 'Enter', run: () => open(row) },
         ...(isFilter
@@ -36,6 +38,6 @@ export function useCellActions(
           : []),
       ];
     },
-    [view, opened, open, change, text],
+    [view, opened, open, change, text, formats],
   );
 }

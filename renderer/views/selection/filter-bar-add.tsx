@@ -5,7 +5,7 @@ import { useLedger } from '../../link/session-context.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { filterColumns, filterKind } from './filter-bar-lists.ts';
-import { walkList } from './filter-bar-values.tsx';
+import { walkList } from './filter-bar-walk.ts';
 
 const NONE: readonly string[] = [];
 

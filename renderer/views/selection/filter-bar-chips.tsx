@@ -4,6 +4,7 @@ import type { NumberFilter } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { coveredText } from '../columns/cells.ts';
 import { ValueChoices } from './filter-bar-values.tsx';
 import { describeNumbers } from './number-filter.ts';
 import { NumberFilterForm } from './number-filter-form.tsx';
@@ -70,8 +71,11 @@ function ChipFrame(
 
 export function ValuesChip(props: Chip & { readonly values: readonly string[] }) {
   const text = useText();
+  const formats = useFormats();
   const { change } = useSelection();
-  const named = props.values.map((value) => (value === '' ? text('filter.blank') : value));
+  const named = props.values.map((value) =>
+    value === '' ? text('filter.blank') : coveredText(props.column, value, formats),
+  );
   const shown = named.length > 2 ? text('filter.some', { count: named.length }) : named.join(', ');
   const listed = named.slice(0, 50).join(', ');
   return (

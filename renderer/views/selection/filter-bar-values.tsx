@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Selection } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
 import type { Session } from '../../link/session.ts';
@@ -6,7 +6,9 @@ import { useLive } from '../../link/session-context.tsx';
 import { CheckLine } from '../../ui/checkbox.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { useFormats } from '../../ui/formats.tsx';
+import { coveredText } from '../columns/cells.ts';
 import { chosenAfter, listValues } from './filter-bar-lists.ts';
+import { walkList } from './filter-bar-walk.ts';
 import { useSelection } from './selection-context.tsx';
 
 type ValuesInput = { readonly selection: Selection; readonly column: string };
@@ -18,25 +20,6 @@ async function readValues(session: Session, input: ValuesInput, slot: string) {
 /** More values than this are looked for by typing. */
 const FIND_FROM = 8;
 const HOWS = ['all', 'none', 'invert'] as const;
-
-/** Moves the focus along what can be reached in a list; true where the key was one of those. */
-export function walkList(event: KeyboardEvent, list: Element | null, selector: string): boolean {
-  const items = [...(list?.querySelectorAll<HTMLElement>(selector) ?? [])];
-  const at = items.findIndex((item) => item.contains(document.activeElement));
-  const next =
-    event.key === 'ArrowDown'
-      ? at + 1
-      : event.key === 'ArrowUp'
-        ? Math.max(0, at - 1)
-        : event.key === 'Home' && at >= 0
-          ? 0
-          : event.key === 'End' && at >= 0
-            ? items.length - 1
-            : null;
-  if (next === null) return false;
-  items[Math.min(next, items.length - 1)]?.focus();
-  return true;
-}
 
 /** The values of a column with their rows, to be chosen among. */
 export function ValueChoices(props: { readonly column: string; readonly values: readonly string[] }) {
@@ -54,6 +37,8 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
   const answer = useLive(readValues, { selection: others, column: props.column });
   const chosen = new Set(props.values);
   const { shown, found, all } = listValues(answer.output ?? [], props.values, find);
+  const nameOf = (value: string): string =>
+    value === '' ? text('filter.blank') : coveredText(props.column, value, formats);
   const set = (values: readonly string[]): void =>
     change({ type: 'set-filter', column: props.column, values });
   const hasFind = all > FIND_FROM;
@@ -101,12 +86,12 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
           <CheckLine
             key={value}
             checked={chosen.has(value)}
-            title={value}
+            title={nameOf(value)}
             onChange={(on) =>
               set(on ? [...props.values, value] : props.values.filter((other) => other !== value))
             }
           >
-            <span className="grow ell">{value === '' ? text('filter.blank') : value}</span>
+            <span className="grow ell">{nameOf(value)}</span>
             <small>{formats.count(rows)}</small>
           </CheckLine>
         ))}

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TableLine, Totals } from '#renderer/link/data-contract.ts';
 import { countedRows, countsIn, type OpenedLine, placesOf } from '#renderer/views/orders/line-places.ts';
-import { hitColumns, isHit, itemCell, plainText } from '#renderer/views/orders/order-cells.ts';
+import { hitColumns, isHit, itemCell } from '#renderer/views/orders/order-cells.ts';
 import { rangeFigures } from '#renderer/views/orders/orders-state.ts';
 import { rangeValues, wholeFigures } from '#renderer/views/orders/range-values.ts';
+import { plain } from '#renderer/views/selection/filter-bar-lists.ts';
 import type { Decimal } from '#shared/decimal.ts';
 
 /** A table of some lines, some of them opened, in any order. */
@@ -113,7 +114,7 @@ describe('what a range comes to', () => {
 
 describe('cells', () => {
   test('a search marks the columns it looks in, whatever accents and case', () => {
-    const needle = plainText('LÁMPARA');
+    const needle = plain('LÁMPARA');
     expect(isHit('Producto', 'Lampara de pie', needle)).toBe(true);
     expect(isHit('Marca', 'Lampara', needle)).toBe(false);
     expect(isHit('Producto', null, needle)).toBe(false);
