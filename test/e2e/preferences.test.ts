@@ -23,14 +23,25 @@ test('languages and themes change words and colours, never a figure; axe finds n
   const { page } = browser;
   const expected = source.everything();
   const exact = await dataValueOf(page, 'total-rentabilidad-total');
-  for (const { lang, choices, theme, heading } of [
-    { lang: 'es', choices: ['Ajustes', 'Claro'], theme: 'light', heading: 'Órdenes' },
-    { lang: 'en', choices: ['Ajustes', 'English', 'Dark'], theme: 'dark', heading: 'Orders' },
-    { lang: 'pt-BR', choices: ['Settings', 'Português', 'Claro'], theme: 'light', heading: 'Pedidos' },
+  for (const { lang, language, shade, theme, heading } of [
+    { lang: 'es', language: 'Español', shade: 'Claro', theme: 'light', heading: 'Órdenes' },
+    { lang: 'en', language: 'English', shade: 'Dark', theme: 'dark', heading: 'Orders' },
+    { lang: 'pt-BR', language: 'Português', shade: 'Claro', theme: 'light', heading: 'Pedidos' },
   ]) {
     await test.step(`${lang}, ${theme}`, async () => {
-      for (const choice of choices) await page.getByRole('button', { name: choice }).first().click();
+      await page.getByTestId('settings-open').click();
+      await page.getByRole('button', { name: language }).click();
+      await page.getByTestId('settings-tab-looks').click();
+      await page.getByRole('button', { name: shade, exact: true }).click();
+      for (const tab of ['formats', 'looks', 'accounts', 'privacy', 'about']) {
+        await page.getByTestId(`settings-tab-${tab}`).click();
+        await page.waitForTimeout(400);
+        expect([tab, await findings(page)]).toEqual([tab, []]);
+      }
       await page.keyboard.press('Escape');
+      await expect(page.getByTestId('settings')).toHaveCount(0);
+      // The focus is where it was before.
+      await expect(page.getByTestId('settings-open')).toBeFocused();
       // What was chosen is remembered.
       await page.reload();
       await expect(page.locator('html')).toHaveAttribute('lang', lang);
