@@ -7,6 +7,8 @@ import { formatDay } from '../../ui/date-format.ts';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PlanChoice } from '../accounts/plan-choice.tsx';
+import { CurrencyChoice } from '../settings/currency-choice.tsx';
+import '../settings/settings.css';
 
 type Phase = 'idle' | 'checking' | 'connecting';
 
@@ -19,6 +21,7 @@ export function ConnectForm(props: { readonly onDone: (() => void) | null }) {
   const [baseUrl, setBaseUrl] = useState('');
   const [name, setName] = useState('');
   const [plan, setPlan] = useState<Plan>('pro');
+  const [currency, setCurrency] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>('idle');
   const [check, setCheck] = useState<KeyCheck | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -58,7 +61,9 @@ export function ConnectForm(props: { readonly onDone: (() => void) | null }) {
     if (found?.kind !== 'accepted') return;
     setPhase('connecting');
     try {
-      await bridge.call.connectAccount({ ...input, name: name.trim() });
+      const { activeId } = await bridge.call.connectAccount({ ...input, name: name.trim() });
+      if (activeId !== null && currency !== null)
+        await bridge.call.updateAccount({ accountId: activeId, currencies: { main: currency, own: [] } });
       props.onDone?.();
     } catch (error) {
       setPhase('idle');
@@ -139,6 +144,18 @@ export function ConnectForm(props: { readonly onDone: (() => void) | null }) {
             />
           </span>
         </label>
+      </div>
+      <div className="fl currency">
+        <span>
+          {text('connect.currency')} <span className="dim">{text('connect.currency-why')}</span>
+        </span>
+        <CurrencyChoice
+          label={text('connect.currency')}
+          testId="connect-currency"
+          code={currency}
+          none={text('settings.currency-none')}
+          onChoose={setCurrency}
+        />
       </div>
       <div role="status">{check === null ? null : <CheckResult check={check} plan={plan} />}</div>
       {failed === null ? null : (

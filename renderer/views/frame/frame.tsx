@@ -98,7 +98,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
         <PrintHead screen={name} isSelection={isSelection} />
         {isSelection && ledger.kind === 'open' ? <SelectionNews /> : null}
         {readable ? (
-          <ScreenBoundary key={screen}>
+          <ScreenBoundary key={screen} name={name}>
             <Suspense fallback={<ScreenSkeleton name={name} />}>
               <Screen address={address} />
             </Suspense>

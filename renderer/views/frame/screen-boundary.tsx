@@ -1,17 +1,17 @@
 import { Component, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.tsx';
 
-type Props = { readonly children: ReactNode };
-type State = { readonly error: unknown };
+type Props = { readonly name: string; readonly children: ReactNode };
+type State = { readonly error: unknown; readonly retried: boolean };
 
 /**
  * A screen that fails takes nothing with it: the rail stays, the sync goes on, and what was read is safe. Given a key
  * of its own by whoever changes the screen, it begins anew with the next one.
  */
 export class ScreenBoundary extends Component<Props, State> {
-  override state: State = { error: null };
+  override state: State = { error: null, retried: false };
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Pick<State, 'error'> {
     return { error: error ?? new Error('The screen failed.') };
   }
 
@@ -20,7 +20,18 @@ export class ScreenBoundary extends Component<Props, State> {
     return error === null ? (
       this.props.children
     ) : (
-      <ScreenFailure error={error} onRetry={() => this.setState({ error: null })} />
+      <>
+        <header className="top">
+          <h1>{this.props.name}</h1>
+        </header>
+        <ScreenFailure
+          error={error}
+          // A program that did not come does not come by itself: the second time the whole page is asked for anew.
+          onRetry={() =>
+            this.state.retried ? window.location.reload() : this.setState({ error: null, retried: true })
+          }
+        />
+      </>
     );
   }
 }

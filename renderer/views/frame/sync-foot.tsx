@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SyncStatus } from '#shared/bridge/app.ts';
 import { useText } from '../../i18n/text.tsx';
-import { useSession, useSyncStatus } from '../../link/session-context.tsx';
+import { useConnected, useSession, useSyncStatus } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAnnounce } from '../../ui/live-region.tsx';
@@ -34,14 +34,22 @@ export function SyncFoot(props: { readonly onOpen: () => void }) {
   useEffect(() => {
     document.documentElement.dataset.sync = status?.state ?? 'idle';
   }, [status?.state]);
+  const connected = useConnected();
   useSyncNews(status, status === null ? null : railTitle(status, text));
   if (status === null) return null;
   const share = progressShare(status);
-  const title = railTitle(status, text);
+  // What it did last is no longer known to be so.
+  const title = connected ? railTitle(status, text) : text('rail.disconnected');
   const known =
     status.knownUntil === null ? '' : `\n${text('copy.known')} ${knownMoment(status.knownUntil, formats)}`;
   return (
-    <div className="rail-sync" data-testid="sync-status" data-state={status.state} title={title}>
+    <div
+      className="rail-sync"
+      data-testid="sync-status"
+      data-state={status.state}
+      data-connected={connected}
+      title={title}
+    >
       <button
         type="button"
         className="rail-open"
@@ -57,7 +65,9 @@ export function SyncFoot(props: { readonly onOpen: () => void }) {
             <i style={{ width: `${share * 100}%` }} />
           </span>
         )}
-        <span className="ell">{railDetail(status, now, text, formats)}</span>
+        <span className="ell">
+          {connected ? railDetail(status, now, text, formats) : text('rail.disconnected-detail')}
+        </span>
       </button>
       <button
         type="button"
