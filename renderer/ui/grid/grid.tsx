@@ -4,7 +4,6 @@
 // biome-ignore-all lint/a11y/noStaticElementInteractions: the pointer's part of what the grid's keys do
 import {
   lazy,
-  type MouseEvent,
   type ReactNode,
   Suspense,
   useCallback,
@@ -16,7 +15,8 @@ import {
   useState,
 } from 'react';
 import { type BodyPainter, createBodyPainter } from './body-painter.ts';
-import type { CellAction, CellMenuPlace } from './cell-menu.tsx';
+import type { CellAction } from './cell-menu.tsx';
+import { fitColumn } from './fit-column.ts';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
 import {
@@ -31,11 +31,11 @@ import {
   type RowTree,
   rangeBounds,
 } from './grid-types.ts';
-import { charWidths } from './measure.ts';
 import { place, placeValues } from './placement.ts';
+import { useCellMenu } from './use-cell-menu.ts';
 import { useColumnPointer } from './use-column-pointer.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-import { cellUnder, useGridPointer } from './use-grid-pointer.ts';
+import { useGridPointer } from './use-grid-pointer.ts';
 import { useGridScroll } from './use-grid-scroll.ts';
 import './grid.css';
 
@@ -83,10 +83,6 @@ export type GridProps = {
   readonly rowTest?: RowTest;
 };
 
-/** Both sides of a cell and a px for rounding; room for the arrow and the menu of a header. */
-const CELL_EXTRA = 14;
-const HEADER_EXTRA = 30;
-
 /** A table drawn only where it is seen, in both directions; keys as ui.md says. */
 export function Grid(props: GridProps) {
   const { columns, rowCount, onRange, actions, onVisible } = props;
@@ -126,22 +122,7 @@ export function Grid(props: GridProps) {
   const scroll = useGridScroll(scroller, placement, rowCount, onMoved);
 
   function fit(id: string): void {
-    const column = columns.find((other) => other.id === id);
-    if (actions === null || column === undefined) return;
-    if (column.align === 'end') {
-      // A column of figures is by nature as wide as its widest, and stays so when its total grows.
-      actions.resize(id, null);
-      return;
-    }
-    const widths = charWidths();
-    const texts = painter.current?.shownTexts(id) ?? [];
-    const label = typeof column.label === 'string' ? column.label : column.name;
-    const widest = Math.max(
-      ...texts.map((text) => widths.regular(text) + CELL_EXTRA),
-      widths.bold(label) * (11 / 12) + HEADER_EXTRA,
-    );
-    const isFirst = columns[0] === column;
-    actions.resize(id, Math.ceil(widest) + (isFirst ? 14 : 0));
+    if (actions !== null) fitColumn(id, columns, painter.current, actions.resize);
   }
   const gesture = useColumnPointer(
     head,
@@ -258,110 +239,97 @@ export function Grid(props: GridProps) {
     onOpen: props.onOpen,
     tree: props.tree,
   });
-  const [cellMenu, setCellMenu] = useState<CellMenuPlace | null>(null);
-
-  /** The menu of the cell under the pointer, which is chosen unless it lies in what is chosen. */
-  function openCellMenu(event: MouseEvent): void {
-    const at = cellUnder(event, columns);
-    if (at === null || props.onCopy === undefined) return;
-    event.preventDefault();
-    const bounds = range === null ? null : rangeBounds(range);
-    const isInside =
-      bounds !== null &&
-      at.row >= bounds.top &&
-      at.row <= bounds.bottom &&
-      at.column >= bounds.left &&
-      at.column <= bounds.right;
-    const chosen = isInside && range !== null ? range : { from: at, to: at };
-    if (!isInside) select(chosen);
-    setCellMenu({ at, range: chosen, x: event.clientX, y: event.clientY });
-  }
+  const cellMenu = useCellMenu(columns, range, select);
 
   const moving = gesture?.kind === 'move' ? gesture : null;
   const held = menu?.id ?? gesture?.id ?? null;
   const menuColumn = columns.find((column) => column.id === menu?.id);
   const carried = columns.find((column) => column.id === moving?.id);
   return (
-    <div
-      ref={scroller}
-      className={gesture === null ? 'gw' : `gw ${gesture.kind === 'resize' ? 'resizing' : 'moving'}`}
-      role="grid"
-      tabIndex={0}
-      aria-label={props.label}
-      aria-rowcount={rowCount + 3}
-      aria-colcount={columns.length}
-      aria-activedescendant={range === null ? undefined : activeId}
-      aria-multiselectable="true"
-      aria-keyshortcuts="Alt+ArrowDown Alt+Enter Control+C Control+Alt+C Enter"
-      onKeyDown={onKeyDown}
-      onScroll={scroll.onScroll}
-    >
+    <>
       <div
-        className="gsheet"
-        role="presentation"
-        style={{ width: placement.pinnedPx + placement.stripPx, height: scroll.sheetPx }}
+        ref={scroller}
+        className={gesture === null ? 'gw' : `gw ${gesture.kind === 'resize' ? 'resizing' : 'moving'}`}
+        role="grid"
+        tabIndex={0}
+        aria-label={props.label}
+        aria-rowcount={rowCount + 3}
+        aria-colcount={columns.length}
+        aria-activedescendant={range === null ? undefined : activeId}
+        aria-multiselectable="true"
+        aria-keyshortcuts="Alt+ArrowDown Alt+Enter Control+C Control+Alt+C Enter"
+        onKeyDown={onKeyDown}
+        onScroll={scroll.onScroll}
       >
-        <div ref={view} className="gview" role="presentation" style={values}>
-          <div
-            role="presentation"
-            onContextMenu={(event) => {
-              const id = (event.target as Element).closest<HTMLElement>('[data-header]')?.dataset.header;
-              if (id === undefined || actions === null) return;
-              event.preventDefault();
-              openMenu(id);
-            }}
-          >
-            <GridHead
-              root={head}
-              groups={props.groups}
+        <div
+          className="gsheet"
+          role="presentation"
+          style={{ width: placement.pinnedPx + placement.stripPx, height: scroll.sheetPx }}
+        >
+          <div ref={view} className="gview" role="presentation" style={values}>
+            <div
+              role="presentation"
+              onContextMenu={(event) => {
+                const id = (event.target as Element).closest<HTMLElement>('[data-header]')?.dataset.header;
+                if (id === undefined || actions === null) return;
+                event.preventDefault();
+                openMenu(id);
+              }}
+            >
+              <GridHead
+                root={head}
+                groups={props.groups}
+                placement={placement}
+                seen={scroll.seen}
+                sort={props.sort}
+                held={held}
+                withMenu={actions !== null}
+                onSort={props.onSort}
+                onMenu={onMenu}
+              />
+            </div>
+            <div className="gbody" role="presentation" data-stale={props.stale}>
+              {rowCount === 0 ? (
+                <div className="gempty empty" role="row">
+                  <div role="gridcell">{props.empty}</div>
+                </div>
+              ) : null}
+              {rowCount === 0 && props.loading === true ? <div className="gloading" /> : null}
+              <div
+                ref={body}
+                className="gpaint"
+                role="presentation"
+                {...pointer}
+                onContextMenu={props.onCopy === undefined ? undefined : cellMenu.open}
+              />
+            </div>
+            <GridFoot
               placement={placement}
               seen={scroll.seen}
-              sort={props.sort}
-              held={held}
-              withMenu={actions !== null}
-              onSort={props.onSort}
-              onMenu={onMenu}
+              rowIndex={rowCount + 3}
+              label={props.footLabel}
+              foot={props.foot}
             />
+            {moving === null ? null : (
+              <>
+                <i className="gmark" style={{ left: moving.markPx }} />
+                <span className="gcarry" style={{ left: moving.pointPx }}>
+                  {carried?.label}
+                </span>
+              </>
+            )}
           </div>
-          <div className="gbody" role="presentation" data-stale={props.stale}>
-            {rowCount === 0 ? (
-              <div className="gempty empty" role="row">
-                <div role="gridcell">{props.empty}</div>
-              </div>
-            ) : null}
-            {rowCount === 0 && props.loading === true ? <div className="gloading" /> : null}
-            <div
-              ref={body}
-              className="gpaint"
-              role="presentation"
-              {...pointer}
-              onContextMenu={openCellMenu}
-            />
-          </div>
-          <GridFoot
-            placement={placement}
-            seen={scroll.seen}
-            rowIndex={rowCount + 3}
-            label={props.footLabel}
-            foot={props.foot}
-          />
-          {moving === null ? null : (
-            <>
-              <i className="gmark" style={{ left: moving.markPx }} />
-              <span className="gcarry" style={{ left: moving.pointPx }}>
-                {carried?.label}
-              </span>
-            </>
-          )}
         </div>
       </div>
-      {cellMenu === null || props.onCopy === undefined ? null : (
+      {cellMenu.place === null || props.onCopy === undefined ? null : (
         <Suspense fallback={null}>
           <CellMenu
-            place={cellMenu}
-            actions={props.cellActions?.(cellMenu.at.row, columns[cellMenu.at.column]?.id ?? '') ?? []}
+            place={cellMenu.place}
+            actions={
+              props.cellActions?.(cellMenu.place.at.row, columns[cellMenu.place.at.column]?.id ?? '') ?? []
+            }
             onCopy={props.onCopy}
-            onClose={() => setCellMenu(null)}
+            onClose={cellMenu.close}
           />
         </Suspense>
       )}
@@ -378,7 +346,7 @@ export function Grid(props: GridProps) {
           />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }
 

@@ -18,8 +18,15 @@ export type OrderInput = { readonly identity: OrderIdentity; readonly columns: r
 
 const MAX_ROWS = 500;
 
-/** Its rows, at most 500, and the exact sums of them all; of one revision. */
-export async function readOrder(session: Session, { identity, columns }: OrderInput): Promise<OrderData> {
+/**
+ * Its rows, at most 500, and the exact sums of them all; of one revision. Asked in slots: whoever walks along the table
+ * with a key held down gets the last order answered.
+ */
+export async function readOrder(
+  session: Session,
+  { identity, columns }: OrderInput,
+  slot: string,
+): Promise<OrderData> {
   const selection = { ...EVERYTHING, filters: identity.filters };
   const [lines, totals] = await readTogether(() =>
     Promise.all([
@@ -30,6 +37,7 @@ export async function readOrder(session: Session, { identity, columns }: OrderIn
         sort: null,
         offset: 0,
         limit: MAX_ROWS,
+        slot: `${slot}-lines`,
       }),
       session.data.call.readTotals({
         selection,
@@ -37,6 +45,7 @@ export async function readOrder(session: Session, { identity, columns }: OrderIn
           const column = findColumn(key);
           return column !== undefined && isSummable(column);
         }),
+        slot: `${slot}-totals`,
       }),
     ]),
   );

@@ -41,7 +41,7 @@ import {
   useSectionShortfall,
   useSections,
 } from './orders-table.tsx';
-import { MAX_RANGE_ROWS, RangeSummary } from './range-summary.tsx';
+import { type Copied, MAX_RANGE_ROWS, RangeSummary } from './range-summary.tsx';
 import { useCellActions } from './use-cell-actions.ts';
 import { useOpenOrder } from './use-open-order.ts';
 import { useOpenedOrders } from './use-opened-orders.ts';
@@ -77,6 +77,7 @@ export function OrdersScreen(props: { readonly by: string | null }) {
     by === null ? null : { column: by, direction: 'descending' },
   );
   const [range, setRange] = useState<CellRange | null>(null);
+  const [copied, setCopied] = useState<Copied | null>(null);
   const unknownColumns = useSame(
     ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS,
     sameTexts,
@@ -116,7 +117,10 @@ export function OrdersScreen(props: { readonly by: string | null }) {
     const keys = columns.slice(bounds.left, bounds.right + 1).map((column) => column.id);
     const bottom = Math.min(bounds.bottom, bounds.top + MAX_RANGE_ROWS - 1);
     const lines = await readCounted({ top: bounds.top, bottom }, opened, source, MAX_RANGE_ROWS);
-    if (lines === null) return;
+    if (lines === null) {
+      setCopied('failed');
+      return;
+    }
     const rows = lines.map((one) => {
       const read = lineReader(view, one);
       return keys.map((key) =>
@@ -124,8 +128,15 @@ export function OrdersScreen(props: { readonly by: string | null }) {
       );
     });
     await navigator.clipboard.writeText(rangeTsv(keys, rows, withNames));
+    setCopied(bottom < bounds.bottom ? 'part' : 'whole');
   }
-  const onCopy = (selected: CellRange, withNames: boolean): void => void copy(selected, withNames);
+  const onCopy = (selected: CellRange, withNames: boolean): void => {
+    copy(selected, withNames).catch(() => setCopied('failed'));
+  };
+  const onRange = useCallback((next: CellRange | null) => {
+    setRange(next);
+    setCopied(null);
+  }, []);
 
   return (
     <>
@@ -202,7 +213,7 @@ export function OrdersScreen(props: { readonly by: string | null }) {
           onWalk={panel.walk}
           onEscape={panel.identity === null ? null : panel.close}
           onVisible={(first, last) => source.show(opened.places.at(first).line, opened.places.at(last).line)}
-          onRange={setRange}
+          onRange={onRange}
           onCopy={onCopy}
           cellActions={cellActions}
           stale={view.stale && view.query !== null}
@@ -229,6 +240,7 @@ export function OrdersScreen(props: { readonly by: string | null }) {
           source={source}
           columns={columns}
           places={style.moneyPlaces}
+          copied={copied}
           onCopy={onCopy}
         />
       </footer>

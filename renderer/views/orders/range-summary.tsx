@@ -9,6 +9,9 @@ import { useRangeFigures } from './use-range-figures.ts';
 /** More lines than this are neither added nor copied in the page; whole columns are added, whatever their length. */
 export const MAX_RANGE_ROWS = 20_000;
 
+/** What became of the last copy: all lines, the first of them, or none. */
+export type Copied = 'whole' | 'part' | 'failed';
+
 /** Sum, average and number of the chosen cells, and what of them is left out. */
 export function RangeSummary(props: {
   readonly range: CellRange | null;
@@ -17,6 +20,7 @@ export function RangeSummary(props: {
   readonly source: LinesSource;
   readonly columns: readonly GridColumn[];
   readonly places: number;
+  readonly copied: Copied | null;
   readonly onCopy: (range: CellRange, withNames: boolean) => void;
 }) {
   const text = useText();
@@ -26,7 +30,15 @@ export function RangeSummary(props: {
   const keys =
     bounds === null ? [] : props.columns.slice(bounds.left, bounds.right + 1).map((column) => column.id);
   const answer = useRangeFigures(range, props.view, opened, props.source, keys, MAX_RANGE_ROWS);
-  if (range === null || bounds === null || answer === null) return null;
+  const { copied } = props;
+  const said =
+    copied === null ? null : (
+      <span role="status" className={copied === 'whole' ? 'dim' : 'warn'} data-testid="copied">
+        {text(`range.copied-${copied}`, { shown: formats.count(MAX_RANGE_ROWS) })}
+      </span>
+    );
+  if (range === null || bounds === null || answer === null)
+    return said === null ? null : <span className="range-figures">{said}</span>;
   const rows = bounds.bottom - bounds.top + 1;
   const counted = rows > MAX_RANGE_ROWS ? rows : countedRows(opened.places, bounds.top, bounds.bottom).length;
   const cells = counted * keys.length;
@@ -69,6 +81,7 @@ export function RangeSummary(props: {
       <span>
         {text('range.count')} <b>{formats.count(figures?.count ?? cells)}</b>
       </span>
+      {said}
       <button
         type="button"
         className="link"
