@@ -24,6 +24,8 @@ export type ActiveAccount = {
   /** The user pauses: it stays so when the account is opened again. */
   readonly pause: () => null;
   readonly forgetPause: (accountId: string) => void;
+  /** The account is gone: nothing of it outlives its engine. */
+  readonly forget: (accountId: string) => void;
   /** A data worker's line: its first message must be a valid ledger-hello for an account of ours. */
   readonly attachLedgerLine: (channel: Channel) => void;
   /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. */
@@ -148,6 +150,10 @@ export function createActiveAccount({
     },
     forgetPause: (accountId) => {
       paused.delete(accountId);
+    },
+    forget: (accountId) => {
+      paused.delete(accountId);
+      wishes.delete(accountId);
     },
     attachLedgerLine: lines.attach,
     suspend: () => {

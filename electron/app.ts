@@ -103,6 +103,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     await book.openDemo({ ...account, name: DEMO_NAME });
   }
 
+  async function stopDemo(): Promise<void> {
+    const running = demo;
+    demo = null;
+    await (await running?.catch(() => undefined))?.stop();
+  }
+
   function baseUrlOf(text: string): string {
     const reading = readBaseUrl(text);
     if (!reading.ok)
@@ -156,6 +162,19 @@ export async function createApp(options: AppOptions): Promise<App> {
         }
         return book.state();
       }),
+    removeAccount: ({ accountId }) =>
+      inTurn(async () => {
+        const isDemo = book.find(accountId)?.kind === 'demo';
+        const wasOpen = active.isOpen(accountId);
+        await book.remove(accountId);
+        if (wasOpen) {
+          if (book.active()?.kind === 'demo') await openDemo().catch(() => undefined);
+          await openActive();
+        } else emit('accounts', book.state());
+        active.forget(accountId);
+        if (isDemo) await stopDemo();
+        return book.state();
+      }),
     resolveKey: ({ accountId, decision }) =>
       inTurn(async () => {
         await book.resolveKey(accountId, decision);
@@ -194,7 +213,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         await active.stop();
         await exports.stop();
         await book.settled();
-        await (await demo?.catch(() => undefined))?.stop();
+        await stopDemo();
       }),
   };
 }

@@ -74,6 +74,8 @@ export type AccountBook = {
     change: Omit<AppCalls['updateAccount']['input'], 'accountId'>,
   ) => Promise<void>;
   readonly activate: (id: string) => Promise<void>;
+  /** Forgets an account and its key. Where it was the active one, the first of the others is, or none. */
+  readonly remove: (id: string) => Promise<void>;
   /** A local copy called in: says how it stands to the one before, and remembers it. */
   readonly noteCopy: (id: string, ledgerId: string) => CopyState;
   /** Resolves when everything is written down that will be. */
@@ -258,6 +260,16 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
     activate: async (id) => {
       take(id);
       await save((before) => ({ ...before, activeId: id }));
+    },
+    remove: async (id) => {
+      take(id);
+      await save((before) => {
+        const accounts = before.accounts.filter((account) => account.id !== id);
+        const activeId = before.activeId === id ? (accounts[0]?.id ?? null) : before.activeId;
+        return { ...before, accounts, activeId };
+      });
+      keys.delete(id);
+      copies.delete(id);
     },
     settled: async () => {
       await written;

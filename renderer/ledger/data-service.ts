@@ -16,7 +16,7 @@ import type {
 } from '../link/data-contract.ts';
 import { createPace, type Pace } from '../link/pace.ts';
 import { type CsvFiles, createCsvFiles } from './csv-files.ts';
-import { databaseName } from './database.ts';
+import { databaseName, deleteDatabase } from './database.ts';
 import {
   asLedgerFailure,
   CorruptLedgerError,
@@ -199,6 +199,18 @@ export function createDataService({
     close: () =>
       inTurn(async () => {
         close();
+        return null;
+      }),
+    deleteCopy: ({ accountId }) =>
+      inTurn(async () => {
+        if (current?.ledger.accountId === accountId) close();
+        // Another page that still has it is told that it is no longer its own.
+        const lease = await claimLedger(locks, databaseName(accountId), 'take-over');
+        try {
+          await deleteDatabase(accountId);
+        } finally {
+          lease?.release();
+        }
         return null;
       }),
     readFacts: () => factsOf(need()),

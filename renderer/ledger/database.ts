@@ -119,6 +119,11 @@ export function databaseName(accountId: string): string {
   return `cuadra-ledger-${accountId}`;
 }
 
+/** Deletes an account's database. Waits until nobody has it open. */
+export function deleteDatabase(accountId: string): Promise<void> {
+  return Dexie.delete(databaseName(accountId));
+}
+
 /** Describes the database; it opens with the first use. Every transaction is flushed to the disk itself. */
 export function defineDatabase(accountId: string): LedgerDatabase {
   const database = new Dexie(databaseName(accountId), {

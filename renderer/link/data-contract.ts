@@ -298,6 +298,8 @@ export type DataCalls = {
     readonly output: Opening;
   };
   readonly close: { readonly input: null; readonly output: null };
+  /** Deletes the local copy of an account for good, whoever has it open. */
+  readonly deleteCopy: { readonly input: { readonly accountId: string }; readonly output: null };
   readonly readFacts: { readonly input: null; readonly output: LedgerFacts };
   readonly readTotals: {
     readonly input: { readonly selection: Selection; readonly columns: readonly string[] } & InSlot;
@@ -363,6 +365,7 @@ export const DATA_CALL_NAMES = [
   'open',
   'takeOver',
   'close',
+  'deleteCopy',
   'readFacts',
   'readTotals',
   'readLines',

@@ -48,6 +48,11 @@ export type Session = {
   /** The local copy that went away while it was open (the browser's data cleared or evicted); null: none did. */
   readonly lostCopy: Store<LostCopy | null>;
   readonly forgetLostCopy: () => void;
+  /**
+   * Removes an account, and then its local copy. Rejects where the copy could not be deleted; the account is gone then
+   * as well.
+   */
+  readonly removeAccount: (accountId: string) => Promise<void>;
   /** Opens the ledger here although another page owns it. */
   readonly takeOver: () => Promise<void>;
 };
@@ -216,6 +221,15 @@ export function startSession(
     notes,
     lostCopy,
     forgetLostCopy: () => lostCopy.set(null),
+    removeAccount: async (accountId) => {
+      follow(await bridge.call.removeAccount({ accountId }));
+      const deleted = queue.then(() => data.call.deleteCopy({ accountId }));
+      queue = deleted.then(
+        () => {},
+        () => {},
+      );
+      await deleted;
+    },
     takeOver: async () => {
       const accountId = active;
       if (accountId === null) return;

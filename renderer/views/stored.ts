@@ -15,6 +15,17 @@ export function readStored<T>(key: string, schema: z.ZodType<T>, fallback: T): T
   return read.success ? read.data : fallback;
 }
 
+/** Forgets what is remembered of an account: every key that ends with its id. */
+export function forgetAccount(accountId: string): void {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    for (const key of keys)
+      if (key.startsWith('cuadra.') && key.endsWith(`.${accountId}`)) localStorage.removeItem(key);
+  } catch {
+    // A private window may refuse: then nothing was remembered either.
+  }
+}
+
 /** Remembers a setting; silently not where the browser forbids it. */
 export function writeStored(key: string, value: unknown): void {
   try {

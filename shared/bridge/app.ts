@@ -190,6 +190,11 @@ export type AppCalls = {
     };
     readonly output: AccountsState;
   };
+  /** Takes an account off the list. Its local copy is the page's to delete; what was asked with its key still counts. */
+  readonly removeAccount: {
+    readonly input: { readonly accountId: string };
+    readonly output: AccountsState;
+  };
   /**
    * What to do with a key whose answers share nothing with the account (failure `other-company`): the user knows it
    * is the same company; it becomes an account of its own; or it is forgotten.
@@ -243,6 +248,7 @@ export const appChecks: Checks<AppCalls> = {
     syncEveryMinutes: z.literal(SYNC_PERIODS_MINUTES).optional(),
     currencies: accountCurrenciesSchema.optional(),
   }),
+  removeAccount: accountId,
   resolveKey: accountId.extend({ decision: z.enum(['same-company', 'own-account', 'forget']) }),
   rereadMonths: months,
   cancelRereads: months,

@@ -9,6 +9,7 @@ import { KeyForm } from '../frame/key-form.tsx';
 import { periodOptions } from '../sync/schedule-choice.tsx';
 import { type Action, useAction } from '../use-action.ts';
 import { CurrencySettings } from './currency-settings.tsx';
+import { RemoveAccount } from './remove-account.tsx';
 import { Setting } from './setting.tsx';
 
 type Props = { readonly account: Account; readonly action: Action };
@@ -56,6 +57,7 @@ export function AccountSettings(props: { readonly account: Account; readonly isO
         </p>
       )}
       <CurrencySettings account={account} isOpen={props.isOpen} />
+      <RemoveAccount account={account} />
     </section>
   );
 }

@@ -158,6 +158,28 @@ describe('the account book', () => {
     expect(book.state().accounts[1]?.currencies).toEqual(WITH_REAIS);
   });
 
+  it('forgets an account that is removed, with its key and its copy; the next one is open, or none', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    const first = book.state().activeId ?? '';
+    await book.connect({ ...ACCOUNT, key: 'another' });
+    const second = book.state().activeId ?? '';
+    book.noteCopy(second, 'copy');
+    await book.remove(second);
+    expect(book.state()).toMatchObject({ activeId: first, accounts: [{ id: first, hasKey: true }] });
+    expect([book.key(second), book.find(second)]).toEqual([null, undefined]);
+    await expect(book.remove(second)).rejects.toMatchObject({ code: 'unknown-account' });
+    // The same key again is a new account: nothing of the old one is left.
+    await book.connect({ ...ACCOUNT, key: 'another' });
+    const third = book.state().activeId ?? '';
+    expect(third).not.toBe(second);
+    expect(book.noteCopy(third, 'copy')).toBe('new');
+    await book.remove(first);
+    expect(book.state().activeId).toBe(third);
+    await book.remove(third);
+    expect((await openAccountBook(folder)).state()).toEqual({ accounts: [], activeId: null });
+  });
+
   it('moves the demo account to where its service listens now', async () => {
     const book = await openAccountBook(folder);
     const demo = { beganAtMs: 5, name: 'Demo', plan: 'pro', currencies: PESOS } as const;

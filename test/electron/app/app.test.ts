@@ -173,6 +173,52 @@ describe('the demo company', () => {
   });
 });
 
+describe('an account that is removed', () => {
+  it('stops its sync, and the next one is opened', async () => {
+    await app.handlers.connectAccount(CONNECT);
+    const first = await activeId();
+    await app.handlers.connectAccount({ ...CONNECT, key: 'other' });
+    const second = await activeId();
+    const told: unknown[] = [];
+    app.onEvent((name, payload) => name === 'accounts' && told.push(payload));
+    const state = await app.handlers.removeAccount({ accountId: second });
+    expect(state).toMatchObject({ activeId: first, accounts: [{ id: first }] });
+    expect(told).toEqual([state]);
+    expect(parts.engines[1]?.notes).toEqual(['stop']);
+    expect(parts.engines.at(-1)?.accountId).toBe(first);
+    // Its copy is no longer let in.
+    expect(greet(second, 1).closed()).toBe(true);
+  });
+
+  it('that was not open disturbs nobody', async () => {
+    await app.handlers.connectAccount(CONNECT);
+    const first = await activeId();
+    await app.handlers.connectAccount({ ...CONNECT, key: 'other' });
+    await app.handlers.removeAccount({ accountId: first });
+    expect(parts.engines).toHaveLength(2);
+    expect(parts.engines[1]?.notes).toEqual([]);
+  });
+
+  it('may be the last one, or the demo company: its service ends, and another world begins the next time', async () => {
+    await app.handlers.openDemo(null);
+    await app.handlers.removeAccount({ accountId: 'demo-1000' });
+    expect(await app.handlers.readAccounts(null)).toEqual({ accounts: [], activeId: null });
+    expect((await app.handlers.readSyncStatus(null)).accountId).toBeNull();
+    expect(parts.demoStops()).toBe(1);
+    await app.handlers.openDemo(null);
+    expect(parts.demoStarts).toEqual([null, null]);
+    expect(await activeId()).toBe('demo-1000');
+  });
+
+  it('gives way to the demo company, whose service begins', async () => {
+    await app.handlers.openDemo(null);
+    await app.handlers.connectAccount(CONNECT);
+    await app.handlers.removeAccount({ accountId: await activeId() });
+    expect(await activeId()).toBe('demo-1000');
+    expect(parts.engines.at(-1)?.key()).toBe('demo-key');
+  });
+});
+
 describe('lines of ledgers', () => {
   beforeEach(() => app.handlers.connectAccount(CONNECT));
   const notes = () => parts.engines.at(-1)?.notes;

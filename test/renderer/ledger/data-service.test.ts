@@ -92,6 +92,42 @@ describe('the data worker', () => {
   });
 });
 
+describe('a copy that is deleted', () => {
+  test('is gone, whoever had it open; the account begins anew', async () => {
+    const locks = createFakeLocks();
+    const accountId = freshAccount();
+    const other = startPage(locks);
+    await other.service.open({ accountId, line: LINE });
+    const { calls, hello } = await other.main();
+    await load(calls, 'w1', [row({})]);
+    const { ledgerId } = await hello;
+
+    const page = startPage(locks);
+    await page.service.deleteCopy({ accountId });
+    expect(await Dexie.exists(databaseName(accountId))).toBe(false);
+    expect(other.events.map(([event]) => event)).toContain('ownershipLost');
+
+    expect(await page.service.open({ accountId, line: LINE })).toMatchObject({
+      kind: 'open',
+      facts: { rows: 0 },
+    });
+    expect((await (await page.main()).hello).ledgerId).not.toBe(ledgerId);
+  });
+
+  test('that is open here is closed first; that of another account stays', async () => {
+    const page = startPage(createFakeLocks());
+    const [kept, gone] = [freshAccount(), freshAccount()];
+    await page.service.open({ accountId: kept, line: LINE });
+    await load((await page.main(0)).calls, 'w1', [row({})]);
+    await page.service.open({ accountId: gone, line: LINE });
+    await page.service.deleteCopy({ accountId: gone });
+    expect(() => page.service.readFacts(null)).toThrow(expect.objectContaining({ code: 'not-open' }));
+    expect(await page.service.open({ accountId: kept, line: LINE })).toMatchObject({ facts: { rows: 1 } });
+    await page.service.deleteCopy({ accountId: gone });
+    expect(await page.service.readFacts(null)).toMatchObject({ rows: 1 });
+  });
+});
+
 describe('two pages', () => {
   test('one owns the ledger; the other may take it over, and the first is told and writes no more', async () => {
     const locks = createFakeLocks();

@@ -7,7 +7,7 @@ import type { Caller } from '#shared/bridge/rpc.ts';
 import { account, status } from '../views/sync/sync-fixtures.ts';
 
 /** A page with one account whose ledger opens at once. */
-function page() {
+function page(deletionFails = false) {
   const asked: string[] = [];
   const facts: LedgerFacts = {
     revision: 7,
@@ -31,6 +31,11 @@ function page() {
       return null;
     },
     readFacts: async () => facts,
+    deleteCopy: async ({ accountId }: { readonly accountId: string }) => {
+      asked.push(`delete ${accountId}`);
+      if (deletionFails) throw new Error('no room');
+      return null;
+    },
   } as unknown as Caller<DataCalls>;
   const data: DataClient = {
     call,
@@ -44,6 +49,10 @@ function page() {
       readHostInfo: async () => ({ host: 'browser', version: '0' }),
       readAccounts: async () => ({ accounts: [account()], activeId: 'a' }),
       readSyncStatus: async () => status(),
+      removeAccount: async ({ accountId }: { readonly accountId: string }) => ({
+        accounts: accountId === 'a' ? [account({ id: 'b' })] : [account()],
+        activeId: accountId === 'a' ? 'b' : 'a',
+      }),
     },
     on: () => () => {},
     onConnection: (listener: (connected: boolean) => void) => {
@@ -103,6 +112,32 @@ describe('a database that goes away while it is open', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('an account that is removed', () => {
+  test('is closed, and its copy deleted once the next one is open', async () => {
+    const { session, asked } = page();
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    await session.removeAccount('a');
+    expect(asked).toEqual(['open', 'close', 'open', 'delete a']);
+    expect(session.accounts.get()?.activeId).toBe('b');
+    expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'b' });
+  });
+
+  test('that was not open leaves the open one alone', async () => {
+    const { session, asked } = page();
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    await session.removeAccount('z');
+    expect(asked).toEqual(['open', 'delete z']);
+  });
+
+  test('whose copy cannot be deleted says so, and nothing else is held up', async () => {
+    const { session } = page(true);
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    await expect(session.removeAccount('z')).rejects.toThrow('no room');
+    await expect(session.removeAccount('a')).rejects.toThrow('no room');
+    expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'b' });
   });
 });
 
