@@ -11,6 +11,7 @@ import { PivotScreen } from './pivot/pivot-screen.tsx';
 import { StatementScreen } from './statement/statement-screen.tsx';
 import { TrendAbove } from './trend-above.tsx';
 import { INITIAL_VIEW, type ProfitabilityView, viewSchema } from './view-state.ts';
+import '../../ui/grid/grid.css';
 import './profitability.css';
 import '../orders/orders.css';
 

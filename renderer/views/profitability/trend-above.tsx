@@ -28,12 +28,16 @@ export function TrendAbove() {
   const ledger = useLedger();
   const openOrders = useOpenOrders();
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const isOfPurchase = selection.periodColumn === 'Fecha de compra';
   const wide = useMemo(
     () => ({ ...selection, period: trendPeriod(selection.period, last) }),
     [selection, last],
   );
   const { output, stale } = useLive(readMonths, wide);
-  const points = useMemo(() => (output === null ? [] : monthPoints(output.groups, last)), [output, last]);
+  const points = useMemo(
+    () => (output === null ? [] : monthPoints(output.groups, isOfPurchase ? last : null)),
+    [output, last, isOfPurchase],
+  );
   if (output === null) return <div className="trend-wait" aria-busy="true" />;
   return (
     <Trend

@@ -1,11 +1,18 @@
 import { type Month, shiftMonth } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
-import { profitabilityOf, type ScopeResult, type Sums } from '#shared/profitability.ts';
+import {
+  PROFITABILITY_COLUMNS,
+  profitabilityOf,
+  type ScopeResult,
+  type Sums,
+} from '#shared/profitability.ts';
 import type { Group } from '../../link/data-contract.ts';
 
-/** One month of the chart. A month between others without rows is 0; months that were not read are not there. */
+/** One month of the chart. */
 export type MonthPoint = {
   readonly month: Month;
+  /** Rows of the selection. None is a 0 where the month was read, and a gap where it was not (`withGaps`). */
+  readonly rows: number;
   readonly sums: Sums;
   readonly scopes: readonly ScopeResult[];
   readonly ventasWithProductCost: Decimal | null;
@@ -34,6 +41,7 @@ export function monthPoints(groups: readonly Group[], lastPurchase: string | nul
     const day = lastPurchase?.startsWith(month) ? Number(lastPurchase.slice(8, 10)) : null;
     points.push({
       month,
+      rows: group?.totals.rows ?? 0,
       sums,
       scopes: profitabilityOf(sums, 4),
       ventasWithProductCost: group?.totals.ventasWithProductCost ?? null,
@@ -41,6 +49,25 @@ export function monthPoints(groups: readonly Group[], lastPurchase: string | nul
     });
   }
   return points;
+}
+
+const NOTHING: Sums = Object.fromEntries(PROFITABILITY_COLUMNS.map((column) => [column, '0' as Decimal]));
+
+/** Months between others that have no rows: known to be 0 where they were read, else a gap. */
+export function withGaps(
+  points: readonly MonthPoint[],
+  isRead: (month: Month) => boolean,
+): readonly MonthPoint[] {
+  return points.map((point) =>
+    point.rows > 0 || !isRead(point.month)
+      ? point
+      : {
+          ...point,
+          sums: NOTHING,
+          scopes: profitabilityOf(NOTHING, 4),
+          ventasWithProductCost: '0' as Decimal,
+        },
+  );
 }
 
 export type Axis = { readonly min: number; readonly max: number; readonly ticks: readonly number[] };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react';
 import {
   CartesianGrid,
   Line,
@@ -17,6 +17,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
 import { SCOPE_INKS, ScopeMark } from '../../ui/scope-mark.tsx';
+import { describeMonth } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { type Axis, axisOf, type MonthPoint, tickMonths } from './month-points.ts';
 import { type TrendMeasure, unitOf } from './trend-unit.ts';
@@ -40,6 +41,7 @@ export const TrendChart = memo(function TrendChart(props: {
   const text = useText();
   const words = usePeriodWords();
   const { points, inView } = props;
+  const describedBy = useId();
   const ticks = useMemo(
     () =>
       tickMonths(
@@ -84,11 +86,20 @@ export const TrendChart = memo(function TrendChart(props: {
       className="strips"
       role="group"
       aria-label={text('trend.label')}
+      aria-describedby={describedBy}
+      aria-keyshortcuts="ArrowLeft ArrowRight Home End Enter"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the month in view
       tabIndex={0}
       onKeyDown={onKeyDown}
       onDoubleClick={props.onOpen}
     >
+      <p id={describedBy} className="sr">
+        {text('trend.description', {
+          first: describeMonth(points[0]?.month ?? '', words),
+          last: describeMonth(points.at(-1)?.month ?? '', words),
+          month: describeMonth(points[inView]?.month ?? '', words),
+        })}
+      </p>
       {SCOPES.map((scope, index) => (
         <Strip
           key={scope}

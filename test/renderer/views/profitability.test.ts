@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Group } from '#renderer/link/data-contract.ts';
 import { exportFileName } from '#renderer/views/export/file-name.ts';
 import { coverageOf } from '#renderer/views/selection/cost-coverage.ts';
-import { axisOf, monthPoints, tickMonths } from '#renderer/views/trend/month-points.ts';
+import { axisOf, monthPoints, tickMonths, withGaps } from '#renderer/views/trend/month-points.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 
@@ -76,6 +76,20 @@ describe('the chart', () => {
       '04',
       '07',
       '10',
+    ]);
+  });
+});
+
+describe('months without rows', () => {
+  const groups = [group('2026-11', { Ventas: '1' }), group('2026-08', { Ventas: '2' })];
+
+  test('are a 0 where they were read, and a gap where they were not', () => {
+    const points = withGaps(monthPoints(groups, null), (month) => month === '2026-10');
+    expect(points.map(({ month, sums, scopes }) => [month, sums.Ventas, scopes[0]?.profit])).toEqual([
+      ['2026-08', '2', null],
+      ['2026-09', undefined, null],
+      ['2026-10', '0', '0'],
+      ['2026-11', '1', null],
     ]);
   });
 });

@@ -9,6 +9,7 @@ import { useFormats } from '../../../ui/formats.tsx';
 import { csvSigns } from '../../export/csv.ts';
 import type { ExportJob } from '../../export/export-button.tsx';
 import { exportFileName } from '../../export/file-name.ts';
+import { QueryFailure } from '../../frame/query-failure.tsx';
 import { NoRows } from '../../orders/no-rows.tsx';
 import { useOpenOrders } from '../../selection/open-orders.ts';
 import { describePeriod } from '../../selection/period.ts';
@@ -238,7 +239,11 @@ export function PivotScreen(props: {
 
   const table =
     model === null || result === null ? (
-      <div className="pv-wait" aria-busy="true" />
+      answer.error === null ? (
+        <div className="pv-wait" aria-busy="true">
+          <div className="gloading" />
+        </div>
+      ) : null
     ) : (
       <>
         <PivotGrid
@@ -277,7 +282,13 @@ export function PivotScreen(props: {
         </footer>
       </>
     );
-  return props.children(job, table);
+  return props.children(
+    job,
+    <>
+      {answer.error === null ? null : <QueryFailure error={answer.error} onRetry={answer.refresh} />}
+      {table}
+    </>,
+  );
 }
 
 /** The order that the table is in, said by its column also where it is the usual one. */

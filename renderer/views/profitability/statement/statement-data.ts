@@ -33,6 +33,8 @@ export type Statement = {
   readonly by: DimensionRef | null;
   readonly groups: Groups | null;
   readonly stale: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
 };
 
 /** Values of a dimension of texts that become columns; the others are one more column. */
@@ -85,9 +87,9 @@ export function useStatement(view: StatementView): Statement {
   const ledger = useLedger();
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const asked = useMemo(() => askOf(selection, view.columns), [selection, view.columns]);
-  const { output, input, stale } = useLive(readStatement, asked);
-  return useMemo(() => {
-    if (output === null || input === null) return { columns: [], whole: null, by: null, groups: null, stale };
+  const { output, input, stale, error, refresh } = useLive(readStatement, asked);
+  const shown = useMemo(() => {
+    if (output === null || input === null) return { columns: [], whole: null, by: null, groups: null };
     const own = input.selection.period;
     const named = (column: StatementColumn, name: string, until: string | null = null): NamedColumn => ({
       ...column,
@@ -101,7 +103,7 @@ export function useStatement(view: StatementView): Statement {
       const compared = comparedColumns(output).map((column) =>
         named(column, column.kind === 'before' ? names.before : names.difference),
       );
-      return { columns: [whole, ...compared], whole: null, by: null, groups: output, stale };
+      return { columns: [whole, ...compared], whole: null, by: null, groups: output };
     }
     const by = input.columns;
     const columns = columnsOf(output, by.unit !== null).map((column) =>
@@ -113,6 +115,7 @@ export function useStatement(view: StatementView): Statement {
             untilOf(by, column.value, input.selection, last, words, text),
           ),
     );
-    return { columns, whole, by, groups: output, stale };
-  }, [output, input, stale, last, words, text]);
+    return { columns, whole, by, groups: output };
+  }, [output, input, last, words, text]);
+  return { ...shown, stale, error, retry: refresh };
 }

@@ -5,6 +5,7 @@ import { useFormats } from '../../../ui/formats.tsx';
 import { csvSigns } from '../../export/csv.ts';
 import type { ExportJob } from '../../export/export-button.tsx';
 import { exportFileName } from '../../export/file-name.ts';
+import { QueryFailure } from '../../frame/query-failure.tsx';
 import { NoRows } from '../../orders/no-rows.tsx';
 import { useOpenOrders } from '../../selection/open-orders.ts';
 import { useSelection } from '../../selection/selection-context.tsx';
@@ -62,7 +63,14 @@ function StatementBody(props: {
   const [note, setNote] = useState<string | null>(null);
   const { statement, view } = props;
   const { groups, columns, whole, by } = statement;
-  if (groups === null) return <div className="stw" aria-busy="true" />;
+  if (statement.error !== null) return <QueryFailure error={statement.error} onRetry={statement.retry} />;
+  if (groups === null) {
+    return (
+      <div className="stw pv-wait" aria-busy="true">
+        <div className="gloading" />
+      </div>
+    );
+  }
   if (groups.total.rows === 0) {
     return (
       <div className="stw">

@@ -317,7 +317,7 @@ function ColumnHead(props: { readonly column: NamedColumn; readonly onOpen: () =
       {column.kind === 'rest' || column.kind === 'difference' ? (
         <bdi className="ell">{column.name}</bdi>
       ) : (
-        <button type="button" className="row-link" title={text('panel.open-orders')} onClick={props.onOpen}>
+        <button type="button" className="st-to" title={text('panel.open-orders')} onClick={props.onOpen}>
           <bdi className="ell">{column.name}</bdi>
         </button>
       )}
