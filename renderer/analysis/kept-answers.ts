@@ -7,7 +7,7 @@ export type KeptAnswers<T> = {
 /** Masks and orders kept: the table, its totals and one more question of the same screen. */
 const KEPT_ANSWERS = 6;
 
-export function createKeptAnswers<T>(revision: () => number): KeptAnswers<T> {
+export function createKeptAnswers<T>(revision: () => number, most: number = KEPT_ANSWERS): KeptAnswers<T> {
   const kept = new Map<string, T>();
   let madeAt = -1;
   const forgetOlder = (): void => {
@@ -20,7 +20,7 @@ export function createKeptAnswers<T>(revision: () => number): KeptAnswers<T> {
     kept.delete(key);
     kept.set(key, answer);
     const oldest = kept.keys().next();
-    if (kept.size > KEPT_ANSWERS && oldest.done !== true) kept.delete(oldest.value);
+    if (kept.size > most && oldest.done !== true) kept.delete(oldest.value);
   };
   return {
     keep,

@@ -12,7 +12,7 @@ import type {
 import { compareWithPeriod } from './calendar/comparison.ts';
 import { breakDown } from './groups/breakdown.ts';
 import { namedDimension } from './groups/dimension-codes.ts';
-import { BY_SALES, groupSlices } from './groups/groups.ts';
+import { type BrokenDown, BY_SALES, breakDownRows, groupsOf } from './groups/groups.ts';
 import { countValues } from './groups/values.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { type CsvFormat, csvHeader, csvLineWriter } from './lines/csv.ts';
@@ -56,9 +56,26 @@ export type CsvRun = {
   readonly chunk: (offset: number, limit: number) => string;
 };
 
+/** Totals, and groups, that are kept: those of all screens, and of some selections before. */
+const KEPT_FIGURES = 32;
+/** Groups of an answer that is kept. */
+const MOST_KEPT_GROUPS = 2000;
+const KEPT_BREAKDOWNS = 3;
+/** Sums of a breakdown that is kept: 8 MB of doubles. */
+const MOST_KEPT_SUMS = 2 ** 20;
+
+function countOf(groups: Groups['groups']): number {
+  return groups.reduce((count, group) => count + 1 + (group.groups?.length ?? 0), 0);
+}
+
 export function createQueries(store: ColumnStore): Queries {
   const masks = createKeptAnswers<SelectionMask>(() => store.numbering);
   const orders = createKeptAnswers<Uint32Array>(() => store.numbering);
+  // What a screen showed stands there at once when one comes back to it.
+  const allTotals = createKeptAnswers<Totals>(() => store.numbering, KEPT_FIGURES);
+  const allGroups = createKeptAnswers<Groups>(() => store.numbering, KEPT_FIGURES);
+  // The best and the worst are two orders of one breakdown.
+  const breakdowns = createKeptAnswers<BrokenDown>(() => store.numbering, KEPT_BREAKDOWNS);
   let facts: RowFacts | null = null;
 
   function* maskOf(selection: Selection): Slices<SelectionMask> {
@@ -106,37 +123,63 @@ export function createQueries(store: ColumnStore): Queries {
   }
 
   function* totals(selection: Selection, columns: readonly string[]): Slices<Totals> {
+    const key = JSON.stringify([selection, columns]);
+    const known = allTotals.get(key);
+    if (known !== undefined) return known;
     const mask = yield* maskOf(selection);
     const { total } = yield* breakDown(store, membersOf(mask), [], columns);
-    return { revision: store.revision, ...total.totalsOf(0, 0) };
+    const made = { revision: store.revision, ...total.totalsOf(0, 0) };
+    allTotals.keep(key, made);
+    return made;
   }
 
-  function* groups(query: GroupsQuery): Slices<Groups> {
-    const { selection, dimension, within, compareWith, columns, limit, withinLimit, order } = query;
+  /** The comparison of a query; null where none is asked, or there is no period to compare. */
+  const comparisonOf = ({ selection, compareWith }: GroupsQuery) =>
+    selection.period === null || compareWith === undefined || compareWith === null
+      ? null
+      : { own: selection.period, ...compareWithPeriod(selection.period, compareWith) };
+
+  function* brokenDown(query: GroupsQuery): Slices<BrokenDown> {
+    const { selection, dimension, within, columns } = query;
     const by = [dimension, ...(within === undefined || within === null ? [] : [within])].map((each) =>
       namedDimension(each, selection.periodColumn),
     );
+    const comparison = comparisonOf(query);
+    const key = JSON.stringify([selection, by, columns, comparison?.period]);
+    const known = breakdowns.get(key);
+    if (known !== undefined) return known;
     const own = yield* maskOf(selection);
-    const { revision } = store;
-    const outermost = limit ?? null;
-    const limits = [outermost, withinLimit === undefined ? outermost : withinLimit];
-    const asked = { by, columns, limits, order: order ?? BY_SALES };
-    if (selection.period === null || compareWith === undefined || compareWith === null) {
-      const plan = { ...asked, members: membersOf(own), shiftDay: null };
-      const { groups: found, groupsLeftOut, total } = yield* groupSlices(store, plan);
-      return { revision, groups: found, groupsLeftOut, total: { revision, ...total } };
+    let members = membersOf(own);
+    if (comparison !== null) {
+      const other = yield* maskOf({ ...selection, period: comparison.period });
+      members = comparedMembers(own, comparison.own, other, comparison.period);
     }
-    const { period, shiftDay } = compareWithPeriod(selection.period, compareWith);
-    const other = yield* maskOf({ ...selection, period });
-    const members = comparedMembers(own, selection.period, other, period);
-    const answer = yield* groupSlices(store, { ...asked, members, shiftDay });
-    return {
+    const plan = { members, by, columns, shiftDay: comparison?.shiftDay ?? null };
+    const made = yield* breakDownRows(store, plan);
+    if (made.broken.slots.slotCount * columns.length <= MOST_KEPT_SUMS) breakdowns.keep(key, made);
+    return made;
+  }
+
+  function* groups(query: GroupsQuery): Slices<Groups> {
+    const key = JSON.stringify(query);
+    const known = allGroups.get(key);
+    if (known !== undefined) return known;
+    const { limit = null, withinLimit = limit, order } = query;
+    const choice = { limits: [limit, withinLimit], order: order ?? BY_SALES };
+    const answer = yield* groupsOf(yield* brokenDown(query), choice);
+    const { revision } = store;
+    const comparison = comparisonOf(query);
+    const made = {
       revision,
       groups: answer.groups,
       groupsLeftOut: answer.groupsLeftOut,
       total: { revision, ...answer.total },
-      compared: { period, total: { revision, ...answer.comparedTotal } },
+      ...(comparison === null
+        ? {}
+        : { compared: { period: comparison.period, total: { revision, ...answer.comparedTotal } } }),
     };
+    if (countOf(made.groups) <= MOST_KEPT_GROUPS) allGroups.keep(key, made);
+    return made;
   }
 
   const values = (selection: Selection, column: string) => countValues(store, selection, column);

@@ -11,18 +11,25 @@ import { type Breakdown, breakDown, type LevelFigures } from './breakdown.ts';
 import { codeDimension, type NamedDimension } from './dimension-codes.ts';
 import { productCaptions } from './product-captions.ts';
 
-/** What is asked of a breakdown, with the rows it is asked of. */
-export type GroupsPlan = {
+/** What rows are broken down by, with the rows. */
+export type BreakdownPlan = {
   readonly members: Members;
   readonly by: readonly NamedDimension[];
   readonly columns: readonly string[];
+  /** Brings days of the compared period to this one's; null where none is compared. */
+  readonly shiftDay: ((day: number) => number) | null;
+};
+
+/** Which groups of a breakdown are shown. */
+export type GroupsChoice = {
   /** How many groups of each dimension, where it is one of texts; null, or none given: all. */
   readonly limits: readonly (number | null)[];
   /** What groups of texts are ordered by. */
   readonly order: SortOrder;
-  /** Brings days of the compared period to this one's; null where none is compared. */
-  readonly shiftDay: ((day: number) => number) | null;
 };
+
+/** All figures of a breakdown, whichever groups are shown of it in whatever order. */
+export type BrokenDown = { readonly broken: Breakdown; readonly axes: readonly Axis[] };
 
 export type GroupsAnswer = {
   readonly groups: readonly Group[];
@@ -47,13 +54,12 @@ export function groupRows(
     return rows;
   });
   const members = membersOf({ mask, rowsIn });
-  const plan = { members, by: [dimension], columns, limits: [], order: BY_SALES, shiftDay: null };
-  return runToEnd(groupSlices(store, plan)).groups;
+  const brokenDown = runToEnd(breakDownRows(store, { members, by: [dimension], columns, shiftDay: null }));
+  return runToEnd(groupsOf(brokenDown, { limits: [], order: BY_SALES })).groups;
 }
 
-/** Parts of the calendar come in time's order; others by the sum that is asked for, then by value. */
-export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<GroupsAnswer> {
-  const { members, by, columns, limits, order, shiftDay } = plan;
+export function* breakDownRows(store: ColumnStore, plan: BreakdownPlan): Slices<BrokenDown> {
+  const { members, by, columns, shiftDay } = plan;
   const dimensions = by.map((each) => codeDimension(store, each, shiftDay));
   yield;
   const broken = yield* breakDown(store, members, dimensions, columns);
@@ -62,14 +68,25 @@ export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<Group
   const axes = by.map(
     ({ column, unit }, index): Axis => ({
       isTime: unit !== null,
-      limit: unit === null ? (limits[index] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY,
       textOf: dimensions[index]?.textOf ?? (() => ''),
       captionOf: column === 'SKU Producto' ? captions : null,
     }),
   );
   yield;
+  return { broken, axes };
+}
+
+/** Parts of the calendar come in time's order; others by the sum that is asked for, then by value. */
+export function* groupsOf(
+  { broken, axes }: BrokenDown,
+  { limits, order }: GroupsChoice,
+): Slices<GroupsAnswer> {
+  const shown = axes.map((axis, index) => ({
+    ...axis,
+    limit: (axis.isTime ? null : limits[index]) ?? Number.POSITIVE_INFINITY,
+  }));
   return {
-    ...(yield* toGroups(broken, axes, order)),
+    ...(yield* toGroups(broken, shown, order)),
     total: broken.total.totalsOf(0, 0),
     comparedTotal: broken.total.totalsOf(0, 1),
   };
@@ -78,17 +95,19 @@ export function* groupSlices(store: ColumnStore, plan: GroupsPlan): Slices<Group
 /** What a dimension's keys are called. */
 type Axis = {
   readonly isTime: boolean;
-  readonly limit: number;
   readonly textOf: (key: number) => string;
   readonly captionOf: ((value: string) => string | null) | null;
 };
+
+/** So many of them are shown. */
+type ShownAxis = Axis & { readonly limit: number };
 
 /** An item of a level (a key, or a pair of keys) that has rows in one of the periods. */
 type Item = { readonly item: number; readonly value: string };
 
 function* toGroups(
   { slots, pairs, firsts }: Breakdown,
-  [first, second]: readonly Axis[],
+  [first, second]: readonly ShownAxis[],
   order: SortOrder,
 ): Slices<Pick<GroupsAnswer, 'groups' | 'groupsLeftOut'>> {
   if (first === undefined) return { groups: [], groupsLeftOut: 0 };
@@ -148,7 +167,7 @@ function* toGroups(
 const GROUPS_A_SLICE = 128;
 
 /** The items in their order, as many as are shown. */
-function firstOf(items: Item[], level: LevelFigures, axis: Axis, order: SortOrder): readonly Item[] {
+function firstOf(items: Item[], level: LevelFigures, axis: ShownAxis, order: SortOrder): readonly Item[] {
   sortItems(items, level, axis, order);
   return items.slice(0, axis.limit);
 }
