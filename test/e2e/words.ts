@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { COLUMNS } from '#shared/columns/catalogue.ts';
 
 /** The words of each language as the app has them: tests look for what a person of that language would read. */
 
@@ -26,13 +27,16 @@ export function word(language: Language, id: string): string {
   return found;
 }
 
+/** They stay as the API spells them in every language. */
+const COLUMN_KEYS: ReadonlySet<string> = new Set(COLUMNS.map(({ key }) => key));
+
 /** Whole messages of the other languages that this one says otherwise, and that no data says: two words at least. */
 function foreignTo(language: Language): ReadonlySet<string> {
   const own = new Set(Object.values(MESSAGES[language]));
   return new Set(
     LANGUAGES.filter((other) => other !== language)
       .flatMap((other) => Object.values(MESSAGES[other]))
-      .filter((text) => !own.has(text) && /\s/.test(text) && !/[{<]/.test(text)),
+      .filter((text) => !own.has(text) && !COLUMN_KEYS.has(text) && /\s/.test(text) && !/[{<]/.test(text)),
   );
 }
 
