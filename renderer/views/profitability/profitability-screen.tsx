@@ -6,6 +6,7 @@ import { useScreenState } from '../screen-state.tsx';
 import { FilterBar } from '../selection/filter-bar.tsx';
 import { PeriodControl } from '../selection/period-control.tsx';
 import { SearchField } from '../selection/search-field.tsx';
+import { useUndo } from '../undo.tsx';
 import { ChoiceBar } from './choices/choice-bar.tsx';
 import { PivotScreen } from './pivot/pivot-screen.tsx';
 import { StatementScreen } from './statement/statement-screen.tsx';
@@ -18,7 +19,13 @@ import '../orders/orders.css';
 /** The result of the selection: line by line, or by what it is of. */
 export function ProfitabilityScreen() {
   const text = useText();
-  const [view, change] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
+  const [view, set] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
+  const undo = useUndo();
+  const change = (next: ProfitabilityView): void => {
+    // What is folded, shaded or drawn above is undone where it was done.
+    if (lookedAt(next) !== lookedAt(view)) undo.remember(text('undo.table'), () => set(view));
+    set(next);
+  };
   const frame = (job: () => ExportJob | null, table: ReactNode): ReactNode => (
     <>
       <ScreenHeader title={text('nav.profitability')}>
@@ -42,4 +49,10 @@ export function ProfitabilityScreen() {
       {frame}
     </PivotScreen>
   );
+}
+
+function lookedAt({ shows, statement, pivot }: ProfitabilityView): string {
+  const { columns, values } = statement;
+  const { heat: _, ...table } = pivot;
+  return JSON.stringify([shows, columns, values, table]);
 }

@@ -8,6 +8,13 @@ import {
   STATEMENT_LINES,
   shownLines,
 } from '#renderer/views/profitability/statement/statement-lines.ts';
+import {
+  columnsOf,
+  comparedColumns,
+  coverageAmount,
+  coverageRate,
+  figureOf,
+} from '#renderer/views/profitability/statement/statement-result.ts';
 import { COLUMNS, COST_SECTIONS } from '#shared/columns/catalogue.ts';
 import type { Decimal } from '#shared/decimal.ts';
 
@@ -108,5 +115,62 @@ describe('what a result may be while costs are missing', () => {
     ).toBeNull();
     expect(costBoundsOf({ ...totals, ventasWithProductCost: decimal('0') }, 'Rentabilidad Total')).toBeNull();
     expect(costBoundsOf(totals, 'Rentabilidad Comercial')).toBeNull();
+  });
+});
+
+describe('the columns of the result', () => {
+  const totals = (sums: { readonly [column: string]: string }, withCost = '0') => ({
+    rows: 1,
+    orders: 1,
+    sums: sums as { readonly [column: string]: Decimal },
+    unreadable: {},
+    ventasWithProductCost: decimal(withCost),
+    rowsWithoutProductCost: 0,
+  });
+  const [shipping] = STATEMENT_LINES.filter(({ id }) => id === 'shipping');
+  if (shipping === undefined) throw new Error('Shipping is a line.');
+  const group = (value: string, sums: { readonly [column: string]: string }) => ({
+    value,
+    caption: null,
+    totals: totals(sums),
+  });
+
+  test('end with what the limit left out, exactly', () => {
+    const groups = {
+      revision: 1,
+      groups: [group('a', { Ventas: '10.10' }), group('b', { Ventas: '0.05' })],
+      groupsLeftOut: 3,
+      total: { revision: 1, ...totals({ Ventas: '100.00', 'Cobro de Envío': '7' }) },
+    };
+    const columns = columnsOf(groups, false);
+    expect(columns.map(({ kind, value, leftOut }) => [kind, value, leftOut])).toEqual([
+      ['group', 'a', 0],
+      ['group', 'b', 0],
+      ['rest', '', 3],
+    ]);
+    expect(columns[2]?.totals.sums).toEqual({ Ventas: '89.85', 'Cobro de Envío': '7' });
+    expect(columnsOf({ ...groups, groupsLeftOut: 0 }, true)).toHaveLength(2);
+    const undated = { ...groups, groupsLeftOut: 0, groups: [group('', {}), group('2026-10', {})] };
+    expect(columnsOf(undated, true).map(({ value }) => value)).toEqual(['2026-10']);
+  });
+
+  test('of a comparison are both periods and their exact difference, rates in points', () => {
+    const own = totals({ Ventas: '300', 'Cobro de Envío': '200', 'Reembolso de envío': '50' }, '270');
+    const before = totals({ Ventas: '300', 'Cobro de Envío': '100' }, '150');
+    const groups = {
+      revision: 1,
+      groups: [],
+      total: { revision: 1, ...own },
+      compared: {
+        period: { from: '2026-09-01', to: '2026-09-30' } as never,
+        total: { revision: 1, ...before },
+      },
+    };
+    const [first, second] = comparedColumns(groups);
+    if (first === undefined || second === undefined) throw new Error('Two columns.');
+    expect(figureOf(shipping, first)).toEqual({ amount: '100', ratePercent: '33.333333' });
+    expect(figureOf(shipping, second)).toEqual({ amount: '50', ratePercent: '16.666667' });
+    expect([coverageAmount(second), coverageRate(second)]).toEqual(['120', '40.000000']);
+    expect(comparedColumns({ revision: 1, groups: [], total: groups.total })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { figureText, figureTone } from '../../../ui/figure-text.ts';
+import { differenceTone, figureText, figureTone } from '../../../ui/figure-text.ts';
 import type { Formats } from '../../../ui/formats.tsx';
 import type { GridCell } from '../../../ui/grid/grid-types.ts';
 import { isZero } from '../../../ui/number-format.ts';
@@ -117,31 +117,24 @@ function differenceCell(
   const kind = part === 'change' ? 'points' : figureKindOf(measure);
   const places = part === 'change' ? 1 : placesOf(measure, style);
   const shown = figureText(value, kind, places, formats);
-  const isCovered = kind === 'money' && formats.hidesAmounts;
-  const isNothing = isRoundedAway(shown);
-  const isGain = !isNothing && !value.startsWith('-');
+  const tone = differenceTone(value, kind, shown, formats);
   const written = figureKindOf(measure) === 'money' ? formats.exact : formats.figure;
   const own = decimalIn(measure, now, whole.now);
   const other = before === null ? null : decimalIn(measure, before, whole.before ?? NO_FIGURES);
   return {
-    text: isCovered ? shown : isNothing ? unsigned(shown) : isGain ? `+${shown}` : shown,
-    tone: isCovered ? 'plain' : isNothing ? 'zero' : toneOf(favourOf(measure), value),
+    text: tone === 'gained' ? `+${shown}` : shown,
+    tone: favouredTone(tone, favourOf(measure)),
     value,
     ...(own === null || other === null ? {} : { title: `${written(own)} − ${written(other)}` }),
   };
 }
 
-/** A difference that is written as 0 has no direction: «0,0» is dim (ui.md, Tables). */
-export function isRoundedAway(shown: string): boolean {
-  return !/[1-9]/.test(shown);
-}
-
-/** Without the sign of what is not seen. */
-export function unsigned(shown: string): string {
-  return shown.replace(/^[\u2212(-]|\)$/gu, '');
-}
-
-function toneOf(favour: 1 | 0 | -1, value: string): GridCell['tone'] {
+/** A gain is good where more is good; where neither can be said, a difference has no colour. */
+export function favouredTone(
+  tone: ReturnType<typeof differenceTone>,
+  favour: 1 | 0 | -1,
+): 'positive' | 'negative' | 'zero' | 'plain' {
+  if (tone === 'zero' || tone === 'plain') return tone;
   if (favour === 0) return 'plain';
-  return value.startsWith('-') === (favour === 1) ? 'negative' : 'positive';
+  return (tone === 'gained') === (favour === 1) ? 'positive' : 'negative';
 }

@@ -101,15 +101,17 @@ function widest(input: LayoutInput, column: FigureColumn): string {
   return found === null ? '' : input.cell(found, column).text;
 }
 
-/** Rates of small bases have any number of digits: so many are always looked at. */
-const LOOKED_AT = 200;
+/** Rates of small bases have any number of digits: so many figures of them are looked at, over all columns. */
+const MOST_LOOKED_AT = 3000;
+const LEAST_LOOKED_AT = 20;
 
 function contentPx(input: LayoutInput, column: FigureColumn): number {
   const { widths, model } = input;
+  const lookedAt = Math.max(LEAST_LOOKED_AT, Math.ceil(MOST_LOOKED_AT / input.figures.length));
   const texts =
     column.measure.kind === 'sum' && column.part !== 'change'
       ? [widest(input, column)]
-      : model.lines.slice(0, LOOKED_AT).map((line) => input.cell(line, column).text);
+      : model.lines.slice(0, lookedAt).map((line) => input.cell(line, column).text);
   const own = texts.reduce((px, text) => Math.max(px, widths.regular(text)), 0);
   return Math.max(own, widths.bold(input.cell(model.total, column).text));
 }

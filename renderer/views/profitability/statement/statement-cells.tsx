@@ -2,13 +2,13 @@ import type { Scope } from '#shared/columns/catalogue.ts';
 import { SCOPES } from '#shared/profitability.ts';
 import { type Text, useText } from '../../../i18n/text.tsx';
 import { Figure } from '../../../ui/figure.tsx';
-import { type FigureKind, figureText } from '../../../ui/figure-text.ts';
+import { differenceTone, type FigureKind, figureText } from '../../../ui/figure-text.ts';
 import { type Formats, useFormats } from '../../../ui/formats.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ScopeMark } from '../../../ui/scope-mark.tsx';
 import { SECTION_INKS } from '../../columns/column-sections.ts';
 import { division } from '../division.ts';
-import { isRoundedAway, unsigned } from '../pivot/pivot-cells.ts';
+import { favouredTone } from '../pivot/pivot-cells.ts';
 import type { StatementView } from '../view-state.ts';
 import { costBoundsOf } from './cost-bounds.ts';
 import type { NamedColumn } from './statement-data.ts';
@@ -223,22 +223,21 @@ function Amount(props: {
       />
     );
   }
-  const isCovered = kind === 'money' && formats.hidesAmounts;
-  const isLess = value.startsWith('-');
   const shown = figureText(value, kind, places, formats);
-  const isNothing = !isCovered && isRoundedAway(shown);
-  const tone = isCovered ? '' : isNothing ? 'zero' : isLess === (favour === 1) ? 'neg' : 'pos';
+  const tone = differenceTone(value, kind, shown, formats);
   return (
     <data
-      className={`fig ${tone}`}
+      className={`fig ${TONES[favouredTone(tone, favour)]}`}
       value={value}
       data-value={value}
       title={(kind === 'money' ? formats.exact : formats.figure)(value)}
     >
-      {isNothing ? unsigned(shown) : !isCovered && !isLess ? `+${shown}` : shown}
+      {tone === 'gained' ? `+${shown}` : shown}
     </data>
   );
 }
+
+const TONES = { positive: 'pos', negative: 'neg', zero: 'zero', plain: '' } as const;
 
 /** What Comercial and Total may be at most, and what they would be if the missing costs were as the known ones. */
 function boundsWords(
