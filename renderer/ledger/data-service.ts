@@ -3,6 +3,7 @@ import { orderKeyReader } from '#shared/orders/identity.ts';
 import { CHANGES_CSV_COLUMNS, changesCsv } from '../analysis/changes/change-csv.ts';
 import { type ChangesAnswer, orderHistory, queryChanges } from '../analysis/changes/change-query.ts';
 import { createMessageTurn } from '../analysis/message-turn.ts';
+import { prepareQuestions } from '../analysis/prepare.ts';
 import { createMemo, createQueries, type Queries } from '../analysis/queries.ts';
 import { createQuerySlots, type QuerySlots } from '../analysis/query-slots.ts';
 import type { Slices } from '../analysis/slices.ts';
@@ -25,9 +26,10 @@ import {
   NOT_OPEN,
   UNKNOWN_LINE,
 } from './failures.ts';
+import { type IdleWork, keepPrepared } from './idle-work.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { keepLedgerLine, type LedgerLineHandle, type OpenChannel } from './ledger-line.ts';
-import { type KeepMerged, keepMerged } from './merge/keep-merged.ts';
+import { keepMerged } from './merge/keep-merged.ts';
 import { type Claim, claimLedger, type Lease, type Locks } from './ownership.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
@@ -47,7 +49,8 @@ type Open = {
   readonly csvFiles: CsvFiles;
   /** The change log's answers, kept like those about rows. */
   readonly keepChanges: ReturnType<typeof createMemo<ChangesAnswer>>;
-  readonly merging: KeepMerged;
+  readonly merging: IdleWork;
+  readonly preparing: IdleWork;
   line: LedgerLineHandle;
 };
 
@@ -58,6 +61,9 @@ const NOTED_EVERY_MS = 500;
 
 /** A page that has just opened its copy asks for what it shows within this. */
 const FIRST_QUESTIONS_MS = 300;
+
+/** First questions are prepared for so long after opening, and after the last commit of several. */
+const PREPARED_AFTER_MS = 1000;
 
 /** Resolves when the page has its first figures: the sync's own questions about the copy come after them. */
 async function firstAnswers({ activity }: Ledger): Promise<void> {
@@ -106,6 +112,7 @@ export function createDataService({
     const open = current;
     current = null;
     open?.merging.stop();
+    open?.preparing.stop();
     open?.line.close();
     open?.ledger.close();
     open?.lease.release();
@@ -153,6 +160,7 @@ export function createDataService({
           onCommitted: () => {
             emit('committed', { revision: ledger.store.revision });
             current?.merging.wake();
+            current?.preparing.wake();
           },
           onNoted: () => noted.push(lease),
           onOwnershipLost: () => lose(lease, 'ownershipLost'),
@@ -162,6 +170,7 @@ export function createDataService({
       );
       const queries = createQueries(ledger.store);
       const facts = factsOf({ ledger, queries });
+      const idle = { activity: ledger.activity, messageTurn, now };
       current = {
         ledger,
         lease,
@@ -173,7 +182,13 @@ export function createDataService({
         }),
         csvFiles: createCsvFiles(ledger.store, ledger.activity),
         keepChanges: createMemo<ChangesAnswer>(() => ledger.store.revision),
-        merging: keepMerged({ merger: ledger.merger, activity: ledger.activity, messageTurn, now }),
+        merging: keepMerged({ ...idle, merger: ledger.merger }),
+        preparing: keepPrepared({
+          ...idle,
+          changes: () => ledger.store.changes,
+          start: (isFirst) => prepareQuestions(ledger.store, isFirst),
+          quietMs: PREPARED_AFTER_MS,
+        }),
         line: connect(ledger, line, firstAnswers(ledger)),
       };
       void lease.lost.then(() => lose(lease, 'ownershipLost'));

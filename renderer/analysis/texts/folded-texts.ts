@@ -1,4 +1,5 @@
 import type { ColumnStore } from '../rows/column-store.ts';
+import type { Segment } from '../rows/segment.ts';
 import { fold } from './fold.ts';
 import { asciiBlob, type TextDictionary, textAt } from './text-dictionary.ts';
 
@@ -63,6 +64,15 @@ function makeFolded(dictionary: TextDictionary): FoldedTexts {
     offsets[code + 1] = length;
   }
   return { text: parts.join(''), offsets };
+}
+
+/** Folds a column's texts before somebody searches, as long as the budget lasts. */
+export function foldAhead(store: ColumnStore, { columns }: Segment, key: string): void {
+  const column = columns.get(key);
+  if (column?.kind !== 'text') return;
+  const { dictionary } = column;
+  const characters = keptByStore.get(store)?.characters ?? 0;
+  if (characters + dictionary.bytes.length <= KEPT_CHARACTERS) foldedTexts(store, dictionary);
 }
 
 /** 1 for entries that contain the folded needle; null when none does. */

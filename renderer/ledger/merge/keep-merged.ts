@@ -1,39 +1,15 @@
-import type { Activity } from '../activity.ts';
+import { type IdleOptions, type IdleWork, idlePauses } from '../idle-work.ts';
 import type { Merger } from './merger.ts';
-
-/** Merges in idle moments, as long as there is something to merge. */
-export type KeepMerged = {
-  /** Rows were written: there may be something to merge soon. */
-  readonly wake: () => void;
-  /** Ends it; work in hand is dropped. */
-  readonly stop: () => void;
-};
-
-export type KeepMergedOptions = {
-  readonly merger: Merger;
-  readonly activity: Activity;
-  /** Resolves when the messages that wait have been taken. */
-  readonly messageTurn: () => Promise<void>;
-  /** Milliseconds on any steady clock. */
-  readonly now: () => number;
-};
 
 /** So long after the last change: a run of commits is not interrupted between two of them. */
 const QUIET_MS = 250;
-/** Messages are looked at after so long; a slice more may come on top. */
-const SLICE_MS = 6;
 
-export function keepMerged({ merger, activity, messageTurn, now }: KeepMergedOptions): KeepMerged {
+/** Merges in idle moments, as long as there is something to merge. */
+export function keepMerged({ merger, ...idle }: IdleOptions & { readonly merger: Merger }): IdleWork {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isWorking = false;
   let isStopped = false;
 
-  const idle = async (): Promise<void> => {
-    do {
-      await messageTurn();
-      await activity.idle();
-    } while (!activity.isIdle());
-  };
   const work = async (): Promise<void> => {
     timer = null;
     if (isWorking) return;
@@ -41,14 +17,11 @@ export function keepMerged({ merger, activity, messageTurn, now }: KeepMergedOpt
     try {
       let result: Awaited<ReturnType<Merger['mergeOnce']>>;
       do {
-        await idle();
-        let sliceEnd = now() + SLICE_MS;
+        const pause = idlePauses(idle);
+        await pause();
         result = await merger.mergeOnce({
           pause: async () => {
-            if (now() >= sliceEnd) {
-              await idle();
-              sliceEnd = now() + SLICE_MS;
-            }
+            await pause();
             return !isStopped;
           },
         });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeDimension } from '#renderer/analysis/groups/dimension-codes.ts';
 import { type GroupSlots, slotsOf } from '#renderer/analysis/groups/group-slots.ts';
+import { prepareQuestions } from '#renderer/analysis/prepare.ts';
 import { createQueries } from '#renderer/analysis/queries.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/analysis/rows/column-store.ts';
 import { membersOf } from '#renderer/analysis/selection/members.ts';
@@ -54,6 +55,36 @@ test('an order of lines that lived through commits is that of a store just opene
       },
     ),
     { numRuns: 100 },
+  );
+});
+
+test('what was prepared ahead, wholly or in part, changes no answer', () => {
+  fc.assert(
+    fc.property(
+      world,
+      selection,
+      fc.constantFrom('rows' as const, 'orders' as const),
+      fc.constantFrom(...WORLD_COLUMNS),
+      fc.array(fc.record({ steps: fc.nat(300), kill: fc.nat() }), { minLength: 1, maxLength: 3 }),
+      ({ store }, chosen, grouping, column, rounds) => {
+        const queries = createQueries(store);
+        const sort = { column, direction: 'ascending' as const };
+        const query = { selection: chosen, grouping, sort, columns: WORLD_COLUMNS };
+        const answersOf = (from: ReturnType<typeof createQueries>) => {
+          const { revision, ...lines } = from.lines(query, 0, 1000);
+          const { total, groups } = from.groups(chosen, 'SKU Producto', ['Ventas'], { within: 'month' });
+          return { lines, groups, orders: total.orders, values: from.values(chosen, column) };
+        };
+        for (const { steps, kill } of rounds) {
+          const slices = prepareQuestions(store, true);
+          for (let step = 0; step < steps; step += 1) if (slices.next().done === true) break;
+          expect(answersOf(queries)).toEqual(answersOf(createQueries(rebuilt(store))));
+          store.kill([kill % store.rowSpan]);
+          store.raiseRevision();
+        }
+      },
+    ),
+    { numRuns: 60 },
   );
 });
 
