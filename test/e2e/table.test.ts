@@ -282,6 +282,15 @@ test('an order opens on its rows; a range counts nothing twice; the panel follow
     await expect(table(page)).toBeFocused();
     await expect(active('Ventas')).toHaveCount(1);
   });
+
+  await test.step('a sync that brings orders leaves it open, on its rows', async () => {
+    source.advanceMs(600_000);
+    for (let change = 0; change < 3; change += 1) source.service.world.change({ kind: 'add-order' });
+    await page.getByTestId('sync-now').click();
+    await expect.poll(rowCount).toBeGreaterThan(lines + items.length);
+    await expect(page.locator('.gr.item:not(.wait)')).toHaveCount(items.length);
+    await expect(page.locator('.gr .gc[aria-expanded=true]').filter({ hasText: order })).toHaveCount(1);
+  });
 });
 
 test('rows are filtered by any figure and any text, and chosen columns keep a name', async ({ journey }) => {

@@ -17,6 +17,9 @@ import {
   withSet,
 } from './column-sets.ts';
 
+/** Apart from how the screen is set: a saved view neither carries the user's sets nor puts others in their place. */
+const SETS_PART = 'column-sets.orders';
+
 /** Which columns are shown, by name: those that come with the app, the user's own, and what can be done to these. */
 export function ColumnSetsMenu(props: {
   readonly shown: readonly string[];
@@ -25,7 +28,7 @@ export function ColumnSetsMenu(props: {
 }) {
   const text = useText();
   const { remember } = useUndo();
-  const [own, setOwn] = useScreenState('orders.column-sets', ownSetsSchema, NO_SETS);
+  const [own, setOwn] = useScreenState(SETS_PART, ownSetsSchema, NO_SETS);
   const [open, setOpen] = useState(false);
   const { shown, unknownColumns } = props;
   const current = setOf(shown, own, unknownColumns);

@@ -27,19 +27,19 @@ export function OrderLog(props: { readonly order: OrderData; readonly places: nu
   const { output } = useLive(readLog, input);
   if (output === null) return null;
   return (
-    <>
+    <section data-testid="order-log" data-value={output.changes.length} aria-label={text('order.log')}>
       <h3>
         {text('order.log')}
         <span>{text('order.log-count', { count: output.changes.length })}</span>
       </h3>
       {output.changes.length === 0 ? <p className="f12 mut">{text('order.log-none')}</p> : null}
-      <ol className="log" data-testid="order-log" data-value={output.changes.length}>
+      <ol className="log">
         {output.changes.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes have no name of their own and never change places
           <LogLine key={index} change={change} places={places} />
         ))}
       </ol>
-    </>
+    </section>
   );
 }
 

@@ -87,8 +87,9 @@ export function OrdersScreen(props: { readonly by: string | null }) {
     [layout.columns, extra],
   );
   const shown = useMemo(() => inTableOrder(chosen, unknownColumns), [chosen, unknownColumns]);
-  const [view, source] = useOrderLines(shown, layout.grouping, sort);
-  const opened = useOpenedOrders(view);
+  const [latest, source] = useOrderLines(shown, layout.grouping, sort);
+  const opened = useOpenedOrders(latest);
+  const { view } = opened;
   const panel = useOpenOrder(view, opened.places);
   useFoldedRail(panel.identity !== null);
 

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { RowsQuery, TableLine } from '../../link/data-contract.ts';
+import type { TableLine } from '../../link/data-contract.ts';
 import type { LinesView } from '../../link/lines.ts';
-import { lineAt, PAGE_LINES } from '../../link/pages.ts';
+import { lineAt } from '../../link/pages.ts';
+import type { Session } from '../../link/session.ts';
 import { useSession } from '../../link/session-context.tsx';
 import type { RowTree } from '../../ui/grid/grid-types.ts';
 import { type LinePlaces, type OpenedLine, placesOf } from './line-places.ts';
-import { lineReader, orderFilters } from './orders-state.ts';
+import { keyAt, relocated, sameLines } from './opened-lines.ts';
 
 /** Orders that are opened in the table, with their rows under them. */
 export type OpenedOrders = {
+  /** What is on the screen: the newest lines, or those before them while the rows of opened orders are still read. */
+  readonly view: LinesView;
   readonly places: LinePlaces;
   /** The line of a row of the table, an order's or an item's; undefined where it has not been read. */
   readonly lineOf: (row: number) => TableLine | undefined;
@@ -19,107 +22,114 @@ export type OpenedOrders = {
   readonly linesKey: string;
 };
 
-/** What tells an order from all others, whatever line it stands in. */
-export function orderKeyOf(read: (column: string) => string): string {
-  return JSON.stringify(orderFilters(read));
-}
+/** The rows of each opened order, all of the view's own answer. */
+type Items = ReadonlyMap<string, readonly TableLine[]>;
+/** At least one order is open. */
+type Held = { readonly view: LinesView; readonly opened: readonly OpenedLine[]; readonly items: Items };
 
-function keyAt(view: LinesView, line: number): string | null {
-  const found = lineAt(view, line);
-  return found === undefined ? null : orderKeyOf(lineReader(view, found));
-}
-
-/** The same lines in the same order, whatever columns are shown. */
-function sameLines(a: RowsQuery | undefined, b: RowsQuery | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  return (
-    a.selection === b.selection &&
-    a.grouping === b.grouping &&
-    a.sort?.column === b.sort?.column &&
-    a.sort?.direction === b.sort?.direction
-  );
-}
-
-/** The opened orders as they stand in another view; those that are not on hand there are closed. */
-function relocated(opened: readonly OpenedLine[], view: LinesView): readonly OpenedLine[] {
-  return opened.flatMap((order): OpenedLine[] => {
-    const found = findOrder(view, order);
-    const items = found === null ? 1 : (lineAt(view, found)?.rows ?? 1);
-    return found === null || items < 2 ? [] : [{ key: order.key, line: found, items }];
-  });
-}
-
-/** The line of an order, looked for where it was and then among the lines that have been read. */
-function findOrder(view: LinesView, { key, line }: OpenedLine): number | null {
-  if (keyAt(view, line) === key) return line;
-  for (const [page, lines] of view.pages) {
-    for (const index of lines.keys()) {
-      const other = page * PAGE_LINES + index;
-      if (keyAt(view, other) === key) return other;
-    }
-  }
-  return null;
-}
-
-type ReadItems = {
-  readonly query: LinesView['query'];
-  readonly revision: number;
-  readonly lines: readonly TableLine[];
-};
 const NONE: readonly OpenedLine[] = [];
+const NO_ITEMS: Items = new Map();
 
-/** Which orders are open, and their rows; nothing is open where the table is of rows. */
-export function useOpenedOrders(view: LinesView): OpenedOrders {
+function sameAnswer(a: LinesView, b: LinesView): boolean {
+  return a.query === b.query && a.revision === b.revision;
+}
+
+/** Reads the rows of opened orders of a view; null where a commit came in between. */
+async function readItems(
+  session: Session,
+  view: LinesView,
+  opened: readonly OpenedLine[],
+): Promise<Items | null> {
+  const { query, revision } = view;
+  if (query === null) return null;
+  const answers = await Promise.all(
+    opened.map(({ line }) =>
+      session.data.call.readOrderRows({ ...query.rows, lineId: lineAt(view, line)?.id ?? '' }),
+    ),
+  );
+  return answers.every((answer) => answer.revision === revision)
+    ? new Map(opened.map(({ key }, index) => [key, answers[index]?.lines ?? []]))
+    : null;
+}
+
+/**
+ * Which orders are open, and their rows; nothing is open where the table is of rows. A commit is shown once the rows of
+ * the opened orders have come too: the table never tells of two states.
+ */
+export function useOpenedOrders(latest: LinesView): OpenedOrders {
   const session = useSession();
-  const [opened, setOpened] = useState(NONE);
-  const [items, setItems] = useState<ReadonlyMap<string, ReadItems>>(new Map());
+  const [held, setHeld] = useState<Held | null>(null);
+  const [moves, setMoves] = useState(0);
   const [isItem, addItem] = useState(() => {
     const known = new WeakSet<object>();
     return [(line: object) => known.has(line), (line: object) => known.add(line)] as const;
   })[0];
-  const [moves, setMoves] = useState(0);
-  const [of, setOf] = useState({ query: view.query, revision: view.revision });
-  if (of.query !== view.query || of.revision !== view.revision) {
-    setOf({ query: view.query, revision: view.revision });
-    if (opened.length > 0) {
-      const next = sameLines(of.query?.rows, view.query?.rows) ? relocated(opened, view) : NONE;
-      if (JSON.stringify(next) !== JSON.stringify(opened)) setMoves(moves + 1);
-      setOpened(next);
+
+  let shown = held;
+  if (held !== null && held.view !== latest) {
+    if (sameAnswer(held.view, latest)) {
+      shown = { ...held, view: latest };
+      setHeld(shown);
+    } else if (!sameLines(held.view.query?.rows, latest.query?.rows)) {
+      shown = null;
+      setHeld(null);
+      setMoves(moves + 1);
     }
   }
+  const view = shown?.view ?? latest;
+  const opened = shown?.opened ?? NONE;
+  const items = shown?.items ?? NO_ITEMS;
 
-  const { query, revision } = view;
+  // Orders that were opened just now.
   useEffect(() => {
-    if (query === null) return;
+    const fresh = opened.filter(({ key }) => !items.has(key));
+    if (fresh.length === 0 || view !== latest) return;
     let isOver = false;
-    for (const { key, line } of opened) {
-      const read = items.get(key);
-      const lineId = lineAt(view, line)?.id;
-      if (lineId === undefined || (read?.query === query && read.revision === revision)) continue;
-      session.data.call.readOrderRows({ ...query.rows, lineId }).then(
-        (answer) => {
-          // A commit came in between: the next view asks again.
-          if (isOver || answer.revision !== revision) return;
-          for (const one of answer.lines) addItem(one);
-          setItems((before) => new Map(before).set(key, { query, revision, lines: answer.lines }));
-        },
-        () => undefined,
-      );
-    }
+    readItems(session, view, fresh).then(
+      (read) => {
+        if (isOver || read === null) return;
+        for (const lines of read.values()) for (const line of lines) addItem(line);
+        setHeld((now) =>
+          now === null || !sameAnswer(now.view, view)
+            ? now
+            : { ...now, items: new Map([...now.items, ...read]) },
+        );
+      },
+      () => undefined,
+    );
     return () => {
       isOver = true;
     };
-  }, [session, opened, items, view, query, revision, addItem]);
+  }, [session, opened, items, view, latest, addItem]);
+
+  // A newer answer: shown with the rows of the orders that are still there to be open.
+  useEffect(() => {
+    if (view === latest || opened.length === 0) return;
+    let isOver = false;
+    const next = relocated(opened, latest);
+    const show = (read: Items): void => {
+      if (isOver) return;
+      for (const lines of read.values()) for (const line of lines) addItem(line);
+      setHeld(next.length === 0 ? null : { view: latest, opened: next, items: read });
+      if (JSON.stringify(next) !== JSON.stringify(opened)) setMoves((count) => count + 1);
+    };
+    // Where a commit came in between, the answer after it is on its way.
+    readItems(session, latest, next).then(
+      (read) => (read === null ? undefined : show(read)),
+      () => show(NO_ITEMS),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [session, opened, view, latest, addItem]);
 
   const places = useMemo(() => placesOf(view.total, opened), [view.total, opened]);
   const lineOf = useCallback(
     (row: number): TableLine | undefined => {
       const place = places.at(row);
-      if (place.item === null || place.opened === null) return lineAt(view, place.line);
-      const read = items.get(place.opened.key);
-      return read?.query === view.query && read?.revision === view.revision
-        ? read.lines[place.item]
-        : undefined;
+      return place.item === null || place.opened === null
+        ? lineAt(view, place.line)
+        : items.get(place.opened.key)?.[place.item];
     },
     [places, items, view],
   );
@@ -138,12 +148,21 @@ export function useOpenedOrders(view: LinesView): OpenedOrders {
         if (place.item !== null) return;
         const line = lineAt(view, place.line);
         const key = keyAt(view, place.line);
-        if (place.opened !== null) setOpened(opened.filter((order) => order !== place.opened));
-        else if (line !== undefined && key !== null)
-          setOpened([...opened, { key, line: place.line, items: line.rows }]);
+        const next =
+          place.opened !== null
+            ? opened.filter((order) => order !== place.opened)
+            : line === undefined || key === null
+              ? opened
+              : [...opened, { key, line: place.line, items: line.rows }];
+        setHeld(next.length === 0 ? null : { view, opened: next, items: keptItems(items, next) });
       },
     }),
-    [places, opened, view],
+    [places, opened, items, view],
   );
-  return { places, lineOf, isItem, tree, linesKey: `${view.total}|${moves}` };
+  return { view, places, lineOf, isItem, tree, linesKey: `${view.total}|${moves}` };
+}
+
+function keptItems(items: Items, opened: readonly OpenedLine[]): Items {
+  const keys = new Set(opened.map(({ key }) => key));
+  return new Map([...items].filter(([key]) => keys.has(key)));
 }

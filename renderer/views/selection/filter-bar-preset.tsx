@@ -9,7 +9,7 @@ import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSelection } from './selection-context.tsx';
 
-export function describeFilter(filter: ColumnFilter): string {
+function describeFilter(filter: ColumnFilter): string {
   return `${filter.column}: ${filter.values.join(', ')}`;
 }
 

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TableLine, Totals } from '#renderer/link/data-contract.ts';
+import type { LinesQuery } from '#renderer/link/lines.ts';
 import { countedRows, countsIn, type OpenedLine, placesOf } from '#renderer/views/orders/line-places.ts';
+import { keyAt, relocated, sameLines } from '#renderer/views/orders/opened-lines.ts';
 import { hitColumns, isHit, itemCell } from '#renderer/views/orders/order-cells.ts';
 import { rangeFigures } from '#renderer/views/orders/orders-state.ts';
 import { rangeValues, wholeFigures } from '#renderer/views/orders/range-values.ts';
 import { plain } from '#renderer/views/selection/filter-bar-lists.ts';
 import type { Decimal } from '#shared/decimal.ts';
+import { EVERYTHING } from '#shared/selection/selection.ts';
 
 /** A table of some lines, some of them opened, in any order. */
 const tables = fc.integer({ min: 1, max: 40 }).chain((total) =>
@@ -137,4 +140,56 @@ test('a search says in which columns its lines hold what is looked for', () => {
   expect(hitColumns(lines, ['Orden', 'Producto'], 'lampara')).toEqual(['Producto']);
   expect(hitColumns(lines, ['Orden', 'Producto'], 'v-')).toEqual(['Orden']);
   expect(hitColumns(lines, ['Orden'], '')).toEqual([]);
+});
+
+describe('opened orders over a commit', () => {
+  const columns = ['Canal', 'Cuenta', 'Orden'];
+  const query: LinesQuery = {
+    rows: { selection: EVERYTHING, grouping: 'orders', sort: null, columns },
+    totalColumns: [],
+  };
+  const view = (orders: readonly (readonly [order: string, rows: number])[], page = 0) => ({
+    query,
+    pages: new Map([[page, orders.map(([order, rows]) => ({ ...line(['A', 'x', order]), rows }))]]),
+  });
+  const open = (seen: ReturnType<typeof view>, at: number): OpenedLine => ({
+    key: keyAt(seen, at) ?? '',
+    line: at,
+    items: 2,
+  });
+
+  test('stay open where they stand now, with as many items as they have now', () => {
+    const before = view([
+      ['1', 2],
+      ['2', 2],
+    ]);
+    const after = view([
+      ['0', 1],
+      ['1', 3],
+      ['2', 2],
+    ]);
+    expect(relocated([open(before, 0), open(before, 1)], after)).toMatchObject([
+      { line: 1, items: 3 },
+      { line: 2, items: 2 },
+    ]);
+  });
+
+  test('are closed where they are gone, hold a single row, or are not on hand', () => {
+    const before = view([
+      ['1', 2],
+      ['2', 2],
+    ]);
+    const opened = [open(before, 0), open(before, 1)];
+    expect(relocated(opened, view([['2', 1]]))).toEqual([]);
+    expect(relocated(opened, view([['1', 2]], 3))).toMatchObject([{ line: 300 }]);
+  });
+
+  test('other columns leave the lines what they are; another filter, sort or grouping does not', () => {
+    const { rows } = query;
+    expect(sameLines(rows, { ...rows, columns: ['Orden'] })).toBe(true);
+    expect(sameLines(rows, { ...rows, grouping: 'rows' })).toBe(false);
+    expect(sameLines(rows, { ...rows, sort: { column: 'Ventas', direction: 'ascending' } })).toBe(false);
+    expect(sameLines(rows, { ...rows, selection: { ...EVERYTHING, search: 'x' } })).toBe(false);
+    expect(sameLines(undefined, rows)).toBe(false);
+  });
 });
