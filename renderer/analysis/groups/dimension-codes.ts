@@ -4,6 +4,8 @@ import { unitOfDay, unitText } from '../calendar/calendar-units.ts';
 import { dayCodesOf } from '../calendar/day-codes.ts';
 import type { ColumnStore } from '../rows/column-store.ts';
 import type { Codes } from '../rows/segment.ts';
+import type { Slices } from '../slices.ts';
+import type { RowCodes } from '../texts/global-dictionary.ts';
 
 /** A dimension as small integers: each value that occurs has a key over all segments. */
 export type DimensionCodes = {
@@ -33,17 +35,22 @@ export function namedDimension(dimension: GroupBy, periodColumn: PeriodColumn): 
 }
 
 /** `shiftDay` brings days of a compared period to this one's; null where none is compared. */
-export function codeDimension(
+export function* codeDimension(
   store: ColumnStore,
   { column, unit }: NamedDimension,
   shiftDay: ((day: number) => number) | null,
-): DimensionCodes {
-  return unit === null ? codeTexts(store, column) : codeTime(store, column, unit, shiftDay);
+): Slices<DimensionCodes> {
+  return unit === null ? yield* codeTexts(store, column) : yield* codeTime(store, column, unit, shiftDay);
 }
 
-function codeTexts(store: ColumnStore, column: string): DimensionCodes {
+function* codeTexts(store: ColumnStore, column: string): Slices<DimensionCodes> {
   const dictionary = store.dictionary(column);
-  const mapped = store.segments.map((segment, index) => dictionary.codesOf(index, segment));
+  const mapped: RowCodes[] = [];
+  for (const [index, segment] of store.segments.entries()) {
+    // The first time, all texts of the segment are looked at.
+    yield;
+    mapped.push(dictionary.codesOf(index, segment));
+  }
   // Codes that are global already map to themselves.
   let same: Uint32Array | null = null;
   const segments = mapped.map(({ constant, codes, map }): SegmentKeys => {
@@ -59,12 +66,12 @@ function codeTexts(store: ColumnStore, column: string): DimensionCodes {
   return { keyCount: texts.length, segments, textOf: (key) => texts[key] ?? '' };
 }
 
-function codeTime(
+function* codeTime(
   store: ColumnStore,
   column: string,
   unit: TimeUnit,
   shiftDay: ((day: number) => number) | null,
-): DimensionCodes {
+): Slices<DimensionCodes> {
   const units: number[] = [0];
   const keyOfUnit = new Map<number, number>();
   const keyOfDay = remember((day) => {
@@ -75,13 +82,15 @@ function codeTime(
     return units.push(value) - 1;
   });
   const comparedKeyOfDay = shiftDay === null ? null : remember((day) => keyOfDay(shiftDay(day)));
-  const segments = store.segments.map((segment): SegmentKeys => {
+  const segments: SegmentKeys[] = [];
+  for (const segment of store.segments) {
+    yield;
     const { codes, days } = dayCodesOf(segment, column);
     const keysOf = (keyOf: (day: number) => number) =>
       Uint32Array.from(days, (day, code) => (code === 0 ? 0 : keyOf(day)));
     const keys = keysOf(keyOfDay);
-    return { codes, keys, comparedKeys: comparedKeyOfDay === null ? keys : keysOf(comparedKeyOfDay) };
-  });
+    segments.push({ codes, keys, comparedKeys: comparedKeyOfDay === null ? keys : keysOf(comparedKeyOfDay) });
+  }
   return {
     keyCount: units.length,
     segments,

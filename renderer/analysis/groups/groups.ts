@@ -8,7 +8,7 @@ import { scaledOf, sortableSums } from '../sums/column-sums.ts';
 import type { GroupTotals } from '../sums/totals.ts';
 import { compareTexts } from '../texts/fold.ts';
 import { type Breakdown, breakDown, type LevelFigures } from './breakdown.ts';
-import { codeDimension, type NamedDimension } from './dimension-codes.ts';
+import { codeDimension, type DimensionCodes, type NamedDimension } from './dimension-codes.ts';
 import { productCaptions } from './product-captions.ts';
 
 /** What rows are broken down by, with the rows. */
@@ -60,7 +60,8 @@ export function groupRows(
 
 export function* breakDownRows(store: ColumnStore, plan: BreakdownPlan): Slices<BrokenDown> {
   const { members, by, columns, shiftDay } = plan;
-  const dimensions = by.map((each) => codeDimension(store, each, shiftDay));
+  const dimensions: DimensionCodes[] = [];
+  for (const each of by) dimensions.push(yield* codeDimension(store, each, shiftDay));
   yield;
   const broken = yield* breakDown(store, members, dimensions, columns);
   const isBySku = by.some(({ column }) => column === 'SKU Producto');

@@ -97,8 +97,8 @@ test('pairs of keys that are numbered as they come lie where those with a slot o
       ({ store }, chosen, column) => {
         const members = membersOf(selectRows(store, chosen));
         const dimensions = [
-          codeDimension(store, { column, unit: null }, null),
-          codeDimension(store, { column: 'Fecha de compra', unit: 'month' }, null),
+          runToEnd(codeDimension(store, { column, unit: null }, null)),
+          runToEnd(codeDimension(store, { column: 'Fecha de compra', unit: 'month' }, null)),
         ];
         const keysOfRows = (slots: GroupSlots) =>
           store.segments.flatMap(({ rowCount }, index) => {
