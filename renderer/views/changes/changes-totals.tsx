@@ -5,11 +5,13 @@ import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { DamageMark } from '../frame/damage-mark.tsx';
+import { useCurrency } from '../selection/currency.tsx';
 
 /** What the listed changes come to: orders, rows, and the difference of Ventas and of each profitability. */
 export function ChangesTotals(props: { readonly view: ChangesView; readonly places: number }) {
   const text = useText();
   const formats = useFormats();
+  const { code } = useCurrency();
   const { view, places } = props;
   const { head } = view;
   if (head === null) return <span className="dim">…</span>;
@@ -23,7 +25,10 @@ export function ChangesTotals(props: { readonly view: ChangesView; readonly plac
       <span>
         {text('sync.rows')} <b>{formats.count(head.rowsBefore)}</b> → <b>{formats.count(head.rowsAfter)}</b>
       </span>
-      <span>{text('changes.difference')}</span>
+      <span>
+        {text('changes.difference')}
+        {code === null ? '' : ` · ${code}`}
+      </span>
       <span>
         Ventas{' '}
         <Figure

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { effectiveFilters } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useAccounts } from '../../link/session-context.tsx';
@@ -12,6 +13,21 @@ import { useShortcut } from '../shortcuts.ts';
 import { useNow } from '../sync/use-now.ts';
 import './print.css';
 
+/** Tables are drawn for the size they have on the screen: on paper they keep it (print.css). */
+function usePrintSize(): void {
+  useEffect(() => {
+    const measure = (): void => {
+      const table = document.querySelector<HTMLElement>('.gw');
+      if (table === null) return;
+      const { style } = document.documentElement;
+      style.setProperty('--print-height', `${table.offsetHeight}px`);
+      style.setProperty('--print-width', `${table.offsetWidth}px`);
+    };
+    window.addEventListener('beforeprint', measure);
+    return () => window.removeEventListener('beforeprint', measure);
+  }, []);
+}
+
 /** On paper only: whose figures these are, of which days, under which filters, and when they were printed. */
 export function PrintHead(props: { readonly screen: string; readonly isSelection: boolean }) {
   const text = useText();
@@ -21,6 +37,7 @@ export function PrintHead(props: { readonly screen: string; readonly isSelection
   const { code } = useCurrency();
   const { selection } = useSelection();
   const now = useNow();
+  usePrintSize();
   useShortcut('ctrl+p', () => window.print());
   const account = accounts?.accounts.find(({ id }) => id === accounts.activeId);
   const filters = [
