@@ -133,14 +133,17 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
           screen,
           period,
         };
-        step(text('undo.view-saved', { name }), () => {
-          keep(
-            replaced === null
-              ? [...own, view]
-              : own.map((other) => (other.id === replaced.id ? view : other)),
-          );
-          point({ ...latest.current.chosen, [screen]: { view, days: selection.period } });
-        });
+        const next =
+          replaced === null ? [...own, view] : own.map((other) => (other.id === replaced.id ? view : other));
+        step(
+          text('undo.view-saved', { name }),
+          () => {
+            keep(next);
+            point({ ...latest.current.chosen, [screen]: { view, days: selection.period } });
+          },
+          // What was there before is gone.
+          replaced !== null,
+        );
       },
       rename: (view, name) =>
         step(text('undo.view-renamed', { name }), () => {

@@ -43,14 +43,15 @@ function ScreenViews(props: { readonly screen: ViewScreen }) {
   // Other rows than all are no change of «all rows»: they are simply not it.
   const isNone = view.id === ALL_ROWS_VIEW.id && isChanged;
 
-  /** Saves into the view in use; asks where there is none, or where it is not clear how its days are meant. */
+  /** Saves what changed into the view in use; asks where there is none, or where it is not clear how its days are meant. */
   function save(): void {
-    if (!isOwn(view)) setAsked({ kind: 'save', replaced: null });
-    else if (isChanged) {
-      const period = keptMeaning(view.period, selection.period, last);
-      if (period === null) setAsked({ kind: 'save', replaced: view });
-      else views.save(screen, view.name, period, view);
+    if (!isOwn(view) || !isChanged) {
+      setAsked({ kind: 'save', replaced: null });
+      return;
     }
+    const period = keptMeaning(view.period, selection.period, last);
+    if (period === null) setAsked({ kind: 'save', replaced: view });
+    else views.save(screen, view.name, period, view);
   }
   useShortcut('ctrl+shift+s', save);
   return (

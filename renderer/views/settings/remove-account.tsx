@@ -39,6 +39,7 @@ export function RemoveAccount(props: { readonly account: Account }) {
               <input
                 // biome-ignore lint/a11y/noAutofocus: the field stands where the button was that asked for it
                 autoFocus
+                onFocus={(event) => event.target.form?.scrollIntoView({ block: 'nearest' })}
                 value={typed}
                 autoComplete="off"
                 spellCheck={false}
