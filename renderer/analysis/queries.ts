@@ -1,4 +1,4 @@
-import type { Selection } from '#shared/selection/selection.ts';
+import type { Period, Selection } from '#shared/selection/selection.ts';
 import type {
   GroupBy,
   Groups,
@@ -19,7 +19,7 @@ import { type CsvFormat, csvHeader, csvLineWriter } from './lines/csv.ts';
 import { orderLine, rowLine } from './lines/line-cells.ts';
 import type { ColumnStore } from './rows/column-store.ts';
 import { type RowFacts, readLedgerFacts } from './rows/facts.ts';
-import { comparedMembers, membersOf } from './selection/members.ts';
+import { comparedMembers, type Members, membersOf } from './selection/members.ts';
 import { maskSlices, type SelectionMask } from './selection/selection-mask.ts';
 import { runToEnd, type Slices } from './slices.ts';
 import { orderLines, sortRows } from './sorting/line-order.ts';
@@ -61,6 +61,8 @@ const KEPT_FIGURES = 32;
 /** Groups of an answer that is kept. */
 const MOST_KEPT_GROUPS = 2000;
 const KEPT_BREAKDOWNS = 3;
+/** Periods beside another: the panel holds each of its selections against two. */
+const KEPT_PAIRS = 4;
 /** Sums of a breakdown that is kept: 8 MB of doubles. */
 const MOST_KEPT_SUMS = 2 ** 20;
 
@@ -70,6 +72,7 @@ function countOf(groups: Groups['groups']): number {
 
 export function createQueries(store: ColumnStore): Queries {
   const masks = createKeptAnswers<SelectionMask>(() => store.numbering);
+  const pairs = createKeptAnswers<Members>(() => store.numbering, KEPT_PAIRS);
   const orders = createKeptAnswers<Uint32Array>(() => store.numbering);
   // What a screen showed stands there at once when one comes back to it.
   const allTotals = createKeptAnswers<Totals>(() => store.numbering, KEPT_FIGURES);
@@ -139,6 +142,22 @@ export function createQueries(store: ColumnStore): Queries {
       ? null
       : { own: selection.period, ...compareWithPeriod(selection.period, compareWith) };
 
+  /** The rows of a selection, with those of the period it is held against. */
+  function* membersWith(
+    selection: Selection,
+    comparison: { readonly own: Period; readonly period: Period } | null,
+  ): Slices<Members> {
+    const own = yield* maskOf(selection);
+    if (comparison === null) return membersOf(own);
+    const key = JSON.stringify([selection, comparison.period]);
+    const known = pairs.get(key);
+    if (known !== undefined) return known;
+    const other = yield* maskOf({ ...selection, period: comparison.period });
+    const made = comparedMembers(store.segments, own, comparison.own, other, comparison.period);
+    pairs.keep(key, made);
+    return made;
+  }
+
   function* brokenDown(query: GroupsQuery): Slices<BrokenDown> {
     const { selection, dimension, within, columns } = query;
     const by = [dimension, ...(within === undefined || within === null ? [] : [within])].map((each) =>
@@ -148,12 +167,7 @@ export function createQueries(store: ColumnStore): Queries {
     const key = JSON.stringify([selection, by, columns, comparison?.period]);
     const known = breakdowns.get(key);
     if (known !== undefined) return known;
-    const own = yield* maskOf(selection);
-    let members = membersOf(own);
-    if (comparison !== null) {
-      const other = yield* maskOf({ ...selection, period: comparison.period });
-      members = comparedMembers(own, comparison.own, other, comparison.period);
-    }
+    const members = yield* membersWith(selection, comparison);
     const plan = { members, by, columns, shiftDay: comparison?.shiftDay ?? null };
     const made = yield* breakDownRows(store, plan);
     if (made.broken.slots.slotCount * columns.length <= MOST_KEPT_SUMS) breakdowns.keep(key, made);

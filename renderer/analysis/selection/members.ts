@@ -1,4 +1,5 @@
 import type { Period } from '#shared/selection/selection.ts';
+import type { StoredSegment } from '../rows/column-store.ts';
 import type { SelectionMask } from './selection-mask.ts';
 
 /**
@@ -18,18 +19,36 @@ export function membersOf({ mask, rowsIn }: Omit<SelectionMask, 'rows'>): Member
   return { periods: 1, layers: [{ of: mask, rowsIn }] };
 }
 
-/** Rows of two periods; each mask holds the rows of its own. */
+/** Rows of two periods; each mask holds the rows of its own. Segments that hold none are passed over. */
 export function comparedMembers(
+  segments: readonly StoredSegment[],
   own: SelectionMask,
   ownPeriod: Period,
   compared: SelectionMask,
   comparedPeriod: Period,
 ): Members {
-  const second = compared.mask.map((isSelected) => isSelected * 2);
-  if (comparedPeriod.to >= ownPeriod.from) {
+  const areApart = comparedPeriod.to < ownPeriod.from;
+  const second = new Uint8Array(compared.mask.length);
+  for (const [index, { base, rowCount }] of segments.entries()) {
+    const end = base + rowCount;
+    if ((compared.rowsIn[index] ?? 0) > 0) {
+      putTwice(second.subarray(base, end), compared.mask.subarray(base, end));
+    }
+    if (areApart && (own.rowsIn[index] ?? 0) > 0) {
+      putOnce(second.subarray(base, end), own.mask.subarray(base, end));
+    }
+  }
+  if (!areApart) {
     return { periods: 2, layers: [...membersOf(own).layers, { of: second, rowsIn: compared.rowsIn }] };
   }
-  for (let row = 0; row < second.length; row += 1) second[row] = (second[row] ?? 0) | (own.mask[row] ?? 0);
   const rowsIn = own.rowsIn.map((rows, index) => rows + (compared.rowsIn[index] ?? 0));
   return { periods: 2, layers: [{ of: second, rowsIn }] };
+}
+
+function putTwice(into: Uint8Array, mask: Uint8Array): void {
+  for (let row = 0; row < into.length; row += 1) into[row] = (mask[row] ?? 0) << 1;
+}
+
+function putOnce(into: Uint8Array, mask: Uint8Array): void {
+  for (let row = 0; row < into.length; row += 1) into[row] = (into[row] ?? 0) | (mask[row] ?? 0);
 }
