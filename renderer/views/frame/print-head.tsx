@@ -13,7 +13,10 @@ import { useShortcut } from '../shortcuts.ts';
 import { useNow } from '../sync/use-now.ts';
 import './print.css';
 
-/** Tables are drawn for the size they have on the screen: on paper they keep it (print.css). */
+/** What an upright A4 has between its margins, at 96 to the inch. */
+const PAGE_PX = 718;
+
+/** Tables are drawn for the size they have on the screen: on paper they keep it, made smaller (print.css). */
 function usePrintSize(): void {
   useEffect(() => {
     const measure = (): void => {
@@ -22,6 +25,7 @@ function usePrintSize(): void {
       const { style } = document.documentElement;
       style.setProperty('--print-height', `${table.offsetHeight}px`);
       style.setProperty('--print-width', `${table.offsetWidth}px`);
+      style.setProperty('--print-zoom', String(Math.min(1, PAGE_PX / table.offsetWidth)));
     };
     window.addEventListener('beforeprint', measure);
     return () => window.removeEventListener('beforeprint', measure);
