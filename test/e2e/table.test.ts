@@ -344,6 +344,17 @@ test('rows are filtered by any figure and any text, and chosen columns keep a na
     await expect.poll(rowsNow).toBe(all);
   });
 
+  await test.step('the active cell’s menu, by its key, leaves the rows of its value', async () => {
+    const cell = page.locator('.gr .gc[data-column="Canal"]').first();
+    await cell.click();
+    const channel = (await cell.innerText()).trim();
+    await page.keyboard.press('Shift+F10');
+    await page.getByTestId('cell-filter').click();
+    await expect.poll(rowsNow).toBe(truth((wire) => wire.Canal === channel).length);
+    await page.getByTestId('clear-filters').click();
+    await expect.poll(rowsNow).toBe(all);
+  });
+
   await test.step('the columns on the screen are saved under a name and found again', async () => {
     await page.getByTestId('column-sets').click();
     await page.getByRole('button', { name: /^Identidades/ }).click();

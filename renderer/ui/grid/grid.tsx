@@ -212,6 +212,7 @@ export function Grid(props: GridProps) {
     scroll.revealRow(at.row);
     scroll.revealColumn(at.column);
   }
+  const cellMenu = useCellMenu(columns, range, select);
   const onKeyDown = useGridKeys({
     scroller,
     columns,
@@ -225,6 +226,7 @@ export function Grid(props: GridProps) {
     onSort: props.onSort,
     onMenu: openMenu,
     onOpen: props.onOpen,
+    onCellMenu: () => props.onCopy !== undefined && cellMenu.openByKey(document.getElementById(activeId)),
     onCopy: props.onCopy,
     onWalk: props.onWalk,
     onEscape: props.onEscape ?? null,
@@ -239,8 +241,6 @@ export function Grid(props: GridProps) {
     onOpen: props.onOpen,
     tree: props.tree,
   });
-  const cellMenu = useCellMenu(columns, range, select);
-
   const moving = gesture?.kind === 'move' ? gesture : null;
   const held = menu?.id ?? gesture?.id ?? null;
   const menuColumn = columns.find((column) => column.id === menu?.id);

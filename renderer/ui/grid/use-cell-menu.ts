@@ -3,7 +3,7 @@ import type { CellMenuPlace } from './cell-menu.tsx';
 import { type CellRange, type GridColumn, rangeBounds } from './grid-types.ts';
 import { cellUnder } from './use-grid-pointer.ts';
 
-/** The menu of the cell under the pointer, which is chosen unless it lies in what is chosen. */
+/** The menu of the cell under the pointer, which is chosen unless it lies in what is chosen; or of the active cell. */
 export function useCellMenu(
   columns: readonly GridColumn[],
   range: CellRange | null,
@@ -13,6 +13,13 @@ export function useCellMenu(
   return {
     place,
     close: () => setPlace(null),
+    /** Below the active cell; false where there is none on the screen. */
+    openByKey: (cell: Element | null): boolean => {
+      if (range === null || cell === null) return false;
+      const { left, bottom } = cell.getBoundingClientRect();
+      setPlace({ at: range.to, range, x: left, y: bottom });
+      return true;
+    },
     open: (event: MouseEvent): void => {
       const at = cellUnder(event, columns);
       if (at === null) return;

@@ -24,6 +24,8 @@ type GridKeys = {
   readonly onSort: (columnId: string) => void;
   readonly onMenu: (columnId: string) => void;
   readonly onOpen: ((row: number) => void) | null;
+  /** Opens the active cell's menu; false where there is none. */
+  readonly onCellMenu: () => boolean;
   readonly onCopy: ((range: CellRange, withNames: boolean) => void) | undefined;
   /** The active cell went to another row by a key. */
   readonly onWalk: ((row: number) => void) | undefined;
@@ -42,7 +44,9 @@ export function useGridKeys(grid: GridKeys): (event: KeyboardEvent) => void {
     const { key, altKey, shiftKey } = event;
     if (column === undefined) return false;
     const sideways = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : null;
-    if (key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'Enter' && altKey)) {
+    const isContext = key === 'ContextMenu' || (key === 'F10' && shiftKey);
+    if (isContext && grid.onCellMenu()) return true;
+    if (isContext || (key === 'Enter' && altKey)) {
       grid.onMenu(column.id);
       return actions !== null;
     }

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useScreenState } from '../screen-state.tsx';
@@ -31,7 +31,7 @@ export function ColumnSetsMenu(props: {
   const [own, setOwn] = useScreenState(SETS_PART, ownSetsSchema, NO_SETS);
   const [open, setOpen] = useState(false);
   const { shown, unknownColumns } = props;
-  const current = setOf(shown, own, unknownColumns);
+  const current = useMemo(() => setOf(shown, own, unknownColumns), [shown, own, unknownColumns]);
   const name =
     current === null
       ? text('column-set.other')
