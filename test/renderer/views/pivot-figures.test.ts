@@ -22,7 +22,7 @@ import {
   measuresInView,
   summedFor,
 } from '#renderer/views/profitability/pivot/measures.ts';
-import { shadesOf } from '#renderer/views/profitability/pivot/pivot-heat.ts';
+import { plotOf, scaleOf, shadeOf } from '#renderer/views/profitability/pivot/pivot-heat.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { decimalOfCents } from '#test/renderer/views/pivot-world.ts';
 
@@ -231,16 +231,46 @@ describe('measures', () => {
 });
 
 describe('shades', () => {
+  const shades = (values: readonly (number | null)[]) =>
+    values.map((value) => shadeOf(value, scaleOf(values)));
+
   test('are five steps from the least to the greatest, equal for equal figures', () => {
-    const values = [0n, 19n, 20n, 59n, 100n, 100n].map((top) => ({ top, bottom: 7n }));
-    expect(shadesOf([...values, null])).toEqual([1, 1, 2, 3, 5, 5, null]);
+    expect(shades([0, 19, 20, 59, 100, 100, null])).toEqual([1, 1, 2, 3, 5, 5, null]);
+    expect(shades([-40, -20, 0])).toEqual([1, 3, 5]);
   });
 
   test('are none where nothing differs', () => {
-    const one = { top: 1n, bottom: 2n };
-    expect(shadesOf([one, { top: 2n, bottom: 4n }])).toEqual([null, null]);
-    expect(shadesOf([one])).toEqual([null]);
-    expect(shadesOf([])).toEqual([]);
+    expect(shades([0.5, 0.5])).toEqual([null, null]);
+    expect(shades([1])).toEqual([null]);
+    expect(shades([])).toEqual([]);
+  });
+
+  test('follow the figures of every measure', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ALL_MEASURES), cents, cents, cents, cents, (each, a, b, c, d) => {
+        const key = each.column ?? 'Ventas';
+        const sets = [
+          figures(
+            { Ventas: 100n, Unidades: 7n, [key]: a },
+            { orders: 3, ventasWithProductCost: decimalOfCents(c) },
+          ),
+          figures(
+            { Ventas: 100n, Unidades: 7n, [key]: b },
+            { orders: 4, ventasWithProductCost: decimalOfCents(d) },
+          ),
+        ];
+        const whole = figures({ [key]: 1_000_000n });
+        const [low, high] = sets.map((set) => ({
+          plot: plotOf(each, set),
+          exact: valueIn(each, set, whole),
+        }));
+        if (low?.exact == null || high?.exact == null) return;
+        const order = compareFractions(low.exact, high.exact);
+        if (low.plot === null || high.plot === null) throw new Error('A figure that is told can be shaded.');
+        if (low.plot < high.plot) expect(order).toBe(-1);
+        if (low.plot > high.plot) expect(order).toBe(1);
+      }),
+    );
   });
 
   test('of a decimal text keep its digits', () => {

@@ -127,7 +127,7 @@ export function MeasuresChoice(props: {
                         </span>
                         {OF_COLUMN.map((kind) =>
                           kind === 'rate' && column === RATE_BASE_COLUMN ? (
-                            <span key={kind} className="kind" />
+                            <span key={kind} className="mk" />
                           ) : (
                             <KindButton
                               key={kind}
@@ -192,10 +192,10 @@ function KindButton(props: {
   return (
     <button
       type="button"
-      className="kind"
+      className="mk"
       data-measure={props.id}
       title={props.name}
-      aria-label={props.name}
+      aria-label={props.name === props.label ? props.label : `${props.label}: ${props.name}`}
       aria-pressed={props.chosen.includes(props.id)}
       onClick={() => props.onPress(props.id)}
     >

@@ -18,7 +18,7 @@ export type CsvWords = {
 /** The figures of a line in a column. */
 export function pairAt(line: PivotLine, { band }: FigureColumn): FigurePair | null {
   if (band.kind === 'own') return line.pair;
-  if (band.kind === 'others') return line.acrossRest;
+  if (band.kind === 'others') return line.acrossRest?.() ?? null;
   return line.across?.get(band.value) ?? null;
 }
 

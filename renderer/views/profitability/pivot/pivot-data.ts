@@ -45,6 +45,8 @@ export const FIRST_WITHIN = 25;
 const MOST_GROUPS = 20_000;
 const MOST_GROUPS_WITH_SECOND = 2_000;
 const MOST_WITHIN = 500;
+/** Figures that a message to the screen, and the screen, can hold without being felt. */
+const MOST_FIGURES = 250_000;
 /** What no order of the worker's tells is ordered among so many. */
 const ORDERED_AMONG = 5_000;
 /** Values of the second dimension that become columns. */
@@ -117,8 +119,11 @@ async function readOnce(session: Session, input: PivotInput, slot: string): Prom
   ]);
   const whole = wholeOf(rows);
   const sorted = sortGroups(rows.groups, isByBand ? null : sort, isTime, pairOf, whole);
-  const isCut = !isTime && sorted.length > count;
-  const shown = isCut ? sorted.slice(0, count) : sorted;
+  // So many rows as their cells can be held; never fewer than are shown at first.
+  const besideEach = (bands?.groups.length ?? (isDeep ? FIRST_WITHIN : 1)) * columns.length;
+  const room = Math.max(FIRST_GROUPS, Math.floor(MOST_FIGURES / besideEach));
+  const shownCount = Math.min(count, room);
+  const shown = isTime ? sorted : sorted.slice(0, shownCount);
   const leftOut = (rows.groupsLeftOut ?? 0) + sorted.length - shown.length;
   const orderedAmong =
     (rows.groupsLeftOut ?? 0) > 0 && (order === null || isByBand) ? rows.groups.length : null;

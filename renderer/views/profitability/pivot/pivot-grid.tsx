@@ -12,11 +12,11 @@ import {
 import { useCharWidths } from '../../../ui/grid/measure.ts';
 import { gridCellTsv, rangeTsv } from '../../../ui/grid/tsv.ts';
 import { useArranged, useColumnLayout } from '../../columns/use-column-layout.ts';
-import { partIn } from './figures.ts';
+import { measureId } from './measures.ts';
 import { columnOfId, type FigureColumn, NAME_COLUMN } from './ordering.ts';
 import { figureCell } from './pivot-cells.ts';
 import { pairAt } from './pivot-csv.ts';
-import { shadesOf } from './pivot-heat.ts';
+import { plotOf, type Scale, scaleOf, shadeOf } from './pivot-heat.ts';
 import { bandShortfall, CAPTION_COLUMN, gridColumns, gridGroups } from './pivot-layout.tsx';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
 import { useCellStyle } from './use-cell-style.ts';
@@ -57,10 +57,7 @@ export function PivotGrid(props: {
   const style = useCellStyle(props.places);
   const { model, figures, nameOf, bandName, isAcross, heading } = props;
   const { lines } = model;
-  const shades = useMemo(
-    () => (props.heat ? shadesOfLines(model, figures) : null),
-    [props.heat, model, figures],
-  );
+  const scales = useMemo(() => (props.heat ? scalesOf(model, figures) : null), [props.heat, model, figures]);
   const figure = useCallback(
     (line: PivotLine, column: FigureColumn): GridCell => {
       const pair = pairAt(line, column);
@@ -77,11 +74,13 @@ export function PivotGrid(props: {
       if (id === CAPTION_COLUMN) return { text: line.caption ?? '', tone: 'soft' };
       const column = columnOfId(id);
       if (column === null) return { text: '', tone: 'none' };
-      const shade = shades?.get(line)?.get(id) ?? null;
       const shown = figure(line, column);
+      const scale =
+        scales === null || !isShaded(line, column) ? null : scales.get(scaleKey(column, line.depth));
+      const shade = scale == null ? null : shadeOf(plotAt(line, column), scale);
       return shade === null ? shown : { ...shown, before: { text: '', className: `pv-s h${shade}` } };
     },
-    [figure, nameOf, shades],
+    [figure, nameOf, scales],
   );
   const layout = { model, figures, isAcross, heading, nameOf, bandName, cell: figure, text, widths };
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that `layout` is made of
@@ -191,37 +190,36 @@ function nameCell(line: PivotLine, nameOf: (line: PivotLine) => string): GridCel
   };
 }
 
+/** Told apart by measure, by depth, and whether of the row itself or of a column across. */
+function scaleKey({ measure, band }: FigureColumn, depth: number): string {
+  return `${measureId(measure)} ${band.kind === 'own'} ${depth}`;
+}
+
+function isShaded(line: PivotLine, { part, band }: FigureColumn): boolean {
+  return line.kind === 'group' && part === 'value' && band.kind !== 'others';
+}
+
 /** A measure's figures are shaded among those of the same depth, in all the columns it has. */
-function shadesOfLines(
-  model: PivotModel,
+function scalesOf(
+  { lines }: PivotModel,
   figures: readonly FigureColumn[],
-): ReadonlyMap<PivotLine, ReadonlyMap<string, number>> {
-  const shades = new Map<PivotLine, Map<string, number>>(model.lines.map((line) => [line, new Map()]));
-  const kinds = new Map<string, FigureColumn[]>();
+): ReadonlyMap<string, Scale | null> {
+  const values = new Map<string, (number | null)[]>();
   for (const column of figures) {
-    if (column.part !== 'value' || column.band.kind === 'others') continue;
-    const isOfRow = column.band.kind === 'own';
-    const key = `${column.measure.kind}:${column.measure.column} ${isOfRow}`;
-    kinds.set(key, [...(kinds.get(key) ?? []), column]);
-  }
-  for (const columns of kinds.values()) {
-    for (const depth of [0, 1]) {
-      const places = model.lines
-        .filter((line) => line.depth === depth && line.kind === 'group')
-        .flatMap((line) => columns.map((column) => ({ line, column })));
-      const values = places.map(({ line, column }) => {
-        const pair = pairAt(line, column);
-        return pair === null || pair.now.rows === 0
-          ? null
-          : partIn(column.measure, 'value', pair, model.total.pair);
-      });
-      for (const [at, shade] of shadesOf(values).entries()) {
-        const place = places[at];
-        if (place !== undefined && shade !== null) shades.get(place.line)?.set(place.column.id, shade);
-      }
+    for (const line of lines) {
+      if (!isShaded(line, column)) continue;
+      const key = scaleKey(column, line.depth);
+      const known = values.get(key) ?? [];
+      if (known.length === 0) values.set(key, known);
+      known.push(plotAt(line, column));
     }
   }
-  return shades;
+  return new Map([...values].map(([key, known]) => [key, scaleOf(known)]));
+}
+
+function plotAt(line: PivotLine, column: FigureColumn): number | null {
+  const pair = pairAt(line, column);
+  return pair === null || pair.now.rows === 0 ? null : plotOf(column.measure, pair.now);
 }
 
 /** Measures keep one order in all their columns: moving and hiding a column is done to its measure. */

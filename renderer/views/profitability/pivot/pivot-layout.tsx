@@ -4,7 +4,7 @@ import type { GridCell, GridColumn, GridGroup } from '../../../ui/grid/grid-type
 import type { CharWidths } from '../../../ui/grid/measure.ts';
 import { ScopeMark } from '../../../ui/scope-mark.tsx';
 import { inkOf, type SectionId } from '../../columns/column-sections.ts';
-import { scopeOf } from './measures.ts';
+import { measureId, scopeOf } from './measures.ts';
 import { type FigureColumn, NAME_COLUMN } from './ordering.ts';
 import { measureGroup, measureLabel, measureName, partLabel } from './pivot-columns.ts';
 import { pairAt } from './pivot-csv.ts';
@@ -82,38 +82,59 @@ function label(
   };
 }
 
-/** The line whose figure has the most digits: thousands of them are not all written out to lay out a column. */
-function widest(input: LayoutInput, column: FigureColumn): string {
-  let found: PivotLine | null = null;
-  let longest = 0;
-  for (const line of input.model.lines) {
-    const pair = pairAt(line, column);
-    const sum = column.measure.column === null ? '' : (pair?.now.sums[column.measure.column] ?? '');
-    const before =
-      column.part === 'value' || column.measure.column === null
-        ? ''
-        : (pair?.before?.sums[column.measure.column] ?? '');
-    const digits = Math.max(sum.split('.')[0]?.length ?? 0, before.split('.')[0]?.length ?? 0);
-    if (found !== null && digits <= longest) continue;
-    longest = digits;
-    found = line;
+/** Rates of small bases have any number of digits: so many figures of each are looked at. */
+const LOOKED_AT = 240;
+
+/** What holds the most digits: thousands of figures are not all written out to lay out their columns. */
+function longestOf(input: LayoutInput, columns: readonly FigureColumn[]): string {
+  let found: (() => string) | null = null;
+  let longest = -1;
+  for (const column of columns) {
+    const { column: key } = column.measure;
+    for (const line of input.model.lines) {
+      if (key === null || line.kind === 'others') continue;
+      const pair = pairAt(line, column);
+      const digits = Math.max(
+        pair?.now.sums[key]?.length ?? 0,
+        column.part === 'value' ? 0 : (pair?.before?.sums[key]?.length ?? 0),
+      );
+      if (digits <= longest) continue;
+      longest = digits;
+      found = () => input.cell(line, column).text;
+    }
   }
-  return found === null ? '' : input.cell(found, column).text;
+  return found?.() ?? '';
 }
 
-/** Rates of small bases have any number of digits: so many figures of them are looked at, over all columns. */
-const MOST_LOOKED_AT = 3000;
-const LEAST_LOOKED_AT = 20;
-
-function contentPx(input: LayoutInput, column: FigureColumn): number {
+/** A measure's columns across are all as wide as the widest of them: one can run down and along them. */
+function contentPx(input: LayoutInput, columns: readonly FigureColumn[]): number {
   const { widths, model } = input;
-  const lookedAt = Math.max(LEAST_LOOKED_AT, Math.ceil(MOST_LOOKED_AT / input.figures.length));
-  const texts =
-    column.measure.kind === 'sum' && column.part !== 'change'
-      ? [widest(input, column)]
-      : model.lines.slice(0, lookedAt).map((line) => input.cell(line, column).text);
+  const [first] = columns;
+  if (first === undefined) return 0;
+  const isSum = first.measure.kind === 'sum' && first.part !== 'change';
+  const each = Math.ceil(LOOKED_AT / columns.length);
+  const texts = isSum
+    ? [longestOf(input, columns)]
+    : columns.flatMap((column) => model.lines.slice(0, each).map((line) => input.cell(line, column).text));
+  // What is left of all groups may be more than any of them.
+  const rest = model.lines.at(-1);
+  if (first.band.kind === 'own' && rest?.kind === 'others') texts.push(input.cell(rest, first).text);
   const own = texts.reduce((px, text) => Math.max(px, widths.regular(text)), 0);
-  return Math.max(own, widths.bold(input.cell(model.total, column).text));
+  return columns.reduce((px, column) => Math.max(px, widths.bold(input.cell(model.total, column).text)), own);
+}
+
+function contentWidths(input: LayoutInput): (column: FigureColumn) => number {
+  const keyOf = ({ measure, part, band }: FigureColumn): string =>
+    `${measureId(measure)} ${part} ${band.kind === 'own'}`;
+  const alike = new Map<string, FigureColumn[]>();
+  for (const column of input.figures) {
+    const key = keyOf(column);
+    const columns = alike.get(key);
+    if (columns === undefined) alike.set(key, [column]);
+    else columns.push(column);
+  }
+  const known = new Map([...alike].map(([key, columns]) => [key, contentPx(input, columns)]));
+  return (column) => known.get(keyOf(column)) ?? 0;
 }
 
 export function gridColumns(input: LayoutInput): readonly GridColumn[] {
@@ -147,6 +168,7 @@ export function gridColumns(input: LayoutInput): readonly GridColumn[] {
             sortable: false,
           },
         ];
+  const contentOf = contentWidths(input);
   const figures = input.figures.map((column): GridColumn => {
     const { words, node } = label(column, input);
     const header = widths.bold(words) * (11 / 12) + HEADER_EXTRA;
@@ -155,7 +177,7 @@ export function gridColumns(input: LayoutInput): readonly GridColumn[] {
       label: node,
       name: columnName(column, input),
       align: 'end',
-      width: Math.ceil(Math.max(header, contentPx(input, column) + CELL_EXTRA, 52)),
+      width: Math.ceil(Math.max(header, contentOf(column) + CELL_EXTRA, 52)),
       group: groupOf(column, input.isAcross),
       pinned: false,
       sortable: true,

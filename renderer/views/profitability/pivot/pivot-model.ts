@@ -19,9 +19,9 @@ export type PivotLine = {
   readonly leftOut: number;
   readonly pair: FigurePair;
   /** Figures by value of the dimension across. */
-  readonly across: ReadonlyMap<string, FigurePair> | null;
+  readonly across: { readonly get: (value: string) => FigurePair | undefined } | null;
   /** What is left of the row beside the columns shown; null where nothing is left out. */
-  readonly acrossRest: FigurePair | null;
+  readonly acrossRest: (() => FigurePair) | null;
   /** Whether its groups are shown; null where there is nothing to open. */
   readonly isOpen: boolean | null;
 };
@@ -50,6 +50,32 @@ function totalPair(groups: Groups): FigurePair {
 function bandsOf(bands: Groups | null, isTime: boolean): readonly Group[] {
   if (bands === null) return [];
   return isTime ? bands.groups.toReversed().slice(0, MOST_TIME_BANDS) : bands.groups;
+}
+
+/** A rest is the work of all that is shown beside it, and seldom seen: it is done when it is, once. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** A line that is what some others leave of a whole. */
+function restLine(row: Omit<Row, 'pair' | 'kind'>, rest: () => FigurePair): PivotLine {
+  const pair = once(rest);
+  return {
+    kind: 'others',
+    caption: null,
+    leftOut: 0,
+    across: null,
+    acrossRest: null,
+    isOpen: null,
+    ...row,
+    get pair() {
+      return pair();
+    },
+  };
 }
 
 type Row = Pick<PivotLine, 'key' | 'depth' | 'kind' | 'first' | 'second' | 'pair'> & Partial<PivotLine>;
@@ -113,7 +139,8 @@ function acrossOf(
   return (row, pair) => {
     const across = new Map<string, FigurePair>();
     for (const cell of row?.groups ?? []) if (shown.has(cell.value)) across.set(cell.value, pairOf(cell));
-    const acrossRest = bandsLeftOut > 0 ? restOfPairs(pair, [...across.values()]) : null;
+    const parts = [...across.values()];
+    const acrossRest = bandsLeftOut > 0 ? once(() => restOfPairs(pair, parts)) : null;
     for (const value of shown) if (!across.has(value)) across.set(value, none);
     return { across, acrossRest };
   };
@@ -131,7 +158,7 @@ function sortByBand(
   const sign = sort.direction === 'ascending' ? 1 : -1;
   return rows
     .map((row) => {
-      const pair = band.kind === 'value' ? row.across?.get(band.value) : row.acrossRest;
+      const pair = band.kind === 'value' ? row.across?.get(band.value) : row.acrossRest?.();
       return { row, value: pair == null ? null : partIn(measure, part, pair, whole) };
     })
     .toSorted((a, b) => compareParts(a.value, b.value, sign))
@@ -155,21 +182,14 @@ function linesWithin(input: ModelInput, row: PivotLine, whole: FigurePair): read
   );
   const leftOut = found.groupsLeftOut ?? 0;
   if (leftOut === 0) return lines;
-  const rest = restOfPairs(
-    row.pair,
-    lines.map(({ pair }) => pair),
-  );
+  const rest = () =>
+    restOfPairs(
+      row.pair,
+      lines.map(({ pair }) => pair),
+    );
   return [
     ...lines,
-    line({
-      key: `${row.key}\n*`,
-      depth: 1,
-      kind: 'others',
-      first: row.first,
-      second: null,
-      leftOut,
-      pair: rest,
-    }),
+    restLine({ key: `${row.key}\n*`, depth: 1, first: row.first, second: null, leftOut }, rest),
   ];
 }
 
@@ -180,32 +200,38 @@ function restOfAll(
   whole: FigurePair,
   beside: ((row: Group | null, pair: FigurePair) => Beside) | null,
 ): PivotLine {
-  const pair = restOfPairs(
-    whole,
-    rows.map((row) => row.pair),
+  const pair = once(() =>
+    restOfPairs(
+      whole,
+      rows.map((row) => row.pair),
+    ),
   );
-  const isTime = input.second?.isTime === true;
-  const bands = beside === null ? [] : bandsOf(input.result.bands, isTime);
-  const across = new Map(
-    bands.map((band) => [
+  const place = { key: '*', depth: 0, first: null, second: null, leftOut: input.result.leftOut } as const;
+  if (beside === null) return restLine(place, pair);
+  const bands = new Map(
+    bandsOf(input.result.bands, input.second?.isTime === true).map((band) => [
       band.value,
-      restOfPairs(
-        pairOf(band),
-        rows.flatMap((row) => row.across?.get(band.value) ?? []),
+      once(() =>
+        restOfPairs(
+          pairOf(band),
+          rows.flatMap((row) => row.across?.get(band.value) ?? []),
+        ),
       ),
     ]),
   );
   const isPart = rows.some((row) => row.acrossRest !== null);
-  return line({
-    key: '*',
-    depth: 0,
-    kind: 'others',
-    first: null,
-    second: null,
-    leftOut: input.result.leftOut,
+  const acrossRest = once(() =>
+    restOfPairs(
+      pair(),
+      [...bands.values()].map((band) => band()),
+    ),
+  );
+  return restLine(
+    {
+      ...place,
+      across: { get: (value) => bands.get(value)?.() },
+      acrossRest: isPart ? acrossRest : null,
+    },
     pair,
-    ...(beside === null
-      ? {}
-      : { across, acrossRest: isPart ? restOfPairs(pair, [...across.values()]) : null }),
-  });
+  );
 }

@@ -31,7 +31,7 @@ import { type PivotLine, pivotModel } from './pivot-model.ts';
 import './pivot.css';
 
 /** What was asked, with how it was to be shown: the table follows the answer that it shows. */
-type Asked = PivotInput & { readonly view: PivotView };
+type Asked = PivotInput & { readonly view: Omit<PivotView, 'heat'> };
 
 const readAsked = (
   session: Parameters<typeof readPivot>[0],
@@ -49,7 +49,7 @@ function sortInView(sort: SortOrder | null, scope: Scope | null): SortOrder | nu
   };
 }
 
-function askOf(selection: Selection, view: PivotView, opened: readonly string[]): Asked {
+function askOf(selection: Selection, { heat: _, ...view }: PivotView, opened: readonly string[]): Asked {
   const { first, second, place, against, all } = view;
   const measures = measuresInView(view.measures, view.scope);
   return {
@@ -254,7 +254,7 @@ export function PivotScreen(props: {
           nameOf={nameOf}
           bandName={bandName}
           places={places}
-          heat={view.heat}
+          heat={props.view.heat}
           sort={sortShown(shown.sort, view)}
           totalName={text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}
           stale={answer.stale}
@@ -292,7 +292,7 @@ export function PivotScreen(props: {
 }
 
 /** The order that the table is in, said by its column also where it is the usual one. */
-function sortShown(sort: SortOrder | null, view: PivotView): SortOrder {
+function sortShown(sort: SortOrder | null, view: Asked['view']): SortOrder {
   if (sort !== null) return sort;
   return view.first.unit === null
     ? { column: 'sum:Ventas', direction: 'descending' }

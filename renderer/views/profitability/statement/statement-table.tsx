@@ -3,6 +3,7 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -64,18 +65,38 @@ export function StatementTable(props: {
   const [seen, setSeen] = useState({ first: 0, last: 2 * SPARE + 8 });
   const [active, setActive] = useState<CellPosition | null>(null);
   const activeId = useId();
-  function onScroll(): void {
+  const isAtEnd = useRef(true);
+  function look(): void {
     const element = scroller.current;
     if (element === null) return;
+    isAtEnd.current = element.scrollLeft + element.clientWidth >= element.scrollWidth - 2;
     const first = Math.floor(element.scrollLeft / columnPx);
     const last = Math.ceil((element.scrollLeft + element.clientWidth) / columnPx);
     if (first < seen.first || last > seen.last || last < seen.last - 3 * SPARE)
       setSeen({ first: first - SPARE, last: last + SPARE });
   }
+  // Time begins with its newest, and stays there while the screen, the columns or their widths change.
   const { isTime } = props;
+  const settle = useRef<() => void>(() => {});
   useLayoutEffect(() => {
+    settle.current = () => {
+      if (isTime && isAtEnd.current) scroller.current?.scrollTo({ left: Number.MAX_SAFE_INTEGER });
+      look();
+    };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the columns
+  useLayoutEffect(() => settle.current(), [columns, columnPx]);
+  useLayoutEffect(() => {
+    isAtEnd.current = isTime;
     scroller.current?.scrollTo({ left: isTime ? Number.MAX_SAFE_INTEGER : 0 });
   }, [isTime]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => settle.current());
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   const from = Math.min(columns.length, Math.max(0, seen.first));
   const drawn = columns.slice(from, seen.last + 1);
   const before = from * columnPx;
@@ -142,7 +163,7 @@ export function StatementTable(props: {
   const idAt = (row: number, column: number): string | null =>
     active?.row === row && active.column === column ? activeId : null;
   return (
-    <section className="stw" ref={scroller} onScroll={onScroll} aria-label={text('statement.label')}>
+    <section className="stw" ref={scroller} onScroll={look} aria-label={text('statement.label')}>
       <table
         className={`st-t v-${values}`}
         role="grid"
