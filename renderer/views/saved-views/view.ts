@@ -20,7 +20,12 @@ const MAX_NAME = 120;
 const MAX_CONDITIONS = 200;
 const MAX_VALUES = 20_000;
 const MAX_TEXT = 2000;
-export const nameSchema = z.string().trim().min(1).max(MAX_NAME);
+/** Control characters, and marks that turn the direction of writing of whatever stands beside the name. */
+const UNFIT = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+export const nameSchema = z
+  .string()
+  .transform((name) => name.replace(UNFIT, ' ').replace(/\s+/gu, ' ').trim())
+  .pipe(z.string().min(1).max(MAX_NAME));
 
 const columnName = z.string().min(1).max(MAX_TEXT);
 const localDate = z

@@ -62,6 +62,11 @@ function ScreenViews(props: { readonly screen: ViewScreen }) {
           data-testid="views-menu"
           data-value={isNone ? '' : view.id}
           data-changed={isChanged}
+          aria-label={
+            isNone
+              ? text('views.name')
+              : `${text('views.name')}: ${name}${isChanged ? `, ${text('views.changed')}` : ''}`
+          }
           title={isNone ? text('views.name') : text('views.button', { name })}
         >
           <Icon name="filter" />

@@ -14,7 +14,12 @@ export function CurrencySwitch() {
   const options = codes.map((value) => ({ value, label: value }));
   const label = text('currency.label');
   return (
-    <span data-testid="currency-switch" data-value={code} title={text('currency.title')}>
+    <span
+      className="currency-switch"
+      data-testid="currency-switch"
+      data-value={code}
+      title={text('currency.title')}
+    >
       {codes.length > MAX_SIDE_BY_SIDE ? (
         <ChoiceMenu label={label} value={code} options={options} onChange={choose} />
       ) : (

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  nameSchema,
   type SavedView,
   VIEW_SCREENS,
   type ViewContent,
@@ -16,7 +17,8 @@ const text = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.constantFrom('<script>', '‮abc', '😀', '=1+1', '"', '__proto__', 'ñandú  doble'),
 );
-const name = text.map((said) => said.trim()).filter((said) => said !== '');
+const column = text.map((said) => said.trim()).filter((said) => said !== '');
+const name = text.filter((said) => nameSchema.safeParse(said).success).map((said) => nameSchema.parse(said));
 const day = fc
   .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2029-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10) as LocalDate);
@@ -42,13 +44,13 @@ export const content: fc.Arbitrary<ViewContent> = fc.constantFrom(...VIEW_SCREEN
     period,
     rows: fc.record({
       periodColumn: fc.constantFrom(...PERIOD_COLUMNS),
-      filters: fc.uniqueArray(
-        fc.record({ column: name, values: fc.array(text, { minLength: 1, maxLength: 4 }) }),
-        { maxLength: 4, selector: ({ column }) => column },
-      ),
+      filters: fc.uniqueArray(fc.record({ column, values: fc.array(text, { minLength: 1, maxLength: 4 }) }), {
+        maxLength: 4,
+        selector: ({ column }) => column,
+      }),
       numberFilters: fc.array(
         fc.record({
-          column: name,
+          column,
           from: fc.option(decimal),
           to: fc.option(decimal),
         }),

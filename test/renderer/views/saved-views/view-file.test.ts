@@ -101,6 +101,12 @@ describe('a file of views', () => {
     });
   });
 
+  test('a name turns nothing around it', () => {
+    const reading = readViewFile(file([{ ...VIEW, name: ' Cierre\u202e <b>\n\u2066mensual ' }]));
+    expect(reading.ok && reading.views[0]?.name).toBe('Cierre <b> mensual');
+    expect(errorOf(file([{ ...VIEW, name: '\u202e' }]))).toMatchObject({ kind: 'bad-view', field: 'name' });
+  });
+
   test('a mark of byte order before it is no fault', () => {
     expect(readViewFile(`\uFEFF${file([VIEW])}`)).toEqual({ ok: true, views: [VIEW] });
   });
