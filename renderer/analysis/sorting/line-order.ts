@@ -2,6 +2,7 @@ import type { Grouping, SortOrder } from '../../link/data-contract.ts';
 import type { ColumnStore } from '../rows/column-store.ts';
 import type { SelectionMask } from '../selection/selection-mask.ts';
 import { runToEnd, type Slices } from '../slices.ts';
+import { sortFewRows } from './few-rows.ts';
 import { NEWEST_FIRST, newestFirst, rowsOf, segmentsOf, sortNewestFirst } from './newest-first.ts';
 import { orderKeys } from './order-keys.ts';
 import { sortByKeySlices, sortByWordSlices } from './radix-sort.ts';
@@ -38,12 +39,16 @@ export function* orderLines(
   return orders;
 }
 
+const FEW_ROWS = 500;
+
 function isNewestFirst({ column, direction }: SortOrder): boolean {
   return column === NEWEST_FIRST.column && direction === NEWEST_FIRST.direction;
 }
 
-/** Ascending rows in the asked order: the few rows of one order. */
+/** Ascending rows of one order in the asked order. */
 export function sortRows(store: ColumnStore, rows: Uint32Array, sort: SortOrder | null): Uint32Array {
+  // A group of movements without order number may hold any number of rows.
+  if (rows.length <= FEW_ROWS) return sortFewRows(store, rows, sort);
   const sorted = rows.slice();
   runToEnd(sortNewestFirst(store, sorted));
   if (sort !== null) runToEnd(sortBy(store, sorted, sort, segmentsOf(store, rows)));

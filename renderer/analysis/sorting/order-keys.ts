@@ -136,8 +136,19 @@ function greatestDates(store: ColumnStore, selected: SelectionMask, column: stri
       if (isBetter) greatest[order] = key;
     }
   });
-  return greatest;
+  return inSeconds(greatest);
 }
+
+/** Most dates are whole seconds: those of years fit a word then, which takes half the passes to sort. */
+function inSeconds(keys: Float64Array): Float64Array {
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? 0;
+    if (key < UNREADABLE_KEY && key % SECOND_MS !== 0) return keys;
+  }
+  return keys.map((key) => (key < UNREADABLE_KEY ? key / SECOND_MS : key));
+}
+
+const SECOND_MS = 1000;
 
 /** Rank of the text that all rows of an order share, by order; an order whose rows differ has none. */
 function* commonTexts(store: ColumnStore, selected: SelectionMask, column: string): Slices<Float64Array> {

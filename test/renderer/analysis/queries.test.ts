@@ -270,10 +270,28 @@ describe('lines', () => {
           expectSorted(sort.column, sort.direction, values);
         }
 
+        if (kind === 'local-datetime' || kind === 'utc-datetime') {
+          // By the latest date among an order's rows; where none can be read, unreadable ones before absent ones.
+          const at = WORLD_COLUMNS.indexOf(sort.column);
+          const latest = page.lines.map(({ id }) => {
+            const dates = queries.orderRows(query, id)?.lines.map(({ cells }) => cells[at] ?? null) ?? [];
+            return dates.reduce((best, date) => {
+              const apart = standing(sort.column, best) - standing(sort.column, date);
+              if (apart !== 0) return apart > 0 ? date : best;
+              return compareCells(sort.column, best, date) < 0 ? date : best;
+            });
+          });
+          expectSorted(sort.column, sort.direction, latest);
+        }
+
         for (const line of page.lines) {
           const opened = queries.orderRows(query, line.id);
           expect(opened?.total).toBe(line.rows);
           expect(new Set(opened?.lines.map(({ id }) => id)).size).toBe(line.rows);
+          // They stand as they do among all rows.
+          const ids = new Set(opened?.lines.map(({ id }) => id));
+          const among = queries.lines({ ...query, grouping: 'rows' }, 0, 1000).lines;
+          expect(opened?.lines).toEqual(among.filter(({ id }) => ids.has(id)));
         }
       }),
       RUNS,
