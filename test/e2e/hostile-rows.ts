@@ -38,6 +38,15 @@ function spoilRow(row: { readonly [column: string]: unknown }): { readonly [colu
   return { ...row, ...Object.fromEntries(spoiled) };
 }
 
+/** Answers what the service would if nobody had ever sold anything. */
+export const noRows: Intercept = (request, service) => {
+  const response = service.handleRequest(request);
+  if (response.status !== 200) return response;
+  const page = JSON.parse(Buffer.from(response.body).toString('utf8')) as { readonly meta: object };
+  const meta = { ...page.meta, count: 0, totalRows: 0, totalPages: 0 };
+  return { ...response, body: JSON.stringify({ ...page, data: [], meta }) };
+};
+
 /** Answers what the service would, with every name in it spoiled. */
 export const hostileNames: Intercept = (request, service) => {
   const response = service.handleRequest(request);

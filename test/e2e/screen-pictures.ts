@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type HostOptions, openBrowser, startHost, temporaryDirectory } from '#test/e2e/app-under-test.ts';
-import { hostileNames } from '#test/e2e/hostile-rows.ts';
+import { hostileNames, noRows } from '#test/e2e/hostile-rows.ts';
 import { FAST } from '#test/e2e/journey.ts';
 import { KEY, type SourceOptions, startSource } from '#test/e2e/source-service.ts';
 
@@ -18,7 +18,7 @@ const THEMES = ['light', 'dark'] as const;
 
 /** What there is to look at: nothing, a thousand rows, the whole demo company, names that screens break on. */
 export const ACCOUNTS = {
-  empty: { orders: 1, startsAt: '2023-06-20T15:30:00Z' },
+  empty: { orders: 1 },
   small: { orders: 700 },
   demo: null,
   hostile: { orders: 700 },
@@ -63,6 +63,7 @@ export async function takePictures(name: AccountName, folder: string, keep: stri
   const place = kept ?? scratch.path;
   const source = options === null ? null : await startSource(options);
   if (name === 'hostile') source?.intercept(hostileNames);
+  if (name === 'empty') source?.intercept(noRows);
   const account: Partial<HostOptions> =
     source === null ? {} : { baseUrl: source.baseUrl, plan: 'pro', key: KEY, requestsPerMinute: FAST };
   const host = await startHost({

@@ -93,11 +93,12 @@ export function ExportButton(props: {
         className={props.className ?? 'btn'}
         data-testid="export-csv"
         title={props.title}
+        aria-label={text('export.name')}
         aria-busy={running}
         onClick={() => void start()}
       >
         <Icon name="export" />
-        {text('export.name')}
+        <span className="btn-word">{text('export.name')}</span>
       </button>
       <Dialog.Root
         open={open}
