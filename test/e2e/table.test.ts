@@ -211,7 +211,7 @@ test('an order opens on its rows; a range counts nothing twice; the panel follow
   const rowCount = async () => Number(await table(page).getAttribute('aria-rowcount'));
   const active = (column: string) => page.locator(`.gr .gc.act[data-column="${column}"]`);
 
-  const arrows = page.locator('.gtwist');
+  const arrows = page.locator('.gc.ghold');
   const shown = page.locator('.gr').filter({ has: arrows }).first();
   const row = Number(await shown.getAttribute('data-row'));
   const orderCell = shown.locator('.gc[data-column="Orden"]');
@@ -234,7 +234,7 @@ test('an order opens on its rows; a range counts nothing twice; the panel follow
     await page.keyboard.press('ArrowLeft');
     await expect(orderCell).toHaveAttribute('aria-expanded', 'false');
     expect(await rowCount()).toBe(lines);
-    await page.locator(`.gr[data-row="${row}"] .gtwist`).click();
+    await page.locator(`.gr[data-row="${row}"] .ghold`).click({ position: { x: 8, y: 14 } });
     await expect(page.locator('.gr.item:not(.wait)')).toHaveCount(items.length);
   });
 

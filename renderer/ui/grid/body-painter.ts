@@ -3,9 +3,10 @@ import {
   cellClass,
   makeCell,
   rangeClass,
+  treeClass,
   writeContent,
+  writeExpanded,
   writeLook,
-  writeTwist,
 } from './cell-painter.ts';
 import type { CellPosition, GridCell, RowTest, RowTree, rangeBounds } from './grid-types.ts';
 import type { Placement, Seen } from './placement.ts';
@@ -166,9 +167,12 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
       }
       const content = line === undefined ? null : contentOf(model, line, column.id);
       writeContent(cell, content);
-      if (index === 0) writeTwist(cell, held);
       const opens = content?.opens === true && model.opens;
       let className = cellClass(column, placed.first, content, opens);
+      if (index === 0) {
+        className += treeClass(held);
+        writeExpanded(cell, held);
+      }
       if (inside) className += rangeClass(bounds, row, index);
       if (index === activeColumn) className += ' act';
       writeLook(cell, className, index === activeColumn ? activeId : null);

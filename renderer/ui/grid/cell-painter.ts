@@ -13,8 +13,8 @@ export type CellSlot = {
   readonly element: HTMLElement;
   readonly text: Text;
   before: HTMLElement | null;
-  /** The arrow of a line that holds others. */
-  twist: HTMLElement | null;
+  /** What it says of the lines it holds: their arrow is drawn by its class. */
+  expanded: 'true' | 'false' | null;
   column: number;
   id: string;
   content: GridCell | null;
@@ -29,7 +29,7 @@ export function makeCell(parent: HTMLElement, column: number): CellSlot {
   const text = parent.ownerDocument.createTextNode('');
   element.append(text);
   parent.append(element);
-  return { element, text, before: null, twist: null, column, id: '', content: null, className: '' };
+  return { element, text, before: null, expanded: null, column, id: '', content: null, className: '' };
 }
 
 /** Its text, exact value, and what stands before the text. */
@@ -56,23 +56,19 @@ export function writeContent(cell: CellSlot, content: GridCell | null): void {
   }
 }
 
-/** The arrow by which a line is opened; none where it holds nothing. */
-export function writeTwist(cell: CellSlot, state: ReturnType<RowTree['stateOf']>): void {
-  if (state !== 'open' && state !== 'closed') {
-    if (cell.twist === null) return;
-    cell.twist.remove();
-    cell.twist = null;
-    cell.element.removeAttribute('aria-expanded');
-    return;
-  }
-  if (cell.twist === null) {
-    cell.twist = cell.element.ownerDocument.createElement('i');
-    cell.twist.setAttribute('aria-hidden', 'true');
-    cell.element.prepend(cell.twist);
-  }
-  const className = state === 'open' ? 'gtwist open' : 'gtwist';
-  if (cell.twist.className !== className) cell.twist.className = className;
-  cell.element.setAttribute('aria-expanded', String(state === 'open'));
+/** The class of a line's first cell: it bears the arrow by which the line is opened, or stands under such a one. */
+export function treeClass(state: ReturnType<RowTree['stateOf']>): string {
+  if (state === null) return '';
+  return state === 'item' ? ' gitem' : state === 'open' ? ' ghold open' : ' ghold';
+}
+
+/** Says to assistive programs whether the line is open; drawn is the class. */
+export function writeExpanded(cell: CellSlot, state: ReturnType<RowTree['stateOf']>): void {
+  const expanded = state === 'open' ? 'true' : state === 'closed' ? 'false' : null;
+  if (cell.expanded === expanded) return;
+  cell.expanded = expanded;
+  if (expanded === null) cell.element.removeAttribute('aria-expanded');
+  else cell.element.setAttribute('aria-expanded', expanded);
 }
 
 /** The classes of what a cell shows. */

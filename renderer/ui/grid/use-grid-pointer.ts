@@ -12,8 +12,12 @@ type GridPointer = {
   readonly tree: RowTree | undefined;
 };
 
-function isTwist(event: MouseEvent): boolean {
-  return event.target instanceof Element && event.target.closest('.gtwist') !== null;
+/** Width of the arrow at the beginning of a line that holds others (grid.css). */
+const ARROW_PX = 20;
+
+function isArrow(event: MouseEvent): boolean {
+  const cell = event.target instanceof Element ? event.target.closest('.ghold') : null;
+  return cell !== null && event.clientX - cell.getBoundingClientRect().left < ARROW_PX;
 }
 
 function elementUnder(event: MouseEvent): HTMLElement | null {
@@ -55,7 +59,7 @@ export function useGridPointer(grid: GridPointer) {
         const found = cellAt(event);
         if (found === null || event.button !== 0) return;
         const { range, select, tree } = latest.current;
-        if (tree !== undefined && isTwist(event)) {
+        if (tree !== undefined && isArrow(event)) {
           tree.toggle(found.at.row);
           select({ from: found.at, to: found.at });
           return;
@@ -77,13 +81,13 @@ export function useGridPointer(grid: GridPointer) {
       onClick: (event: MouseEvent): void => {
         const found = cellAt(event);
         const { painter, onOpen } = latest.current;
-        if (found === null || isTwist(event)) return;
+        if (found === null || isArrow(event)) return;
         if (painter.current?.cellOf(found.element)?.opens !== true) return;
         onOpen?.(found.at.row);
       },
       onDoubleClick: (event: MouseEvent): void => {
         const found = cellAt(event);
-        if (found !== null && !isTwist(event)) latest.current.onOpen?.(found.at.row);
+        if (found !== null && !isArrow(event)) latest.current.onOpen?.(found.at.row);
       },
     };
   }, []);
