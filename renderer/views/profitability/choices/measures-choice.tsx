@@ -1,13 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import { findColumn, isSummable } from '#shared/columns/catalogue.ts';
-import { RATE_BASE_COLUMN } from '#shared/profitability.ts';
 import { useText } from '../../../i18n/text.tsx';
 import { FindField } from '../../../ui/find-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { allSections, inkOf } from '../../columns/column-sections.ts';
 import {
   DEFAULT_MEASURES,
+  isTelling,
   type MeasureId,
   measureId,
   measureOf,
@@ -126,7 +126,7 @@ export function MeasuresChoice(props: {
                           {column}
                         </span>
                         {OF_COLUMN.map((kind) =>
-                          kind === 'rate' && column === RATE_BASE_COLUMN ? (
+                          !isTelling(kind, column) ? (
                             <span key={kind} className="mk" />
                           ) : (
                             <KindButton

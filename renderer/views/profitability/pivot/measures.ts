@@ -35,13 +35,18 @@ export function measureOf(id: MeasureId): Measure | null {
 
 export const measureIdSchema = z.string().refine((id) => measureOf(id) !== null);
 
+/** Ventas by Ventas, units by units and units by Ventas tell nothing. */
+export function isTelling(kind: (typeof OF_COLUMN)[number], key: string): boolean {
+  const isCount = findColumn(key)?.kind === 'count';
+  if (kind === 'rate') return key !== RATE_BASE_COLUMN && !isCount;
+  return kind !== 'per-unit' || !isCount;
+}
+
 /** All there is to choose from, column by column. */
 export const ALL_MEASURES: readonly Measure[] = [
   ...OF_SET.map((kind): Measure => ({ kind, column: null })),
   ...COLUMNS.filter(isSummable).flatMap(({ key }) =>
-    OF_COLUMN.filter((kind) => kind !== 'rate' || key !== RATE_BASE_COLUMN).map(
-      (kind): Measure => ({ kind, column: key }),
-    ),
+    OF_COLUMN.filter((kind) => isTelling(kind, key)).map((kind): Measure => ({ kind, column: key })),
   ),
 ];
 

@@ -12,6 +12,7 @@ import {
 import { useCharWidths } from '../../../ui/grid/measure.ts';
 import { gridCellTsv, rangeTsv } from '../../../ui/grid/tsv.ts';
 import { useArranged, useColumnLayout } from '../../columns/use-column-layout.ts';
+import { useCurrency } from '../../selection/currency.tsx';
 import { measureId } from './measures.ts';
 import { columnOfId, type FigureColumn, NAME_COLUMN } from './ordering.ts';
 import { figureCell } from './pivot-cells.ts';
@@ -54,6 +55,7 @@ export function PivotGrid(props: {
   const text = useText();
   const formats = useFormats();
   const widths = useCharWidths();
+  const { code } = useCurrency();
   const style = useCellStyle(props.places);
   const { model, figures, nameOf, bandName, isAcross, heading } = props;
   const { lines } = model;
@@ -82,11 +84,22 @@ export function PivotGrid(props: {
     },
     [figure, nameOf, scales],
   );
-  const layout = { model, figures, isAcross, heading, nameOf, bandName, cell: figure, text, widths };
+  const layout = {
+    model,
+    figures,
+    isAcross,
+    heading,
+    nameOf,
+    bandName,
+    unit: code,
+    cell: figure,
+    text,
+    widths,
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that `layout` is made of
   const natural = useMemo(
     () => gridColumns(layout),
-    [model, figures, isAcross, heading.name, heading.caption, nameOf, bandName, figure, text, widths],
+    [model, figures, isAcross, heading.name, heading.caption, code, nameOf, bandName, figure, text, widths],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that the groups are made of
   const groups = useMemo(() => gridGroups(layout), [model, figures, isAcross, bandName, text]);

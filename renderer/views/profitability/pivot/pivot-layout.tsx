@@ -21,6 +21,8 @@ export type LayoutInput = {
   readonly isAcross: boolean;
   /** Name of the rows' dimensions, and what explains their values. */
   readonly heading: { readonly name: string; readonly caption: string | null };
+  /** The currency that its amounts are in; null: it has no name. */
+  readonly unit: string | null;
   readonly nameOf: (line: PivotLine) => string;
   readonly bandName: (value: string) => string;
   readonly cell: (line: PivotLine, column: FigureColumn) => GridCell;
@@ -145,7 +147,14 @@ export function gridColumns(input: LayoutInput): readonly GridColumn[] {
   );
   const name: GridColumn = {
     id: NAME_COLUMN,
-    label: heading.name,
+    label:
+      input.unit === null ? (
+        heading.name
+      ) : (
+        <>
+          {heading.name} <span className="dim">{input.unit}</span>
+        </>
+      ),
     name: heading.name,
     align: 'start',
     width: Math.ceil(Math.min(NAME_PX.most, Math.max(NAME_PX.least, longest + NAME_PX.extra))),
