@@ -35,11 +35,13 @@ export function NoRows() {
   const { output } = useLive(readWays, rows === 0 ? null : selection);
   const ways = useMemo(() => waysOut(selection), [selection]);
   if (rows === 0) {
-    const loading = status?.state === 'running' || status?.state === 'waiting';
+    const isLoading = status?.state === 'running' || status?.state === 'waiting';
+    // Read to its end, and there is nothing: not the same as not read.
+    const state = isLoading ? 'loading' : status?.historyComplete === true ? 'none' : 'nothing';
     return (
       <>
-        <b>{text(loading ? 'empty.loading' : 'empty.nothing')}</b>
-        <span>{text(loading ? 'empty.loading-note' : 'empty.nothing-note')}</span>
+        <b>{text(`empty.${state}`)}</b>
+        <span>{text(`empty.${state}-note`)}</span>
       </>
     );
   }
