@@ -1,7 +1,8 @@
 import type { ColumnStore } from '../rows/column-store.ts';
 import type { Slices } from '../slices.ts';
+import { hashOfEntry } from '../texts/entry-hash.ts';
 import { compareTexts, fold } from '../texts/fold.ts';
-import { createGlobalDictionary, EMPTY_CODE, type GlobalDictionary } from '../texts/global-dictionary.ts';
+import { EMPTY_CODE, type GlobalDictionary } from '../texts/global-dictionary.ts';
 import { sameText, type TextDictionary, textAt } from '../texts/text-dictionary.ts';
 import { sortByWordSlices } from './radix-sort.ts';
 import { ABSENT_KEY } from './row-keys.ts';
@@ -37,9 +38,9 @@ export function* textRanks(store: ColumnStore, column: string): Slices<TextRanks
 
 /** Whether segments mostly carry the same texts (products, not order numbers): then each is looked at once. */
 function isRepetitive(store: ColumnStore, column: string): boolean {
-  const carrying = store.segments.flatMap((segment, index) => {
-    const found = segment.columns.get(column);
-    return found?.kind === 'text' ? [{ segment, index, size: found.dictionary.size }] : [];
+  const carrying = store.segments.flatMap(({ columns }) => {
+    const found = columns.get(column);
+    return found?.kind === 'text' ? [found.dictionary] : [];
   });
   const entries = carrying.reduce((sum, { size }) => sum + size, 0);
   if (entries < store.rowSpan / 4) return true;
@@ -47,10 +48,11 @@ function isRepetitive(store: ColumnStore, column: string): boolean {
   const sample = carrying.sort((a, b) => a.size - b.size).filter(({ size }) => size >= SAMPLED_FROM);
   const [one, other] = sample;
   if (one === undefined || other === undefined) return false;
-  const { codesOf, texts } = createGlobalDictionary(column);
-  codesOf(one.index, one.segment);
-  codesOf(other.index, other.segment);
-  return texts.length < (one.size + other.size) * SHARED_BELOW;
+  const hashes = new Set<number>();
+  for (const dictionary of [one, other]) {
+    for (let code = 0; code < dictionary.size; code += 1) hashes.add(hashOfEntry(dictionary, code));
+  }
+  return hashes.size < (one.size + other.size) * SHARED_BELOW;
 }
 
 /** Texts that a segment must have to tell anything. */

@@ -10,7 +10,8 @@ import { selectRows } from '#renderer/analysis/selection/selection-mask.ts';
 import { runToEnd } from '#renderer/analysis/slices.ts';
 import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
 import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
-import { EVERYTHING } from '#shared/selection/selection.ts';
+import type { CompareWith, GroupBy } from '#renderer/link/data-contract.ts';
+import { EVERYTHING, type Period, type Selection } from '#shared/selection/selection.ts';
 import { selection, WORLD_COLUMNS, world } from './worlds.ts';
 
 /** What is kept from commit to commit, or done another way for size, must give what starting anew gives. */
@@ -87,6 +88,46 @@ test('what was prepared ahead, wholly or in part, changes no answer', () => {
     { numRuns: 60 },
   );
 });
+
+test('what is kept of other questions changes no answer', () => {
+  // Few selections, and questions of them that differ in one thing only.
+  const question = fc.record(
+    {
+      which: fc.nat(1),
+      period: fc.constantFrom(MARCH, FEBRUARY),
+      dimension: fc.constantFrom<GroupBy[]>('Canal', 'SKU Producto', 'month'),
+      columns: fc.constantFrom(['Ventas'], ['Unidades'], ['Ventas', 'Unidades']),
+      within: fc.constantFrom<GroupBy[]>('Canal', 'month'),
+      compareWith: fc.constantFrom<CompareWith[]>('previous-period', 'previous-year'),
+      limit: fc.constantFrom(1, 2),
+      withinLimit: fc.constantFrom(null, 1),
+      order: fc.constant({ column: 'Unidades', direction: 'ascending' as const }),
+    },
+    { requiredKeys: ['which', 'dimension', 'columns'] },
+  );
+  fc.assert(
+    fc.property(
+      world,
+      fc.tuple(selection, selection),
+      fc.array(question, { minLength: 2, maxLength: 12 }),
+      ({ store }, selections, asked) => {
+        const queries = createQueries(store);
+        for (const { which, period, dimension, columns, ...more } of asked) {
+          const chosen: Selection = { ...selections[which === 0 ? 0 : 1], ...(period ? { period } : {}) };
+          const fresh = createQueries(store);
+          expect(queries.groups(chosen, dimension, columns, more)).toEqual(
+            fresh.groups(chosen, dimension, columns, more),
+          );
+          expect(queries.totals(chosen, columns)).toEqual(fresh.totals(chosen, columns));
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+const MARCH = { from: '2026-03-01', to: '2026-03-31' } as Period;
+const FEBRUARY = { from: '2026-02-01', to: '2026-02-28' } as Period;
 
 test('pairs of keys that are numbered as they come lie where those with a slot of their own do', () => {
   fc.assert(

@@ -83,7 +83,7 @@ const date = fc.oneof(
       .tuple(
         fc.constantFrom(2026, 2026, 2026, 2025),
         fc.integer({ min: 1, max: 4 }),
-        fc.integer({ min: 1, max: 28 }),
+        fc.constantFrom(1, 2, 3, 14, 28),
         fc.integer({ min: 0, max: 999 }),
       )
       .map(
@@ -107,9 +107,10 @@ const date = fc.oneof(
 );
 
 const row: fc.Arbitrary<NaiveRow> = fc.record({
-  Canal: fc.constantFrom('Uno', 'Dos', null, ''),
-  Cuenta: fc.constantFrom('Principal', 'Principal', 'Otra', null),
-  Orden: fc.constantFrom('A-1', 'A-2', 'B-1', 'ñandú', 'Nandu', '', ' ', null),
+  // Orders of several rows are what matters: most rows are of few.
+  Canal: fc.constantFrom('Uno', 'Uno', 'Uno', 'Dos', null, ''),
+  Cuenta: fc.constantFrom('Principal', 'Principal', 'Principal', 'Otra', null),
+  Orden: fc.constantFrom('A-1', 'A-1', 'A-1', 'A-2', 'A-2', 'B-1', 'ñandú', 'Nandu', '', ' ', null),
   'Nro. suborden': fc.constantFrom('1', '2'),
   'SKU Producto': fc.constantFrom('S1', 's2', 'Sin SKU', null),
   Producto: fc.constantFrom('Café', 'CAFÉ molido', 'Te', 'İstanbul', ''),
