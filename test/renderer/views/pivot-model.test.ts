@@ -27,6 +27,7 @@ import {
 const CANAL = { column: 'Canal', unit: null } as const;
 const SKU = { column: 'SKU Producto', unit: null } as const;
 const MONTH = { column: 'Fecha de compra', unit: 'month' } as const;
+const DAY = { column: 'Fecha de compra', unit: 'day' } as const;
 const DIMENSIONS = [CANAL, SKU, MONTH] as const;
 
 const sales = measureOf('sum:Ventas');
@@ -257,6 +258,30 @@ describe('more groups than are shown', () => {
     }
   });
 
+  test('more days than fit: the newest, asked for alone, and the earlier ones as a rest', async () => {
+    const daily = rows.slice(0, 100).map((row, at) => ({
+      ...row,
+      Canal: 'only',
+      day: new Date(Date.UTC(2026, 5, 1 + at)).toISOString().slice(0, 10),
+    }));
+    const queries: GroupsQuery[] = [];
+    const input = inputOf({ second: DAY, place: 'across' });
+    const result = await readPivot(sessionOf(daily, queries), input, 'slot');
+    expect(queries.at(-1)?.selection.period).toEqual({ from: '2026-07-09', to: '2026-09-08' });
+    const model = pivotModel({
+      result,
+      second: { isTime: true },
+      place: 'across',
+      sort: null,
+      isOpen: () => true,
+    });
+    expect([model.bands.length, model.bands[0], model.bandsLeftOut]).toEqual([62, '2026-09-08', 38]);
+    const rest = model.lines[0]?.acrossRest?.();
+    expect(rest === undefined ? null : salesOf({ pair: rest })).toBe(
+      decimalOfCents(sumOf(daily.slice(0, 38), 'Ventas')),
+    );
+  });
+
   test('what is left of all groups has its cells too', async () => {
     const model = await modelOf(rows, inputOf({ second: SKU, place: 'across' }));
     const rest = model.lines.at(-1);
@@ -303,12 +328,20 @@ describe('what is asked of the worker', () => {
     expect(queries.at(-1)?.selection.filters[0]?.values).toHaveLength(FIRST_GROUPS);
   });
 
-  test('a period that is compared is never shortened', async () => {
-    const selection = { ...EVERYTHING, period: OCTOBER };
-    const queries = await asked(
-      inputOf({ selection, first: MONTH, second: CANAL, open: ['2026-10'], against: 'previous-period' }),
-    );
-    for (const query of queries) expect(query.selection.period).toEqual(OCTOBER);
+  test('open months ask for their days only, but a period that is compared is never shortened', async () => {
+    const rows = many(500).map((row, at) => ({ ...row, day: at % 2 === 0 ? '2026-09-30' : row.day }));
+    const selection = { ...EVERYTHING, period: { from: SEPTEMBER.from, to: OCTOBER.to } };
+    const input = inputOf({ selection, first: MONTH, second: CANAL, open: ['2026-10'] });
+    const askedWith = async (each: PivotInput) => {
+      const queries: GroupsQuery[] = [];
+      await readPivot(sessionOf(rows, queries), each, 'slot');
+      return queries.map((query) => query.selection.period);
+    };
+    expect(await askedWith(input)).toEqual([selection.period, OCTOBER]);
+    expect(await askedWith({ ...input, against: 'previous-period' })).toEqual([
+      selection.period,
+      selection.period,
+    ]);
   });
 });
 

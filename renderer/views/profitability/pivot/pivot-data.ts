@@ -50,8 +50,8 @@ const MOST_FIGURES = 250_000;
 /** What no order of the worker's tells is ordered among so many. */
 const ORDERED_AMONG = 5_000;
 /** Values of the second dimension that become columns. */
-export const MOST_BANDS = 24;
-export const MOST_TIME_BANDS = 62;
+const MOST_BANDS = 24;
+const MOST_TIME_BANDS = 62;
 
 const wholeOf = (groups: Groups): FigurePair => ({
   now: groups.total,
@@ -80,6 +80,11 @@ function narrowed(
     .at(-1);
   const period = from === undefined || to === undefined ? null : overlap(selection.period, { from, to });
   return period === null ? selection : { ...selection, period };
+}
+
+/** The columns across: parts of the calendar newest first, beside the total; texts by their sales. */
+export function shownBands(bands: Groups, isTime: boolean): readonly Group[] {
+  return isTime ? bands.groups.toReversed().slice(0, MOST_TIME_BANDS) : bands.groups;
 }
 
 export async function readPivot(session: Session, input: PivotInput, slot: string): Promise<PivotResult> {
@@ -120,7 +125,8 @@ async function readOnce(session: Session, input: PivotInput, slot: string): Prom
   const whole = wholeOf(rows);
   const sorted = sortGroups(rows.groups, isByBand ? null : sort, isTime, pairOf, whole);
   // So many rows as their cells can be held; never fewer than are shown at first.
-  const besideEach = (bands?.groups.length ?? (isDeep ? FIRST_WITHIN : 1)) * columns.length;
+  const bandCount = bands === null ? null : Math.min(bands.groups.length, MOST_TIME_BANDS);
+  const besideEach = (bandCount ?? (isDeep ? FIRST_WITHIN : 1)) * columns.length;
   const room = Math.max(FIRST_GROUPS, Math.floor(MOST_FIGURES / besideEach));
   const shownCount = Math.min(count, room);
   const shown = isTime ? sorted : sorted.slice(0, shownCount);
@@ -144,20 +150,25 @@ async function readOnce(session: Session, input: PivotInput, slot: string): Prom
         wanted.map(({ value }) => value),
         against !== null,
       );
-  if (bands !== null && second.unit === null && (bands.groupsLeftOut ?? 0) > 0)
+  const across = bands === null ? [] : shownBands(bands, second.unit !== null);
+  if (bands !== null && across.length < bands.groups.length + (bands.groupsLeftOut ?? 0))
     asked = narrowed(
       asked,
       second,
-      bands.groups.map(({ value }) => value),
+      across.map(({ value }) => value),
       against !== null,
     );
+  // An order that no sum tells is true among all of a group only.
+  const hasManyWithin = input.all || (order === null && input.open !== 'all');
   const cells = await readGroups({
     selection: asked,
     dimension: first,
     within: second,
     columns,
     order: place === 'nested' ? order : null,
-    ...(place === 'across' ? { withinLimit: null } : { withinLimit: input.all ? MOST_WITHIN : FIRST_WITHIN }),
+    ...(place === 'across'
+      ? { withinLimit: null }
+      : { withinLimit: hasManyWithin ? MOST_WITHIN : FIRST_WITHIN }),
     slot: `${slot}-within`,
     ...compareWith,
   });

@@ -1,7 +1,7 @@
 import type { Group, Groups, SortOrder } from '../../../link/data-contract.ts';
 import { compareParts, type FigurePair, NO_FIGURES, pairOf, partIn, restOfPairs } from './figures.ts';
 import { columnOfId, sortGroups } from './ordering.ts';
-import { MOST_TIME_BANDS, type PivotResult } from './pivot-data.ts';
+import { type PivotResult, shownBands } from './pivot-data.ts';
 
 /** The rows and columns of a pivot, laid out from one answer; what is left out stands as a rest, exactly. Pure. */
 
@@ -46,12 +46,6 @@ function totalPair(groups: Groups): FigurePair {
   return { now: groups.total, before: groups.compared?.total ?? null };
 }
 
-/** The columns across: parts of the calendar newest first, beside the total; texts by their sales. */
-function bandsOf(bands: Groups | null, isTime: boolean): readonly Group[] {
-  if (bands === null) return [];
-  return isTime ? bands.groups.toReversed().slice(0, MOST_TIME_BANDS) : bands.groups;
-}
-
 /** A rest is the work of all that is shown beside it, and seldom seen: it is done when it is, once. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
@@ -88,7 +82,7 @@ export function pivotModel(input: ModelInput): PivotModel {
   const { result } = input;
   const whole = totalPair(result.rows);
   const isAcross = input.second !== null && input.place === 'across';
-  const bands = bandsOf(result.bands, input.second?.isTime === true);
+  const bands = result.bands === null ? [] : shownBands(result.bands, input.second?.isTime === true);
   const bandsLeftOut = (result.bands?.groupsLeftOut ?? 0) + (result.bands?.groups.length ?? 0) - bands.length;
   const beside = isAcross ? acrossOf(bands, bandsLeftOut, whole) : null;
   const rows = result.shown.map((group) => {
@@ -208,8 +202,10 @@ function restOfAll(
   );
   const place = { key: '*', depth: 0, first: null, second: null, leftOut: input.result.leftOut } as const;
   if (beside === null) return restLine(place, pair);
+  const { bands: all } = input.result;
+  const shown = all === null ? [] : shownBands(all, input.second?.isTime === true);
   const bands = new Map(
-    bandsOf(input.result.bands, input.second?.isTime === true).map((band) => [
+    shown.map((band) => [
       band.value,
       once(() =>
         restOfPairs(

@@ -21,7 +21,7 @@ import { type Narrowing, narrowingSteps } from '../behind.ts';
 import { dimensionName, groupByOf, valueName } from '../dimensions.ts';
 import type { PivotView } from '../view-state.ts';
 import { measureId, measuresInView, ofScope, summedFor } from './measures.ts';
-import { columnOfId, type FigureColumn, NAME_COLUMN } from './ordering.ts';
+import { askedOrder, columnOfId, type FigureColumn, NAME_COLUMN } from './ordering.ts';
 import { figureColumns } from './pivot-columns.ts';
 import { pivotCsv } from './pivot-csv.ts';
 import { type PivotInput, type PivotResult, readPivot } from './pivot-data.ts';
@@ -123,16 +123,21 @@ export function PivotScreen(props: {
       }),
     [measures, isCompared, isAcross, model],
   );
+  // The first of each group are those with the most Ventas, whatever order they stand in.
+  const isByOther = askedOrder(shown.sort) === null;
   const nameOf = useCallback(
     (line: PivotLine): string => {
       if (line.kind === 'total') return text('pivot.total');
       if (line.kind === 'others')
-        return text('pivot.others', { count: line.leftOut, shown: formats.count(line.leftOut) });
+        return text(line.depth === 1 && isByOther ? 'pivot.others-less' : 'pivot.others', {
+          count: line.leftOut,
+          shown: formats.count(line.leftOut),
+        });
       return line.depth === 1 && view.second !== null
         ? valueName(view.second, line.second ?? '', words, text)
         : valueName(view.first, line.first ?? '', words, text);
     },
-    [text, formats, words, view],
+    [text, formats, words, view, isByOther],
   );
   const bandName = useCallback(
     (value: string) => (view.second === null ? '' : valueName(view.second, value, words, text)),
