@@ -102,6 +102,8 @@ test('what is kept of other questions changes no answer', () => {
       limit: fc.constantFrom(1, 2),
       withinLimit: fc.constantFrom(null, 1),
       order: fc.constant({ column: 'Unidades', direction: 'ascending' as const }),
+      /** A commit came in between, and took a row. */
+      kill: fc.nat(),
     },
     { requiredKeys: ['which', 'dimension', 'columns'] },
   );
@@ -112,7 +114,11 @@ test('what is kept of other questions changes no answer', () => {
       fc.array(question, { minLength: 2, maxLength: 12 }),
       ({ store }, selections, asked) => {
         const queries = createQueries(store);
-        for (const { which, period, dimension, columns, ...more } of asked) {
+        for (const { which, period, dimension, columns, kill, ...more } of asked) {
+          if (kill !== undefined) {
+            store.kill([kill % store.rowSpan]);
+            store.raiseRevision();
+          }
           const chosen: Selection = { ...selections[which === 0 ? 0 : 1], ...(period ? { period } : {}) };
           const fresh = createQueries(store);
           expect(queries.groups(chosen, dimension, columns, more)).toEqual(
