@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createQueries } from '#renderer/analysis/queries.ts';
 import type { Dimension, SortOrder } from '#renderer/link/data-contract.ts';
 import { findColumn } from '#shared/columns/catalogue.ts';
-import type { Selection } from '#shared/selection/selection.ts';
+import { EVERYTHING, type Selection } from '#shared/selection/selection.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
 import { expectTotals, groupBy, SUMMED } from './expected.ts';
 import {
@@ -270,20 +270,6 @@ describe('lines', () => {
           expectSorted(sort.column, sort.direction, values);
         }
 
-        if (kind === 'local-datetime' || kind === 'utc-datetime') {
-          // By the latest date among an order's rows; where none can be read, unreadable ones before absent ones.
-          const at = WORLD_COLUMNS.indexOf(sort.column);
-          const latest = page.lines.map(({ id }) => {
-            const dates = queries.orderRows(query, id)?.lines.map(({ cells }) => cells[at] ?? null) ?? [];
-            return dates.reduce((best, date) => {
-              const apart = standing(sort.column, best) - standing(sort.column, date);
-              if (apart !== 0) return apart > 0 ? date : best;
-              return compareCells(sort.column, best, date) < 0 ? date : best;
-            });
-          });
-          expectSorted(sort.column, sort.direction, latest);
-        }
-
         for (const line of page.lines) {
           const opened = queries.orderRows(query, line.id);
           expect(opened?.total).toBe(line.rows);
@@ -305,6 +291,33 @@ describe('lines', () => {
     const cents = (size(part) * 20_000n + size(base)) / (2n * size(base));
     return part < 0n === base < 0n ? cents * 10n ** 28n : -cents * 10n ** 28n;
   }
+
+  test('by order and date come by the latest date of an order; unreadable ones before absent ones', () => {
+    const dates = ['Fecha de compra', 'Fecha de Pago', 'Fecha de actualización'];
+    fc.assert(
+      fc.property(
+        world,
+        selection,
+        fc.constantFrom(...dates),
+        fc.constantFrom('ascending' as const, 'descending' as const),
+        ({ store }, { dashboardPreset }, column, direction) => {
+          const queries = createQueries(store);
+          const query = linesQuery({ ...EVERYTHING, dashboardPreset }, 'orders', { column, direction });
+          const at = WORLD_COLUMNS.indexOf(column);
+          const latest = queries.lines(query, 0, 1000).lines.map(({ id }) => {
+            const all = queries.orderRows(query, id)?.lines.map(({ cells }) => cells[at] ?? null) ?? [];
+            return all.reduce((best, date) => {
+              const apart = standing(column, best) - standing(column, date);
+              if (apart !== 0) return apart > 0 ? date : best;
+              return compareCells(column, best, date) < 0 ? date : best;
+            });
+          });
+          expectSorted(column, direction, latest);
+        },
+      ),
+      RUNS,
+    );
+  });
 
   test('are the same in pages as in one piece', () => {
     fc.assert(
