@@ -127,7 +127,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   const shownLine = here !== undefined && orderKey(here) === openedKey ? here : (opened?.line ?? null);
   const identity = useMemo(() => (opened === null ? null : identityOf(opened.line, opened.row)), [opened]);
 
-  async function copy(range: CellRange): Promise<void> {
+  async function copy(range: CellRange, withNames: boolean): Promise<void> {
     const { top, bottom, left, right } = rangeBounds(range);
     const chosen = columns.slice(left, right + 1);
     const lines = await source.readRange(top, Math.min(bottom, top + MAX_RANGE_ROWS - 1));
@@ -136,7 +136,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
       chosen.map(({ id }) => gridCellTsv(cell(one, id), formats.numbers.decimal)),
     );
     const names = chosen.map(({ name }) => name);
-    await navigator.clipboard.writeText(rangeTsv(names, rows));
+    await navigator.clipboard.writeText(rangeTsv(names, rows, withNames));
   }
 
   return (
@@ -207,7 +207,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
           reveal={reveal}
           onOpen={openRow}
           onVisible={source.show}
-          onCopy={(range) => void copy(range)}
+          onCopy={(range, withNames) => void copy(range, withNames)}
           stale={view.stale && view.query !== null}
           empty={
             <NoChanges

@@ -6,6 +6,7 @@ import { formatMoment, machineLocal } from '../../ui/date-format.ts';
 import { useFormats } from '../../ui/formats.tsx';
 import { accountName } from '../accounts/account-words.ts';
 import { useCurrency } from '../selection/currency.tsx';
+import { describeNumbers } from '../selection/number-filter.ts';
 import { describePeriod } from '../selection/period.ts';
 import { usePeriodWords } from '../selection/period-words.ts';
 import { useSelection } from '../selection/selection-context.tsx';
@@ -50,8 +51,8 @@ export function PrintHead(props: { readonly screen: string; readonly isSelection
         `${column}: ${values.map((value) => (value === '' ? text('filter.blank') : value)).join(', ')}`,
     ),
     ...selection.numberFilters.map(
-      ({ column, from, to }) =>
-        `${column}: ${from === null ? '…' : formats.figure(from)} – ${to === null ? '…' : formats.figure(to)}`,
+      (filter) =>
+        `${filter.column} ${describeNumbers(filter, formats.numbers, text('number-filter.range-to'))}`,
     ),
     ...(selection.search === '' ? [] : [text('print.search', { text: selection.search })]),
   ];

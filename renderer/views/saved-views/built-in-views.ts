@@ -1,6 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 import type { MessageId } from '../../i18n/text.tsx';
+import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '../selection/number-filter.ts';
 import type { ViewPeriod, ViewRows, ViewScreen } from './view.ts';
 
 /** Views that are always there. They say which rows, and leave columns, grouping and currency as they are. */
@@ -17,8 +18,6 @@ export type BuiltInView = {
 
 const { period: _period, scope: _scope, ...ALL_ROWS } = EVERYTHING;
 const EVERYWHERE: readonly ViewScreen[] = ['panel', 'orders', 'profitability'];
-const CENT = '0.01' as Decimal;
-const CENT_LOST = '-0.01' as Decimal;
 const NOTHING = '0' as Decimal;
 
 /** What every screen begins with. */
@@ -70,7 +69,7 @@ export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
     name: 'views.losses',
     note: 'views.losses-note',
     period: null,
-    rows: { ...ALL_ROWS, numberFilters: [{ column: 'Rentabilidad Total', from: null, to: CENT_LOST }] },
+    rows: { ...ALL_ROWS, numberFilters: [{ column: 'Rentabilidad Total', from: null, to: JUST_BELOW_ZERO }] },
     screens: ['orders'],
   },
   {
@@ -82,7 +81,7 @@ export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
       ...ALL_ROWS,
       numberFilters: [
         { column: 'Costo de Producto', from: NOTHING, to: NOTHING },
-        { column: 'Ventas', from: CENT, to: null },
+        { column: 'Ventas', from: JUST_ABOVE_ZERO, to: null },
       ],
     },
     screens: ['orders'],

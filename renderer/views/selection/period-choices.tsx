@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { PERIOD_COLUMNS, type Period, type PeriodColumn } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
+import { useLedger } from '../../link/session-context.tsx';
 import { formatDay } from '../../ui/date-format.ts';
 import { useFormats } from '../../ui/formats.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -23,7 +24,9 @@ export function PeriodChoices(props: {
   const { selection, change } = useSelection();
   const { period, periodColumn } = selection;
   const { ends, onChoose } = props;
-  const { last: present } = ends;
+  const ledger = useLedger();
+  // The seller's own present, whichever date is looked at: payments may lie ahead of it.
+  const present = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const rows = usePeriodRows(true);
   const last = lastDayOf(ends);
   const first = lastDayOf({ first: null, last: ends.first });
@@ -33,7 +36,6 @@ export function PeriodChoices(props: {
       : PERIOD_PRESETS.map((preset) => ({ ...preset, period: presetPeriod(preset.id, present) }));
   // A period may lie beside all rows: its own months can be seen even so.
   const years = yearsOf([...(period === null ? [] : [period.from, period.to]), first ?? '', last ?? '']);
-  const isPayment = periodColumn === 'Fecha de Pago';
   const undated = rows?.undated ?? 0;
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -70,11 +72,9 @@ export function PeriodChoices(props: {
             <kbd>{preset.key.toUpperCase()}</kbd>
           </button>
         ))}
-        {last === null ? null : (
+        {present === null ? null : (
           <p className="f11 dim period-note">
-            {text(isPayment ? 'period.until-payment' : 'period.until-purchase', {
-              day: formatDay(last, formats.dates),
-            })}
+            {text('period.until-purchase', { day: formatDay(present, formats.dates) })}
           </p>
         )}
       </div>
