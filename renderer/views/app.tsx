@@ -4,7 +4,7 @@ import { Frame } from './frame/frame.tsx';
 import { FrameSkeleton } from './frame/skeleton.tsx';
 import { ViewsProvider } from './saved-views/views-context.tsx';
 import { ScreenStateProvider } from './screen-state.tsx';
-import { CurrencyProvider } from './selection/currency.tsx';
+import { CurrencyProvider } from './selection/currency/currency.tsx';
 import { SelectionProvider } from './selection/selection-context.tsx';
 import { SettingsProvider } from './settings/settings-context.tsx';
 import { UndoProvider } from './undo.tsx';

@@ -1,6 +1,6 @@
 import type { Account } from '#shared/bridge/app.ts';
 import type { Text } from '../../i18n/text.tsx';
-import { codesOf } from '../selection/currency-scopes.ts';
+import { codesOf } from '../selection/currency/currency-scopes.ts';
 
 /** How an account is called, and what it is, in words. Pure. */
 

@@ -15,9 +15,9 @@ import { csvSigns } from '../export/csv.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { useFoldedRail } from '../frame/rail-fold.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
-import type { OrderIdentity } from '../orders/order-panel.tsx';
-import { MAX_RANGE_ROWS } from '../orders/range-summary.tsx';
-import { SearchInput } from '../selection/search-field.tsx';
+import type { OrderIdentity } from '../orders/one-order/order-panel.tsx';
+import { MAX_RANGE_ROWS } from '../orders/table/range-summary.tsx';
+import { SearchInput } from '../selection/filters/search-field.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { readStored, writeStored } from '../stored.ts';
 import { ChangeDetails } from './change-details.tsx';
@@ -40,7 +40,9 @@ import './changes.css';
 import '../orders/orders.css';
 
 /** One opens an order after having seen the table. */
-const OrderPanel = lazy(async () => ({ default: (await import('../orders/order-panel.tsx')).OrderPanel }));
+const OrderPanel = lazy(async () => ({
+  default: (await import('../orders/one-order/order-panel.tsx')).OrderPanel,
+}));
 
 /** A week ago on this machine's calendar. */
 function weekAgo(): LocalDate {

@@ -5,7 +5,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { DamageMark } from '../frame/damage-mark.tsx';
-import { useCurrency } from '../selection/currency.tsx';
+import { useCurrency } from '../selection/currency/currency.tsx';
 
 /** What the listed changes come to: orders, rows, and the difference of Ventas and of each profitability. */
 export function ChangesTotals(props: { readonly view: ChangesView; readonly places: number }) {

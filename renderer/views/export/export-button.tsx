@@ -6,7 +6,7 @@ import { useSession } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { errorCode } from '../errors.ts';
-import { useCurrency } from '../selection/currency.tsx';
+import { useCurrency } from '../selection/currency/currency.tsx';
 import { useShortcut } from '../shortcuts.ts';
 import { namedIn } from './file-name.ts';
 import { fetchDownload } from './save-text.ts';

@@ -46,7 +46,7 @@ function usePrefetch(isReady: boolean): void {
       window.requestIdleCallback ?? ((run: () => void): number => window.setTimeout(run, IDLE_FALLBACK_MS));
     const timer = setTimeout(() => {
       for (const load of Object.values(LOADERS)) idle(() => void load());
-      idle(() => void import('../orders/order-panel.tsx'));
+      idle(() => void import('../orders/one-order/order-panel.tsx'));
       idle(() => void import('../trend/trend-chart.tsx'));
     }, PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ViewsMenu } from '../saved-views/views-menu.tsx';
-import { CurrencySwitch } from '../selection/currency-switch.tsx';
+import { CurrencySwitch } from '../selection/currency/currency-switch.tsx';
 
 export function ScreenHeader(props: { readonly title: string; readonly children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import type { Session } from '../../link/session.ts';
 import { useLive, useSyncStatus } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { useAnnounce } from '../../ui/live-region.tsx';
-import { useCurrency } from '../selection/currency.tsx';
+import { useCurrency } from '../selection/currency/currency.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { type Heard, newsOf } from './news.ts';
 

@@ -19,18 +19,18 @@ import { useFoldedRail } from '../frame/rail-fold.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
 import { useSame } from '../same.ts';
 import { useScreenState } from '../screen-state.tsx';
-import { useCurrency } from '../selection/currency.tsx';
-import { FilterBar } from '../selection/filter-bar.tsx';
-import { PeriodControl } from '../selection/period-control.tsx';
-import { SearchField } from '../selection/search-field.tsx';
+import { useCurrency } from '../selection/currency/currency.tsx';
+import { FilterBar } from '../selection/filters/filter-bar.tsx';
+import { SearchField } from '../selection/filters/search-field.tsx';
+import { PeriodControl } from '../selection/period/period-control.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { isEverything } from '../selection/selection-state.ts';
 import { SelectionTotals } from '../selection/selection-totals.tsx';
-import { ColumnChooser } from './column-chooser.tsx';
-import { ColumnSetsMenu } from './column-sets-menu.tsx';
-import { HitColumns } from './hit-columns.tsx';
+import { ColumnChooser } from './columns/column-chooser.tsx';
+import { ColumnSetsMenu } from './columns/column-sets-menu.tsx';
 import { NoRows } from './no-rows.tsx';
 import { layoutSchema, lineReader, nextSort, type OrdersLayout } from './orders-state.ts';
+import { HitColumns } from './table/hit-columns.tsx';
 import {
   footCell,
   NO_COLUMNS,
@@ -40,17 +40,17 @@ import {
   useLineCells,
   useSectionShortfall,
   useSections,
-} from './orders-table.tsx';
-import { type Copied, MAX_RANGE_ROWS, RangeSummary } from './range-summary.tsx';
-import { useCellActions } from './use-cell-actions.ts';
+} from './table/orders-table.tsx';
+import { type Copied, MAX_RANGE_ROWS, RangeSummary } from './table/range-summary.tsx';
+import { useCellActions } from './table/use-cell-actions.ts';
+import { useOpenedOrders } from './table/use-opened-orders.ts';
+import { useOrderLines } from './table/use-order-lines.ts';
+import { readCounted } from './table/use-range-figures.ts';
 import { useOpenOrder } from './use-open-order.ts';
-import { useOpenedOrders } from './use-opened-orders.ts';
-import { useOrderLines } from './use-order-lines.ts';
-import { readCounted } from './use-range-figures.ts';
 import './orders.css';
 
 /** One opens an order after having seen the table. */
-const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx')).OrderPanel }));
+const OrderPanel = lazy(async () => ({ default: (await import('./one-order/order-panel.tsx')).OrderPanel }));
 
 const DEFAULT_LAYOUT: OrdersLayout = { columns: [...DEFAULT_COLUMNS], grouping: 'orders' };
 

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { LinesView } from '../../link/lines.ts';
 import { lineAt, PAGE_LINES } from '../../link/pages.ts';
-import type { LinePlaces } from './line-places.ts';
-import type { OrderIdentity } from './order-panel.tsx';
+import type { OrderIdentity } from './one-order/order-panel.tsx';
 import { lineReader, orderFilters } from './orders-state.ts';
+import type { LinePlaces } from './table/line-places.ts';
 
 /** The order in the side panel, and how one goes from it to others. Rows are those of the table. */
 export type OpenOrder = {

@@ -9,7 +9,7 @@ import { toPlotNumber } from '../../ui/number-format.ts';
 import { SCOPE_INKS } from '../../ui/scope-mark.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { division } from '../profitability/division.ts';
-import { useCurrency } from '../selection/currency.tsx';
+import { useCurrency } from '../selection/currency/currency.tsx';
 import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
 
 /** Ventas of each channel, and of its accounts where it has several, with the scope's result inside. */

@@ -1,7 +1,7 @@
 import type { Period } from '#shared/selection/selection.ts';
 import type { Text } from '../../i18n/text.tsx';
 import type { CompareWith } from '../../link/data-contract.ts';
-import { type PeriodWords, wholeMonths } from '../selection/period.ts';
+import { type PeriodWords, wholeMonths } from '../selection/period/period.ts';
 
 /**
  * What a figure is held against, in a word or two: «sep», «oct 25» where the year is another; where it is no month

@@ -5,7 +5,7 @@ import type { Period, Selection } from '#shared/selection/selection.ts';
 import type { CompareWith, Group, Groups, GroupsQuery } from '../../link/data-contract.ts';
 import { readTogether } from '../../link/live-query.ts';
 import type { Session } from '../../link/session.ts';
-import { firstDay, lastDay } from '../selection/period.ts';
+import { firstDay, lastDay } from '../selection/period/period.ts';
 import type { PeriodFigures, TilesInput } from './tiles.ts';
 import { WATERFALL_COLUMNS } from './waterfall.ts';
 

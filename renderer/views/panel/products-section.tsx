@@ -4,7 +4,7 @@ import type { Groups } from '../../link/data-contract.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { division } from '../profitability/division.ts';
-import { useCurrency } from '../selection/currency.tsx';
+import { useCurrency } from '../selection/currency/currency.tsx';
 import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
 import { ACCOUNT_MOVEMENTS, type PanelDetails, productsOf } from './panel-data.ts';
 import { type ProductShare, shareProducts } from './pareto.ts';

@@ -1,10 +1,10 @@
 import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useNavigation } from '../frame/navigation.tsx';
-import { useCurrency } from '../selection/currency.tsx';
+import { useCurrency } from '../selection/currency/currency.tsx';
 import { useOpenOrders } from '../selection/open-orders.ts';
-import { describeMonth } from '../selection/period.ts';
-import { usePeriodWords } from '../selection/period-words.ts';
+import { describeMonth } from '../selection/period/period.ts';
+import { usePeriodWords } from '../selection/period/period-words.ts';
 import type { ReviewItem } from './review.ts';
 
 /** Where the strip leads to. */

@@ -7,8 +7,8 @@ import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { useNavigation } from '../frame/navigation.tsx';
 import { coverageOf } from '../selection/cost-coverage.ts';
-import { describeMonth, wholeMonths } from '../selection/period.ts';
-import { usePeriodWords } from '../selection/period-words.ts';
+import { describeMonth, wholeMonths } from '../selection/period/period.ts';
+import { usePeriodWords } from '../selection/period/period-words.ts';
 import { knownMoment } from '../sync/sync-words.ts';
 import { REVIEW_ID } from './review-section.tsx';
 

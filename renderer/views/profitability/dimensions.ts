@@ -4,7 +4,7 @@ import { type LocalDate, type Month, shiftDay } from '#shared/dates.ts';
 import type { Period, PeriodColumn } from '#shared/selection/selection.ts';
 import type { Text } from '../../i18n/text.tsx';
 import type { GroupBy, TimeUnit } from '../../link/data-contract.ts';
-import { describeMonth, describePeriod, monthsPeriod, type PeriodWords } from '../selection/period.ts';
+import { describeMonth, describePeriod, monthsPeriod, type PeriodWords } from '../selection/period/period.ts';
 
 /** What rows or columns are made of: a column's texts, or a date by a part of the calendar. Pure. */
 

@@ -7,7 +7,7 @@ import { useLedger, useLive } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { trendPeriod } from '../panel/panel-data.ts';
 import { useOpenOrders } from '../selection/open-orders.ts';
-import { monthsPeriod } from '../selection/period.ts';
+import { monthsPeriod } from '../selection/period/period.ts';
 import { useSelection } from '../selection/selection-context.tsx';
 import { monthPoints } from '../trend/month-points.ts';
 import { Trend } from '../trend/trend.tsx';

@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 import type { MessageId } from '../../i18n/text.tsx';
-import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '../selection/number-filter.ts';
+import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '../selection/filters/number-filter.ts';
 import type { ViewPeriod, ViewRows, ViewScreen } from './view.ts';
 
 /** Views that are always there. They say which rows, and leave columns, grouping and currency as they are. */

@@ -1,6 +1,6 @@
 import type { LocalDateTime } from '#shared/dates.ts';
 import type { Period } from '#shared/selection/selection.ts';
-import { PERIOD_PRESETS, type PeriodPreset, presetPeriod } from '../selection/period.ts';
+import { PERIOD_PRESETS, type PeriodPreset, presetPeriod } from '../selection/period/period.ts';
 import type { ViewPeriod } from './view.ts';
 
 /** A view's days as they are today, and today's days as a view may keep them. Pure. */

@@ -4,7 +4,7 @@ import { type LocalDate, parseLocalDate } from '#shared/dates.ts';
 import { type Decimal, parseDecimal } from '#shared/decimal.ts';
 import { PERIOD_COLUMNS, type Selection } from '#shared/selection/selection.ts';
 import type { ScreenParts } from '../screen-state.tsx';
-import { PERIOD_PRESETS, type PeriodPreset } from '../selection/period.ts';
+import { PERIOD_PRESETS, type PeriodPreset } from '../selection/period/period.ts';
 
 /** What a saved view is: a screen's rows and how it shows them. Read from files of others, so every part is checked. */
 

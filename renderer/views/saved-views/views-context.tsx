@@ -3,7 +3,7 @@ import type { Period, Selection } from '#shared/selection/selection.ts';
 import { type Text, useText } from '../../i18n/text.tsx';
 import { useLedger } from '../../link/session-context.tsx';
 import { useScreenParts } from '../screen-state.tsx';
-import { useCurrency } from '../selection/currency.tsx';
+import { useCurrency } from '../selection/currency/currency.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { readStoredJson, writeStored } from '../stored.ts';
 import { useUndo } from '../undo.tsx';

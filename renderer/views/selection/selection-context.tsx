@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 import type { Selection } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useUndo } from '../undo.tsx';
-import { useCurrencyScope } from './currency.tsx';
-import { usePeriodWords } from './period-words.ts';
+import { useCurrencyScope } from './currency/currency.tsx';
+import { usePeriodWords } from './period/period-words.ts';
 import { changeSelection, INITIAL_SELECTION, type SelectionAction } from './selection-state.ts';
 import { stepPart, stepWords } from './selection-steps.ts';
 

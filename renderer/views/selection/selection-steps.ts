@@ -1,7 +1,7 @@
 import type { Selection } from '#shared/selection/selection.ts';
 import type { Text } from '../../i18n/text.tsx';
 import type { UndoStep } from '../undo-stack.ts';
-import { describePeriod, type PeriodWords } from './period.ts';
+import { describePeriod, type PeriodWords } from './period/period.ts';
 import type { SelectionAction } from './selection-state.ts';
 
 /** What was done to the selection, in words for whoever may want it undone. Pure. */

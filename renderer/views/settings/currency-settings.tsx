@@ -6,7 +6,7 @@ import type { GroupsQuery } from '../../link/data-contract.ts';
 import type { Session } from '../../link/session.ts';
 import { useLive, useSession } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
-import { codeOf, withCode, withMain } from '../selection/currency-scopes.ts';
+import { codeOf, withCode, withMain } from '../selection/currency/currency-scopes.ts';
 import { useUndo } from '../undo.tsx';
 import { useAction } from '../use-action.ts';
 import { CurrencyChoice } from './currency-choice.tsx';

@@ -3,8 +3,8 @@ import type { RunWindow } from '#shared/sync/run-log.ts';
 import type { MessageId, Text } from '../../i18n/text.tsx';
 import { formatDayOfYear, formatMoment, formatTime } from '../../ui/date-format.ts';
 import type { Formats } from '../../ui/formats.tsx';
-import { describeMonth, describePeriod, firstDay, lastDay, wholeMonths } from '../selection/period.ts';
-import { periodWordsOf } from '../selection/period-words.ts';
+import { describeMonth, describePeriod, firstDay, lastDay, wholeMonths } from '../selection/period/period.ts';
+import { periodWordsOf } from '../selection/period/period-words.ts';
 
 /** What a window of the sync is about, in words. Pure. */
 

@@ -17,8 +17,8 @@ import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { toPlotNumber } from '../../ui/number-format.ts';
 import { SCOPE_INKS, ScopeMark } from '../../ui/scope-mark.tsx';
-import { describeMonth } from '../selection/period.ts';
-import { usePeriodWords } from '../selection/period-words.ts';
+import { describeMonth } from '../selection/period/period.ts';
+import { usePeriodWords } from '../selection/period/period-words.ts';
 import { type Axis, axisOf, type MonthPoint, tickMonths } from './month-points.ts';
 import { type TrendMeasure, unitOf } from './trend-unit.ts';
 

@@ -6,8 +6,8 @@ import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { division } from '../profitability/division.ts';
-import { describeMonth } from '../selection/period.ts';
-import { usePeriodWords } from '../selection/period-words.ts';
+import { describeMonth } from '../selection/period/period.ts';
+import { usePeriodWords } from '../selection/period/period-words.ts';
 import type { MonthPoint } from './month-points.ts';
 
 /** What the chart is drawn from, as figures: months by scopes, sum and rate; unread months say so. */

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accountLine } from '#renderer/views/accounts/account-words.ts';
 import { namedIn } from '#renderer/views/export/file-name.ts';
-import { codeOf, codesOf, scopeOf, withCode, withMain } from '#renderer/views/selection/currency-scopes.ts';
+import {
+  codeOf,
+  codesOf,
+  scopeOf,
+  withCode,
+  withMain,
+} from '#renderer/views/selection/currency/currency-scopes.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from '#shared/bridge/currencies.ts';
 import { inScope, type SellerAccount } from '#shared/selection/selection.ts';
 import { text } from './spanish.ts';

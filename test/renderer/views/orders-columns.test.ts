@@ -11,8 +11,8 @@ import {
   setOf,
   withoutSet,
   withSet,
-} from '#renderer/views/orders/column-sets.ts';
-import { foldedOrNot } from '#renderer/views/orders/section-fold.ts';
+} from '#renderer/views/orders/columns/column-sets.ts';
+import { foldedOrNot } from '#renderer/views/orders/columns/section-fold.ts';
 import { COLUMNS } from '#shared/columns/catalogue.ts';
 
 const known = new Set(COLUMNS.map(({ key }) => key));

@@ -9,7 +9,7 @@ import {
   filterKind,
   listValues,
   MAX_VALUES,
-} from '#renderer/views/selection/filter-bar-lists.ts';
+} from '#renderer/views/selection/filters/filter-columns.ts';
 import {
   describeNumbers,
   JUST_ABOVE_ZERO,
@@ -20,7 +20,7 @@ import {
   shapeOf,
   typedEnds,
   typedText,
-} from '#renderer/views/selection/number-filter.ts';
+} from '#renderer/views/selection/filters/number-filter.ts';
 import { changeSelection, isEverything } from '#renderer/views/selection/selection-state.ts';
 import { COLUMNS } from '#shared/columns/catalogue.ts';
 import type { LocalDate } from '#shared/dates.ts';

@@ -2,12 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TableLine, Totals } from '#renderer/link/data-contract.ts';
 import type { LinesQuery } from '#renderer/link/lines.ts';
-import { countedRows, countsIn, type OpenedLine, placesOf } from '#renderer/views/orders/line-places.ts';
-import { keyAt, relocated, sameLines } from '#renderer/views/orders/opened-lines.ts';
-import { hitColumns, isHit, itemCell } from '#renderer/views/orders/order-cells.ts';
 import { rangeFigures } from '#renderer/views/orders/orders-state.ts';
-import { rangeValues, wholeFigures } from '#renderer/views/orders/range-values.ts';
-import { plain } from '#renderer/views/selection/filter-bar-lists.ts';
+import {
+  countedRows,
+  countsIn,
+  type OpenedLine,
+  placesOf,
+} from '#renderer/views/orders/table/line-places.ts';
+import { keyAt, relocated, sameLines } from '#renderer/views/orders/table/opened-lines.ts';
+import { hitColumns, isHit, itemCell } from '#renderer/views/orders/table/order-cells.ts';
+import { rangeValues, wholeFigures } from '#renderer/views/orders/table/range-values.ts';
+import { plain } from '#renderer/views/selection/filters/filter-columns.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 

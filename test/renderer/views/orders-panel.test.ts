@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderFigures, TableLine } from '#renderer/link/data-contract.ts';
-import { logEntries } from '#renderer/views/orders/order-log.ts';
-import { areEqual, type Check, checksOf } from '#renderer/views/orders/order-results.ts';
-import { orderTsv } from '#renderer/views/orders/order-tsv.ts';
+import { logEntries } from '#renderer/views/orders/one-order/order-log.ts';
+import { areEqual, type Check, checksOf } from '#renderer/views/orders/one-order/order-results.ts';
+import { orderTsv } from '#renderer/views/orders/one-order/order-tsv.ts';
 import { add, type Decimal, fromDecimal, parseDecimal, subtract, toDecimal, ZERO } from '#shared/decimal.ts';
 
 type Cells = { readonly [column: string]: string };

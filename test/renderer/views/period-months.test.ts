@@ -6,7 +6,7 @@ import {
   partOf,
   spanOf,
   yearsOf,
-} from '#renderer/views/selection/period-months.ts';
+} from '#renderer/views/selection/period/period-months.ts';
 import type { LocalDate, Month } from '#shared/dates.ts';
 
 const month = (text: string): Month => text as Month;

@@ -6,7 +6,7 @@ import {
   presetPeriod,
   stepPeriod,
   wholeMonths,
-} from '#renderer/views/selection/period.ts';
+} from '#renderer/views/selection/period/period.ts';
 import {
   changeSelection,
   INITIAL_SELECTION,

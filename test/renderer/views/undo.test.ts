@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { periodWordsOf } from '#renderer/views/selection/period-words.ts';
+import { periodWordsOf } from '#renderer/views/selection/period/period-words.ts';
 import { changeSelection, type SelectionAction } from '#renderer/views/selection/selection-state.ts';
 import { stepPart, stepWords } from '#renderer/views/selection/selection-steps.ts';
 import { createUndo } from '#renderer/views/undo-stack.ts';

@@ -7,7 +7,7 @@ import { useLedger } from '../../../link/session-context.tsx';
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { ScopeMark } from '../../../ui/scope-mark.tsx';
-import { useCurrency } from '../../selection/currency.tsx';
+import { useCurrency } from '../../selection/currency/currency.tsx';
 import { type DimensionRef, dimensionKey, dimensionName } from '../dimensions.ts';
 import {
   COMPARISONS,

@@ -12,7 +12,7 @@ import {
 import { useCharWidths } from '../../../ui/grid/measure.ts';
 import { gridCellTsv, rangeTsv } from '../../../ui/grid/tsv.ts';
 import { useArranged, useColumnLayout } from '../../columns/use-column-layout.ts';
-import { useCurrency } from '../../selection/currency.tsx';
+import { useCurrency } from '../../selection/currency/currency.tsx';
 import { measureId } from './measures.ts';
 import { columnOfId, type FigureColumn, NAME_COLUMN } from './ordering.ts';
 import { figureCell } from './pivot-cells.ts';

@@ -16,7 +16,7 @@ import { type Formats, useFormats } from '../../../ui/formats.tsx';
 import { type CellPosition, moveFocus } from '../../../ui/grid/grid-types.ts';
 import { charWidths } from '../../../ui/grid/measure.ts';
 import { ScopeMark } from '../../../ui/scope-mark.tsx';
-import { useCurrency } from '../../selection/currency.tsx';
+import { useCurrency } from '../../selection/currency/currency.tsx';
 import type { StatementView } from '../view-state.ts';
 import { CoverageCells, Dots, LineCells, LineHead, lineName } from './statement-cells.tsx';
 import type { NamedColumn } from './statement-data.ts';

@@ -5,7 +5,7 @@ import type { MonthCoverage } from '../../../link/data-contract.ts';
 import { useFormats } from '../../../ui/formats.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useNavigation } from '../../frame/navigation.tsx';
-import { monthsPeriod } from '../../selection/period.ts';
+import { monthsPeriod } from '../../selection/period/period.ts';
 import { useSelection } from '../../selection/selection-context.tsx';
 import { monthTitle } from '../window-words.ts';
 import { ControlTable } from './control-table.tsx';

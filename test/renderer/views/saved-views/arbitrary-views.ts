@@ -6,7 +6,7 @@ import {
   type ViewContent,
   type ViewPeriod,
 } from '#renderer/views/saved-views/view.ts';
-import { PERIOD_PRESETS } from '#renderer/views/selection/period.ts';
+import { PERIOD_PRESETS } from '#renderer/views/selection/period/period.ts';
 import type { LocalDate } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { PERIOD_COLUMNS } from '#shared/selection/selection.ts';

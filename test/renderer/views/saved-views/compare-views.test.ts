@@ -4,7 +4,7 @@ import { BUILT_IN_VIEWS, builtInViewsOf } from '#renderer/views/saved-views/buil
 import { isChanged, type Shown, sameRows } from '#renderer/views/saved-views/compare-views.ts';
 import { partsOf, VIEW_SCREENS } from '#renderer/views/saved-views/view.ts';
 import { daysOf, keptMeaning, meaningsOf } from '#renderer/views/saved-views/view-period.ts';
-import { presetPeriod } from '#renderer/views/selection/period.ts';
+import { presetPeriod } from '#renderer/views/selection/period/period.ts';
 import { findColumn } from '#shared/columns/catalogue.ts';
 import type { LocalDate, LocalDateTime } from '#shared/dates.ts';
 import { saved } from './arbitrary-views.ts';

@@ -1,0 +1,24 @@
+import { isDecimalKind } from '#shared/columns/catalogue.ts';
+import { rangeTsv, tsvNumber, tsvText } from '../../../ui/grid/tsv.ts';
+import { kindOf } from '../../columns/cells.ts';
+import { allSections } from '../../columns/column-sections.ts';
+import type { OrderData } from './order-data.ts';
+
+/** The whole order for a spreadsheet: a line for each row, every column it carries by section, under their names. */
+export function orderTsv(
+  order: Pick<OrderData, 'columns' | 'lines'>,
+  unknownColumns: readonly string[],
+  decimalSign: string,
+): string {
+  const here = new Set(order.columns);
+  const columns = allSections(unknownColumns)
+    .flatMap((section) => section.columns)
+    .filter((column) => here.has(column));
+  const rows = order.lines.map(({ cells }) =>
+    columns.map((column) => {
+      const value = cells[order.columns.indexOf(column)] ?? '';
+      return isDecimalKind(kindOf(column)) ? tsvNumber(value, decimalSign) : tsvText(value);
+    }),
+  );
+  return rangeTsv(columns, rows, true);
+}

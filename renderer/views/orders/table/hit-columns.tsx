@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useText } from '../../../i18n/text.tsx';
+import type { LinesView } from '../../../link/lines.ts';
+import { plain } from '../../selection/filters/filter-columns.ts';
+import { hitColumns } from './order-cells.ts';
+
+/** In which columns the first lines hold what is searched for; those that are not shown can be. */
+export function HitColumns(props: {
+  readonly view: LinesView;
+  readonly shown: readonly string[];
+  readonly onShow: (column: string) => void;
+}) {
+  const text = useText();
+  const { view, shown } = props;
+  const lines = view.pages.get(0);
+  const columns = useMemo(() => {
+    const needle = plain(view.query?.rows.selection.search.trim() ?? '');
+    return needle === '' ? [] : hitColumns(lines ?? [], view.query?.rows.columns ?? [], needle);
+  }, [lines, view.query]);
+  const hidden = columns.filter((column) => !shown.includes(column));
+  if (columns.length === 0) return null;
+  return (
+    <span className="hits f11" data-testid="hit-columns" data-value={columns.join('\n')}>
+      <span className="dim">{text('search.hits', { columns: columns.join(', ') })}</span>
+      {hidden.map((column) => (
+        <button key={column} type="button" className="link f11" onClick={() => props.onShow(column)}>
+          {text('search.show-column', { column })}
+        </button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,274 @@
+import { useCallback, useMemo, useState } from 'react';
+import { isDecimalKind, type Scope } from '#shared/columns/catalogue.ts';
+import { SCOPE_COLUMNS, setRateOf } from '#shared/profitability.ts';
+import { useText } from '../../../i18n/text.tsx';
+import type { TableLine, Totals } from '../../../link/data-contract.ts';
+import type { LinesView } from '../../../link/lines.ts';
+import { useLedger } from '../../../link/session-context.tsx';
+import { useFormats } from '../../../ui/formats.tsx';
+import type { GridCell, GridColumn, GridGroup } from '../../../ui/grid/grid-types.ts';
+import { useCharWidths } from '../../../ui/grid/measure.ts';
+import { ScopeMark } from '../../../ui/scope-mark.tsx';
+import { type CellStyle, divisionOf, kindOf, showCell } from '../../columns/cells.ts';
+import {
+  allSections,
+  inkOf,
+  PINNED_COLUMNS,
+  type SectionId,
+  sectionOf,
+  shortName,
+  totalOf,
+} from '../../columns/column-sections.ts';
+import { columnWidth, sectionShortfall } from '../../columns/widths.ts';
+import { useSame } from '../../same.ts';
+import { useScreenState } from '../../screen-state.tsx';
+import { plain } from '../../selection/filters/filter-columns.ts';
+import { useSelection } from '../../selection/selection-context.tsx';
+import { foldedOrNot, foldedSchema, NOT_FOLDED } from '../columns/section-fold.ts';
+import { isHit, itemCell } from './order-cells.ts';
+
+/** What the table of orders shows: cells, columns and their widths, sections, the foot. */
+
+const SCOPE_OF_COLUMN = new Map<string, Scope>(
+  (['marketplace', 'comercial', 'total'] as const).map((scope) => [
+    SCOPE_COLUMNS[scope].profitability,
+    scope,
+  ]),
+);
+
+export const NO_COLUMNS: readonly string[] = [];
+
+export function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
+}
+
+/** Labels follow from ids: a table is laid out anew only when a column comes, goes or changes its width. */
+function sameColumns(a: readonly GridColumn[], b: readonly GridColumn[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((column, index) => column.id === b[index]?.id && column.width === b[index]?.width)
+  );
+}
+
+export function useCellStyle(view: LinesView): CellStyle {
+  const text = useText();
+  const formats = useFormats();
+  const { selection } = useSelection();
+  const ledger = useLedger();
+  const sums = view.head?.sums;
+  const places = sums === undefined ? 0 : formats.places(Object.values(sums));
+  const first = selection.period?.from ?? (ledger.kind === 'open' ? ledger.facts.firstPurchase : null);
+  const last = selection.period?.to ?? (ledger.kind === 'open' ? ledger.facts.lastPurchase : null);
+  const shortDates = first?.slice(0, 4) === last?.slice(0, 4);
+  return useMemo(
+    () => ({
+      formats,
+      moneyPlaces: places,
+      shortDates,
+      words: {
+        notLoaded: text('cell.not-loaded'),
+        mixed: text('cell.mixed'),
+        several: text('cell.several'),
+        incomplete: text('cell.incomplete'),
+        unreadable: text('cell.unreadable'),
+        blank: text('cell.blank'),
+      },
+    }),
+    [formats, places, shortDates, text],
+  );
+}
+
+export function useLineCells(
+  view: LinesView,
+  style: CellStyle,
+  isItem: (line: object) => boolean,
+): (line: object, column: string) => GridCell {
+  const text = useText();
+  const asked = view.query?.rows.columns ?? NO_COLUMNS;
+  const grouped = view.query?.rows.grouping === 'orders';
+  const needle = plain(view.query?.rows.selection.search.trim() ?? '');
+  const places = useMemo(() => new Map(asked.map((column, index) => [column, index])), [asked]);
+  return useCallback(
+    (line, column) => {
+      const known = line as TableLine;
+      const cellOf = (other: string) => known.cells[places.get(other) ?? -1];
+      const value = cellOf(column) ?? null;
+      const shown = showCell(column, value, style, {
+        unreadable: known.unreadable.includes(column),
+        mixed: known.mixed.includes(column),
+        productCostMissing: known.productCostMissing,
+        cellOf,
+      });
+      const marked: GridCell = isHit(column, value, needle) ? { ...shown, hit: true } : shown;
+      if (column !== 'Orden') return marked;
+      if (!grouped) return { ...marked, opens: true };
+      if (isItem(known)) return itemCell((other) => cellOf(other) ?? '', marked);
+      const rows = text('count.rows', { count: known.rows, shown: String(known.rows) });
+      return { ...marked, opens: true, ...(known.rows > 1 ? { title: `${shown.text} · ${rows}` } : {}) };
+    },
+    [places, grouped, needle, style, text, isItem],
+  );
+}
+
+export function footCell(column: string, totals: Totals | null, style: CellStyle): GridCell | null {
+  const kind = kindOf(column);
+  if (!isDecimalKind(kind)) return null;
+  if (totals === null) return { text: '…', tone: 'none' };
+  const { formats } = style;
+  if (kind === 'percent') {
+    const rate = setRateOf(column, totals.sums, 6);
+    if (rate === null) return { text: '—', tone: 'none' };
+    const title = divisionOf(column, (key) => totals.sums[key], formats);
+    return {
+      text: formats.figure(rate, 1),
+      tone: rate.startsWith('-') ? 'negative' : 'plain',
+      value: rate,
+      ...(title === null ? {} : { title }),
+    };
+  }
+  const sum = totals.sums[column];
+  if (sum === undefined) return { text: '—', tone: 'none' };
+  const left = totals.unreadable[column] ?? 0;
+  const shown = showCell(column, sum, style, {
+    unreadable: false,
+    mixed: false,
+    productCostMissing: false,
+    cellOf: () => null,
+  });
+  return left === 0
+    ? shown
+    : {
+        ...shown,
+        title: `${shown.title ?? ''} · ${style.words.unreadable}: ${left}`,
+        before: { text: `+${left} `, className: 'warn' },
+      };
+}
+
+/**
+ * The longest text of each column among the lines read so far. Each page of lines is looked at once, and what has been
+ * seen stays seen: a column does not become narrower because one scrolls on.
+ */
+function useLongest(view: LinesView): ReadonlyMap<string, string> {
+  const [held] = useState(() => ({
+    query: view.query,
+    looked: new WeakSet<readonly TableLine[]>(),
+    found: new Map<string, string>() as ReadonlyMap<string, string>,
+  }));
+  return useMemo(() => {
+    if (held.query !== view.query) {
+      held.query = view.query;
+      held.looked = new WeakSet();
+      held.found = new Map();
+    }
+    const asked = view.query?.rows.columns ?? [];
+    let fresh: Map<string, string> | null = null;
+    for (const lines of view.pages.values()) {
+      if (held.looked.has(lines)) continue;
+      held.looked.add(lines);
+      for (const line of lines) {
+        for (const [index, column] of asked.entries()) {
+          const value = line.cells[index] ?? '';
+          if (value.length <= ((fresh ?? held.found).get(column)?.length ?? 0)) continue;
+          fresh ??= new Map(held.found);
+          fresh.set(column, value);
+        }
+      }
+    }
+    if (fresh !== null) held.found = fresh;
+    return held.found;
+  }, [held, view.pages, view.query]);
+}
+
+export function useColumns(
+  shown: readonly string[],
+  view: LinesView,
+  style: CellStyle,
+): readonly GridColumn[] {
+  const longest = useLongest(view);
+  const widths = useCharWidths();
+  const columns = useMemo(() => {
+    return shown.map((column): GridColumn => {
+      const header = shortName(column);
+      const scope = SCOPE_OF_COLUMN.get(column);
+      const value = longest.get(column);
+      const sample =
+        value === undefined
+          ? ''
+          : showCell(column, value, style, {
+              unreadable: false,
+              mixed: false,
+              productCostMissing: false,
+              cellOf: () => null,
+            }).text;
+      const total = footCell(column, view.head, style);
+      const width = columnWidth({ column, header, total: total?.text ?? null, longest: sample }, widths);
+      const decimal = isDecimalKind(kindOf(column));
+      return {
+        id: column,
+        label:
+          scope === undefined ? (
+            header
+          ) : (
+            <>
+              <ScopeMark scope={scope} /> {header}
+            </>
+          ),
+        name: column,
+        align: decimal ? 'end' : 'start',
+        width: width + (scope === undefined ? 0 : 4) + (column === PINNED_COLUMNS[0] ? 30 : 0),
+        group: sectionOf(column),
+        pinned: PINNED_COLUMNS.includes(column),
+        sortable: true,
+      };
+    });
+  }, [shown, longest, style, view.head, widths]);
+  return useSame(columns, sameColumns);
+}
+
+/** What a section's short name lacks over columns of a width, px. */
+export function useSectionShortfall(): (group: string, width: number) => number {
+  const text = useText();
+  const widths = useCharWidths();
+  return useCallback(
+    (group, width) => sectionShortfall(text(`section.short.${group as SectionId}`), width, widths),
+    [text, widths],
+  );
+}
+
+export function useSections(
+  shown: readonly string[],
+  chosen: ReadonlySet<string>,
+  unknownColumns: readonly string[],
+  onChange: (chosen: ReadonlySet<string>) => void,
+): readonly GridGroup[] {
+  const text = useText();
+  const [kept, keep] = useScreenState('orders.folded', foldedSchema, NOT_FOLDED);
+  const sections = allSections(unknownColumns);
+  const fold = (id: SectionId): GridGroup['fold'] => {
+    const total = totalOf(id);
+    const section = sections.find((other) => other.id === id);
+    if (total === null || section === undefined || !chosen.has(total)) return null;
+    const folded = section.columns.every((key) => key === total || !chosen.has(key));
+    return {
+      folded,
+      title: text(folded ? 'columns.unfold' : 'columns.fold'),
+      toggle: () => {
+        if (!folded) keep({ ...kept, [id]: section.columns.filter((key) => chosen.has(key)) });
+        onChange(foldedOrNot(chosen, section.columns, total, folded, kept[id]));
+      },
+    };
+  };
+  const used = new Set(shown.map(sectionOf));
+  return [
+    { id: 'pinned', label: text('columns.pinned'), title: text('columns.pinned'), ink: null, fold: null },
+    ...sections
+      .filter((section) => used.has(section.id))
+      .map((section) => ({
+        id: section.id,
+        label: text(`section.short.${section.id}`),
+        title: text(`section.${section.id}`),
+        ink: inkOf(section.id),
+        fold: fold(section.id),
+      })),
+  ];
+}

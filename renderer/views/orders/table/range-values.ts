@@ -1,0 +1,36 @@
+import { findColumn, isSummable } from '#shared/columns/catalogue.ts';
+import { add, parseDecimal, toDecimal, ZERO } from '#shared/decimal.ts';
+import type { TableLine, Totals } from '../../../link/data-contract.ts';
+import type { RangeFigures } from '../orders-state.ts';
+
+/** What the cells of a chosen range come to. Pure. */
+
+/** Whether a column's cells may be added: percentages belong to their own line (spec 2.5, rule 2). */
+export function isAdded(column: string): boolean {
+  const known = findColumn(column);
+  return known !== undefined && isSummable(known);
+}
+
+/** The texts of a range's cells that may be added. `asked`: the columns that the lines were read with. */
+export function rangeValues(
+  lines: readonly TableLine[],
+  columns: readonly string[],
+  asked: readonly string[],
+): readonly (string | null)[] {
+  const places = columns.filter(isAdded).map((column) => asked.indexOf(column));
+  return lines.flatMap((line) => places.map((place) => line.cells[place] ?? null));
+}
+
+/** The sum of whole columns, as the foot has it: every line of the query, read or not. */
+export function wholeFigures(
+  totals: Totals | null,
+  columns: readonly string[],
+  lines: number,
+): RangeFigures | null {
+  if (totals === null) return null;
+  const sums = columns.filter(isAdded).map((column) => parseDecimal(totals.sums[column] ?? ''));
+  const known = sums.filter((sum) => sum !== undefined);
+  return known.length === 0
+    ? null
+    : { sum: toDecimal(known.reduce(add, ZERO)), average: null, count: lines * columns.length };
+}

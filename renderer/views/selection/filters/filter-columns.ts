@@ -1,0 +1,97 @@
+import { findColumn, isDecimalKind } from '#shared/columns/catalogue.ts';
+import { FILTER_COLUMNS } from '#shared/selection/selection.ts';
+import type { ValueCount } from '../../../link/data-contract.ts';
+import { allSections, type SectionId } from '../../columns/column-sections.ts';
+
+/** What the filter bar lists: columns one may filter by, and the values of one of them. Pure. */
+
+/** Without accents and case: what is typed finds what is meant. */
+export function plain(value: string): string {
+  return value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** How a column is filtered: by its values, or by the size of its figures. Dates are the period's. */
+export function filterKind(column: string): 'values' | 'numbers' | null {
+  const kind = findColumn(column)?.kind ?? 'text';
+  if (kind === 'text') return 'values';
+  return isDecimalKind(kind) ? 'numbers' : null;
+}
+
+export type ColumnGroup = {
+  readonly id: SectionId | 'frequent';
+  readonly columns: readonly string[];
+};
+
+/**
+ * The columns that may be filtered by and that rows carry: the frequent ones first, then all of them by section; what
+ * was typed leaves those that hold it, each once.
+ */
+export function filterColumns(
+  present: readonly string[],
+  unknownColumns: readonly string[],
+  used: ReadonlySet<string>,
+  typed: string,
+): readonly ColumnGroup[] {
+  const here = new Set(present);
+  const needle = plain(typed.trim());
+  const offers = (column: string): boolean =>
+    here.has(column) && !used.has(column) && filterKind(column) !== null && plain(column).includes(needle);
+  const frequent = needle === '' ? FILTER_COLUMNS.filter(offers) : [];
+  const groups: readonly ColumnGroup[] = [
+    { id: 'frequent', columns: frequent },
+    ...allSections(unknownColumns).map((section) => ({
+      id: section.id,
+      columns: section.columns.filter(
+        (column) => offers(column) && !frequent.some((other) => other === column),
+      ),
+    })),
+  ];
+  return groups.filter(({ columns }) => columns.length > 0);
+}
+
+/** Values that are listed at once; the rest is found by typing. */
+export const MAX_VALUES = 200;
+
+export type ListedValues = {
+  /** At most MAX_VALUES, and the chosen ones beyond them. */
+  readonly shown: readonly ValueCount[];
+  /** All that what was typed leaves. */
+  readonly found: readonly string[];
+  /** All there are. */
+  readonly all: number;
+};
+
+/** The values of a column, the most frequent first; chosen ones that no row carries come last, with 0 rows. */
+export function listValues(
+  known: readonly ValueCount[],
+  chosen: readonly string[],
+  typed: string,
+): ListedValues {
+  const there = new Set(known.map(({ value }) => value));
+  const all = [...known, ...chosen.filter((value) => !there.has(value)).map((value) => ({ value, rows: 0 }))];
+  const needle = plain(typed);
+  const found = needle === '' ? all : all.filter(({ value }) => plain(value).includes(needle));
+  const isChosen = new Set(chosen);
+  return {
+    shown: [
+      ...found.slice(0, MAX_VALUES),
+      ...found.slice(MAX_VALUES).filter(({ value }) => isChosen.has(value)),
+    ],
+    found: found.map(({ value }) => value),
+    all: all.length,
+  };
+}
+
+/** What is chosen once all found values are, none of them is, or each is turned over; others stay as they are. */
+export function chosenAfter(
+  chosen: readonly string[],
+  found: readonly string[],
+  how: 'all' | 'none' | 'invert',
+): readonly string[] {
+  const isFound = new Set(found);
+  const others = chosen.filter((value) => !isFound.has(value));
+  if (how === 'none') return others;
+  if (how === 'all') return [...others, ...found];
+  const was = new Set(chosen);
+  return [...others, ...found.filter((value) => !was.has(value))];
+}

@@ -1,0 +1,100 @@
+import { Popover } from '@base-ui/react/popover';
+import { useState } from 'react';
+import type { Period } from '#shared/selection/selection.ts';
+import { useText } from '../../../i18n/text.tsx';
+import { useFormats } from '../../../ui/formats.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useShortcut } from '../../shortcuts.ts';
+import { useSelection } from '../selection-context.tsx';
+import { describePeriod, stepPeriod } from './period.ts';
+import { PeriodChoices } from './period-choices.tsx';
+import { usePeriodWords } from './period-words.ts';
+import { usePeriodEnds, usePeriodRows } from './use-period-facts.ts';
+import '../selection.css';
+import './period.css';
+
+/** Period with its arrows and, always beside it, which date it is of and the zone of its days. */
+export function PeriodControl() {
+  const text = useText();
+  const words = usePeriodWords();
+  const { selection, change } = useSelection();
+  const [open, setOpen] = useState(false);
+  const ends = usePeriodEnds();
+  const { last } = ends;
+  const set = (period: Period | null): void => change({ type: 'set-period', period });
+  const step = (direction: -1 | 1): void => set(stepPeriod(selection.period, direction, last));
+  useShortcut('alt+ArrowLeft', () => step(-1));
+  useShortcut('alt+ArrowRight', () => step(1));
+  useShortcut('ctrl+d', () => setOpen(true));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
+      <span className="join" role="group" aria-label={text('period.label')}>
+        <button
+          type="button"
+          className="btn ic"
+          title={text('period.previous')}
+          aria-label={text('period.previous')}
+          onClick={() => step(-1)}
+        >
+          <Icon name="left" />
+        </button>
+        <Popover.Root open={open} onOpenChange={setOpen}>
+          <Popover.Trigger className="btn" data-testid="period" title={text('period.choose')}>
+            <Icon name="calendar" />
+            {describePeriod(selection.period, words)}
+            <Icon name="down" small />
+          </Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Positioner sideOffset={4} align="start" className="float">
+              <Popover.Popup
+                className="menu period-menu"
+                data-testid="period-menu"
+                aria-label={text('period.choose')}
+              >
+                <PeriodChoices
+                  ends={ends}
+                  onChoose={(period) => {
+                    set(period);
+                    setOpen(false);
+                  }}
+                />
+              </Popover.Popup>
+            </Popover.Positioner>
+          </Popover.Portal>
+        </Popover.Root>
+        <button
+          type="button"
+          className="btn ic"
+          title={text('period.next')}
+          aria-label={text('period.next')}
+          onClick={() => step(1)}
+        >
+          <Icon name="right" />
+        </button>
+      </span>
+      <PeriodDates />
+    </>
+  );
+}
+
+/** «Fecha de Pago · hora local del canal», and how many rows the period cannot hold because they have no such date. */
+function PeriodDates() {
+  const text = useText();
+  const formats = useFormats();
+  const { periodColumn, period } = useSelection().selection;
+  const isPayment = periodColumn === 'Fecha de Pago';
+  const undated = usePeriodRows(isPayment)?.undated ?? 0;
+  const isSaid = isPayment && period !== null && undated > 0;
+  return (
+    <span className="zone" data-testid="period-zone" data-column={periodColumn}>
+      <span>{periodColumn}</span>
+      <span>{text('zone.local')}</span>
+      {isSaid ? (
+        <data className="undated" value={undated} data-value={undated} data-testid="period-undated">
+          {text('period.undated-short', { count: undated, shown: formats.count(undated) })}
+        </data>
+      ) : null}
+    </span>
+  );
+}
