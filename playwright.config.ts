@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  // Two cores: the app, its service and the browser share them already.
-  workers: 1,
+  // Much of a journey is waiting for a sync: two at a time keep the suite short on two cores.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

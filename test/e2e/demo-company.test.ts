@@ -52,7 +52,7 @@ test('a newcomer opens the demo company and sees three profitabilities while it 
 });
 
 test('changes arrive by themselves, and pausing keeps the figures still', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(360_000);
   const { page } = browser;
   const figures = async () => [
     await dataValueOf(page, 'row-count'),
@@ -60,7 +60,7 @@ test('changes arrive by themselves, and pausing keeps the figures still', async 
   ];
   // Something happens every twenty seconds, most of it to amounts; the demo account looks for changes by itself.
   const before = await figures();
-  await expect.poll(figures, { timeout: 200_000 }).not.toEqual(before);
+  await expect.poll(figures, { timeout: 300_000 }).not.toEqual(before);
   await page.getByTestId('nav-sync').click();
   await page.getByTestId('sync-pause').click();
   await expectSyncState(page, 'paused');
