@@ -8,6 +8,12 @@ import { readStoredJson, writeStored } from './stored.ts';
  */
 export type ScreenParts = { readonly [part: string]: unknown };
 
+/**
+ * Parts of this name («changes.rows») say which rows a screen shows where it has a choice of its own. As the selection,
+ * they begin anew with the page: rows that were left out days ago would be missing without having been asked away.
+ */
+const ROWS_PART = /\.rows$/;
+
 type Held = {
   readonly parts: ScreenParts;
   /** Sets the parts given and forgets nothing else. */
@@ -34,7 +40,8 @@ export function ScreenStateProvider(props: { readonly accountId: string; readonl
     (changed: ScreenParts) =>
       setParts((before) => {
         const next = { ...before, ...changed };
-        writeStored(keyOf(accountId), next);
+        const lasting = Object.entries(next).filter(([part]) => !ROWS_PART.test(part));
+        writeStored(keyOf(accountId), Object.fromEntries(lasting));
         return next;
       }),
     [accountId],

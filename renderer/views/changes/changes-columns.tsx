@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Scope } from '#shared/columns/catalogue.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
 import { type MessageId, useText } from '../../i18n/text.tsx';
@@ -20,24 +20,19 @@ const SIDE_WORDS: { readonly [side in Side]: MessageId } = {
 
 const SCOPE_OF = new Map<string, Scope>(SCOPES.map((scope) => [SCOPE_COLUMNS[scope].profitability, scope]));
 
-/** Sales and the last result are told whole, what lies between by its difference, until one asks. */
-const FOLDED_AT_FIRST: ReadonlySet<string> = new Set([
-  SCOPE_COLUMNS.marketplace.profitability,
-  SCOPE_COLUMNS.comercial.profitability,
-]);
-
-/** Amounts whose before and after are folded away, leaving the difference. */
+/** `folded`: amounts whose before and after are folded away, leaving the difference. */
 export function useChangeColumns(
   view: ChangesView,
   cell: (line: object, column: string) => GridCell,
   foot: (column: string) => GridCell | null,
+  folded: readonly string[],
+  onFold: (folded: readonly string[]) => void,
 ): {
   readonly columns: readonly GridColumn[];
   readonly groups: readonly GridGroup[];
   readonly shortfall: (group: string, width: number) => number;
 } {
   const text = useText();
-  const [folded, setFolded] = useState<ReadonlySet<string>>(FOLDED_AT_FIRST);
   const widths = useCharWidths();
   const columns = useMemo(() => {
     const lines = [...view.pages.values()].flat();
@@ -72,7 +67,7 @@ export function useChangeColumns(
       place('purchase', text('order.bought'), 'order', 'start', [92, 140]),
       place('Canal', 'Canal', 'order', 'start', [70, 150]),
       ...AMOUNT_COLUMNS.flatMap((column) =>
-        SIDES.filter((side) => side === 'difference' || !folded.has(column)).map((side) =>
+        SIDES.filter((side) => side === 'difference' || !folded.includes(column)).map((side) =>
           place(
             amountId(column, side),
             text(SIDE_WORDS[side]),
@@ -106,7 +101,7 @@ export function useChangeColumns(
     plain('order', text('changes.order')),
     ...AMOUNT_COLUMNS.map((column): GridGroup => {
       const scope = SCOPE_OF.get(column);
-      const isFolded = folded.has(column);
+      const isFolded = folded.includes(column);
       return {
         id: column,
         label: scope === undefined ? column : text(`scope.${scope}`),
@@ -116,11 +111,7 @@ export function useChangeColumns(
         fold: {
           folded: isFolded,
           title: text(isFolded ? 'changes.unfold' : 'changes.fold'),
-          toggle: () => {
-            const next = new Set(folded);
-            if (!next.delete(column)) next.add(column);
-            setFolded(next);
-          },
+          toggle: () => onFold(isFolded ? folded.filter((other) => other !== column) : [...folded, column]),
         },
       };
     }),

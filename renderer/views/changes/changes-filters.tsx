@@ -12,16 +12,16 @@ import { describeMonth } from '../selection/period/period.ts';
 import { usePeriodWords } from '../selection/period/period-words.ts';
 import { useNow } from '../sync/use-now.ts';
 import { clockWords } from '../time-words.ts';
-import { type ChangesState, isNarrowed, KINDS, monthsBetween, toggleKind } from './changes-state.ts';
+import { type ChangesRows, isNarrowed, KINDS, monthsBetween, toggleKind } from './changes-state.ts';
 
 /** No choice; a channel's own name may be blank. */
 const ANY = 'any';
 
-type Change = (part: Partial<ChangesState>) => void;
+type Change = (part: Partial<ChangesRows>) => void;
 
 /** Since when, purchases of which month, which kinds, which channel; everything that narrows is visible. */
 export function ChangesFilters(props: {
-  readonly state: ChangesState;
+  readonly rows: ChangesRows;
   readonly head: ChangesHead | null;
   readonly lastRun: RunEntry | null;
   /** The day that was asked for last, or the one to begin with. */
@@ -33,7 +33,7 @@ export function ChangesFilters(props: {
   const formats = useFormats();
   const words = usePeriodWords();
   const ledger = useLedger();
-  const { state, head, onChange } = props;
+  const { rows, head, onChange } = props;
   const facts = ledger.kind === 'open' ? ledger.facts : null;
   const months = monthsBetween(facts?.firstPurchase ?? null, facts?.lastPurchase ?? null);
   const canales = head?.canales ?? [];
@@ -44,11 +44,11 @@ export function ChangesFilters(props: {
         <ChoiceMenu
           label={text('changes.month')}
           testId="changes-month"
-          className={state.month === null ? 'btn sm' : 'btn sm set'}
-          value={state.month ?? ''}
+          className={rows.month === null ? 'btn sm' : 'btn sm set'}
+          value={rows.month ?? ''}
           options={[
             { value: '', label: text('changes.month-any') },
-            ...[...new Set([...(state.month === null ? [] : [state.month]), ...months])].map((month) => ({
+            ...[...new Set([...(rows.month === null ? [] : [rows.month]), ...months])].map((month) => ({
               value: month as string,
               label: text('changes.month-of', { month: describeMonth(month, words) }),
             })),
@@ -61,10 +61,10 @@ export function ChangesFilters(props: {
             <button
               key={kind}
               type="button"
-              aria-pressed={state.kinds.includes(kind)}
+              aria-pressed={rows.kinds.includes(kind)}
               data-testid={`changes-kind-${kind}`}
               data-value={head?.counts[kind] ?? ''}
-              onClick={() => onChange({ kinds: toggleKind(state.kinds, kind) })}
+              onClick={() => onChange({ kinds: toggleKind(rows.kinds, kind) })}
             >
               <i className={`kind ${kind}`} aria-hidden="true" />
               {text(`changes.kinds-${kind}`)} <b>{head === null ? '' : formats.count(head.counts[kind])}</b>
@@ -74,11 +74,11 @@ export function ChangesFilters(props: {
         <ChoiceMenu
           label="Canal"
           testId="changes-canal"
-          className={state.canal === null ? 'btn sm' : 'btn sm set'}
-          value={state.canal === null ? ANY : `=${state.canal}`}
+          className={rows.canal === null ? 'btn sm' : 'btn sm set'}
+          value={rows.canal === null ? ANY : `=${rows.canal}`}
           options={[
             { value: ANY, label: text('changes.canal-any') },
-            ...[...new Set([...(state.canal === null ? [] : [state.canal]), ...canales])].map((canal) => ({
+            ...[...new Set([...(rows.canal === null ? [] : [rows.canal]), ...canales])].map((canal) => ({
               value: `=${canal}`,
               label: canal === '' ? text('filter.blank') : canal,
             })),
@@ -89,13 +89,13 @@ export function ChangesFilters(props: {
           type="button"
           className="btn sm"
           data-testid="changes-only-different"
-          aria-pressed={state.onlyDifferent}
+          aria-pressed={rows.onlyDifferent}
           title={text('changes.only-different-title')}
-          onClick={() => onChange({ onlyDifferent: !state.onlyDifferent })}
+          onClick={() => onChange({ onlyDifferent: !rows.onlyDifferent })}
         >
           {text('changes.only-different')}
         </button>
-        {isNarrowed(state) ? (
+        {isNarrowed(rows) ? (
           <button type="button" className="btn sm g" data-testid="changes-clear" onClick={props.onClear}>
             {text('filter.clear')}
           </button>
@@ -106,7 +106,7 @@ export function ChangesFilters(props: {
 }
 
 function SpanChoice(props: {
-  readonly state: ChangesState;
+  readonly rows: ChangesRows;
   readonly lastRun: RunEntry | null;
   readonly day: LocalDate;
   readonly onChange: Change;
@@ -114,7 +114,7 @@ function SpanChoice(props: {
   const text = useText();
   const formats = useFormats();
   const now = useNow();
-  const { span } = props.state;
+  const { span } = props.rows;
   const ended = props.lastRun?.endedAtMs ?? props.lastRun?.startedAtMs ?? null;
   return (
     <>

@@ -19,23 +19,15 @@ import type { OrderIdentity } from '../orders/one-order/order-panel.tsx';
 import { MAX_RANGE_ROWS } from '../orders/table/range-summary.tsx';
 import { SearchInput } from '../selection/filters/search-field.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
-import { readStored, writeStored } from '../stored.ts';
 import { ChangeDetails } from './change-details.tsx';
 import { useChangeColumns } from './changes-columns.tsx';
 import { ChangesFilters } from './changes-filters.tsx';
-import {
-  type ChangesState,
-  initialState,
-  lastRunOf,
-  orderKey,
-  queryOf,
-  sinceKey,
-  sinceSchema,
-} from './changes-state.ts';
+import { INITIAL_ROWS, lastRunOf, orderKey, queryOf } from './changes-state.ts';
 import { amountId, inOneYear, sortColumnOf, useChangeCells, useChangeFoot } from './changes-table.tsx';
 import { ChangesTotals } from './changes-totals.tsx';
 import { NoChanges } from './no-changes.tsx';
 import { useChanges, useLastRuns } from './use-changes.ts';
+import { useChangesState } from './use-changes-state.ts';
 import './changes.css';
 import '../orders/orders.css';
 
@@ -80,10 +72,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   const text = useText();
   const formats = useFormats();
   const session = useSession();
-  const [since, setSince] = useState(
-    () => readStored(sinceKey(props.accountId), sinceSchema, { day: null }).day,
-  );
-  const [state, setState] = useState(() => initialState(props.detail, since));
+  const { rows, change, table, changeTable, since } = useChangesState(props.detail, props.accountId);
   const [opened, setOpened] = useState<{ readonly line: OrderDifference; readonly row: number } | null>(null);
   const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
   const lastRuns = useLastRuns();
@@ -91,18 +80,14 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   const lastRun = runs === null ? null : lastRunOf(runs.runs);
   const lastRunId = lastRun?.runId ?? null;
   const { scope } = useSelection().selection;
-  const query = useMemo(() => queryOf(state, lastRunId, scope), [state, lastRunId, scope]);
+  const query = useMemo(
+    () => queryOf({ ...rows, sort: table.sort }, lastRunId, scope),
+    [rows, table.sort, lastRunId, scope],
+  );
   const [view, source] = useChanges(query);
   useFoldedRail(opened !== null);
 
-  function change(part: Partial<ChangesState>): void {
-    if (part.span?.kind === 'since') {
-      setSince(part.span.day);
-      writeStored(sinceKey(props.accountId), { day: part.span.day });
-    }
-    setState({ ...state, ...part });
-  }
-  const clear = (): void => setState({ ...initialState(null, null), span: state.span, sort: state.sort });
+  const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span });
 
   const { head } = view;
   const places =
@@ -113,7 +98,11 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   const noRuns = runs !== null && runs.total === 0;
   const error = view.error ?? (runs === null ? lastRuns.error : null);
   const foot = useChangeFoot(head, places, noRuns || error !== null ? '—' : '…');
-  const { columns: natural, groups, shortfall } = useChangeColumns(view, cell, foot);
+  const {
+    columns: natural,
+    groups,
+    shortfall,
+  } = useChangeColumns(view, cell, foot, table.folded, (folded) => changeTable({ folded }));
   const { columns, actions } = useArranged(natural, useColumnLayout('changes'), shortfall);
   const line = useCallback((row: number) => lineAt(view, row), [view]);
   const openRow = useCallback(
@@ -150,7 +139,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
         </span>
         <span className="grow" />
         <SearchInput
-          value={state.search}
+          value={rows.search}
           placeholder={text('changes.search')}
           label={text('changes.search')}
           onSearch={(search) => change({ search })}
@@ -161,7 +150,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
             query === null
               ? null
               : {
-                  fileName: `cuadra-cambios${state.month === null ? '' : `-${state.month}`}.csv`,
+                  fileName: `cuadra-cambios${rows.month === null ? '' : `-${rows.month}`}.csv`,
                   open: () =>
                     openChangesCsv(session.data.call, { ...query, ...csvSigns(formats.numbers.decimal) }),
                 }
@@ -169,7 +158,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
         />
       </ScreenHeader>
       <ChangesFilters
-        state={state}
+        rows={rows}
         head={head}
         lastRun={lastRun}
         day={since ?? weekAgo()}
@@ -197,13 +186,13 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
             </>
           }
           sort={
-            state.sort === null
+            table.sort === null
               ? null
-              : { column: amountId(state.sort, 'difference'), direction: 'descending' }
+              : { column: amountId(table.sort, 'difference'), direction: 'descending' }
           }
           onSort={(columnId) => {
             const column = sortColumnOf(columnId);
-            if (column !== null) change({ sort: column === state.sort ? null : column });
+            if (column !== null) changeTable({ sort: column === table.sort ? null : column });
           }}
           openRow={shownLine === null ? null : here === shownLine ? (opened?.row ?? null) : null}
           reveal={reveal}
@@ -213,7 +202,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
           stale={view.stale && view.query !== null}
           empty={
             <NoChanges
-              state={state}
+              rows={rows}
               asked={view.query !== null}
               error={error}
               lastRun={lastRun}

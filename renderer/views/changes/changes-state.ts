@@ -32,38 +32,83 @@ export type Span =
   | { readonly kind: 'all' }
   | { readonly kind: 'run'; readonly runId: string };
 
-export type ChangesState = Omit<ChangesQuery, 'runId' | 'since' | 'scope'> & { readonly span: Span };
+/** Which changes are listed: asked for anew with every page, and carried by saved views. */
+export type ChangesRows = Omit<ChangesQuery, 'runId' | 'since' | 'scope' | 'sort'> & { readonly span: Span };
+/** How they are listed: lasts. */
+export type ChangesTable = {
+  readonly sort: string | null;
+  /** Amounts whose before and after are folded away, leaving the difference. */
+  readonly folded: readonly string[];
+};
+export type ChangesState = ChangesRows & Pick<ChangesTable, 'sort'>;
+
+const daySchema = z
+  .string()
+  .refine((text) => parseLocalDate(text) !== undefined)
+  .transform((text) => text as LocalDate);
+
+/** The part of the screen's state that says which changes. */
+export const ROWS_PART = 'changes.rows';
+export const rowsSchema: z.ZodType<ChangesRows> = z.object({
+  span: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('last') }),
+    z.object({ kind: z.literal('since'), day: daySchema }),
+    z.object({ kind: z.literal('all') }),
+    z.object({ kind: z.literal('run'), runId: z.string() }),
+  ]),
+  month: z
+    .string()
+    .refine((text) => parseLocalDate(`${text}-01`) !== undefined)
+    .transform((text) => text as Month)
+    .nullable(),
+  kinds: z.array(z.enum(KINDS)).min(1),
+  canal: z.string().nullable(),
+  search: z.string(),
+  onlyDifferent: z.boolean(),
+});
+
+/** The part that says how. */
+export const TABLE_PART = 'changes';
+export const tableSchema: z.ZodType<ChangesTable> = z.object({
+  sort: z.enum(AMOUNT_COLUMNS as [string, ...string[]]).nullable(),
+  folded: z.array(z.string()),
+});
+
+/** Sales and the last result are told whole, what lies between by its difference, until one asks. */
+export const INITIAL_TABLE: ChangesTable = {
+  sort: null,
+  folded: [SCOPE_COLUMNS.marketplace.profitability, SCOPE_COLUMNS.comercial.profitability],
+};
+
+/** Every change of the last run. */
+export const INITIAL_ROWS: ChangesRows = {
+  span: { kind: 'last' },
+  month: null,
+  kinds: KINDS,
+  canal: null,
+  search: '',
+  onlyDifferent: false,
+};
+
+export function isInitial(rows: ChangesRows): boolean {
+  return JSON.stringify(rowsSchema.parse(rows)) === JSON.stringify(INITIAL_ROWS);
+}
 
 /** The day one asked for last is remembered, account by account: a month is closed once and looked at often. */
-export const sinceSchema = z.object({
-  day: z
-    .string()
-    .refine((text) => parseLocalDate(text) !== undefined)
-    .transform((text) => text as LocalDate)
-    .nullable(),
-});
+export const sinceSchema = z.object({ day: daySchema.nullable() });
 export type Since = z.infer<typeof sinceSchema>;
 
 export function sinceKey(accountId: string): string {
   return `cuadra.changes.${accountId}`;
 }
 
-/** How the screen begins: at what the address names (a month, a run), else at the last run. */
-export function initialState(detail: string | null, remembered: LocalDate | null): ChangesState {
-  const base: ChangesState = {
-    span: { kind: 'last' },
-    month: null,
-    kinds: KINDS,
-    canal: null,
-    search: '',
-    onlyDifferent: false,
-    sort: null,
-  };
-  if (detail === null) return base;
-  if (detail.startsWith('run/')) return { ...base, span: { kind: 'run', runId: detail.slice(4) } };
-  if (parseLocalDate(`${detail}-01`) === undefined) return base;
+/** What an address asks for (a month, a run); null where it names nothing of the kind. */
+export function addressedRows(detail: string | null, remembered: LocalDate | null): ChangesRows | null {
+  if (detail === null) return null;
+  if (detail.startsWith('run/')) return { ...INITIAL_ROWS, span: { kind: 'run', runId: detail.slice(4) } };
+  if (parseLocalDate(`${detail}-01`) === undefined) return null;
   return {
-    ...base,
+    ...INITIAL_ROWS,
     month: detail as Month,
     span: remembered === null ? { kind: 'all' } : { kind: 'since', day: remembered },
   };
@@ -102,7 +147,7 @@ export function queryOf(
 }
 
 /** True where something besides the span narrows the list. */
-export function isNarrowed(state: ChangesState): boolean {
+export function isNarrowed(state: ChangesRows): boolean {
   return (
     state.month !== null ||
     state.kinds.length < KINDS.length ||

@@ -5,11 +5,11 @@ import { formatDay } from '../../ui/date-format.ts';
 import { useFormats } from '../../ui/formats.tsx';
 import { useNow } from '../sync/use-now.ts';
 import { clockWords } from '../time-words.ts';
-import { type ChangesState, isNarrowed } from './changes-state.ts';
+import { type ChangesRows, isNarrowed } from './changes-state.ts';
 
 /** Why the list of changes is empty: nothing read yet, nothing changed, the filters, or an error. */
 export function NoChanges(props: {
-  readonly state: ChangesState;
+  readonly rows: ChangesRows;
   /** An answer has come. */
   readonly asked: boolean;
   readonly error: unknown;
@@ -18,12 +18,12 @@ export function NoChanges(props: {
   readonly weekAgo: () => LocalDate;
   readonly onRetry: () => void;
   readonly onClear: () => void;
-  readonly onChange: (part: Partial<ChangesState>) => void;
+  readonly onChange: (part: Partial<ChangesRows>) => void;
 }) {
   const text = useText();
   const formats = useFormats();
   const now = useNow();
-  const { state, lastRun } = props;
+  const { rows, lastRun } = props;
   if (props.error !== null) {
     return (
       <div role="alert">
@@ -46,7 +46,7 @@ export function NoChanges(props: {
     );
   }
   if (!props.asked) return null;
-  if (isNarrowed(state)) {
+  if (isNarrowed(rows)) {
     return (
       <>
         <b>{text('changes.none-filtered')}</b>
@@ -60,16 +60,16 @@ export function NoChanges(props: {
   return (
     <>
       <b>
-        {state.span.kind === 'last' && ended !== null
+        {rows.span.kind === 'last' && ended !== null
           ? text('changes.none-last', { moment: clockWords(ended, now, text, formats) })
-          : state.span.kind === 'since'
-            ? text('changes.none-since', { day: formatDay(state.span.day, formats.dates) })
+          : rows.span.kind === 'since'
+            ? text('changes.none-since', { day: formatDay(rows.span.day, formats.dates) })
             : text('changes.none')}
       </b>
       <span>{text('changes.none-note')}</span>
-      {state.span.kind === 'all' ? null : (
+      {rows.span.kind === 'all' ? null : (
         <p className="ways">
-          {state.span.kind === 'since' ? null : (
+          {rows.span.kind === 'since' ? null : (
             <button
               type="button"
               className="link"

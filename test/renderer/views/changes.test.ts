@@ -4,15 +4,21 @@ import type { OrderDifference, OrderFigures } from '#renderer/link/data-contract
 import { changedAmounts, transition, whatChanged } from '#renderer/views/changes/change-words.ts';
 import {
   AMOUNT_COLUMNS,
+  addressedRows,
+  type ChangesRows,
   type ChangesState,
   dayStart,
   differenceOf,
-  initialState,
+  INITIAL_ROWS,
+  INITIAL_TABLE,
+  isInitial,
   isNarrowed,
   KINDS,
   lastRunOf,
   monthsBetween,
   queryOf,
+  rowsSchema,
+  tableSchema,
   toggleKind,
 } from '#renderer/views/changes/changes-state.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/dates.ts';
@@ -112,16 +118,42 @@ describe('the difference of an amount', () => {
 describe('what is asked', () => {
   const day = '2026-11-05' as LocalDate;
 
-  test('begins at the last run; a month of the address at the day one asked for before, else at all', () => {
-    expect(initialState(null, day)).toMatchObject({ span: { kind: 'last' }, month: null });
-    expect(initialState('2026-10', day)).toMatchObject({ span: { kind: 'since', day }, month: '2026-10' });
-    expect(initialState('2026-10', null)).toMatchObject({ span: { kind: 'all' }, month: '2026-10' });
-    expect(initialState('run/r7', day)).toMatchObject({ span: { kind: 'run', runId: 'r7' }, month: null });
-    expect(initialState('nonsense', day)).toMatchObject({ span: { kind: 'last' }, month: null });
+  const initial: ChangesState = { ...INITIAL_ROWS, sort: INITIAL_TABLE.sort };
+
+  test('an address names a month, from the day one asked for before on, else of all time; or a run', () => {
+    expect(addressedRows('2026-10', day)).toMatchObject({ span: { kind: 'since', day }, month: '2026-10' });
+    expect(addressedRows('2026-10', null)).toMatchObject({ span: { kind: 'all' }, month: '2026-10' });
+    expect(addressedRows('run/r7', day)).toMatchObject({ span: { kind: 'run', runId: 'r7' }, month: null });
+    expect(addressedRows('nonsense', day)).toBeNull();
+    expect(addressedRows(null, day)).toBeNull();
+  });
+
+  test('is kept and read again as it was, and nothing is kept of how it begins', () => {
+    const others: readonly ChangesRows[] = [
+      INITIAL_ROWS,
+      { ...INITIAL_ROWS, span: { kind: 'since', day } },
+      { ...INITIAL_ROWS, span: { kind: 'run', runId: 'r7' }, kinds: ['removed'], canal: '' },
+      { ...INITIAL_ROWS, month: '2026-10' as Month, search: '12', onlyDifferent: true },
+    ];
+    for (const [index, rows] of others.entries()) {
+      expect(rowsSchema.parse(JSON.parse(JSON.stringify(rows)))).toEqual(rows);
+      expect(isInitial(rows)).toBe(index === 0);
+    }
+    expect(tableSchema.parse(INITIAL_TABLE)).toEqual(INITIAL_TABLE);
+  });
+
+  test.each([
+    { span: { kind: 'since', day: '2026-02-30' } },
+    { span: { kind: 'yesterday' } },
+    { month: '2026-13' },
+    { kinds: [] },
+    { kinds: ['lost'] },
+  ])('what a file brings that is no question is not asked: %j', (part) => {
+    expect(rowsSchema.safeParse({ ...INITIAL_ROWS, ...part }).success).toBe(false);
   });
 
   test('is nothing while it is not known which run is the last', () => {
-    const state = initialState(null, null);
+    const state = initial;
     expect(queryOf(state, null, null)).toBeNull();
     expect(queryOf(state, 'r3', null)).toMatchObject({ runId: 'r3', since: null });
     expect(queryOf({ ...state, span: { kind: 'all' } }, null, null)).toMatchObject({
@@ -131,7 +163,7 @@ describe('what is asked', () => {
   });
 
   test('a day begins at this machine’s midnight', () => {
-    const state: ChangesState = { ...initialState(null, null), span: { kind: 'since', day } };
+    const state: ChangesState = { ...initial, span: { kind: 'since', day } };
     expect(queryOf(state, null, null)?.since).toBe(new Date(2026, 10, 5).toISOString());
     expect(dayStart(day)).toBe(new Date(2026, 10, 5).toISOString());
   });
@@ -150,9 +182,9 @@ describe('what is asked', () => {
   });
 
   test('knows whether something narrows the list besides the span', () => {
-    const state = initialState(null, null);
+    const state = initial;
     expect(isNarrowed(state)).toBe(false);
-    expect(isNarrowed({ ...state, span: { kind: 'all' }, sort: 'Ventas' })).toBe(false);
+    expect(isNarrowed({ ...state, span: { kind: 'all' } })).toBe(false);
     const narrowings: readonly Partial<ChangesState>[] = [
       { month: '2026-10' as Month },
       { kinds: ['new'] },
