@@ -1,6 +1,6 @@
-import { Menu } from '@base-ui/react/menu';
 import { useText } from '../../i18n/text.tsx';
-import { Icon, type IconName } from '../icon.tsx';
+import type { IconName } from '../icon.tsx';
+import { GridMenu, GridMenuItem, GridMenuRule } from './grid-menu.tsx';
 import type { CellPosition, CellRange } from './grid-types.ts';
 
 /** Something that can be done to the cell that was pressed. */
@@ -47,41 +47,18 @@ export function CellMenu(props: {
     },
   ];
   return (
-    <Menu.Root
-      open
-      modal={false}
-      onOpenChange={(open) => {
-        if (!open) props.onClose();
-      }}
-    >
-      <Menu.Portal>
-        <Menu.Positioner anchor={anchor} side="bottom" align="start" className="float">
-          <Menu.Popup
-            className="menu column-menu"
-            aria-label={text('copy-cells.menu')}
-            data-testid="cell-menu"
-          >
-            {copies.map((action) => (
-              <Item key={action.id} action={action} />
-            ))}
-            {props.actions.length === 0 ? null : <Menu.Separator className="rule" />}
-            {props.actions.map((action) => (
-              <Item key={action.id} action={action} />
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <GridMenu label={text('copy-cells.menu')} testId="cell-menu" anchor={anchor} onClose={props.onClose}>
+      {copies.map(item)}
+      {props.actions.length === 0 ? null : <GridMenuRule />}
+      {props.actions.map(item)}
+    </GridMenu>
   );
 }
 
-function Item(props: { readonly action: CellAction }) {
-  const { action } = props;
+function item({ id, icon, label, keys, run }: CellAction) {
   return (
-    <Menu.Item className="it" data-testid={`cell-${action.id}`} onClick={action.run}>
-      <Icon name={action.icon} />
-      <span className="grow ell">{action.label}</span>
-      {action.keys === undefined ? null : <small>{action.keys}</small>}
-    </Menu.Item>
+    <GridMenuItem key={id} testId={`cell-${id}`} icon={icon} keys={keys} onClick={run}>
+      {label}
+    </GridMenuItem>
   );
 }
