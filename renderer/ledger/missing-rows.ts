@@ -2,7 +2,7 @@ import { localFromMs, localToMs, type Month, monthOf } from '#shared/dates.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
 import { monthRange } from '#shared/windows/purchase-ranges.ts';
 import { ROW_NOTE, type RowNote } from '../analysis/rows/column-store.ts';
-import { itemOf, type PlannedRow, type SpokenRange, textOf } from './planned-rows.ts';
+import { compareContent, itemOf, type PlannedRow, type SpokenRange, textOf } from './planned-rows.ts';
 import { createTally, type MonthTallies, mayRemove, type Tally } from './removal-guard.ts';
 
 /** What becomes of the rows that readings by purchase date no longer find (design.md, rule 11). Pure. */
@@ -52,7 +52,8 @@ export function monthSpan(month: Month): SpokenRange {
 
 /**
  * Tells rows that are gone from those that moved: the order has the same item at another purchase date. One row that
- * is there explains one that is missing, the latest purchase first.
+ * is there explains one that is missing, the latest purchase first; between rows bought at once the content decides,
+ * never the place.
  */
 export function noteMissing(
   after: readonly PlannedRow[],
@@ -65,7 +66,10 @@ export function noteMissing(
     const item = itemOf(row);
     there.set(item, [...(there.get(item) ?? []), row.purchaseMs]);
   }
-  const latestFirst = [...missing].sort(([a], [b]) => (b.purchaseMs ?? 0) - (a.purchaseMs ?? 0));
+  for (const dates of there.values()) dates.sort((a, b) => a - b);
+  const latestFirst = [...missing].sort(
+    ([a], [b]) => (b.purchaseMs ?? 0) - (a.purchaseMs ?? 0) || compareContent(a, b),
+  );
   return new Map(
     latestFirst.map(([row, { byVerification }]) => {
       const dates = there.get(itemOf(row)) ?? [];

@@ -1,6 +1,13 @@
 import { parseUtcInstant, type UtcInstant } from '#shared/dates.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
-import { counterpartOf, type IncomingRow, type PlannedRow, printOf, textOf } from './planned-rows.ts';
+import {
+  compareContent,
+  counterpartOf,
+  type IncomingRow,
+  type PlannedRow,
+  printOf,
+  textOf,
+} from './planned-rows.ts';
 
 /** Which stored rows of an order found their counterpart in a newer answer (design.md, rule 5). */
 
@@ -18,7 +25,7 @@ export function byOrder(rows: readonly IncomingRow[]): ReadonlyMap<OrderKey, rea
 /**
  * The stored rows without a counterpart. Rows are a multiset: one incoming row answers for one stored row. Of stored
  * rows alike in what makes a counterpart, those that came to the letter found theirs, and those that were missing
- * before are missing again.
+ * before are missing again; between others the content decides, never the place.
  */
 export function unmatchedRows(
   stored: readonly PlannedRow[],
@@ -37,7 +44,7 @@ export function unmatchedRows(
       if (equal > 0) prints.set(printOf(row), equal - 1);
       return equal === 0;
     });
-    others.sort((a, b) => Math.sign(a.note) - Math.sign(b.note));
+    others.sort((a, b) => Math.sign(a.note) - Math.sign(b.note) || compareContent(a, b));
     for (const row of others.slice(others.length - left)) unmatched.add(row);
   }
   return stored.filter((row) => unmatched.has(row));

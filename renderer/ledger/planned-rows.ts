@@ -86,6 +86,13 @@ export function printOf(row: PlannedRow): string {
   return row.source.print(row.cells);
 }
 
+/** Orders rows by what they hold: what is decided between alike rows must not depend on where they are stored. */
+export function compareContent(left: PlannedRow, right: PlannedRow): number {
+  const [own, other] = [printOf(left), printOf(right)];
+  if (own === other) return 0;
+  return own < other ? -1 : 1;
+}
+
 /** Whether two rows have the same print: no column of either differs, one that a row lacks being null. */
 export function areEqual(left: PlannedRow, right: PlannedRow): boolean {
   return holdsCellsOf(left, right) && (left.source === right.source || holdsCellsOf(right, left));

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { needsVerification } from '#renderer/ledger/order-matching.ts';
-import { plannedRow, rowSource } from '#renderer/ledger/planned-rows.ts';
+import type { RowNote } from '#renderer/analysis/rows/column-store.ts';
+import { noteMissing } from '#renderer/ledger/missing-rows.ts';
+import { needsVerification, unmatchedRows } from '#renderer/ledger/order-matching.ts';
+import { type PlannedRow, plannedRow, printOf, rowSource } from '#renderer/ledger/planned-rows.ts';
 import type { UtcInstant } from '#shared/dates.ts';
 import { COLUMNS_SENT, type Row, row } from './ledger-fixtures.ts';
 
@@ -41,5 +44,64 @@ describe('orders that must be read by purchase date (rule 5)', () => {
   test('a sub-order that lost a row', () => {
     const before = [...stored, planned({ ...first, 'SKU Producto': 'SKU-3' }, 3)];
     expect(needsVerification(before, [planned(first, null)], KNOWN)).toBe(true);
+  });
+});
+
+describe('what is decided between alike rows', () => {
+  const known = fc.record({
+    ventas: fc.constantFrom('1.00', '2.50', null),
+    day: fc.constantFrom('08', '11', '14'),
+    note: fc.constantFrom<RowNote>(0, 1, 2),
+    isMissing: fc.boolean(),
+  });
+  const came = fc.record({ ventas: fc.constantFrom('1.00', '7.00', null) });
+  /** Rows and the same rows in another order: a merge puts them anywhere. */
+  const moved = fc
+    .array(known, { maxLength: 7 })
+    .chain((rows) =>
+      fc.tuple(
+        fc.constant(rows),
+        fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length }),
+      ),
+    );
+  const rowOf = (
+    { ventas, day, note }: { ventas: string | null; day: string; note: RowNote },
+    at: number,
+  ) => ({
+    ...planned({ ...first, Ventas: ventas, 'Fecha de compra': `2026-03-${day}T12:00:00.000` }, at),
+    note,
+  });
+  const textsOf = (rows: Iterable<PlannedRow>) =>
+    [...rows].map((row) => `${printOf(row)} ${row.note}`).sort();
+
+  test('does not hang on where they are stored: rows without a counterpart', () => {
+    fc.assert(
+      fc.property(moved, fc.array(came, { maxLength: 4 }), ([rows, others], answers) => {
+        const incoming = answers.map(({ ventas }) =>
+          planned({ ...first, Ventas: ventas, 'Fecha de compra': '2026-03-08T12:00:00.000' }, null),
+        );
+        // Bought at once: only then an answer may stand for more than one of them.
+        const atOnce = (list: typeof rows) => list.map((each, at) => rowOf({ ...each, day: '08' }, at));
+        const unmatched = (list: typeof rows) => textsOf(unmatchedRows(atOnce(list), incoming));
+        expect(unmatched(others)).toEqual(unmatched(rows));
+      }),
+    );
+  });
+
+  test('does not hang on where they are stored: rows that moved and rows that are gone', () => {
+    fc.assert(
+      fc.property(moved, ([rows, others]) => {
+        const noted = (list: typeof rows) => {
+          const after = list.map((each, at) => ({ isMissing: each.isMissing, row: rowOf(each, at) }));
+          const missing = after.filter(({ isMissing }) => isMissing);
+          const notes = noteMissing(
+            after.map(({ row }) => row),
+            new Map(missing.map(({ row }) => [row, { byVerification: false }])),
+          );
+          return [...notes].map(([row, { note }]) => `${printOf(row)} ${note}`).sort();
+        };
+        expect(noted(others)).toEqual(noted(rows));
+      }),
+    );
   });
 });
