@@ -26,7 +26,8 @@ import {
   NOT_OPEN,
   UNKNOWN_LINE,
 } from './failures.ts';
-import { type IdleWork, keepPrepared } from './idle-work.ts';
+import type { IdleWork } from './idle-work.ts';
+import { keepPrepared } from './keep-prepared.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { keepLedgerLine, type LedgerLineHandle, type OpenChannel } from './ledger-line.ts';
 import { keepMerged } from './merge/keep-merged.ts';

@@ -1,4 +1,3 @@
-import type { Slices } from '../analysis/slices.ts';
 import type { Activity } from './activity.ts';
 
 /** Work that waits for moments in which nobody asks for anything. */
@@ -37,49 +36,38 @@ export type IdleWork = {
   readonly stop: () => void;
 };
 
-export type PreparedOptions = IdleOptions & {
-  /** Raised by every change of what is worked on: what was begun before begins again. */
-  readonly changes: () => number;
-  /** `isFirst`: nothing was done yet. */
-  readonly start: (isFirst: boolean) => Slices<undefined>;
-  /** So long after the last change, in milliseconds. */
+/** What may be decided of such work. */
+export type QuietWork = {
+  /** Milliseconds between a wake and the work. */
   readonly quietMs: number;
+  /** Whether each wake puts the work off anew, or the first one counts. */
+  readonly isPutOff: boolean;
+  /** Does what there is to do, as long as it may. What it throws is dropped: the next wake tries again. */
+  readonly work: (mayGoOn: () => boolean) => Promise<void>;
 };
 
-/** Runs slices to their end in idle moments, from now on and after each `wake`. */
-export function keepPrepared({ changes, start, quietMs, ...idle }: PreparedOptions): IdleWork {
+/** Does the work once it is quiet, from now on and after each `wake`; never twice at a time. */
+export function workWhenQuiet({ quietMs, isPutOff, work }: QuietWork): IdleWork {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isWorking = false;
   let isStopped = false;
-  let isFirst = true;
 
-  const work = async (): Promise<void> => {
+  const begin = async (): Promise<void> => {
     timer = null;
     if (isWorking) return;
     isWorking = true;
-    const pause = idlePauses(idle);
-    const begunAt = changes();
-    const slices = start(isFirst);
     try {
-      await pause();
-      while (!isStopped && changes() === begunAt) {
-        if (slices.next().done === true) {
-          isFirst = false;
-          break;
-        }
-        await pause();
-      }
+      await work(() => !isStopped);
     } catch {
-      // Memory refused it: whoever asks for it will be told.
+      // Memory or storage refused it, or the ledger is gone: whoever asks for the result will be told.
     } finally {
       isWorking = false;
     }
-    if (changes() !== begunAt) wake();
   };
   const wake = (): void => {
-    if (isStopped) return;
+    if (isStopped || (timer !== null && !isPutOff)) return;
     if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(() => void work(), quietMs);
+    timer = setTimeout(() => void begin(), quietMs);
   };
   wake();
   return {

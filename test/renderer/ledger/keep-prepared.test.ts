@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Slices } from '#renderer/analysis/slices.ts';
 import { createActivity } from '#renderer/ledger/activity.ts';
-import { keepPrepared } from '#renderer/ledger/idle-work.ts';
+import { keepPrepared } from '#renderer/ledger/keep-prepared.ts';
 
 /** Work that runs ahead of questions: only in idle moments, anew after every change, and no longer once stopped. */
 
