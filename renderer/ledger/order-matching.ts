@@ -34,17 +34,18 @@ export function unmatchedRows(
   if (stored.length === 0) return [];
   const came = groupBy(incoming, counterpartOf);
   const unmatched = new Set<PlannedRow>();
-  for (const [key, rows] of groupBy(stored, counterpartOf)) {
+  for (const [key, alike] of groupBy(stored, counterpartOf)) {
     const answers = came.get(key) ?? [];
-    const left = rows.length - answers.length;
+    const left = alike.length - answers.length;
     if (left <= 0) continue;
+    // Those that are missing already come last to the answers, those that moved after those that are gone.
+    const rows = [...alike].sort((a, b) => a.note - b.note || compareContent(a, b));
     const prints = new Map([...groupBy(answers, printOf)].map(([print, equal]) => [print, equal.length]));
     const others = rows.filter((row) => {
       const equal = prints.get(printOf(row)) ?? 0;
       if (equal > 0) prints.set(printOf(row), equal - 1);
       return equal === 0;
     });
-    others.sort((a, b) => Math.sign(a.note) - Math.sign(b.note) || compareContent(a, b));
     for (const row of others.slice(others.length - left)) unmatched.add(row);
   }
   return stored.filter((row) => unmatched.has(row));
