@@ -1,10 +1,12 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 import type { MessageId } from '../../i18n/text.tsx';
+import { INITIAL_ROWS, ROWS_PART } from '../changes/changes-state.ts';
+import type { ScreenParts } from '../screen-state.tsx';
 import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '../selection/filters/number-filter.ts';
 import type { ViewPeriod, ViewRows, ViewScreen } from './view.ts';
 
-/** Views that are always there. They say which rows, and leave columns, grouping and currency as they are. */
+/** Views that are always there. They say which rows or changes, and leave columns, grouping and currency as they are. */
 export type BuiltInView = {
   readonly id: string;
   readonly name: MessageId;
@@ -13,15 +15,18 @@ export type BuiltInView = {
   /** Null: the days stay as they are. */
   readonly period: ViewPeriod | null;
   readonly rows: ViewRows;
+  /** The parts of the screen's state that it sets; one without a state goes back to how the screen begins. */
+  readonly parts?: ScreenParts;
   readonly screens: readonly ViewScreen[];
 };
 
-const { period: _period, scope: _scope, ...ALL_ROWS } = EVERYTHING;
+const { period: _period, scope: _scope, ...rows } = EVERYTHING;
+export const ALL_ROWS: ViewRows = rows;
 const EVERYWHERE: readonly ViewScreen[] = ['panel', 'orders', 'profitability'];
 const NOTHING = '0' as Decimal;
 
-/** What every screen begins with. */
-export const ALL_ROWS_VIEW: BuiltInView = {
+/** What every screen of figures begins with. */
+const ALL_ROWS_VIEW: BuiltInView = {
   id: 'all-rows',
   name: 'views.all-rows',
   note: null,
@@ -30,8 +35,38 @@ export const ALL_ROWS_VIEW: BuiltInView = {
   screens: EVERYWHERE,
 };
 
+/** The changes of the last sync: what Cambios begins with. */
+const LAST_SYNC_VIEW: BuiltInView = {
+  id: 'last-sync',
+  name: 'changes.span-last',
+  note: null,
+  period: null,
+  rows: ALL_ROWS,
+  parts: { [ROWS_PART]: undefined },
+  screens: ['changes'],
+};
+
 export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
   ALL_ROWS_VIEW,
+  LAST_SYNC_VIEW,
+  {
+    id: 'all-different',
+    name: 'views.all-different',
+    note: 'changes.only-different-title',
+    period: null,
+    rows: ALL_ROWS,
+    parts: { [ROWS_PART]: { ...INITIAL_ROWS, span: { kind: 'all' }, onlyDifferent: true } },
+    screens: ['changes'],
+  },
+  {
+    id: 'all-removed',
+    name: 'views.all-removed',
+    note: 'views.all-removed-note',
+    period: null,
+    rows: ALL_ROWS,
+    parts: { [ROWS_PART]: { ...INITIAL_ROWS, span: { kind: 'all' }, kinds: ['removed'] } },
+    screens: ['changes'],
+  },
   {
     id: 'dashboard',
     name: 'preset.name',
@@ -95,6 +130,11 @@ export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
     screens: ['orders'],
   },
 ];
+
+/** The view that a screen begins with. */
+export function firstViewOf(screen: ViewScreen): BuiltInView {
+  return screen === 'changes' ? LAST_SYNC_VIEW : ALL_ROWS_VIEW;
+}
 
 export function builtInViewsOf(screen: ViewScreen): readonly BuiltInView[] {
   return BUILT_IN_VIEWS.filter(({ screens }) => screens.includes(screen));

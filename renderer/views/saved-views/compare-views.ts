@@ -17,7 +17,7 @@ export type Shown = {
 export type AnyView = BuiltInView | SavedView;
 
 export function isOwn(view: AnyView): view is SavedView {
-  return 'parts' in view;
+  return 'screen' in view;
 }
 
 /** The same text for values that mean the same, whatever the order of their keys; what is undefined is not there. */
@@ -52,7 +52,10 @@ export function sameRows(one: ViewRows, other: ViewRows): boolean {
 export function isChanged(view: AnyView, days: Period | null, shown: Shown): boolean {
   if (!sameRows(view.rows, shown.rows)) return true;
   if (view.period !== null && !sameDays(days, shown.period)) return true;
-  if (!isOwn(view)) return false;
+  if (!isOwn(view)) {
+    const { parts = {} } = view;
+    return Object.keys(parts).some((part) => canonical(parts[part]) !== canonical(shown.parts[part]));
+  }
   return (
     (view.currency !== null && view.currency !== shown.currency) ||
     canonical(view.parts) !== canonical(shown.parts)

@@ -8,7 +8,7 @@ import { useCurrency } from '../selection/currency/currency.tsx';
 import { describePeriod, type PeriodWords } from '../selection/period/period.ts';
 import { usePeriodWords } from '../selection/period/period-words.ts';
 import { useSelection } from '../selection/selection-context.tsx';
-import { nameSchema, type SavedView, type ViewPeriod, type ViewScreen } from './view.ts';
+import { nameSchema, type SavedView, showsSelection, type ViewPeriod, type ViewScreen } from './view.ts';
 import { daysOf, meaningsOf } from './view-period.ts';
 import { useViews } from './views-context.tsx';
 
@@ -28,7 +28,8 @@ export function SaveDialog(props: {
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const [name, setName] = useState(props.replaced?.name ?? '');
   const [meaning, setMeaning] = useState(0);
-  const meanings = meaningsOf(selection.period, last);
+  const hasDays = showsSelection(props.screen);
+  const meanings = meaningsOf(hasDays ? selection.period : null, last);
   const wanted = nameSchema.safeParse(name);
   const replaced =
     views.own.find(
@@ -45,7 +46,13 @@ export function SaveDialog(props: {
   return (
     <NameDialog
       title={text('views.save-title')}
-      note={code === null || codes.length < 2 ? text('views.holds') : text('views.holds-currency', { code })}
+      note={
+        !hasDays
+          ? text('views.holds-changes')
+          : code === null || codes.length < 2
+            ? text('views.holds')
+            : text('views.holds-currency', { code })
+      }
       name={name}
       onName={setName}
       said={replaced === null ? null : text('views.name-taken')}
@@ -75,7 +82,7 @@ export function SaveDialog(props: {
             </label>
           ))}
         </RadioGroup>
-      ) : (
+      ) : !hasDays ? null : (
         <p className="meaning">
           {text('views.period')}: {onlyMeaning(meanings[0], words, text)}
         </p>

@@ -9,11 +9,16 @@ import { PERIOD_PRESETS, type PeriodPreset } from '../selection/period/period.ts
 /** What a saved view is: a screen's rows and how it shows them. Read from files of others, so every part is checked. */
 
 /** The screens that have views. */
-export const VIEW_SCREENS = ['panel', 'orders', 'profitability'] as const;
+export const VIEW_SCREENS = ['panel', 'orders', 'profitability', 'changes'] as const;
 export type ViewScreen = (typeof VIEW_SCREENS)[number];
 
 export function isViewScreen(screen: string): screen is ViewScreen {
   return (VIEW_SCREENS as readonly string[]).includes(screen);
+}
+
+/** Whether a screen shows the selection that all share; Cambios has a question of its own, which is one of its parts. */
+export function showsSelection(screen: ViewScreen): boolean {
+  return screen !== 'changes';
 }
 
 const MAX_NAME = 120;

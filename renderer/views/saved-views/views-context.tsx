@@ -7,12 +7,13 @@ import { useCurrency } from '../selection/currency/currency.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { readStoredJson, writeStored } from '../stored.ts';
 import { useUndo } from '../undo.tsx';
-import { ALL_ROWS_VIEW } from './built-in-views.ts';
+import { ALL_ROWS, firstViewOf } from './built-in-views.ts';
 import { type AnyView, isChanged, isOwn, type Shown } from './compare-views.ts';
 import {
   partsOf,
   readSavedViews,
   type SavedView,
+  showsSelection,
   type ViewContent,
   type ViewPeriod,
   type ViewScreen,
@@ -41,7 +42,6 @@ const ViewsContext = createContext<Views | null>(null);
 /** `days`: what the view's period meant when it was chosen. */
 type Chosen = { readonly view: AnyView; readonly days: Period | null };
 type ChosenByScreen = { readonly [screen in ViewScreen]?: Chosen };
-const BEGUN: Chosen = { view: ALL_ROWS_VIEW, days: null };
 
 function keyOf(accountId: string): string {
   return `cuadra.views.${accountId}`;
@@ -93,41 +93,44 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
       act();
     };
     const shownOn = (screen: ViewScreen): Shown => ({
-      period: selection.period,
-      rows: rowsOf(selection),
+      ...(showsSelection(screen)
+        ? { period: selection.period, rows: rowsOf(selection) }
+        : { period: null, rows: ALL_ROWS }),
       parts: partsOf(parts, screen),
       currency: currency.code,
     });
     const choose: Views['choose'] = (screen, view) => {
       const before = { selection, parts: partsOf(parts, screen), chosen: latest.current.chosen };
-      const days = view.period === null ? selection.period : daysOf(view.period, last);
+      const days = view.period === null ? shownOn(screen).period : daysOf(view.period, last);
       const code = isOwn(view) && currency.codes.includes(view.currency ?? '') ? view.currency : null;
-      const setOwnParts = (next: Shown['parts']): void => {
-        // Those that the view does not have go back to how the screen begins.
-        const gone = Object.keys(partsOf({ ...parts, ...(isOwn(view) ? view.parts : {}) }, screen));
-        setParts({ ...Object.fromEntries(gone.map((part) => [part, undefined])), ...next });
-      };
+      // A view of the user's own is the screen whole: parts that it does not have go back to how the screen begins.
+      const touched = isOwn(view)
+        ? Object.keys(partsOf({ ...parts, ...view.parts }, screen))
+        : Object.keys(view.parts ?? {});
+      const setTouched = (next: Shown['parts']): void =>
+        setParts(Object.fromEntries(touched.map((part) => [part, next[part]])));
       remember(text('undo.view-chosen', { name: viewName(view, text) }), () => {
-        restore(before.selection);
-        if (isOwn(view)) setOwnParts(before.parts);
+        if (showsSelection(screen)) restore(before.selection);
+        setTouched(before.parts);
         if (code !== null && currency.code !== null) currency.restore(currency.code);
         point(before.chosen);
       });
-      restore({ ...view.rows, period: days, scope: null });
-      if (isOwn(view)) setOwnParts(view.parts);
+      if (showsSelection(screen)) restore({ ...view.rows, period: days, scope: null });
+      setTouched(view.parts ?? {});
       if (code !== null) currency.restore(code);
       point({ ...latest.current.chosen, [screen]: { view, days } });
     };
     return {
       own,
       inUse: (screen) => {
-        const { view, days } = chosen[screen] ?? BEGUN;
+        const { view, days } = chosen[screen] ?? { view: firstViewOf(screen), days: null };
         return { view, isChanged: isChanged(view, days, shownOn(screen)) };
       },
       choose,
       save: (screen, name, period, replaced) => {
+        const shown = shownOn(screen);
         const view: SavedView = {
-          ...shownOn(screen),
+          ...shown,
           id: replaced?.id ?? crypto.randomUUID(),
           name,
           screen,
@@ -139,7 +142,7 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
           text('undo.view-saved', { name }),
           () => {
             keep(next);
-            point({ ...latest.current.chosen, [screen]: { view, days: selection.period } });
+            point({ ...latest.current.chosen, [screen]: { view, days: shown.period } });
           },
           // What was there before is gone.
           replaced !== null,

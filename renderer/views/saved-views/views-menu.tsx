@@ -7,9 +7,9 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useNavigation } from '../frame/navigation.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { useShortcut } from '../shortcuts.ts';
-import { ALL_ROWS_VIEW, builtInViewsOf } from './built-in-views.ts';
+import { builtInViewsOf, firstViewOf } from './built-in-views.ts';
 import { type AnyView, isOwn } from './compare-views.ts';
-import { isViewScreen, type SavedView, type ViewScreen } from './view.ts';
+import { isViewScreen, type SavedView, showsSelection, type ViewScreen } from './view.ts';
 import { keptMeaning } from './view-period.ts';
 import { useViews, viewName } from './views-context.tsx';
 import './views.css';
@@ -40,8 +40,8 @@ function ScreenViews(props: { readonly screen: ViewScreen }) {
   const { view, isChanged } = views.inUse(screen);
   const own = views.own.filter((other) => other.screen === screen);
   const name = viewName(view, text);
-  // Other rows than all are no change of «all rows»: they are simply not it.
-  const isNone = view.id === ALL_ROWS_VIEW.id && isChanged;
+  // Other rows than those it begins with are no change of that view: they are simply not it.
+  const isNone = view.id === firstViewOf(screen).id && isChanged;
 
   /** Saves what changed into the view in use; asks where there is none, or where it is not clear how its days are meant. */
   function save(): void {
@@ -49,7 +49,7 @@ function ScreenViews(props: { readonly screen: ViewScreen }) {
       setAsked({ kind: 'save', replaced: null });
       return;
     }
-    const period = keptMeaning(view.period, selection.period, last);
+    const period = keptMeaning(view.period, showsSelection(screen) ? selection.period : null, last);
     if (period === null) setAsked({ kind: 'save', replaced: view });
     else views.save(screen, view.name, period, view);
   }

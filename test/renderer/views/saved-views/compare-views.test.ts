@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BUILT_IN_VIEWS, builtInViewsOf } from '#renderer/views/saved-views/built-in-views.ts';
+import { ROWS_PART, rowsSchema } from '#renderer/views/changes/changes-state.ts';
+import { BUILT_IN_VIEWS, builtInViewsOf, firstViewOf } from '#renderer/views/saved-views/built-in-views.ts';
 import { isChanged, type Shown, sameRows } from '#renderer/views/saved-views/compare-views.ts';
-import { partsOf, VIEW_SCREENS } from '#renderer/views/saved-views/view.ts';
+import { partsOf, showsSelection, VIEW_SCREENS } from '#renderer/views/saved-views/view.ts';
 import { daysOf, keptMeaning, meaningsOf } from '#renderer/views/saved-views/view-period.ts';
 import { presetPeriod } from '#renderer/views/selection/period/period.ts';
 import { findColumn } from '#shared/columns/catalogue.ts';
@@ -83,15 +84,16 @@ describe('a view in use', () => {
 describe('built-in views', () => {
   test('leave columns and currency alone, and name columns that exist', () => {
     for (const view of BUILT_IN_VIEWS) {
-      const shown: Shown = { period: null, rows: view.rows, parts: { orders: 1 }, currency: 'BRL' };
+      const parts = { orders: 1, 'changes.columns': 2, ...view.parts };
+      const shown: Shown = { period: null, rows: view.rows, parts, currency: 'BRL' };
       expect([view.id, isChanged(view, null, shown)]).toEqual([view.id, false]);
       for (const { column } of [...view.rows.filters, ...view.rows.numberFilters])
         expect(findColumn(column)?.key).toBe(column);
     }
   });
 
-  test('every screen has all rows, the dashboard’s and the close of last month', () => {
-    for (const screen of VIEW_SCREENS)
+  test('every screen of figures has all rows, the dashboard’s and the close of last month', () => {
+    for (const screen of VIEW_SCREENS.filter(showsSelection))
       expect(
         builtInViewsOf(screen)
           .map(({ id }) => id)
@@ -101,12 +103,30 @@ describe('built-in views', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  test('those of Cambios say which changes, in words that the screen reads, and begin with the last sync', () => {
+    const views = builtInViewsOf('changes');
+    expect(views[0]).toBe(firstViewOf('changes'));
+    for (const view of views) {
+      const state = view.parts?.[ROWS_PART];
+      if (state !== undefined) expect(rowsSchema.parse(state)).toEqual(state);
+      expect(Object.keys(view.parts ?? {})).toEqual([ROWS_PART]);
+      for (const other of views) {
+        const shown: Shown = { period: null, rows: view.rows, parts: other.parts ?? {}, currency: null };
+        expect(isChanged(view, null, shown)).toBe(view !== other);
+      }
+    }
+  });
+
   test('no two of a screen are the same rows and days', () => {
     for (const screen of VIEW_SCREENS) {
       const views = builtInViewsOf(screen);
       for (const one of views)
         for (const other of views)
-          if (one !== other && JSON.stringify(one.period) === JSON.stringify(other.period))
+          if (
+            one !== other &&
+            showsSelection(screen) &&
+            JSON.stringify(one.period) === JSON.stringify(other.period)
+          )
             expect(sameRows(one.rows, other.rows)).toBe(false);
     }
   });
