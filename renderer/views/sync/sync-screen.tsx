@@ -16,7 +16,6 @@ export function SyncScreen(props: { readonly month: string | null }) {
   const text = useText();
   const { bridge } = useSession();
   const status = useSyncStatus();
-  const busy = status?.state === 'running' || status?.state === 'waiting';
   return (
     <>
       <ScreenHeader title={text('nav.sync')}>
@@ -29,7 +28,7 @@ export function SyncScreen(props: { readonly month: string | null }) {
           type="button"
           className="btn"
           data-testid="sync-pause"
-          disabled={!busy}
+          disabled={status === null || status.state === 'paused'}
           onClick={() => void bridge.call.pauseSync(null).catch(() => null)}
         >
           <Icon name="pause" />
