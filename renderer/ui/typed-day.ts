@@ -11,6 +11,14 @@ export type TypedDay =
   /** 31-02-2026: read, but the calendar has no such day. */
   | { readonly kind: 'no-such-day' };
 
+/** Days of other years are slips of the hand, and no calendar should be drawn that goes back to them. */
+const FIRST_YEAR = '1900';
+const LAST_YEAR = '2199';
+
+export function isPlausible(day: LocalDate): boolean {
+  return day >= `${FIRST_YEAR}-01-01` && day <= `${LAST_YEAR}-12-31`;
+}
+
 /** Years are of this century where they have two digits: nobody sold on a marketplace before it. */
 const CENTURY = '20';
 
@@ -30,5 +38,6 @@ export function readTypedDay(text: string, style: DateStyle): TypedDay {
   const year = isYearFirst ? first : third.length === 2 ? `${CENTURY}${third}` : third;
   const [month, day] = isYearFirst ? [second, third] : isDayFirst(style) ? [second, first] : [first, second];
   const found = parseLocalDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
-  return found === undefined ? { kind: 'no-such-day' } : { kind: 'day', day: found };
+  if (found === undefined) return { kind: 'no-such-day' };
+  return isPlausible(found) ? { kind: 'day', day: found } : { kind: 'unreadable' };
 }

@@ -64,8 +64,13 @@ export function useChangesState(detail: string | null, accountId: string): Chang
         search === undefined
           ? text('undo.selection')
           : text(search === '' ? 'undo.search-none' : 'undo.search', { text: search });
+      // Letters of a search, and days that a date passes through while it is typed, are no steps of their own.
       const step: UndoStep['part'] =
-        search === undefined ? null : { of: 'changes-search', goesOn: rows.search !== '' };
+        search !== undefined
+          ? { of: 'changes-search', goesOn: rows.search !== '' }
+          : part.span?.kind === 'since'
+            ? { of: 'changes-since', goesOn: rows.span.kind === 'since' }
+            : null;
       remember(label, () => keep(rows), { part: step });
       keep({ ...rows, ...part });
     },

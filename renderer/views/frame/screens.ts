@@ -20,7 +20,16 @@ export function addressOf(hash: string): Address {
   const [id = '', ...rest] = hash.replace(/^#/, '').split('/');
   const screen = SCREENS.find((other) => other.id === id)?.id ?? SCREENS[0].id;
   const detail = rest.join('/');
-  return { screen, detail: detail === '' ? null : decodeURIComponent(detail) };
+  return { screen, detail: detail === '' ? null : decoded(detail) };
+}
+
+/** An address may have been typed, or cut by whoever sent it: what no name can be read from is none. */
+function decoded(detail: string): string | null {
+  try {
+    return decodeURIComponent(detail);
+  } catch {
+    return null;
+  }
 }
 
 export function hashOf(address: Address): string {

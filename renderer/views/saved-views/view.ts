@@ -3,6 +3,7 @@ import { currencyCodeSchema } from '#shared/bridge/currencies.ts';
 import { type LocalDate, parseLocalDate } from '#shared/dates.ts';
 import { type Decimal, parseDecimal } from '#shared/decimal.ts';
 import { PERIOD_COLUMNS, type Selection } from '#shared/selection/selection.ts';
+import { isPlausible } from '../../ui/typed-day.ts';
 import type { ScreenParts } from '../screen-state.tsx';
 import { PERIOD_PRESETS, type PeriodPreset } from '../selection/period/period.ts';
 
@@ -35,7 +36,10 @@ export const nameSchema = z
 const columnName = z.string().min(1).max(MAX_TEXT);
 const localDate = z
   .string()
-  .refine((text) => parseLocalDate(text) !== undefined)
+  .refine((text) => {
+    const day = parseLocalDate(text);
+    return day !== undefined && isPlausible(day);
+  })
   .transform((text) => text as LocalDate);
 const decimal = z
   .string()

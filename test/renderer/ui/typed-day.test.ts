@@ -41,6 +41,8 @@ describe('a typed day', () => {
       '1-1-202',
       '202-1-1',
       '2026-1-123',
+      '1-1-0001',
+      '31-12-9999',
       '31-10-2026x',
     ])
       expect(readTypedDay(text, 'day-month-dashes')).toEqual({ kind: 'unreadable' });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lastDay, wholeMonths } from '#renderer/views/selection/period/period.ts';
 import {
   anchorOf,
   endsOf,
@@ -19,6 +20,18 @@ describe('the months to choose from', () => {
     expect(years[0]?.months[0]).toBe('2026-01');
     expect(years[2]?.months.at(-1)).toBe('2024-12');
     expect(yearsOf(['', 'x'])).toEqual([]);
+  });
+
+  test('of a date that means none only its own year is drawn, not thousands between', () => {
+    const years = yearsOf(['0001-01-01', '2025-03-01', '2026-01-31', '9999-12-31']);
+    expect(years.map(({ year }) => year)).toEqual(['9999', '2026', '2025', '0001']);
+  });
+
+  test('a period may end with the last month that a calendar has', () => {
+    expect(lastDay(month('9999-12'))).toBe('9999-12-31');
+    expect(lastDay(month('2024-02'))).toBe('2024-02-29');
+    expect(lastDay(month('0001-02'))).toBe('0001-02-28');
+    expect(wholeMonths(period('9999-12-01', '9999-12-31'))).toEqual({ first: '9999-12', last: '9999-12' });
   });
 
   test('make a range whichever end comes first', () => {

@@ -6,13 +6,24 @@ import { firstDay, lastDay } from './period.ts';
 
 export type MonthYear = { readonly year: string; readonly months: readonly Month[] };
 
-/** Whole years from the first to the last of `days`, the newest first; none where there are no days. */
+/** So many years stand without holes: a date that means none (0001-01-01, 9999-12-31) draws no thousands of them. */
+const MAX_YEARS = 30;
+
+/**
+ * Whole years from the first to the last of `days`, the newest first; none where there are no days. Where they lie very
+ * far apart, only those near one of them.
+ */
 export function yearsOf(days: readonly string[]): readonly MonthYear[] {
-  const years = days.flatMap((day) => (/^\d{4}-/.test(day) ? [Number(day.slice(0, 4))] : []));
-  if (years.length === 0) return [];
-  const first = Math.min(...years);
-  return Array.from({ length: Math.max(...years) - first + 1 }, (_, index) => {
-    const year = String(first + index).padStart(4, '0');
+  const named = new Set(days.flatMap((day) => (/^\d{4}-/.test(day) ? [Number(day.slice(0, 4))] : [])));
+  const years: number[] = [];
+  for (const year of [...named].toSorted((one, other) => one - other)) {
+    const before = years.at(-1) ?? year - 1;
+    for (let between = before + 1; between < year && year - before <= MAX_YEARS; between += 1)
+      years.push(between);
+    years.push(year);
+  }
+  return years.toReversed().map((number) => {
+    const year = String(number).padStart(4, '0');
     return {
       year,
       months: Array.from(
@@ -20,7 +31,7 @@ export function yearsOf(days: readonly string[]): readonly MonthYear[] {
         (_, month) => `${year}-${String(month + 1).padStart(2, '0')}` as Month,
       ),
     };
-  }).toReversed();
+  });
 }
 
 /** All days from one month to another, whichever is earlier. */

@@ -16,8 +16,12 @@ export function firstDay(month: Month): LocalDate {
   return `${month}-01` as LocalDate;
 }
 
+/** Also of a calendar's last month, after which there is none. */
 export function lastDay(month: Month): LocalDate {
-  return shiftDay(firstDay(shiftMonth(month, 1)), -1);
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const date = new Date(0);
+  date.setUTCFullYear(year, number, 0);
+  return `${month}-${String(date.getUTCDate()).padStart(2, '0')}` as LocalDate;
 }
 
 /** `count` whole months that end with `last`. */

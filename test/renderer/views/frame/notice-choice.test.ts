@@ -112,6 +112,7 @@ describe('the address', () => {
     ['#sync', { screen: 'sync', detail: null }],
     ['#sync/2025-03', { screen: 'sync', detail: '2025-03' }],
     ['#changes/run/a b%2F', { screen: 'changes', detail: 'run/a b/' }],
+    ['#sync/%E0%A4%A', { screen: 'sync', detail: null }],
     ['#nowhere/x', { screen: 'panel', detail: 'x' }],
     ['', { screen: 'panel', detail: null }],
   ])('%s', (hash, address) => {
