@@ -7,7 +7,7 @@ import { saveText } from '../export/save-text.ts';
 import { useNavigation } from '../frame/navigation.tsx';
 import { useAction } from '../use-action.ts';
 import type { SavedView, ViewScreen } from './view.ts';
-import { readViewFile, unknownColumns, type ViewFileError, writeViewFile } from './view-file.ts';
+import { MAX_BYTES, readViewFile, unknownColumns, type ViewFileError, writeViewFile } from './view-file.ts';
 import { useViews } from './views-context.tsx';
 
 /** What came of an import. */
@@ -120,7 +120,11 @@ function ImportViews(props: { readonly onClose: () => void }) {
     setPasted('');
   }
   async function readFile(chosen: File | undefined): Promise<void> {
-    if (chosen !== undefined) read(await chosen.text());
+    if (chosen === undefined) return;
+    // A file too large to be one of views is not read at all.
+    const content = chosen.size > MAX_BYTES ? null : await chosen.text().catch(() => '');
+    if (content === null) setTold({ kind: 'refused', error: { kind: 'too-large' } });
+    else read(content);
   }
   function drop(event: DragEvent): void {
     event.preventDefault();

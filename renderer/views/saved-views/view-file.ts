@@ -6,6 +6,8 @@ import { contentSchema, freeName, type SavedView, type ViewContent } from './vie
 const VERSION = 1;
 /** Far more than a file of views can need. */
 const MAX_CHARACTERS = 5_000_000;
+/** A character takes up to four bytes. */
+export const MAX_BYTES = 4 * MAX_CHARACTERS;
 const MAX_VIEWS = 500;
 /** Nothing that a screen keeps is nested so deep. */
 const MAX_DEPTH = 60;
