@@ -1,15 +1,7 @@
-import {
-  type CellSlot,
-  cellClass,
-  makeCell,
-  rangeClass,
-  treeClass,
-  writeContent,
-  writeExpanded,
-  writeLook,
-} from './cell-painter.ts';
+import { cellClass, rangeClass, treeClass, writeContent, writeExpanded, writeLook } from './cell-painter.ts';
 import type { CellPosition, GridCell, RowTest, RowTree, rangeBounds } from './grid-types.ts';
 import type { Placement, Seen } from './placement.ts';
+import { fitCells, makeRow, type RowSlot } from './row-slot.ts';
 
 /**
  * The table's rows, drawn by hand: a scroll bar pulled through a million lines changes every cell of the screen sixty
@@ -20,6 +12,7 @@ import type { Placement, Seen } from './placement.ts';
 export type BodyModel = {
   readonly placement: Placement;
   readonly seen: Seen;
+  readonly rowPx: number;
   /** A line's own object, or undefined where it has not been read. */
   readonly line: (row: number) => object | undefined;
   readonly cell: (line: object, columnId: string) => GridCell;
@@ -44,18 +37,6 @@ export type BodyPainter = {
   readonly shownTexts: (columnId: string) => readonly string[];
 };
 
-type RowSlot = {
-  readonly element: HTMLElement;
-  readonly pins: HTMLElement;
-  readonly strip: HTMLElement;
-  readonly cells: Map<number, CellSlot>;
-  row: number;
-  line: object | undefined;
-  look: string;
-  drawn: BodyModel | null;
-};
-
-export const ROW_PX = 28;
 /** Jumps that follow each other so closely are a scroll bar being pulled: nobody can read what flies by. */
 const HURRY_MS = 120;
 /** Lines are drawn once the bar has rested so long. */
@@ -90,36 +71,6 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
     return content;
   }
 
-  function makeRow(): RowSlot {
-    const element = root.ownerDocument.createElement('div');
-    element.setAttribute('role', 'row');
-    const pins = root.ownerDocument.createElement('div');
-    pins.className = 'gpins';
-    const strip = root.ownerDocument.createElement('div');
-    strip.className = 'gstrip';
-    strip.style.transform = `translateX(${-slid}px)`;
-    for (const part of [pins, strip]) part.setAttribute('role', 'presentation');
-    element.append(pins, strip);
-    sheet.append(element);
-    return { element, pins, strip, cells: new Map(), row: -1, line: undefined, look: '', drawn: null };
-  }
-
-  /** The row's cells are those of the pinned columns and of the ones that are seen. */
-  function fitCells(slot: RowSlot, { placement, seen }: BodyModel): void {
-    for (const [column, cell] of slot.cells) {
-      const isPinned = column < placement.pinnedCount;
-      const wanted = isPinned || (column >= seen.from && column < seen.to);
-      if (wanted && (cell.element.parentElement === slot.pins) === isPinned) continue;
-      cell.element.remove();
-      slot.cells.delete(column);
-    }
-    const want = (column: number, parent: HTMLElement): void => {
-      if (!slot.cells.has(column)) slot.cells.set(column, makeCell(parent, column));
-    };
-    for (let column = 0; column < placement.pinnedCount; column += 1) want(column, slot.pins);
-    for (let column = seen.from; column < seen.to; column += 1) want(column, slot.strip);
-  }
-
   /** Draws one row; says whether its line is still waited for. */
   function paintRow(
     slot: RowSlot,
@@ -143,16 +94,16 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
       slot.element.setAttribute('aria-rowindex', String(row + 3));
       slot.element.dataset.row = String(row);
     }
-    const top = `translateY(${(row - base) * ROW_PX}px)`;
+    const top = `translateY(${(row - base) * model.rowPx}px)`;
     if (slot.element.style.transform !== top) slot.element.style.transform = top;
     const name = `gr${model.openRow === row ? ' open' : ''}${line === undefined ? ' wait' : ''}${held === 'item' ? ' item' : ''}`;
     if (slot.element.className !== name) slot.element.className = name;
-    if (!isNewLayout && !isNewLook && slot.line === line && slot.drawn?.cell === model.cell)
+    if (!isNewLayout && !isNewLook && slot.line === line && slot.drawnCell === model.cell)
       return line === undefined;
-    if (isNewLayout) fitCells(slot, model);
+    if (isNewLayout) fitCells(slot, model.placement, model.seen);
     slot.line = line;
     slot.look = look;
-    slot.drawn = model;
+    slot.drawnCell = model.cell;
     if (model.rowTest !== undefined) {
       slot.element.dataset.testid = model.rowTest.id;
       slot.element.dataset.value = line === undefined ? '' : model.rowTest.value(line);
@@ -183,7 +134,7 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
   /** Enough rows for the screen, each line keeping the one it has as long as it is seen. */
   function fitRows(count: number): void {
     if (slots.length === count) return;
-    while (slots.length < count) slots.push(makeRow());
+    while (slots.length < count) slots.push(makeRow(sheet, slid));
     for (const slot of slots.splice(count)) slot.element.remove();
     for (const slot of slots) slot.row = -1;
   }
@@ -234,10 +185,10 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
     for (let row = window.first; row <= window.last; row += 1) {
       const slot = slots[row % count];
       if (slot === undefined) continue;
-      isWaiting = paintRow(slot, row, model, isNewLayout || slot.drawn === null, isHurried) || isWaiting;
+      isWaiting = paintRow(slot, row, model, isNewLayout || slot.drawnCell === null, isHurried) || isWaiting;
     }
     showWaiting(isWaiting);
-    sheet.style.transform = `translateY(${base * ROW_PX - window.topPx}px)`;
+    sheet.style.transform = `translateY(${base * model.rowPx - window.topPx}px)`;
     if (slid !== scrolledPx) slide(scrolledPx);
   }
 

@@ -19,7 +19,10 @@ export type CellSlot = {
   id: string;
   content: GridCell | null;
   className: string;
+  /** Its direction is that of its first letter. */
+  isTurned: boolean;
 };
+
 /** An empty cell in the place of a column. */
 export function makeCell(parent: HTMLElement, column: number): CellSlot {
   const element = parent.ownerDocument.createElement('div');
@@ -29,7 +32,17 @@ export function makeCell(parent: HTMLElement, column: number): CellSlot {
   const text = parent.ownerDocument.createTextNode('');
   element.append(text);
   parent.append(element);
-  return { element, text, before: null, expanded: null, column, id: '', content: null, className: '' };
+  return {
+    element,
+    text,
+    before: null,
+    expanded: null,
+    column,
+    id: '',
+    content: null,
+    className: '',
+    isTurned: false,
+  };
 }
 
 /** Its text, exact value, and what stands before the text. */
@@ -37,7 +50,9 @@ export function writeContent(cell: CellSlot, content: GridCell | null): void {
   const was = cell.content;
   if (was === content) return;
   cell.content = content;
-  cell.text.data = content?.text ?? '';
+  const text = content?.text ?? '';
+  cell.text.data = text;
+  writeDirection(cell, text);
   if (content?.value !== was?.value) {
     if (content?.value === undefined) cell.element.removeAttribute('data-value');
     else cell.element.setAttribute('data-value', content.value);
@@ -54,6 +69,21 @@ export function writeContent(cell: CellSlot, content: GridCell | null): void {
     cell.before.textContent = content.before.text;
     if (cell.before.parentElement === null) cell.element.prepend(cell.before);
   }
+}
+
+/** Letters of scripts that run from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
+
+/**
+ * A text is cut at its own end: one that begins with a letter of such a script at the left. Only where there is one the
+ * browser looks for which comes first.
+ */
+function writeDirection(cell: CellSlot, text: string): void {
+  const isTurned = RIGHT_TO_LEFT.test(text);
+  if (cell.isTurned === isTurned) return;
+  cell.isTurned = isTurned;
+  if (isTurned) cell.element.dir = 'auto';
+  else cell.element.removeAttribute('dir');
 }
 
 /** The class of a line's first cell: it bears the arrow by which the line is opened, or stands under such a one. */

@@ -59,7 +59,7 @@ type NoRow = { readonly id: string };
 const NO_ROWS: NoRow[] = [];
 const helper = createColumnHelper<typeof features, NoRow>();
 
-/** The columns as they are to be shown: pinned ones first, each zone in the order wished for. */
+/** The columns as they are to be shown: pinned ones first, those of the right end last, each in the order wished for. */
 export function arrange(columns: readonly GridColumn[], layout: ColumnLayout): readonly GridColumn[] {
   if (isNatural(layout)) return columns;
   const byId = new Map(columns.map((column) => [column.id, column]));
@@ -71,12 +71,20 @@ export function arrange(columns: readonly GridColumn[], layout: ColumnLayout): r
     columns: helper.columns(columns.map(({ id, width }) => helper.display({ id, size: width, minSize: 1 }))),
     state: {
       columnOrder: order,
-      columnPinning: { start: order.filter(isPinned), end: [] },
+      columnPinning: {
+        start: order.filter(isPinned),
+        end: order.filter((id) => !isPinned(id) && byId.get(id)?.atEnd === true),
+      },
       columnSizing: layout.widths,
       columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
     },
   });
-  return [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()].flatMap((shown) => {
+  const zones = [
+    table.getStartVisibleLeafColumns(),
+    table.getCenterVisibleLeafColumns(),
+    table.getEndVisibleLeafColumns(),
+  ];
+  return zones.flat().flatMap((shown) => {
     const column = byId.get(shown.id);
     if (column === undefined) return [];
     const pinned = isPinned(column.id);
@@ -143,11 +151,16 @@ export function nudged(
 ): ColumnLayout {
   const column = shown.find((other) => other.id === id);
   if (column === undefined) return layout;
-  const zone = shown.filter((other) => other.pinned === column.pinned);
+  const zone = shown.filter((other) => other.pinned === column.pinned && isAtEnd(other) === isAtEnd(column));
   const at = zone.indexOf(column);
   if (zone[at + direction] === undefined) return layout;
   const before = direction < 0 ? zone[at - 1] : zone[at + 2];
   return moved(layout, shown, id, before?.id ?? null, column.pinned);
+}
+
+/** Whether a column stands at the right end: one that was pinned stands at the left. */
+function isAtEnd({ atEnd, pinned }: GridColumn): boolean {
+  return atEnd === true && !pinned;
 }
 
 export function hiddenToo(layout: ColumnLayout, id: string): ColumnLayout {

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus
 import { memo, type ReactNode } from 'react';
 import { type GridCell, TONE_CLASSES } from './grid-types.ts';
-import { type Placement, placeStyle, type Seen } from './placement.ts';
+import { type Placed, type Placement, placeStyle, type Seen } from './placement.ts';
 
 /** The row of totals. */
 export const GridFoot = memo(function GridFoot(props: {
@@ -12,24 +12,30 @@ export const GridFoot = memo(function GridFoot(props: {
   readonly label: ReactNode;
   readonly foot: (columnId: string) => GridCell | null;
 }) {
-  const { columns } = props.placement;
+  const { columns, endFrom } = props.placement;
+  const cellOf = ({ column, first, index }: Placed) => (
+    <FootCell
+      key={column.id}
+      cell={props.foot(column.id)}
+      index={index}
+      align={column.align}
+      narrowed={column.narrowed === true}
+      first={first}
+    />
+  );
   return (
     <div className="gfoot" role="row" aria-rowindex={props.rowIndex}>
       <div className="gc gpins glabel ell" role="rowheader">
         {props.label}
       </div>
       <div className="gstrip" role="presentation">
-        {columns.slice(props.seen.from, props.seen.to).map(({ column, first, index }) => (
-          <FootCell
-            key={column.id}
-            cell={props.foot(column.id)}
-            index={index}
-            align={column.align}
-            narrowed={column.narrowed === true}
-            first={first}
-          />
-        ))}
+        {columns.slice(props.seen.from, props.seen.to).map(cellOf)}
       </div>
+      {endFrom === columns.length ? null : (
+        <div className="gend" role="presentation">
+          {columns.slice(endFrom).map(cellOf)}
+        </div>
+      )}
     </div>
   );
 });

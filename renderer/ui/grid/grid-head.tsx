@@ -4,7 +4,15 @@ import { memo, type RefObject } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { Icon } from '../icon.tsx';
 import type { GridGroup, GridSort } from './grid-types.ts';
-import { type Band, bandsOf, type Placed, type Placement, placeStyle, type Seen } from './placement.ts';
+import {
+  type Band,
+  bandsOf,
+  type Placed,
+  type Placement,
+  placeStyle,
+  type Seen,
+  stripOf,
+} from './placement.ts';
 
 export type GridHeadProps = {
   readonly root: RefObject<HTMLDivElement | null>;
@@ -22,7 +30,8 @@ export type GridHeadProps = {
 /** Two rows: the groups' names over their columns, and the columns' own. */
 export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const { placement, seen } = props;
-  const { columns, pinnedCount } = placement;
+  const { columns, pinnedCount, endFrom } = placement;
+  const atEnd = columns.slice(endFrom);
   const own = props.groups.find((group) => group.id === 'pinned');
   const cellOf = (item: Placed) => <HeaderCell key={item.column.id} item={item} head={props} />;
   return (
@@ -44,10 +53,17 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
           </div>
         )}
         <div className="gstrip" role="presentation">
-          {bandsOf(placement, props.groups).map((band) => (
+          {bandsOf(stripOf(placement), props.groups).map((band) => (
             <BandCell key={band.key} band={band} />
           ))}
         </div>
+        {atEnd.length === 0 ? null : (
+          <div className="gend" role="presentation">
+            {bandsOf(atEnd, props.groups).map((band) => (
+              <BandCell key={band.key} band={band} />
+            ))}
+          </div>
+        )}
       </div>
       <div className="grow-h" role="row" aria-rowindex={2}>
         <div className="gpins" role="presentation">
@@ -56,6 +72,11 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
         <div className="gstrip" role="presentation">
           {columns.slice(seen.from, seen.to).map(cellOf)}
         </div>
+        {atEnd.length === 0 ? null : (
+          <div className="gend" role="presentation">
+            {atEnd.map(cellOf)}
+          </div>
+        )}
       </div>
     </div>
   );
@@ -74,7 +95,7 @@ function BandCell(props: { readonly band: Band }) {
       data-left={left}
       data-width={width}
     >
-      <span className="ell">
+      <span className="ell" dir="auto">
         {group.mark}
         {group.mark === undefined ? null : ' '}
         {group.label}
@@ -119,13 +140,17 @@ function HeaderCell(props: { readonly item: Placed; readonly head: GridHeadProps
           tabIndex={-1}
           onClick={() => head.onSort(column.id)}
         >
-          <span className="ell">{column.label}</span>
+          <span className="ell" dir="auto">
+            {column.label}
+          </span>
           {column.label === column.name ? null : <span className="sr">{column.name}</span>}
           {sorted === null ? null : <Icon name={sorted === 'ascending' ? 'up' : 'down'} small />}
         </button>
       ) : (
         <span className="gs">
-          <span className="ell">{column.label}</span>
+          <span className="ell" dir="auto">
+            {column.label}
+          </span>
         </span>
       )}
       {head.withMenu ? (

@@ -10,6 +10,8 @@ export type GridColumn = {
   readonly width: number;
   readonly group: string;
   readonly pinned: boolean;
+  /** Stands at the right end, whatever is scrolled (a total); such columns come last. */
+  readonly atEnd?: true;
   readonly sortable: boolean;
   /** Somebody made it narrower than what it holds. */
   readonly narrowed?: boolean;

@@ -1,6 +1,9 @@
 import type { GridColumn, GridGroup } from './grid-types.ts';
 
-/** Where the columns stand: the pinned ones at the left, the others in a strip that is scrolled beneath them. */
+/**
+ * Where the columns stand: the pinned ones at the left, others at the right end, the rest in a strip that is scrolled
+ * between them.
+ */
 
 export type Placed = {
   readonly column: GridColumn;
@@ -16,23 +19,49 @@ export type Placement = {
   readonly pinnedCount: number;
   readonly pinnedPx: number;
   readonly stripPx: number;
+  /** Columns from here on stand at the right end. */
+  readonly endFrom: number;
+  readonly endPx: number;
 };
 
-/** `columns` in the order they are shown in, pinned ones first. */
-export function place(columns: readonly GridColumn[]): Placement {
-  const pinnedCount = columns.findIndex((column) => !column.pinned);
-  const pinned = pinnedCount < 0 ? columns.length : pinnedCount;
+/** A part of the strip that must stay in view beside what is pinned: else the end is scrolled like the others. */
+const LEAST_STRIP_PX = 160;
+
+/**
+ * `columns` in the order they are shown in: pinned ones first, those of the right end last. `viewPx` is what there is
+ * to show them in.
+ */
+export function place(columns: readonly GridColumn[], viewPx = Number.POSITIVE_INFINITY): Placement {
+  const notPinned = columns.findIndex((column) => !column.pinned);
+  const pinned = notPinned < 0 ? columns.length : notPinned;
+  const widthOf = (some: readonly GridColumn[]): number => some.reduce((sum, { width }) => sum + width, 0);
+  const pinnedPx = widthOf(columns.slice(0, pinned));
+  const lastOfStrip = columns.findLastIndex((column) => column.atEnd !== true);
+  const endFrom = Math.max(pinned, lastOfStrip + 1);
+  const isRoomy = viewPx - pinnedPx - widthOf(columns.slice(endFrom)) >= LEAST_STRIP_PX;
+  const end = isRoomy ? endFrom : columns.length;
   let left = 0;
   const placed = columns.map((column, index): Placed => {
-    if (index === pinned) left = 0;
+    const isFirst = index === pinned || index === end;
+    if (isFirst) left = 0;
     const at = left;
     left += column.width;
-    const first = index >= pinned && (index === pinned || columns[index - 1]?.group !== column.group);
+    const first = isFirst || (index > pinned && columns[index - 1]?.group !== column.group);
     return { column, index, left: at, first };
   });
-  const pinnedPx = columns.slice(0, pinned).reduce((sum, { width }) => sum + width, 0);
-  const stripPx = columns.slice(pinned).reduce((sum, { width }) => sum + width, 0);
-  return { columns: placed, pinnedCount: pinned, pinnedPx, stripPx };
+  return {
+    columns: placed,
+    pinnedCount: pinned,
+    pinnedPx,
+    stripPx: widthOf(columns.slice(pinned, end)),
+    endFrom: end,
+    endPx: widthOf(columns.slice(end)),
+  };
+}
+
+/** Columns of the strip, all of them. */
+export function stripOf({ columns, pinnedCount, endFrom }: Placement): readonly Placed[] {
+  return columns.slice(pinnedCount, endFrom);
 }
 
 /** Columns of the strip that are drawn: from (included) to (excluded), as indexes of all columns. */
@@ -42,9 +71,9 @@ export type Seen = { readonly from: number; readonly to: number };
 const MARGIN_PX = 160;
 
 export function seenColumns(placement: Placement, scrolledPx: number, viewPx: number): Seen {
-  const strip = placement.columns.slice(placement.pinnedCount);
+  const strip = stripOf(placement);
   const start = scrolledPx - MARGIN_PX;
-  const end = scrolledPx + Math.max(0, viewPx - placement.pinnedPx) + MARGIN_PX;
+  const end = scrolledPx + Math.max(0, viewPx - placement.pinnedPx - placement.endPx) + MARGIN_PX;
   const first = strip.findIndex(({ left, column }) => left + column.width > start);
   const last = strip.findLastIndex(({ left }) => left < end);
   const from = placement.pinnedCount + Math.max(0, first);
@@ -62,11 +91,12 @@ export type Band = {
   readonly isFirst: boolean;
 };
 
-export function bandsOf(placement: Placement, groups: readonly GridGroup[]): readonly Band[] {
+/** The bands over some columns of one zone. */
+export function bandsOf(columns: readonly Placed[], groups: readonly GridGroup[]): readonly Band[] {
   const byId = new Map(groups.map((group) => [group.id, group]));
   const bands: Band[] = [];
   const met = new Set<string>();
-  for (const { column, left, first } of placement.columns.slice(placement.pinnedCount)) {
+  for (const { column, left, first } of columns) {
     const band = bands.at(-1);
     if (!first && band !== undefined) {
       bands[bands.length - 1] = { ...band, width: band.width + column.width, columns: band.columns + 1 };
@@ -93,9 +123,7 @@ export function dropPlace(
   scrolledPx: number,
 ): { readonly before: string | null; readonly isPinned: boolean; readonly markPx: number } {
   const isPinned = pointPx < placement.pinnedPx;
-  const zone = isPinned
-    ? placement.columns.slice(0, placement.pinnedCount)
-    : placement.columns.slice(placement.pinnedCount);
+  const zone = isPinned ? placement.columns.slice(0, placement.pinnedCount) : stripOf(placement);
   const offset = isPinned ? 0 : placement.pinnedPx - scrolledPx;
   const next = zone.find(({ left, column }) => offset + left + column.width / 2 > pointPx);
   const last = zone.at(-1);
@@ -108,9 +136,15 @@ export function placeStyle(index: number): { readonly left: string; readonly wid
   return { left: `var(--l${index})`, width: `var(--w${index})` };
 }
 
-/** The values of those styles, for the element that holds the whole table. */
-export function placeValues(placement: Placement): { readonly [name: string]: string } {
-  const values: { [name: string]: string } = { '--pinned': `${placement.pinnedPx}px` };
+/** The values of those styles, for the element that holds the whole table, of a width in px. */
+export function placeValues(placement: Placement, viewPx: number): { readonly [name: string]: string } {
+  const { pinnedPx, stripPx, endPx } = placement;
+  const values: { [name: string]: string } = {
+    '--pinned': `${pinnedPx}px`,
+    '--end': `${endPx}px`,
+    // At the right edge, or beside the strip where that ends before.
+    '--end-left': `${Math.min(viewPx - endPx, pinnedPx + stripPx)}px`,
+  };
   for (const { index, left, column } of placement.columns) {
     values[`--l${index}`] = `${left}px`;
     values[`--w${index}`] = `${column.width}px`;

@@ -64,7 +64,7 @@ export function useColumnPointer(
       const box = table.getBoundingClientRect();
       const pointPx = pointer - box.left;
       const { placement: placed } = latest.current;
-      const isAtEnd = pointPx > table.clientWidth - EDGE_PX;
+      const isAtEnd = pointPx > table.clientWidth - placed.endPx - EDGE_PX;
       const isAtStart = pointPx > placed.pinnedPx && pointPx < placed.pinnedPx + EDGE_PX;
       if (isAtEnd) table.scrollLeft += EDGE_SPEED_PX;
       if (isAtStart) table.scrollLeft -= EDGE_SPEED_PX;

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ROW_PX } from './body-painter.ts';
 import { type Placement, type Seen, seenColumns } from './placement.ts';
 import { type Extent, followBar, type ScrollState, scrolledTo, spaceOf } from './scroll-map.ts';
+import type { ViewSize } from './use-view-size.ts';
 
 /** Heights of what stands above and below the rows, rules included (grid.css). */
 export const HEAD_PX = 49;
@@ -27,42 +27,30 @@ function sameSeen(a: Seen, b: Seen): boolean {
   return a.from === b.from && a.to === b.to;
 }
 
+type Scrolled = {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly size: ViewSize;
+  readonly placement: Placement;
+  readonly rowCount: number;
+  readonly rowPx: number;
+  readonly onMoved: () => void;
+};
+
 /**
  * Where the table is scrolled to. The rows do not hang in the scrolled element: they stand in a view that stays put, and
  * `onMoved` draws what is to be seen in it, in the same frame.
  */
-export function useGridScroll(
-  scroller: RefObject<HTMLDivElement | null>,
-  placement: Placement,
-  rowCount: number,
-  onMoved: () => void,
-): GridScroll {
-  const [size, setSize] = useState({ width: 0, height: 0 });
+export function useGridScroll(scrolledGrid: Scrolled): GridScroll {
+  const { scroller, size, placement, rowCount, rowPx, onMoved } = scrolledGrid;
   const [seen, setSeen] = useState<Seen>({ from: 0, to: 0 });
   const state = useRef<ScrollState>({ barPx: 0, topPx: 0 });
   const scrolled = useRef(0);
   const viewPx = Math.max(0, size.height - HEAD_PX - FOOT_PX);
-  const extent: Extent = { contentPx: rowCount * ROW_PX, viewPx };
+  const extent: Extent = { contentPx: rowCount * rowPx, viewPx };
   const latest = useRef({ extent, placement, width: size.width, seen, onMoved });
   useLayoutEffect(() => {
     latest.current = { extent, placement, width: size.width, seen, onMoved };
   });
-
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const measure = (): void => {
-      setSize((before) =>
-        before.width === element.clientWidth && before.height === element.clientHeight
-          ? before
-          : { width: element.clientWidth, height: element.clientHeight },
-      );
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [scroller]);
 
   /** The columns that are seen, as they are now; drawn anew only where they are others. */
   const now = seenColumns(placement, scrolled.current, size.width);
@@ -82,8 +70,13 @@ export function useGridScroll(
   );
 
   // Another number of lines, or another height: the same lines stay in view where they still are.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the two are what it depends on
-  useLayoutEffect(() => goTo(state.current.topPx), [goTo, rowCount, viewPx]);
+  const drawnRowPx = useRef(rowPx);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the three are what it depends on
+  useLayoutEffect(() => {
+    const topPx = (state.current.topPx * rowPx) / drawnRowPx.current;
+    drawnRowPx.current = rowPx;
+    goTo(topPx);
+  }, [goTo, rowCount, viewPx, rowPx]);
 
   const onScroll = useCallback((): void => {
     const element = scroller.current;
@@ -99,28 +92,29 @@ export function useGridScroll(
     else draw();
   }, [scroller]);
 
-  const count = Math.min(rowCount, Math.ceil(viewPx / ROW_PX) + 1);
+  const count = Math.min(rowCount, Math.ceil(viewPx / rowPx) + 1);
   return {
     sheetPx: spaceOf(extent) + HEAD_PX + FOOT_PX,
     seen: now,
     window: () => {
-      const first = Math.max(0, Math.min(Math.floor(state.current.topPx / ROW_PX), rowCount - count));
+      const first = Math.max(0, Math.min(Math.floor(state.current.topPx / rowPx), rowCount - count));
       return { first, last: first + count - 1, topPx: state.current.topPx };
     },
     scrolledPx: () => scrolled.current,
-    pageRows: Math.max(1, Math.floor(viewPx / ROW_PX) - 1),
+    pageRows: Math.max(1, Math.floor(viewPx / rowPx) - 1),
     viewWidth: size.width,
     onScroll,
     revealRow: (row) => {
       const { topPx } = state.current;
-      if (row * ROW_PX < topPx) goTo(row * ROW_PX);
-      else if ((row + 1) * ROW_PX > topPx + viewPx) goTo((row + 1) * ROW_PX - viewPx);
+      if (row * rowPx < topPx) goTo(row * rowPx);
+      else if ((row + 1) * rowPx > topPx + viewPx) goTo((row + 1) * rowPx - viewPx);
     },
     revealColumn: (index) => {
       const element = scroller.current;
       const placed = placement.columns[index];
       if (element === null || placed === undefined || index < placement.pinnedCount) return;
-      const room = size.width - placement.pinnedPx;
+      if (index >= placement.endFrom) return;
+      const room = size.width - placement.pinnedPx - placement.endPx;
       const end = placed.left + placed.column.width;
       if (placed.left < element.scrollLeft) element.scrollLeft = placed.left;
       else if (end > element.scrollLeft + room) element.scrollLeft = Math.min(placed.left, end - room);

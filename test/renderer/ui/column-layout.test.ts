@@ -53,6 +53,24 @@ const steps = fc.array(
 );
 
 describe('columns laid out by hand', () => {
+  test('those of the right end stay last, whatever is moved, until they are pinned', () => {
+    const natural = [...NATURAL.slice(0, 5), { ...column('f'), atEnd: true as const }];
+    fc.assert(
+      fc.property(steps, (list) => {
+        const layout = list.reduce((now: ColumnLayout, step) => {
+          const shown = show(now, natural);
+          if (step.kind === 'move') return moved(now, shown, step.id, step.before, step.isPinned);
+          if (step.kind === 'nudge') return nudged(now, shown, step.id, step.by);
+          return pinnedAs(now, shown, step.id, step.isPinned);
+        }, NATURAL_LAYOUT);
+        const shown = show(layout, natural);
+        expect(ids(shown).split('').sort().join('')).toBe('abcdef');
+        const last = shown.find(({ id }) => id === 'f');
+        if (last?.pinned !== true) expect(shown.at(-1)?.id).toBe('f');
+      }),
+    );
+  });
+
   test('stay as they are by nature until something is done', () => {
     expect(show(NATURAL_LAYOUT)).toBe(NATURAL);
     expect(isNatural(NATURAL_LAYOUT)).toBe(true);

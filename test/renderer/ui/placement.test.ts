@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
-import { bandsOf, dropPlace, place, seenColumns } from '#renderer/ui/grid/placement.ts';
+import { bandsOf, dropPlace, place, placeValues, seenColumns, stripOf } from '#renderer/ui/grid/placement.ts';
 
 const column = (id: string, width: number, group: string, pinned = false): GridColumn => ({
   id,
@@ -36,7 +36,7 @@ describe('where columns stand', () => {
   });
 
   test('a group that comes again has a band of its own, without its fold', () => {
-    const bands = bandsOf(placement, [
+    const bands = bandsOf(stripOf(placement), [
       { id: 'y', label: 'Y', title: 'Y', ink: null, fold: null },
       { id: 'z', label: 'Z', title: 'Z', ink: null, fold: null },
     ]);
@@ -54,5 +54,33 @@ describe('where columns stand', () => {
     expect(dropPlace(placement, 100 + 240, 0)).toEqual({ before: 'c2', isPinned: false, markPx: 300 });
     expect(dropPlace(placement, 20, 1000)).toEqual({ before: 'a', isPinned: true, markPx: 0 });
     expect(dropPlace(placement, 100 + 60, 1000).before).toBe('c11');
+  });
+
+  test('columns of the right end stand there as long as there is room for others beside them', () => {
+    const columns = [
+      column('a', 100, 'x', true),
+      ...Array.from({ length: 20 }, (_, index) => column(`c${index}`, 100, 'y')),
+      { ...column('total', 120, 'own'), atEnd: true as const },
+      { ...column('rate', 80, 'own'), atEnd: true as const },
+    ];
+    const roomy = place(columns, 900);
+    expect([roomy.endFrom, roomy.endPx, roomy.stripPx]).toEqual([21, 200, 2000]);
+    expect(roomy.columns.slice(21).map(({ left, first }) => [left, first])).toEqual([
+      [0, true],
+      [120, false],
+    ]);
+    for (const scrolled of [0, 700, 1400]) {
+      const seen = seenColumns(roomy, scrolled, 900);
+      expect(seen.to).toBeLessThanOrEqual(21);
+      const last = roomy.columns[seen.to - 1];
+      expect((last?.left ?? 0) + 100).toBeGreaterThanOrEqual(scrolled + 900 - 100 - 200);
+    }
+    const narrow = place(columns, 400);
+    expect([narrow.endFrom, narrow.endPx, narrow.stripPx]).toEqual([23, 0, 2200]);
+    // Beside the strip where that ends before the edge, else at the edge.
+    expect(placeValues(roomy, 900)['--end-left']).toBe('700px');
+    expect(placeValues(place(columns, 5000), 5000)['--end-left']).toBe('2100px');
+    // Nothing is dropped behind them.
+    expect(dropPlace(roomy, 890, 1400)).toMatchObject({ before: null, isPinned: false });
   });
 });
