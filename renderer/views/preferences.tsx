@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { z } from 'zod';
 import { LANGUAGES, type Language, LOCALES, TextProvider } from '../i18n/text.tsx';
 import { FormatsProvider } from '../ui/formats.tsx';
+import { RowHeightProvider } from '../ui/grid/row-height.tsx';
 import { LOCALE_NAMES, type LocaleName } from '../ui/locales.ts';
 import { readStored, writeStored } from './stored.ts';
 
@@ -15,6 +16,7 @@ const preferencesSchema = z.object({
   decimals: z.enum(['auto', 'none', 'two']).catch('auto'),
   hidesAmounts: z.boolean().catch(false),
   rail: z.enum(['auto', 'mini']),
+  rows: z.enum(['dense', 'comfortable']).catch('dense'),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -28,6 +30,7 @@ const DEFAULTS: Preferences = {
   decimals: 'auto',
   hidesAmounts: false,
   rail: 'auto',
+  rows: 'dense',
 };
 
 const LANGUAGE_LOCALES: { readonly [language in Language]: LocaleName } = {
@@ -94,7 +97,7 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
           decimals={decimals}
           hidesAmounts={hidesAmounts}
         >
-          {props.children}
+          <RowHeightProvider height={preferences.rows}>{props.children}</RowHeightProvider>
         </FormatsProvider>
       </TextProvider>
     </PreferencesContext.Provider>

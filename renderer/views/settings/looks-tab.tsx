@@ -44,6 +44,17 @@ export function LooksTab() {
           onChange={(rail) => change({ rail })}
         />
       </Setting>
+      <Setting name={text('settings.rows')}>
+        <Segmented<Preferences['rows']>
+          label={text('settings.rows')}
+          value={preferences.rows}
+          options={[
+            { value: 'dense', label: text('settings.rows-dense') },
+            { value: 'comfortable', label: text('settings.rows-comfortable') },
+          ]}
+          onChange={(rows) => change({ rows })}
+        />
+      </Setting>
       <Setting name={text('settings.motion')} note={text('settings.motion-note')}>
         <span>{text(isReduced ? 'settings.motion-reduced' : 'settings.motion-full')}</span>
       </Setting>
