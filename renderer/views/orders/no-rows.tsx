@@ -4,7 +4,12 @@ import { useText } from '../../i18n/text.tsx';
 import { readTogether } from '../../link/live-query.ts';
 import type { Session } from '../../link/session.ts';
 import { useLedger, useLive, useSyncStatus } from '../../link/session-context.tsx';
+import { formatDay } from '../../ui/date-format.ts';
 import { useFormats } from '../../ui/formats.tsx';
+import { useCurrency } from '../selection/currency/currency.tsx';
+import { describePeriod } from '../selection/period/period.ts';
+import { usePeriodWords } from '../selection/period/period-words.ts';
+import { usePeriodEnds } from '../selection/period/use-period-facts.ts';
 import { useSelection } from '../selection/selection-context.tsx';
 import { isEverything } from '../selection/selection-state.ts';
 import { waysOut } from './no-rows-state.ts';
@@ -28,6 +33,8 @@ async function readWays(session: Session, selection: Selection) {
 export function NoRows() {
   const text = useText();
   const formats = useFormats();
+  const words = usePeriodWords();
+  const { code } = useCurrency();
   const { selection, change } = useSelection();
   const ledger = useLedger();
   const status = useSyncStatus();
@@ -45,13 +52,26 @@ export function NoRows() {
       </>
     );
   }
-  if (isEverything(selection)) return null;
+  if (isEverything(selection))
+    return selection.scope === null || code === null ? null : (
+      <>
+        <b>{text('empty.currency', { code })}</b>
+        <span>{text('empty.currency-note')}</span>
+      </>
+    );
   const orders = output?.orders ?? 0;
+  const [only] = ways;
+  const isPeriodAlone = ways.length === 1 && only?.part === 'period';
   return (
     <>
       <b>
-        {text(selection.search === '' ? 'empty.filtered' : 'empty.not-found', { search: selection.search })}
+        {isPeriodAlone
+          ? text('empty.in-period', { period: describePeriod(selection.period, words) })
+          : text(selection.search === '' ? 'empty.filtered' : 'empty.not-found', {
+              search: selection.search,
+            })}
       </b>
+      {isPeriodAlone ? <DatesThereAre /> : null}
       {selection.search === '' ? null : (
         <span>{text('empty.searched', { columns: SEARCH_COLUMNS.join(', ') })}</span>
       )}
@@ -67,7 +87,7 @@ export function NoRows() {
             </span>
           )}
           {ways.map(({ part, actions }, index) =>
-            (output.ways[index] ?? 0) === 0 || ways.length === 1 ? null : (
+            (output.ways[index] ?? 0) === 0 || (ways.length === 1 && !isPeriodAlone) ? null : (
               <button
                 key={part}
                 type="button"
@@ -84,9 +104,29 @@ export function NoRows() {
           )}
         </>
       )}
-      <button type="button" className="link way" onClick={() => change({ type: 'clear' })}>
-        {text('empty.clear')}
-      </button>
+      {isPeriodAlone && (output?.ways[0] ?? 0) > 0 ? null : (
+        <button type="button" className="link way" onClick={() => change({ type: 'clear' })}>
+          {text('empty.clear')}
+        </button>
+      )}
     </>
+  );
+}
+
+/** From when to when there are dates of the kind that the period is of. */
+function DatesThereAre() {
+  const text = useText();
+  const formats = useFormats();
+  const { periodColumn: column } = useSelection().selection;
+  const { first, last } = usePeriodEnds();
+  if (first === null || last === null) return null;
+  return (
+    <span>
+      {text('empty.dates', {
+        column,
+        first: formatDay(first, formats.dates),
+        last: formatDay(last, formats.dates),
+      })}
+    </span>
   );
 }
