@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Text } from '../i18n/text.tsx';
 
 /** «ctrl+alt+shift+Key», modifiers in this order; ctrl also stands for ⌘. Letters in lower case. */
 export function chordOf(event: {
@@ -15,6 +16,11 @@ export function chordOf(event: {
     event.shiftKey ? 'shift+' : '',
     key,
   ].join('');
+}
+
+/** Keys for people to read: the one that has a name of its own on the keyboards of a language goes by it. */
+export function keysInWords(keys: string, text: Text): string {
+  return keys.replace('Shift', text('keys.shift'));
 }
 
 /**

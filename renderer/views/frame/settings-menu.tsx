@@ -2,6 +2,7 @@ import { useText } from '../../i18n/text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePreferences } from '../preferences.tsx';
 import { useSettings } from '../settings/settings-context.tsx';
+import { keysInWords } from '../shortcuts.ts';
 
 /** The way to the settings, at the foot of the rail; above it, that amounts are covered, and the way to show them. */
 export function SettingsMenu() {
@@ -15,7 +16,7 @@ export function SettingsMenu() {
           type="button"
           className="nav-item covered"
           data-testid="amounts-covered"
-          title={`${text('settings.hide-show')} (Ctrl+Shift+H)`}
+          title={`${text('settings.hide-show')} (${keysInWords('Ctrl+Shift+H', text)})`}
           onClick={() => change({ hidesAmounts: false })}
         >
           <Icon name="eye" />

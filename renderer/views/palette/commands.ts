@@ -12,6 +12,7 @@ import { usePeriodWords } from '../selection/period/period-words.ts';
 import { useSelection } from '../selection/selection-context.tsx';
 import { LANGUAGE_NAMES } from '../settings/languages.ts';
 import { SETTINGS_TABS, useSettings } from '../settings/settings-context.tsx';
+import { keysInWords } from '../shortcuts.ts';
 
 /** What the palette offers: everything that can be done from anywhere. */
 export type Command = {
@@ -83,7 +84,7 @@ export function useCommands(onSheet: () => void): readonly CommandGroup[] {
     command(
       'cover',
       text(preferences.hidesAmounts ? 'settings.hide-show' : 'palette.cover'),
-      'Ctrl+Shift+H',
+      keysInWords('Ctrl+Shift+H', text),
       () => prefer({ hidesAmounts: !preferences.hidesAmounts }),
     ),
     ...(['system', 'light', 'dark'] as const)

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useText } from '../../i18n/text.tsx';
+import { keysInWords } from '../shortcuts.ts';
 import { SHORTCUTS } from './shortcut-list.ts';
 import './palette.css';
 
@@ -20,7 +21,7 @@ export function ShortcutSheet(props: { readonly onClose: () => void }) {
                   {group.shortcuts.map(({ keys, does }) => (
                     <div key={does}>
                       <dt>
-                        <kbd>{keys}</kbd>
+                        <kbd>{keysInWords(keys, text)}</kbd>
                       </dt>
                       <dd>{text(does)}</dd>
                     </div>

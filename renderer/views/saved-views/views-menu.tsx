@@ -6,7 +6,7 @@ import { useLedger } from '../../link/session-context.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useNavigation } from '../frame/navigation.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
-import { useShortcut } from '../shortcuts.ts';
+import { keysInWords, useShortcut } from '../shortcuts.ts';
 import { builtInViewsOf, firstViewOf } from './built-in-views.ts';
 import { type AnyView, isOwn } from './compare-views.ts';
 import { isViewScreen, type SavedView, showsSelection, type ViewScreen } from './view.ts';
@@ -104,7 +104,7 @@ function ScreenViews(props: { readonly screen: ViewScreen }) {
               <Act
                 icon="plus"
                 testId="view-save-as"
-                keys="Ctrl+Shift+S"
+                keys={keysInWords('Ctrl+Shift+S', text)}
                 onClick={() => setAsked({ kind: 'save', replaced: null })}
               >
                 {text('views.save-as')}
