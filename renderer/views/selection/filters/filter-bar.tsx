@@ -44,23 +44,25 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
           ];
         })}
         <AddFilter used={used} onColumn={setOpened} />
-        <button
-          type="button"
-          className={isEverything(selection) ? 'btn sm g idle' : 'btn sm g'}
-          data-testid="clear-filters"
-          title={text('filter.clear-title')}
-          onClick={() => change({ type: 'clear' })}
-        >
-          {text('filter.clear')}
-        </button>
-        {props.note === undefined ||
-        props.note === null ||
-        (used.size === 0 && !selection.dashboardPreset) ? null : (
-          <span className="fnote" title={props.note}>
-            <Icon name="info" small />
-            <span className="ell">{props.note}</span>
-          </span>
-        )}
+        <span className="fend">
+          <button
+            type="button"
+            className={isEverything(selection) ? 'btn sm g idle' : 'btn sm g'}
+            data-testid="clear-filters"
+            title={text('filter.clear-title')}
+            onClick={() => change({ type: 'clear' })}
+          >
+            {text('filter.clear')}
+          </button>
+          {props.note === undefined ||
+          props.note === null ||
+          (used.size === 0 && !selection.dashboardPreset) ? null : (
+            <span className="fnote" title={props.note}>
+              <Icon name="info" small />
+              <span className="ell">{props.note}</span>
+            </span>
+          )}
+        </span>
       </div>
       {props.children}
     </div>
