@@ -1,21 +1,17 @@
 import type { LedgerCalls } from '#shared/bridge/ledger.ts';
 import type { Handlers } from '#shared/bridge/rpc.ts';
-import type { Checkpoint } from '#shared/sync/checkpoint.ts';
-import { type ChangeIndex, createChangeIndex } from '../analysis/changes/change-index.ts';
 import type { ColumnStore } from '../analysis/rows/column-store.ts';
-import type { Coverage, Damage, DataCalls } from '../link/data-contract.ts';
+import type { Damage } from '../link/data-contract.ts';
 import type { Activity } from './activity.ts';
-import { readChangeRecords } from './change-log.ts';
-import { readQueue } from './commit.ts';
-import { coverageOf } from './coverage.ts';
-import { defineDatabase, type LedgerDatabase } from './database.ts';
+import { defineDatabase } from './database.ts';
 import { asLedgerFailure, unlessStorageFull } from './failures.ts';
-import { describeHeld } from './held-months.ts';
-import { type AccessListeners, createAccess, type LedgerAccess } from './ledger-access.ts';
+import { createAccess } from './ledger-access.ts';
 import { createLedgerCalls } from './ledger-calls.ts';
+import { createLedgerReads, type LedgerReads } from './ledger-reads.ts';
 import { type LoadProgress, loadColumns } from './load.ts';
 import { createMerger, type Merger } from './merge/merger.ts';
 import { monthCounter } from './month-rows.ts';
+import type { LedgerListeners, OpenLedger } from './open-ledger.ts';
 import {
   becomeOwner,
   type Identity,
@@ -24,7 +20,7 @@ import {
   readCheckpoint,
   readDamage,
 } from './opening.ts';
-import { markCutOff, readRuns, readRunWindows } from './run-log.ts';
+import { markCutOff } from './run-log.ts';
 
 /** One account's ledger, opened by the page that owns it. */
 export type Ledger = Identity & {
@@ -41,35 +37,6 @@ export type Ledger = Identity & {
   /** What is in hand. */
   readonly activity: Activity;
   readonly close: () => void;
-};
-
-export type LedgerReads = {
-  readonly coverage: () => Promise<Coverage>;
-  readonly runs: (input: DataCalls['readRuns']['input']) => Promise<DataCalls['readRuns']['output']>;
-  readonly runWindows: (runId: string) => Promise<DataCalls['readRunWindows']['output']>;
-  /** The change log, compact; commits extend it. */
-  readonly changes: () => Promise<ChangeIndex>;
-};
-
-export type LedgerListeners = AccessListeners & {
-  /** A commit has become visible. */
-  readonly onCommitted: () => void;
-  /** Something was written that is no figure: a run, a control, a checkpoint. */
-  readonly onNoted: () => void;
-};
-
-/** What the parts of an open ledger share. */
-export type OpenLedger = {
-  readonly database: LedgerDatabase;
-  readonly access: LedgerAccess;
-  readonly store: ColumnStore;
-  readonly listeners: LedgerListeners;
-  readonly rowsByMonth: ReturnType<typeof monthCounter>;
-  /** As they are stored; nobody but this page writes them. */
-  checkpoint: Checkpoint | null;
-  damage: Damage | null;
-  /** Null until somebody has asked for the change log. */
-  changes: ChangeIndex | null;
 };
 
 /**
@@ -108,7 +75,7 @@ export async function openLedger(
       store,
       damage: () => open.damage,
       calls: createLedgerCalls(open),
-      reads: createReads(open),
+      reads: createLedgerReads(open),
       merger: createMerger(database, store, access),
       activity: access.activity,
       close: access.close,
@@ -117,32 +84,4 @@ export async function openLedger(
     database.close();
     throw asLedgerFailure(error);
   }
-}
-
-function createReads(open: OpenLedger): LedgerReads {
-  const { database, access, store } = open;
-  return {
-    coverage: () =>
-      access.inTurn(async () =>
-        coverageOf({
-          revision: store.revision,
-          checkpoint: open.checkpoint,
-          ...open.rowsByMonth(),
-          controls: await database.controls.toArray(),
-          held: describeHeld(store, await database.held.toArray()),
-          queue: await readQueue(database),
-        }),
-      ),
-    runs: (input) => access.inTurn(() => readRuns(database, input)),
-    runWindows: (runId) => access.inTurn(() => readRunWindows(database, runId)),
-    changes: () =>
-      access.inTurn(async () => {
-        if (open.changes === null) {
-          const index = createChangeIndex();
-          for (const record of await readChangeRecords(database)) index.add(record);
-          open.changes = index;
-        }
-        return open.changes;
-      }),
-  };
 }

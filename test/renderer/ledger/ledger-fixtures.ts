@@ -1,4 +1,4 @@
-import type { LedgerListeners } from '#renderer/ledger/ledger.ts';
+import type { LedgerListeners } from '#renderer/ledger/open-ledger.ts';
 import type { ReadWindow } from '#renderer/ledger/planned-rows.ts';
 import type { CommitWindow, OpenWindow, StagePage } from '#shared/bridge/ledger.ts';
 import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';

@@ -91,7 +91,10 @@ test('rows without an order number are told apart by all that cannot change, nul
       for (const identity of shown) {
         const history = await historyOf(identity);
         lengths.push(history.length);
-        for (const { Orden } of history) expect(Orden).toBe('');
+        for (const { Orden, identity: told } of history) {
+          expect(Orden).toBe('');
+          expect(await historyOf(told)).toEqual(history);
+        }
       }
       expect(lengths.sort()).toEqual([0, 1, 2, 3, 4]);
     }

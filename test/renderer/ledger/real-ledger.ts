@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect } from 'vitest';
 import { createQueries } from '#renderer/analysis/queries.ts';
-import { type Ledger, type LedgerListeners, openLedger } from '#renderer/ledger/ledger.ts';
+import { type Ledger, openLedger } from '#renderer/ledger/ledger.ts';
+import type { LedgerListeners } from '#renderer/ledger/open-ledger.ts';
 import type { CommitResult, CommitWindow, Judgement } from '#shared/bridge/ledger.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 import type { WindowPurpose } from '#shared/sync/run-log.ts';
