@@ -113,6 +113,8 @@ export type OrderDifference = {
   readonly Canal: string;
   readonly Cuenta: string;
   readonly Orden: string;
+  /** What tells it from all others, by column: of rows without an order number more than the three above. */
+  readonly identity: { readonly [column: string]: Cell };
   /** First purchase among its rows; null when it is unreadable. */
   readonly purchase: LocalDateTime | null;
   readonly kind: 'new' | 'changed' | 'removed';

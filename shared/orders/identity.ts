@@ -56,6 +56,13 @@ export function orderKeyReader(table: Pick<RowTable, 'columns'>): (row: readonly
   };
 }
 
+/** The cells that a key was made of, by column. */
+export function cellsOfKey(key: OrderKey): { readonly [column: string]: Cell } {
+  const cells = JSON.parse(key) as readonly Cell[];
+  const columns = cells.length === ORDER_COLUMNS.length ? ORDER_COLUMNS : BLANK_ORDER_COLUMNS;
+  return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? null]));
+}
+
 /** Makes the function that gives the key by which rows of one order are matched across answers. */
 export function counterpartReader(table: Pick<RowTable, 'columns'>): RowText {
   return textOf(table, COUNTERPART_COLUMNS);

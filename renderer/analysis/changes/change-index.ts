@@ -31,6 +31,7 @@ export type ChangeIndex = {
 
 export type ChangeReading = Omit<ChangesRecord, 'changes' | 'id' | 'windowId'>;
 export type ChangedOrder = {
+  readonly key: OrderKey;
   readonly Canal: string;
   readonly Cuenta: string;
   readonly Orden: string;
@@ -64,13 +65,13 @@ export function createChangeIndex(): ChangeIndex {
   const ids = createInterned<readonly string[]>();
   const idsOf: number[] = [];
 
-  const numberOf = (key: string): number => {
+  const numberOf = (key: OrderKey): number => {
     const known = orderNumbers.get(key);
     if (known !== undefined) return known;
     // Rows without an order number are grouped under longer keys (shared/orders/identity.ts).
     const parts = JSON.parse(key) as readonly (string | null)[];
     const Orden = parts.length === 3 ? (parts[2] ?? '') : '';
-    orders.push({ Canal: parts[0] ?? '', Cuenta: parts[1] ?? '', Orden, folded: fold(Orden) });
+    orders.push({ key, Canal: parts[0] ?? '', Cuenta: parts[1] ?? '', Orden, folded: fold(Orden) });
     orderNumbers.set(key, orders.length - 1);
     return orders.length - 1;
   };

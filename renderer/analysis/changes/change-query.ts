@@ -1,6 +1,6 @@
 import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/dates.ts';
 import { subtract, toDecimal } from '#shared/decimal.ts';
-import type { OrderKey } from '#shared/orders/identity.ts';
+import { cellsOfKey, type OrderKey } from '#shared/orders/identity.ts';
 import { inScope } from '#shared/selection/selection.ts';
 import type { ChangesPage, ChangesQuery, OrderDifference } from '../../link/data-contract.ts';
 import { powerOfTen } from '../rows/segment.ts';
@@ -184,6 +184,7 @@ function differenceLine(index: ChangeIndex, line: Line): OrderDifference {
     Canal: order.Canal,
     Cuenta: order.Cuenta,
     Orden: order.Orden,
+    identity: cellsOfKey(order.key),
     purchase: purchaseOf(index, last) ?? purchaseOf(index, first),
     kind: kindOf(index, line) ?? 'changed',
     before: index.before.figures(first),

@@ -41,17 +41,13 @@ function weekAgo(): LocalDate {
   return shiftDay(dayOf(machineLocal(Date.now()) as LocalDateTime), -7);
 }
 
-/** The rows of an order, whatever its sub-orders. */
+/** The rows of an order, whatever its sub-orders; of those without a number, the ones that belong together. */
 function identityOf(line: OrderDifference, row: number): OrderIdentity {
   return {
     row,
     order: line.Orden.trim(),
     channel: line.Canal,
-    filters: [
-      { column: 'Orden', values: [line.Orden] },
-      { column: 'Canal', values: [line.Canal] },
-      { column: 'Cuenta', values: [line.Cuenta] },
-    ],
+    filters: Object.entries(line.identity).map(([column, cell]) => ({ column, values: [cell ?? ''] })),
   };
 }
 
@@ -197,6 +193,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
           openRow={shownLine === null ? null : here === shownLine ? (opened?.row ?? null) : null}
           reveal={reveal}
           onOpen={openRow}
+          onEscape={opened === null ? null : () => setOpened(null)}
           onVisible={source.show}
           onCopy={(range, withNames) => void copy(range, withNames)}
           stale={view.stale && view.query !== null}

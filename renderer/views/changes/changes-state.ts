@@ -190,6 +190,8 @@ export function differenceOf(
 }
 
 /** What tells an order apart, as one text. */
-export function orderKey(line: Pick<OrderDifference, 'Canal' | 'Cuenta' | 'Orden'>): string {
-  return `${line.Canal} · ${line.Cuenta} · ${line.Orden}`;
+export function orderKey({ identity }: Pick<OrderDifference, 'identity'>): string {
+  return Object.values(identity)
+    .map((cell) => cell ?? '')
+    .join(' · ');
 }

@@ -139,6 +139,7 @@ function naive(records: readonly ChangesRecord[], { kinds, ...query }: ChangesQu
     return [
       {
         Canal: parts[0] ?? '',
+        identity: parts,
         Orden: parts.length === 3 ? (parts[2] ?? '') : '',
         kind,
         before: first,
@@ -226,6 +227,9 @@ describe('the change log', () => {
             changes,
             correlationIds,
           })),
+        );
+        expect(lines.map(({ identity }) => Object.values(identity))).toEqual(
+          expected.lines.map(({ identity }) => identity),
         );
         expect(lines.map(({ before, after }) => [before, after])).toEqual(
           expected.lines.map(({ before, after }) => [before, after]),

@@ -37,6 +37,7 @@ const difference = (part: Partial<OrderDifference> = {}): OrderDifference => ({
   Canal: 'Plaza Andina',
   Cuenta: 'Oficial',
   Orden: '1',
+  identity: { Canal: 'Plaza Andina', Cuenta: 'Oficial', Orden: '1' },
   purchase: null,
   kind: 'changed',
   before: figures(),
