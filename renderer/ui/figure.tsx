@@ -1,5 +1,6 @@
+import type { ReactElement } from 'react';
 import { differenceTone, type FigureKind, figureText, figureTone } from './figure-text.ts';
-import { useFormats } from './formats.tsx';
+import { type Formats, useFormats } from './formats.tsx';
 import './figure.css';
 
 type FigureProps = {
@@ -27,7 +28,11 @@ const CLASSES = {
 
 /** A figure: what is read is formatted, what is copied by programs is the exact text in `data-value`. */
 export function Figure(props: FigureProps) {
-  const formats = useFormats();
+  return drawFigure(props, useFormats());
+}
+
+/** The same where hundreds stand in one table, which knows the formats: a component each would cost more than the figure. */
+export function drawFigure(props: FigureProps, formats: Formats): ReactElement {
   const { value, kind } = props;
   const places = props.places ?? (kind === 'percent' ? 1 : 0);
   const shown = value === null ? '—' : figureText(value, kind, places, formats);

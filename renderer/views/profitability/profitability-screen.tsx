@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { useCallback } from 'react';
 import { useText } from '../../i18n/text.tsx';
-import { ExportButton, type ExportJob } from '../export/export-button.tsx';
+import { ExportButton } from '../export/export-button.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
 import { useScreenState } from '../screen-state.tsx';
 import { FilterBar } from '../selection/filters/filter-bar.tsx';
@@ -8,10 +8,11 @@ import { SearchField } from '../selection/filters/search-field.tsx';
 import { PeriodControl } from '../selection/period/period-control.tsx';
 import { useUndo } from '../undo.tsx';
 import { ChoiceBar } from './choices/choice-bar.tsx';
+import { useJobHolder } from './export-job.ts';
 import { PivotScreen } from './pivot/pivot-screen.tsx';
 import { StatementScreen } from './statement/statement-screen.tsx';
 import { TrendAbove } from './trend-above.tsx';
-import { INITIAL_VIEW, type ProfitabilityView, viewSchema } from './view-state.ts';
+import { INITIAL_VIEW, type ProfitabilityView, type StatementView, viewSchema } from './view-state.ts';
 import '../../ui/grid/grid.css';
 import './profitability.css';
 import '../orders/orders.css';
@@ -21,12 +22,20 @@ export function ProfitabilityScreen() {
   const text = useText();
   const [view, set] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
   const undo = useUndo();
-  const change = (next: ProfitabilityView): void => {
-    // What is folded, shaded or drawn above is undone where it was done.
-    if (lookedAt(next) !== lookedAt(view)) undo.remember(text('undo.table'), () => set(view));
-    set(next);
-  };
-  const frame = (job: () => ExportJob | null, table: ReactNode): ReactNode => (
+  const { holder, job } = useJobHolder();
+  const change = useCallback(
+    (next: ProfitabilityView): void => {
+      // What is folded, shaded or drawn above is undone where it was done.
+      if (lookedAt(next) !== lookedAt(view)) undo.remember(text('undo.table'), () => set(view));
+      set(next);
+    },
+    [view, set, undo, text],
+  );
+  const changeStatement = useCallback(
+    (statement: StatementView) => change({ ...view, statement }),
+    [change, view],
+  );
+  return (
     <>
       <ScreenHeader title={text('nav.profitability')}>
         <PeriodControl />
@@ -37,17 +46,12 @@ export function ProfitabilityScreen() {
       <FilterBar />
       <ChoiceBar view={view} onChange={change} />
       {view.trend ? <TrendAbove /> : null}
-      {table}
+      {view.shows === 'result' ? (
+        <StatementScreen view={view.statement} onChange={changeStatement} job={holder} />
+      ) : (
+        <PivotScreen view={view.pivot} onChange={(pivot) => change({ ...view, pivot })} job={holder} />
+      )}
     </>
-  );
-  return view.shows === 'result' ? (
-    <StatementScreen view={view.statement} onChange={(statement) => change({ ...view, statement })}>
-      {frame}
-    </StatementScreen>
-  ) : (
-    <PivotScreen view={view.pivot} onChange={(pivot) => change({ ...view, pivot })}>
-      {frame}
-    </PivotScreen>
   );
 }
 

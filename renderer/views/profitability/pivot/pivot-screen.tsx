@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Scope } from '#shared/columns/catalogue.ts';
 import type { Selection } from '#shared/selection/selection.ts';
 import { useText } from '../../../i18n/text.tsx';
@@ -7,7 +7,6 @@ import { wholeText } from '../../../link/export-run.ts';
 import { useLive } from '../../../link/session-context.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
 import { csvSigns } from '../../export/csv.ts';
-import type { ExportJob } from '../../export/export-button.tsx';
 import { exportFileName } from '../../export/file-name.ts';
 import { QueryFailure } from '../../frame/query-failure.tsx';
 import { NoRows } from '../../orders/no-rows.tsx';
@@ -19,6 +18,7 @@ import { isEverything } from '../../selection/selection-state.ts';
 import { SelectionTotals } from '../../selection/selection-totals.tsx';
 import { type Narrowing, narrowingSteps } from '../behind.ts';
 import { dimensionName, groupByOf, valueName } from '../dimensions.ts';
+import { type JobHolder, useJob } from '../export-job.ts';
 import type { PivotView } from '../view-state.ts';
 import { measureId, measuresInView, ofScope, summedFor } from './measures.ts';
 import { askedOrder, columnOfId, type FigureColumn, NAME_COLUMN } from './ordering.ts';
@@ -70,8 +70,7 @@ function askOf(selection: Selection, { heat: _, ...view }: PivotView, opened: re
 export function PivotScreen(props: {
   readonly view: PivotView;
   readonly onChange: (view: PivotView) => void;
-  /** The frame of the screen around the table, given what its export button does. */
-  readonly children: (job: () => ExportJob | null, table: ReactNode) => ReactNode;
+  readonly job: JobHolder;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -219,7 +218,7 @@ export function PivotScreen(props: {
       }),
   };
 
-  function job(): ExportJob | null {
+  useJob(props.job, () => {
     if (model === null) return null;
     const named = { model, isAcross, bandName, text };
     const csv = pivotCsv(
@@ -240,7 +239,7 @@ export function PivotScreen(props: {
       fileName: exportFileName([text('nav.profitability'), ...names].join('-'), selection),
       open: async () => wholeText(csv, model.lines.length + 1),
     };
-  }
+  });
 
   const table =
     model === null || result === null ? (
@@ -287,12 +286,11 @@ export function PivotScreen(props: {
         </footer>
       </>
     );
-  return props.children(
-    job,
+  return (
     <>
       {answer.error === null ? null : <QueryFailure error={answer.error} onRetry={answer.refresh} />}
       {table}
-    </>,
+    </>
   );
 }
 

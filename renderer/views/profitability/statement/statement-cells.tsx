@@ -1,79 +1,30 @@
-import type { Scope } from '#shared/columns/catalogue.ts';
-import { SCOPES } from '#shared/profitability.ts';
-import { type Text, useText } from '../../../i18n/text.tsx';
-import { Figure } from '../../../ui/figure.tsx';
+import type { ReactNode } from 'react';
+import type { Text } from '../../../i18n/text.tsx';
+import { drawFigure } from '../../../ui/figure.tsx';
 import { differenceTone, type FigureKind, figureText } from '../../../ui/figure-text.ts';
-import { type Formats, useFormats } from '../../../ui/formats.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { ScopeMark } from '../../../ui/scope-mark.tsx';
-import { SECTION_INKS } from '../../columns/column-sections.ts';
+import type { Formats } from '../../../ui/formats.tsx';
 import { division } from '../division.ts';
 import { favouredTone } from '../pivot/pivot-cells.ts';
 import type { StatementView } from '../view-state.ts';
 import { costBoundsOf } from './cost-bounds.ts';
 import type { NamedColumn } from './statement-data.ts';
-import { parentOf, type StatementLine } from './statement-lines.ts';
-import { coverageAmount, coverageRate, figureOf } from './statement-result.ts';
+import { lineName, type StatementLine } from './statement-lines.ts';
+import { coverageAmount, coverageRate, type StatementFigure } from './statement-result.ts';
 
-/** A line's name: a section's is translated, a column's is its key. */
-export function lineName(line: StatementLine, text: Text): string {
-  return line.column ?? (line.section === null ? line.id : text(`section.${line.section}`));
-}
+/**
+ * The cells of a line in one column: its amount and its share of Ventas. Plain functions, not components: a screen has
+ * hundreds of them.
+ */
 
-export function LineHead(props: {
-  readonly line: StatementLine;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}) {
-  const text = useText();
-  const { line, isOpen } = props;
-  const name = lineName(line, text);
-  if (line.kind === 'section' || line.kind === 'income') {
-    return (
-      <button
-        type="button"
-        className="tw"
-        aria-expanded={isOpen}
-        title={text(isOpen ? 'statement.fold' : 'statement.unfold')}
-        onClick={props.onToggle}
-      >
-        <Icon name={isOpen ? 'down' : 'right'} small />
-        {line.section === null ? null : (
-          <i className="sw" style={{ background: SECTION_INKS[line.section] }} />
-        )}
-        <span className="nm">{name}</span>
-      </button>
-    );
-  }
-  return (
-    <>
-      {line.scope === null ? null : <ScopeMark scope={line.scope} />}
-      {line.kind === 'product-cost' ? <i className="sw hatch" /> : null}
-      <span className={parentOf(line) === null ? 'nm' : 'nm in'}>{name}</span>
-    </>
-  );
-}
-
-/** Which results a line counts in. */
-export function Dots({ countsIn }: { readonly countsIn: readonly Scope[] }) {
-  const text = useText();
-  return SCOPES.map((scope) =>
-    countsIn.includes(scope) ? (
-      <i
-        key={scope}
-        className={`d ${scope}`}
-        title={text('statement.counts-in-of', { scope: text(`scope.${scope}`) })}
-      />
-    ) : (
-      <i key={scope} className="d" />
-    ),
-  );
-}
-
-export type CellProps = {
-  readonly column: NamedColumn;
+export type CellStyle = {
+  readonly text: Text;
+  readonly formats: Formats;
   readonly places: number;
   readonly values: StatementView['values'];
+};
+
+export type CellPlace = {
+  readonly column: NamedColumn;
   /** Pinned at the right. */
   readonly isPinned: boolean;
   /** Id of the cell that has the keys; null of all others. */
@@ -81,148 +32,113 @@ export type CellProps = {
 };
 
 /** A line's amount and share of Ventas in a column. */
-export function LineCells(
-  props: CellProps & { readonly line: StatementLine; readonly shade: number | null },
-) {
-  const text = useText();
-  const formats = useFormats();
-  const { line, column, isPinned } = props;
-  const { amount, ratePercent } = figureOf(line, column);
-  const isResult = line.kind === 'result' || line.kind === 'income' || line.operator === '+';
-  const isPartOfCost = line.kind === 'part' && line.section !== null;
-  const favour = isPartOfCost ? (line.operator === '+' ? -1 : 1) : isResult ? 1 : -1;
-  const { Ventas } = column.totals.sums;
-  const title =
-    column.less !== null || amount === null || Ventas === undefined
-      ? undefined
-      : [division(amount, Ventas, formats, lineName(line, text)), boundsWords(line, column, text, formats)]
-          .filter((words) => words !== null)
-          .join('\n');
-  const testId = column.kind === 'whole' ? `line-${line.id}` : undefined;
-  return (
-    <CellPair
-      {...props}
-      amount={
-        <Amount
-          value={amount}
-          kind="money"
-          places={props.places}
-          favour={column.less === null ? null : favour}
-          testId={testId}
-        />
-      }
-      rate={
-        <Amount
-          value={ratePercent}
-          kind="points"
-          places={1}
-          favour={column.less === null ? null : favour}
-          title={title}
-        />
-      }
-      rateClass={props.shade === null ? '' : `h${props.shade}`}
-      isPinned={isPinned}
-    />
-  );
+export function lineCells(
+  line: StatementLine,
+  { amount, ratePercent }: StatementFigure,
+  shade: number | null,
+  place: CellPlace,
+  style: CellStyle,
+): readonly ReactNode[] {
+  const { column } = place;
+  const { formats } = style;
+  const favour = column.less === null ? null : favourOf(line);
+  return cellPair(place, style, {
+    amount: cellFigure(
+      { value: amount, kind: 'money', places: style.places, favour },
+      formats,
+      column.kind === 'whole' ? { testId: `line-${line.id}` } : {},
+    ),
+    rate: cellFigure(
+      { value: ratePercent, kind: 'points', places: 1, favour },
+      formats,
+      titled(divisionWords(line, amount, column, style)),
+    ),
+    rateClass: shade === null ? '' : `h${shade}`,
+  });
 }
 
 /** How much of the sales has a product cost. */
-export function CoverageCells(props: CellProps) {
-  const formats = useFormats();
-  const { column } = props;
+export function coverageCells(place: CellPlace, style: CellStyle): readonly ReactNode[] {
+  const { column } = place;
+  const { formats, places } = style;
   const { sums, ventasWithProductCost } = column.totals;
   const share = coverageRate(column);
   const isPartial = column.less === null && share !== null && !share.startsWith('100.');
   const favour = column.less === null ? null : 1;
-  return (
-    <CellPair
-      {...props}
-      amount={
-        <Amount
-          value={sums.Ventas === undefined ? null : coverageAmount(column)}
-          kind="money"
-          places={props.places}
-          favour={favour}
-        />
-      }
-      rate={
-        <Amount
-          value={share}
-          kind="points"
-          places={1}
-          favour={favour}
-          className={isPartial ? 'warn' : ''}
-          title={
-            sums.Ventas === undefined || column.less !== null
-              ? undefined
-              : `${formats.exact(ventasWithProductCost)} ÷ ${formats.exact(sums.Ventas)}`
-          }
-        />
-      }
-      rateClass=""
-    />
-  );
+  const value = sums.Ventas === undefined ? null : coverageAmount(column);
+  const words =
+    sums.Ventas === undefined || column.less !== null
+      ? null
+      : `${formats.exact(ventasWithProductCost)} ÷ ${formats.exact(sums.Ventas)}`;
+  return cellPair(place, style, {
+    amount: cellFigure({ value, kind: 'money', places, favour }, formats, {}),
+    rate: cellFigure({ value: share, kind: 'points', places: 1, favour }, formats, {
+      ...titled(words),
+      ...(isPartial ? { className: 'warn' } : {}),
+    }),
+    rateClass: '',
+  });
 }
 
-function CellPair(
-  props: CellProps & {
-    readonly amount: React.ReactNode;
-    readonly rate: React.ReactNode;
-    readonly rateClass: string;
-  },
-) {
-  const { values, isPinned, activeId } = props;
+/** Whether more of a line is good (1) or bad (-1) for the seller. */
+function favourOf({ kind, section, operator }: StatementLine): 1 | -1 {
+  if (kind === 'part' && section !== null) return operator === '+' ? -1 : 1;
+  return kind === 'result' || kind === 'income' || operator === '+' ? 1 : -1;
+}
+
+function titled(words: string | null): { readonly title?: string } {
+  return words === null ? {} : { title: words };
+}
+
+function cellPair(
+  { column, isPinned, activeId }: CellPlace,
+  { values }: CellStyle,
+  drawn: { readonly amount: ReactNode; readonly rate: ReactNode; readonly rateClass: string },
+): readonly ReactNode[] {
   const active = activeId === null ? '' : ' act';
-  const unfinished = props.column.until === null ? '' : ' pt';
+  const unfinished = column.until === null ? '' : ' pt';
   const id = activeId ?? undefined;
-  return (
-    <>
-      {values === 'rate' ? null : (
-        <td
-          className={`${isPinned ? 'n acc1' : 'n a'}${unfinished}${values === 'amount' && isPinned ? ' acc2' : ''}${active}`}
-          id={id}
-          data-at={props.column.id}
-        >
-          {props.amount}
-        </td>
-      )}
-      {values === 'amount' ? null : (
-        <td
-          className={`n r ${isPinned ? 'acc2' : values === 'rate' ? 'a' : ''} ${props.rateClass}${values === 'rate' ? active : ''}`}
-          id={values === 'rate' ? id : undefined}
-          data-at={props.column.id}
-        >
-          {props.rate}
-        </td>
-      )}
-    </>
-  );
+  const cells: ReactNode[] = [];
+  if (values !== 'rate') {
+    cells.push(
+      <td
+        key={`${column.id} amount`}
+        className={`${isPinned ? 'n acc1' : 'n a'}${unfinished}${values === 'amount' && isPinned ? ' acc2' : ''}${active}`}
+        id={id}
+        data-at={column.id}
+      >
+        {drawn.amount}
+      </td>,
+    );
+  }
+  if (values !== 'amount') {
+    cells.push(
+      <td
+        key={`${column.id} rate`}
+        className={`n r ${isPinned ? 'acc2' : values === 'rate' ? 'a' : ''} ${drawn.rateClass}${values === 'rate' ? active : ''}`}
+        id={values === 'rate' ? id : undefined}
+        data-at={column.id}
+      >
+        {drawn.rate}
+      </td>,
+    );
+  }
+  return cells;
 }
 
 /** A figure; of a difference (`favour` is not null) with its sign, its colour saying favourable or not. */
-function Amount(props: {
-  readonly value: string | null;
-  readonly kind: FigureKind;
-  readonly places: number;
-  readonly favour: 1 | -1 | null;
-  readonly title?: string | undefined;
-  readonly testId?: string | undefined;
-  readonly className?: string;
-}) {
-  const formats = useFormats();
-  const { value, kind, places, favour, title, testId, className } = props;
-  if (favour === null || value === null) {
-    return (
-      <Figure
-        value={value}
-        kind={kind}
-        places={places}
-        {...(title === undefined ? {} : { title })}
-        {...(testId === undefined ? {} : { testId })}
-        {...(className === undefined ? {} : { className })}
-      />
-    );
-  }
+function cellFigure(
+  figure: {
+    readonly value: string | null;
+    readonly kind: FigureKind;
+    readonly places: number;
+    readonly favour: 1 | -1 | null;
+  },
+  formats: Formats,
+  more: { readonly title?: string; readonly testId?: string; readonly className?: string },
+): ReactNode {
+  const { value, kind, places, favour } = figure;
+  if (favour === null || value === null) return drawFigure({ value, kind, places, ...more }, formats);
   const shown = figureText(value, kind, places, formats);
   const tone = differenceTone(value, kind, shown, formats);
   return (
@@ -238,6 +154,20 @@ function Amount(props: {
 }
 
 const TONES = { positive: 'pos', negative: 'neg', zero: 'zero', plain: '' } as const;
+
+/** The division that a rate is, and the bounds of a result; null of differences, and where there is nothing to divide. */
+function divisionWords(
+  line: StatementLine,
+  amount: string | null,
+  column: NamedColumn,
+  { text, formats }: CellStyle,
+): string | null {
+  const { Ventas } = column.totals.sums;
+  if (column.less !== null || amount === null || Ventas === undefined) return null;
+  const words = division(amount, Ventas, formats, lineName(line, text));
+  const bounds = boundsWords(line, column, text, formats);
+  return bounds === null ? words : `${words}\n${bounds}`;
+}
 
 /** What Comercial and Total may be at most, and what they would be if the missing costs were as the known ones. */
 function boundsWords(

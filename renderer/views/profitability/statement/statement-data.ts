@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { dayOf } from '#shared/dates.ts';
-import type { Selection } from '#shared/selection/selection.ts';
+import { PERIOD_COLUMNS, type Selection } from '#shared/selection/selection.ts';
 import { type Text, useText } from '../../../i18n/text.tsx';
 import type { CompareWith, GroupBy, Groups } from '../../../link/data-contract.ts';
 import type { Session } from '../../../link/session.ts';
@@ -8,7 +8,7 @@ import { useLedger, useLive } from '../../../link/session-context.tsx';
 import { describePeriod, type PeriodWords } from '../../selection/period/period.ts';
 import { usePeriodWords } from '../../selection/period/period-words.ts';
 import { useSelection } from '../../selection/selection-context.tsx';
-import { type DimensionRef, daysOf, groupByOf, valueName } from '../dimensions.ts';
+import { columnOf, type DimensionRef, daysOf, groupByOf, valueName } from '../dimensions.ts';
 import { isComparison, type StatementView } from '../view-state.ts';
 import {
   ASKED_COLUMNS,
@@ -61,7 +61,7 @@ function askOf(selection: Selection, columns: StatementView['columns']): Asked {
     : { selection, by: groupByOf(columns, selection.periodColumn), against: null, columns };
 }
 
-/** Until when a column goes whose time is not over by the last purchase. */
+/** Until when a column of purchases or payments goes whose time is not over by the last purchase, the present. */
 function untilOf(
   by: DimensionRef,
   value: string,
@@ -70,9 +70,9 @@ function untilOf(
   words: PeriodWords,
   text: Text,
 ): string | null {
-  const isPurchase = (by.column ?? selection.periodColumn) === 'Fecha de compra';
+  const isOfPeriods = PERIOD_COLUMNS.some((column) => column === columnOf(by, selection.periodColumn));
   const days = by.unit === null || by.unit === 'day' ? null : daysOf(by.unit, value);
-  if (!isPurchase || days === null || last === null) return null;
+  if (!isOfPeriods || days === null || last === null) return null;
   const day = dayOf(last as Parameters<typeof dayOf>[0]);
   if (day < days.from || day >= days.to) return null;
   const number = String(Number(day.slice(8, 10)));

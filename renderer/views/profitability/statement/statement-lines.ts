@@ -6,6 +6,7 @@ import {
 } from '#shared/columns/catalogue.ts';
 import { add, type Decimal, fromDecimal, subtract, toDecimal } from '#shared/decimal.ts';
 import { SCOPE_COLUMNS, type Sums } from '#shared/profitability.ts';
+import type { Text } from '../../../i18n/text.tsx';
 
 /**
  * The lines of the result, from Ingreso Total to Rentabilidad Total: a section is its charges minus its refunds, income
@@ -136,4 +137,9 @@ export function shownLines(open: ReadonlySet<string>): readonly StatementLine[] 
     const parent = parentOf(line);
     return parent === null || open.has(parent);
   });
+}
+
+/** A line's name: a section's is translated, a column's is its key. */
+export function lineName(line: StatementLine, text: Text): string {
+  return line.column ?? (line.section === null ? line.id : text(`section.${line.section}`));
 }

@@ -106,9 +106,12 @@ export function comparedColumns(groups: Groups): readonly StatementColumn[] {
 export function heatOfLine(
   line: StatementLine,
   columns: readonly StatementColumn[],
+  figures: readonly StatementFigure[],
 ): readonly (number | null)[] {
   if (line.kind === 'part' || line.kind === 'income') return columns.map(() => null);
-  return heatOf(columns.map((each) => (each.kind === 'group' ? figureOf(line, each).ratePercent : null)));
+  return heatOf(
+    columns.map(({ kind }, at) => (kind === 'group' ? (figures[at]?.ratePercent ?? null) : null)),
+  );
 }
 
 const IDENTITY_COLUMNS = ['Cobro Total', 'Cobros Comercial', 'Reembolso Total'];

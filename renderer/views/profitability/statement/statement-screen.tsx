@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useText } from '../../../i18n/text.tsx';
 import { wholeText } from '../../../link/export-run.ts';
 import { useFormats } from '../../../ui/formats.tsx';
 import { csvSigns } from '../../export/csv.ts';
-import type { ExportJob } from '../../export/export-button.tsx';
 import { exportFileName } from '../../export/file-name.ts';
 import { QueryFailure } from '../../frame/query-failure.tsx';
 import { NoRows } from '../../orders/no-rows.tsx';
@@ -12,10 +11,10 @@ import { useSelection } from '../../selection/selection-context.tsx';
 import { SelectionTotals } from '../../selection/selection-totals.tsx';
 import { narrowingSteps } from '../behind.ts';
 import { dimensionName } from '../dimensions.ts';
+import { type JobHolder, useJob } from '../export-job.ts';
 import { isComparison, type StatementView } from '../view-state.ts';
-import { lineName } from './statement-cells.tsx';
 import { type NamedColumn, type Statement, useStatement } from './statement-data.ts';
-import { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
+import { lineName, STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 import { identitiesHold, statementCsv } from './statement-result.ts';
 import { StatementTable } from './statement-table.tsx';
 
@@ -23,8 +22,7 @@ import { StatementTable } from './statement-table.tsx';
 export function StatementScreen(props: {
   readonly view: StatementView;
   readonly onChange: (view: StatementView) => void;
-  /** The frame of the screen around the table, given what its export button does. */
-  readonly children: (job: () => ExportJob | null, table: ReactNode) => ReactNode;
+  readonly job: JobHolder;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -32,7 +30,7 @@ export function StatementScreen(props: {
   const { view } = props;
   const statement = useStatement(view);
   const { columns, whole, groups } = statement;
-  function job(): ExportJob | null {
+  useJob(props.job, () => {
     if (groups === null) return null;
     const by = isComparison(view.columns)
       ? text(`bar.against-${view.columns}`)
@@ -47,8 +45,8 @@ export function StatementScreen(props: {
       fileName: exportFileName(`${text('nav.profitability')}-${text('statement.name')}-${by}`, selection),
       open: async () => wholeText(csv, STATEMENT_LINES.length + 1),
     };
-  }
-  return props.children(job, <StatementBody statement={statement} view={view} onChange={props.onChange} />);
+  });
+  return <StatementBody statement={statement} view={view} onChange={props.onChange} />;
 }
 
 function StatementBody(props: {
@@ -61,8 +59,31 @@ function StatementBody(props: {
   const { selection } = useSelection();
   const openOrders = useOpenOrders();
   const [note, setNote] = useState<string | null>(null);
-  const { statement, view } = props;
+  const { statement, view, onChange } = props;
   const { groups, columns, whole, by } = statement;
+  const before = groups?.compared?.period ?? null;
+  const onOpen = useCallback(
+    (line: StatementLine | null, column: NamedColumn): void => {
+      const narrowed =
+        column.kind === 'group' && by !== null
+          ? narrowingSteps(selection, [{ dimension: by, value: column.value }])
+          : column.kind === 'before' && before !== null
+            ? [{ type: 'set-period' as const, period: before }]
+            : column.kind === 'whole' || column.kind === 'difference'
+              ? []
+              : null;
+      if (narrowed === null) setNote(text('pivot.no-filter'));
+      else openOrders({ only: narrowed, by: line === null ? null : (line.column ?? line.adds[0] ?? null) });
+    },
+    [selection, by, before, openOrders, text],
+  );
+  const onToggle = useCallback(
+    (id: string): void => {
+      const { open } = view;
+      onChange({ ...view, open: open.includes(id) ? open.filter((other) => other !== id) : [...open, id] });
+    },
+    [view, onChange],
+  );
   if (statement.error !== null) return <QueryFailure error={statement.error} onRetry={statement.retry} />;
   if (groups === null) {
     return (
@@ -80,37 +101,22 @@ function StatementBody(props: {
       </div>
     );
   }
+  const isTime = by?.unit != null;
   const places = formats.places([
     ...Object.values(groups.total.sums),
     ...Object.values(groups.compared?.total.sums ?? {}),
   ]);
-  function onOpen(line: StatementLine | null, column: NamedColumn): void {
-    const narrowed =
-      column.kind === 'group' && by !== null
-        ? narrowingSteps(selection, [{ dimension: by, value: column.value }])
-        : column.kind === 'before' && groups?.compared !== undefined
-          ? [{ type: 'set-period' as const, period: groups.compared.period }]
-          : column.kind === 'whole' || column.kind === 'difference'
-            ? []
-            : null;
-    if (narrowed === null) setNote(text('pivot.no-filter'));
-    else openOrders({ only: narrowed, by: line === null ? null : (line.column ?? line.adds[0] ?? null) });
-  }
   return (
     <>
       <StatementTable
+        key={isTime ? 'time' : 'texts'}
         columns={columns}
         whole={whole}
         places={places}
         view={view}
-        isTime={by?.unit != null}
+        isTime={isTime}
         stale={statement.stale}
-        onToggle={(id) =>
-          props.onChange({
-            ...view,
-            open: view.open.includes(id) ? view.open.filter((other) => other !== id) : [...view.open, id],
-          })
-        }
+        onToggle={onToggle}
         onOpen={onOpen}
       />
       <footer className="status">
