@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import type { Scope } from '#shared/columns/catalogue.ts';
 import { profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
@@ -13,12 +13,11 @@ import { useCurrency } from '../selection/currency/currency.tsx';
 import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
 
 /** Ventas of each channel, and of its accounts where it has several, with the scope's result inside. */
-export function ChannelsSection(props: {
+export const ChannelsSection = memo(function ChannelsSection(props: {
   readonly channels: Groups;
   readonly scope: Scope;
   readonly onScope: (scope: Scope) => void;
   readonly places: number;
-  readonly stale: boolean;
 }) {
   const text = useText();
   const open = useOpenOrders();
@@ -28,7 +27,7 @@ export function ChannelsSection(props: {
   const extent = extentOf(channels.groups, column);
   const shown = channels.groups.filter(({ totals }) => totals.rows > 0);
   return (
-    <section className="sec chans" data-stale={props.stale}>
+    <section className="sec chans">
       <header>
         <h2>{text('panel.channels')}</h2>
         {code === null ? null : <span className="f11">{code}</span>}
@@ -115,7 +114,7 @@ export function ChannelsSection(props: {
       )}
     </section>
   );
-}
+});
 
 type Extent = { readonly low: number; readonly high: number };
 

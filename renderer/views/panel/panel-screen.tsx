@@ -1,15 +1,16 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
+import { z } from 'zod';
 import type { Scope } from '#shared/columns/catalogue.ts';
-import { type Month, monthOf } from '#shared/dates.ts';
+import { type LocalDateTime, type Month, monthOf } from '#shared/dates.ts';
 import { compare, type Decimal, fromDecimal } from '#shared/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useLedger, useSyncStatus } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
-import { useNarrowerThan } from '../frame/narrow.ts';
 import { QueryFailure } from '../frame/query-failure.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
 import { NoRows } from '../orders/no-rows.tsx';
+import { useScreenState } from '../screen-state.tsx';
 import { FilterBar } from '../selection/filters/filter-bar.tsx';
 import { SearchField } from '../selection/filters/search-field.tsx';
 import { useOpenOrders } from '../selection/open-orders.ts';
@@ -38,6 +39,14 @@ import './panel.css';
 /** From here on cents say nothing at a glance; the exact figure is in every title. */
 const LARGE = fromDecimal('100000' as Decimal);
 
+/** What of the panel lasts, and travels with its saved views. */
+const panelSchema = z.object({
+  /** The scope that channels and products are looked at by. */
+  scope: z.enum(SCOPES),
+});
+type PanelState = z.infer<typeof panelSchema>;
+const INITIAL_PANEL: PanelState = { scope: 'total' };
+
 function isLarge(sum: Decimal): boolean {
   const { units, scale } = fromDecimal(sum);
   return compare({ units: units < 0n ? -units : units, scale }, LARGE) >= 0;
@@ -46,17 +55,6 @@ function isLarge(sum: Decimal): boolean {
 /** Two minutes: how much was sold, what is left of it and why, where it comes from, and what to look into. */
 export function PanelScreen() {
   const text = useText();
-  const words = usePeriodWords();
-  const { selection, change } = useSelection();
-  const [scope, setScope] = useState<Scope>('total');
-  const { last } = usePeriodEnds();
-  const input = useMemo(
-    () => ({ selection, scope, trend: trendPeriod(selection.period, last) }),
-    [selection, scope, last],
-  );
-  const { panel, stale, error, retry } = usePanel(input);
-  const newest = last === null ? null : monthsPeriod(monthOf(last), 1);
-  const suggested = newest === null ? null : stepPeriod(newest, -1, null);
   return (
     <>
       <ScreenHeader title={text('nav.panel')}>
@@ -65,6 +63,24 @@ export function PanelScreen() {
         <SearchField />
       </ScreenHeader>
       <FilterBar />
+      <PanelContents />
+    </>
+  );
+}
+
+/** What depends on the answers; the header is not drawn again with each of them. */
+function PanelContents() {
+  const { selection } = useSelection();
+  const [{ scope }, setState] = useScreenState<PanelState>('panel', panelSchema, INITIAL_PANEL);
+  const { last } = usePeriodEnds();
+  const input = useMemo(
+    () => ({ selection, scope, trend: trendPeriod(selection.period, last) }),
+    [selection, scope, last],
+  );
+  const { panel, stale, error, retry } = usePanel(input);
+  const onScope = useCallback((next: Scope) => setState({ scope: next }), [setState]);
+  return (
+    <>
       {error === null ? null : <QueryFailure error={error} onRetry={retry} />}
       {panel === null ? (
         error === null ? (
@@ -77,88 +93,75 @@ export function PanelScreen() {
           </div>
         </div>
       ) : (
-        <PanelBody panel={panel} stale={stale} last={last} onScope={setScope}>
-          {selection.period === null && suggested !== null ? (
-            <p className="f12 mut compare-hint">
-              {text('panel.compare-hint')}{' '}
-              <button
-                type="button"
-                className="link"
-                data-testid="panel-compare"
-                onClick={() => change({ type: 'set-period', period: suggested })}
-              >
-                {text('panel.compare-see', { period: describePeriod(suggested, words) })}
-              </button>
-            </p>
-          ) : null}
-        </PanelBody>
+        <PanelBody panel={panel} stale={stale} last={last} onScope={onScope} />
       )}
     </>
   );
 }
 
+/** Its parts are drawn again only with what each of them shows. */
 function PanelBody(props: {
   readonly panel: Panel;
   readonly stale: boolean;
-  readonly last: string | null;
+  readonly last: LocalDateTime | null;
   readonly onScope: (scope: Scope) => void;
-  readonly children: ReactNode;
 }) {
-  const { panel, stale } = props;
+  const { panel, last } = props;
   const { figures, details } = panel;
   const { scope } = panel.input;
   const { period } = panel.input.selection;
   const ledger = useLedger();
   const status = useSyncStatus();
   const formats = useFormats();
-  const { output: coverage } = useCoverage();
+  const { output: coverage = null } = useCoverage();
   const open = useOpenOrders();
-  const isTight = useNarrowerThan(1500);
-  const onOpenMonth = (month: Month): void =>
-    open({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] });
+  const onOpenMonth = useCallback(
+    (month: Month) => open({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] }),
+    [open],
+  );
   const { total, groups, compared } = figures.kinds;
   const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];
   const places = sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : formats.places(sums);
-  const points = useMemo(
-    () => (details === null ? [] : monthPoints(details.months.groups, props.last)),
-    [details, props.last],
-  );
-  const account = groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
-  const waterfall = waterfallOf(total.sums, account?.totals.sums ?? {});
-  const before =
-    compared === undefined ? null : waterfallOf(compared.total.sums, account?.compared?.sums ?? {});
   const facts = ledger.kind === 'open' ? ledger.facts : null;
-  const reviews = facts === null ? [] : reviewOf({ total, facts, coverage: coverage ?? null });
+  const lastPurchase = facts?.lastPurchase ?? null;
+  const points = useMemo(
+    () => (details === null ? [] : monthPoints(details.months.groups, lastPurchase)),
+    [details, lastPurchase],
+  );
+  const { waterfall, before } = useMemo(() => {
+    const account = groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
+    return {
+      waterfall: waterfallOf(total.sums, account?.totals.sums ?? {}),
+      before: compared === undefined ? null : waterfallOf(compared.total.sums, account?.compared?.sums ?? {}),
+    };
+  }, [total, groups, compared]);
+  const reviews = useMemo(
+    () => (facts === null ? [] : reviewOf({ total, facts, coverage })),
+    [total, facts, coverage],
+  );
   return (
     <>
-      <Strip
-        status={status}
-        total={total}
-        coverage={coverage ?? null}
-        period={period}
-        reviews={reviews.length}
-      />
-      <div className="scroll">
+      <Strip status={status} total={total} coverage={coverage} period={period} reviews={reviews.length} />
+      <div className="scroll" data-stale={props.stale}>
         <Tiles
           input={figures.tiles}
           own={period}
           periods={figures.periods}
           places={places}
-          stale={stale}
           revision={figures.revision}
         />
-        {props.children}
+        {period === null && last !== null ? <CompareHint last={last} /> : null}
         <div className="pgrid">
           <div>
             {details === null ? (
               <div className="trend-room" />
             ) : (
               <Trend
+                part="panel.trend"
                 points={points}
                 places={places}
-                stale={stale}
+                stale={false}
                 onOpenMonth={onOpenMonth}
-                mostTicks={isTight ? 7 : 13}
               />
             )}
             <WaterfallSection
@@ -167,9 +170,8 @@ function PanelBody(props: {
               own={period}
               period={compared?.period ?? null}
               places={places}
-              stale={stale}
             />
-            <ReviewSection items={reviews} places={places} stale={stale} />
+            <ReviewSection items={reviews} places={places} />
           </div>
           <div>
             {details === null ? null : (
@@ -179,14 +181,34 @@ function PanelBody(props: {
                   scope={scope}
                   onScope={props.onScope}
                   places={places}
-                  stale={stale}
                 />
-                <ProductsSection panel={panel} details={details} places={places} stale={stale} />
+                <ProductsSection scope={scope} kinds={figures.kinds} details={details} places={places} />
               </>
             )}
           </div>
         </div>
       </div>
     </>
+  );
+}
+
+/** Without a period there is nothing to compare with: leads to the last whole month. */
+function CompareHint({ last }: { readonly last: LocalDateTime }) {
+  const text = useText();
+  const words = usePeriodWords();
+  const { change } = useSelection();
+  const suggested = stepPeriod(monthsPeriod(monthOf(last), 1), -1, null);
+  return (
+    <p className="f12 mut compare-hint">
+      {text('panel.compare-hint')}{' '}
+      <button
+        type="button"
+        className="link"
+        data-testid="panel-compare"
+        onClick={() => change({ type: 'set-period', period: suggested })}
+      >
+        {text('panel.compare-see', { period: describePeriod(suggested, words) })}
+      </button>
+    </p>
   );
 }

@@ -1,3 +1,5 @@
+import { memo } from 'react';
+import type { Scope } from '#shared/columns/catalogue.ts';
 import { SCOPE_COLUMNS } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
 import type { Groups } from '../../link/data-contract.ts';
@@ -8,21 +10,18 @@ import { useCurrency } from '../selection/currency/currency.tsx';
 import { onlyWith, useOpenOrders } from '../selection/open-orders.ts';
 import { ACCOUNT_MOVEMENTS, type PanelDetails, productsOf } from './panel-data.ts';
 import { type ProductShare, shareProducts } from './pareto.ts';
-import type { Panel } from './use-panel.ts';
 
 /** The products that make the result and those that take from it, with what they and those before them make of it. */
-export function ProductsSection(props: {
-  readonly panel: Panel;
+export const ProductsSection = memo(function ProductsSection(props: {
+  readonly scope: Scope;
+  readonly kinds: Groups;
   readonly details: PanelDetails;
   readonly places: number;
-  readonly stale: boolean;
 }) {
   const text = useText();
   const formats = useFormats();
   const { code } = useCurrency();
-  const { details } = props;
-  const { scope } = props.panel.input;
-  const { kinds } = props.panel.figures;
+  const { details, scope, kinds } = props;
   const column = SCOPE_COLUMNS[scope].profitability;
   const account = kinds.groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
   const share = (of: Groups) =>
@@ -33,7 +32,7 @@ export function ProductsSection(props: {
   const worst = share(details.worst).filter(({ group }) => !shown.has(group.value));
   const count = details.best.groups.length + (details.best.groupsLeftOut ?? 0);
   return (
-    <section className="sec prods" data-stale={props.stale}>
+    <section className="sec prods">
       <header>
         <h2>{text('panel.products')}</h2>
         <span className="f11">
@@ -71,7 +70,7 @@ export function ProductsSection(props: {
       )}
     </section>
   );
-}
+});
 
 function Products(props: {
   readonly products: readonly ProductShare[];

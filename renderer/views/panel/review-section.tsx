@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useNavigation } from '../frame/navigation.tsx';
@@ -11,10 +12,9 @@ import type { ReviewItem } from './review.ts';
 export const REVIEW_ID = 'panel-review';
 
 /** What waits for someone's look, the gravest first; each line leads to where it is looked into. */
-export function ReviewSection(props: {
+export const ReviewSection = memo(function ReviewSection(props: {
   readonly items: readonly ReviewItem[];
   readonly places: number;
-  readonly stale: boolean;
 }) {
   const text = useText();
   const words = usePeriodWords();
@@ -22,7 +22,7 @@ export function ReviewSection(props: {
   const open = useOpenOrders();
   const { code } = useCurrency();
   return (
-    <section className="sec exc" data-stale={props.stale}>
+    <section className="sec exc">
       <header>
         <h2 id={REVIEW_ID} tabIndex={-1}>
           {text('panel.review')}
@@ -72,4 +72,4 @@ export function ReviewSection(props: {
       )}
     </section>
   );
-}
+});

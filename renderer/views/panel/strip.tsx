@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { SyncStatus } from '#shared/bridge/app.ts';
 import { type Month, monthOf } from '#shared/dates.ts';
 import type { Period } from '#shared/selection/selection.ts';
@@ -13,7 +14,7 @@ import { knownMoment } from '../sync/sync-words.ts';
 import { REVIEW_ID } from './review-section.tsx';
 
 /** How fresh, how complete, how well counted: what one has to know before believing a figure. */
-export function Strip(props: {
+export const Strip = memo(function Strip(props: {
   readonly status: SyncStatus | null;
   readonly total: Omit<Totals, 'revision'>;
   readonly coverage: Coverage | null;
@@ -65,7 +66,7 @@ export function Strip(props: {
       </button>
     </div>
   );
-}
+});
 
 /** The source's own count beside ours: of the month in view, else of everything. */
 function ControlOf(props: { readonly coverage: Coverage | null; readonly period: Period | null }) {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { SCOPE_COLUMNS } from '#shared/profitability.ts';
 import type { Period } from '#shared/selection/selection.ts';
 import { type MessageId, useText } from '../../i18n/text.tsx';
@@ -25,23 +26,22 @@ const NAMES = {
 } as const satisfies { readonly [id: string]: MessageId };
 
 /** The figures of the selection, each with its base and what it was in the period before and the year before. */
-export function Tiles(props: {
+export const Tiles = memo(function Tiles(props: {
   readonly input: TilesInput;
   readonly own: Period | null;
   readonly periods: Periods;
   readonly places: number;
-  readonly stale: boolean;
   readonly revision: number;
 }) {
   const damaged = useDamaged();
   return (
-    <div className="tiles" data-stale={props.stale} data-revision={props.revision}>
+    <div className="tiles" data-revision={props.revision}>
       {tilesOf(props.input).map((tile) => (
         <TileView key={tile.id} {...props} tile={tile} all={props.input.own.all} damaged={damaged} />
       ))}
     </div>
   );
-}
+});
 
 function TileView(props: {
   readonly tile: Tile;

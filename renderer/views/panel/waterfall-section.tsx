@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { CostSection } from '#shared/columns/catalogue.ts';
 import { fromDecimal } from '#shared/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/profitability.ts';
@@ -64,13 +65,12 @@ function columnOfStep({ id, columns }: Step): string | null {
 }
 
 /** From Ingreso Total to Rentabilidad Total, a row a step; the account's own charges stand apart from the sales'. */
-export function WaterfallSection(props: {
+export const WaterfallSection = memo(function WaterfallSection(props: {
   readonly waterfall: Waterfall | null;
   readonly before: Waterfall | null;
   readonly own: Period | null;
   readonly period: Period | null;
   readonly places: number;
-  readonly stale: boolean;
 }) {
   const text = useText();
   const words = usePeriodWords();
@@ -80,7 +80,7 @@ export function WaterfallSection(props: {
   const against =
     props.period === null ? null : comparedName(props.period, props.own, 'previous-period', words, text);
   return (
-    <section className="sec falls" data-stale={props.stale}>
+    <section className="sec falls">
       <header>
         <h2>{text('panel.waterfall')}</h2>
         <span className="f11">{text('panel.waterfall-unit')}</span>
@@ -141,7 +141,7 @@ export function WaterfallSection(props: {
       )}
     </section>
   );
-}
+});
 
 function StepRow(props: {
   readonly step: Step;

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { Month } from '#shared/dates.ts';
 import { PROFITABILITY_COLUMNS } from '#shared/profitability.ts';
 import type { Selection } from '#shared/selection/selection.ts';
 import type { Groups } from '../../link/data-contract.ts';
@@ -28,23 +29,24 @@ export function TrendAbove() {
   const ledger = useLedger();
   const openOrders = useOpenOrders();
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
-  const isOfPurchase = selection.periodColumn === 'Fecha de compra';
   const wide = useMemo(
     () => ({ ...selection, period: trendPeriod(selection.period, last) }),
     [selection, last],
   );
   const { output, stale } = useLive(readMonths, wide);
-  const points = useMemo(
-    () => (output === null ? [] : monthPoints(output.groups, isOfPurchase ? last : null)),
-    [output, last, isOfPurchase],
+  const points = useMemo(() => (output === null ? [] : monthPoints(output.groups, last)), [output, last]);
+  const onOpenMonth = useCallback(
+    (month: Month) => openOrders({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] }),
+    [openOrders],
   );
   if (output === null) return <div className="trend-wait" aria-busy="true" />;
   return (
     <Trend
+      part="profitability.trend"
       points={points}
       places={formats.places(Object.values(output.total.sums))}
       stale={stale}
-      onOpenMonth={(month) => openOrders({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] })}
+      onOpenMonth={onOpenMonth}
     />
   );
 }

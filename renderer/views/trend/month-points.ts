@@ -16,7 +16,9 @@ export type MonthPoint = {
   readonly sums: Sums;
   readonly scopes: readonly ScopeResult[];
   readonly ventasWithProductCost: Decimal | null;
-  /** Day up to which the month has purchases, where it is the newest and not over; else null. */
+  /** Its time is not over at the last purchase: the present, whichever date the months are of. */
+  readonly isPart: boolean;
+  /** The day of the last purchase in the month that is not over; else null. */
   readonly untilDay: number | null;
 };
 
@@ -27,7 +29,7 @@ function daysOf(month: Month): number {
   return new Date(Date.UTC(year, number, 0)).getUTCDate();
 }
 
-/** Months in order, without holes. `lastPurchase` tells how far the newest one goes. */
+/** Months in order, without holes. `lastPurchase` tells which are over: payments may be dated after it. */
 export function monthPoints(groups: readonly Group[], lastPurchase: string | null): readonly MonthPoint[] {
   const known = new Map(groups.filter(({ value }) => MONTH.test(value)).map((group) => [group.value, group]));
   const months = [...known.keys()].toSorted();
@@ -39,13 +41,16 @@ export function monthPoints(groups: readonly Group[], lastPurchase: string | nul
     const group = known.get(month);
     const sums = group?.totals.sums ?? {};
     const day = lastPurchase?.startsWith(month) ? Number(lastPurchase.slice(8, 10)) : null;
+    const untilDay = day !== null && day < daysOf(month) ? day : null;
+    const isAfter = lastPurchase !== null && month > lastPurchase.slice(0, 7);
     points.push({
       month,
       rows: group?.totals.rows ?? 0,
       sums,
       scopes: profitabilityOf(sums, 4),
       ventasWithProductCost: group?.totals.ventasWithProductCost ?? null,
-      untilDay: day !== null && day < daysOf(month) ? day : null,
+      isPart: untilDay !== null || isAfter,
+      untilDay,
     });
   }
   return points;

@@ -16,7 +16,7 @@ export function TrendTable(props: {
   readonly places: number;
   /** The month in view. */
   readonly inView: number;
-  readonly onOpenMonth: ((month: Month) => void) | null;
+  readonly onOpenMonth: (month: Month) => void;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -63,13 +63,9 @@ export function TrendTable(props: {
                 data-month={point.month}
               >
                 <th scope="row">
-                  {onOpenMonth === null ? (
-                    name
-                  ) : (
-                    <button type="button" className="link" onClick={() => onOpenMonth(point.month)}>
-                      {name}
-                    </button>
-                  )}
+                  <button type="button" className="link" onClick={() => onOpenMonth(point.month)}>
+                    {name}
+                  </button>
                   {point.untilDay === null ? null : (
                     <span className="dim"> {text('trend.until', { day: point.untilDay })}</span>
                   )}

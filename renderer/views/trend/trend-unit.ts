@@ -1,7 +1,6 @@
 import { toPlotNumber } from '../../ui/number-format.ts';
 import type { MonthPoint } from './month-points.ts';
-
-export type TrendMeasure = 'sum' | 'rate';
+import type { TrendMeasure } from './trend-state.ts';
 
 /** The unit of all three axes: units, thousands or millions. */
 export function unitOf(points: readonly MonthPoint[], measure: TrendMeasure): number {

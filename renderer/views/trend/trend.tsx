@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Month } from '#shared/dates.ts';
 import { type Text, useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useScreenState } from '../screen-state.tsx';
 import { coverageOf } from '../selection/cost-coverage.ts';
 import { useCurrency } from '../selection/currency/currency.tsx';
 import { describeMonth } from '../selection/period/period.ts';
@@ -12,8 +13,9 @@ import { usePeriodWords } from '../selection/period/period-words.ts';
 import { useSelection } from '../selection/selection-context.tsx';
 import { useCoverage } from '../sync/coverage/coverage-section.tsx';
 import { type MonthPoint, withGaps } from './month-points.ts';
+import { INITIAL_TREND, type TrendMeasure, type TrendState, trendSchema } from './trend-state.ts';
 import { TrendTable } from './trend-table.tsx';
-import { type TrendMeasure, unitOf } from './trend-unit.ts';
+import { unitOf } from './trend-unit.ts';
 import './trend.css';
 
 /** Recharts comes with the first look at this screen, not with the app. */
@@ -44,63 +46,43 @@ function unitWords(measure: TrendMeasure, unit: number, code: string | null, tex
 }
 
 /** The three scopes month by month, with the figures of the month in view beside them; as a chart or as a table. */
-export function Trend(props: {
+export const Trend = memo(function Trend(props: {
+  /** The part of the screen's state that it is remembered in. */
+  readonly part: 'panel.trend' | 'profitability.trend';
   readonly points: readonly MonthPoint[];
   readonly places: number;
   readonly stale: boolean;
-  /** Leads to the orders of the month in view; null: nowhere to go. */
-  readonly onOpenMonth: ((month: Month) => void) | null;
-  readonly mostTicks?: number;
+  /** Leads to the orders of the month in view. */
+  readonly onOpenMonth: (month: Month) => void;
 }) {
   const text = useText();
-  const formats = useFormats();
-  const words = usePeriodWords();
   const { code } = useCurrency();
   const { selection } = useSelection();
-  const { onOpenMonth } = props;
+  const { places, onOpenMonth } = props;
   const points = useGaps(props.points);
-  const [measure, setMeasure] = useState<TrendMeasure>('sum');
-  const [isTable, setIsTable] = useState(false);
+  const [{ measure, isTable }, change] = useScreenState<TrendState>(props.part, trendSchema, INITIAL_TREND);
   const [chosen, setChosen] = useState<string | null>(null);
-  // The month of the selection, or the newest whole one, until another is looked at.
-  const own = selection.period?.to.slice(0, 7) ?? null;
-  const found = [chosen, own]
-    .map((month) => points.findIndex((point) => point.month === month))
-    .find((at) => at >= 0);
-  const whole = points.findLastIndex((point) => point.untilDay === null);
-  const inView = found ?? (whole >= 0 ? whole : points.length - 1);
+  const inView = monthInView(points, [chosen, selection.period?.to.slice(0, 7) ?? null]);
   const seen = points[inView];
   const unit = unitOf(points, measure);
   const onView = useCallback((index: number) => setChosen(points[index]?.month ?? null), [points]);
-  const coverage =
-    seen === undefined || seen.ventasWithProductCost === null
-      ? null
-      : coverageOf({ sums: seen.sums, ventasWithProductCost: seen.ventasWithProductCost });
+  const onOpen = useCallback(() => {
+    if (seen !== undefined) onOpenMonth(seen.month);
+  }, [seen, onOpenMonth]);
+  const link = useMemo(
+    () => (seen === undefined ? null : <MonthLink point={seen} onOpen={onOpen} />),
+    [seen, onOpen],
+  );
   return (
     <section className="sec trend pad" data-stale={props.stale}>
       <header>
         <h2>{text('trend.title')}</h2>
         <span className="f11 trend-of">
           {isTable ? code : unitWords(measure, unit, code, text)} · {selection.periodColumn}
+          <UntilWords points={points} />
         </span>
         <span className="grow" />
-        {seen === undefined || isTable ? null : (
-          <span className="f12 mut in-view" aria-live="polite">
-            <b>{describeMonth(seen.month, words)}</b>
-            {seen.untilDay === null ? '' : ` ${text('trend.until', { day: seen.untilDay })}`}
-            {' · '}
-            {text('total.sales')}{' '}
-            <Figure value={seen.sums.Ventas ?? null} kind="money" places={props.places} />
-            {coverage === null ? null : (
-              <span className="cov"> · {text('kpi.coverage', { share: formats.percent(coverage) })}</span>
-            )}
-          </span>
-        )}
-        {seen === undefined || onOpenMonth === null || isTable ? null : (
-          <button type="button" className="link f12" onClick={() => onOpenMonth(seen.month)}>
-            {text('trend.open', { month: describeMonth(seen.month, words) })}
-          </button>
-        )}
+        {seen === undefined || isTable ? null : <MonthWords point={seen} places={places} />}
         {isTable ? null : (
           <Segmented<TrendMeasure>
             label={text('trend.measure')}
@@ -109,7 +91,7 @@ export function Trend(props: {
               { value: 'sum', label: code ?? text('trend.sum') },
               { value: 'rate', label: text('trend.rate') },
             ]}
-            onChange={setMeasure}
+            onChange={(next) => change({ measure: next, isTable })}
           />
         )}
         {points.length === 0 ? null : (
@@ -120,7 +102,7 @@ export function Trend(props: {
             aria-pressed={isTable}
             title={text('trend.as-table')}
             aria-label={text('trend.as-table')}
-            onClick={() => setIsTable(!isTable)}
+            onClick={() => change({ measure, isTable: !isTable })}
           >
             <Icon name="orders" />
           </button>
@@ -129,20 +111,78 @@ export function Trend(props: {
       {points.length === 0 ? (
         <p className="f12 dim trend-empty">{text('trend.empty')}</p>
       ) : isTable ? (
-        <TrendTable points={points} places={props.places} inView={inView} onOpenMonth={onOpenMonth} />
+        <TrendTable points={points} places={places} inView={inView} onOpenMonth={onOpenMonth} />
       ) : (
         <Suspense fallback={<div className="trend-wait" />}>
           <TrendChart
             points={points}
             measure={measure}
+            unit={unit}
             inView={inView}
             onView={onView}
-            onOpen={() => seen !== undefined && onOpenMonth?.(seen.month)}
-            places={props.places}
-            mostTicks={props.mostTicks ?? 13}
+            onOpen={onOpen}
+            places={places}
+            link={link}
           />
         </Suspense>
       )}
     </section>
+  );
+});
+
+/** The first month wanted that is there; else the newest whole one. */
+function monthInView(points: readonly MonthPoint[], wanted: readonly (string | null)[]): number {
+  const found = wanted
+    .map((month) => points.findIndex((point) => point.month === month))
+    .find((at) => at >= 0);
+  const whole = points.findLastIndex(({ isPart }) => !isPart);
+  return found ?? (whole >= 0 ? whole : points.length - 1);
+}
+
+/** The month in view, how far it goes, and what its figures rest on. */
+function MonthWords({ point, places }: { readonly point: MonthPoint; readonly places: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const words = usePeriodWords();
+  const coverage =
+    point.ventasWithProductCost === null
+      ? null
+      : coverageOf({ sums: point.sums, ventasWithProductCost: point.ventasWithProductCost });
+  return (
+    <span className="f12 mut in-view" aria-live="polite">
+      <b>{describeMonth(point.month, words)}</b>
+      {point.untilDay === null ? '' : ` ${text('trend.until', { day: point.untilDay })}`}
+      {' · '}
+      {text('total.sales')} <Figure value={point.sums.Ventas ?? null} kind="money" places={places} />
+      {coverage === null ? null : (
+        <span className="cov"> · {text('kpi.coverage', { share: formats.percent(coverage) })}</span>
+      )}
+    </span>
+  );
+}
+
+/** How far the month goes that is not over. */
+function UntilWords({ points }: { readonly points: readonly MonthPoint[] }) {
+  const text = useText();
+  const words = usePeriodWords();
+  const part = points.find(({ untilDay }) => untilDay !== null);
+  if (part === undefined || part.untilDay === null) return null;
+  const name = words.months[Number(part.month.slice(5, 7)) - 1] ?? part.month;
+  return ` · ${name} ${text('trend.until', { day: part.untilDay })}`;
+}
+
+function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => void }) {
+  const text = useText();
+  const words = usePeriodWords();
+  const month = describeMonth(props.point.month, words);
+  return (
+    <button
+      type="button"
+      className="link strip-link ell"
+      title={text('trend.open', { month })}
+      onClick={props.onOpen}
+    >
+      {text('trend.open', { month })}
+    </button>
   );
 }

@@ -50,6 +50,18 @@ describe('the chart', () => {
     ]);
   });
 
+  test('months dated after the present are not over either: payments may be announced', () => {
+    const points = monthPoints(
+      [group('2026-10', {}), group('2026-11', {}), group('2026-12', {})],
+      '2026-11-20T06:00:00.000',
+    );
+    expect(points.map(({ isPart, untilDay }) => [isPart, untilDay])).toEqual([
+      [false, null],
+      [true, 20],
+      [true, null],
+    ]);
+  });
+
   test('a month read to its last day is whole', () => {
     expect(monthPoints([group('2026-02', {})], '2026-02-28T23:00:00.000')[0]?.untilDay).toBeNull();
   });
