@@ -1,8 +1,19 @@
+import type { ReactNode } from 'react';
+
+type Option<T> = {
+  readonly value: T;
+  readonly label: ReactNode;
+  readonly title?: string;
+  /** What it is called where its label is no words. */
+  readonly name?: string;
+  readonly testId?: string;
+};
+
 /** A choice of one among few, all visible. */
 export function Segmented<T extends string>(props: {
   readonly label: string;
   readonly value: T;
-  readonly options: readonly { readonly value: T; readonly label: string; readonly title?: string }[];
+  readonly options: readonly Option<T>[];
   readonly onChange: (value: T) => void;
 }) {
   return (
@@ -13,7 +24,9 @@ export function Segmented<T extends string>(props: {
           key={option.value}
           type="button"
           data-value={option.value}
+          data-testid={option.testId}
           title={option.title}
+          aria-label={option.name}
           aria-pressed={option.value === props.value}
           onClick={() => props.onChange(option.value)}
         >

@@ -3,7 +3,7 @@ import type { Month } from '#shared/dates.ts';
 import { type Text, useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useFormats } from '../../ui/formats.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useScreenState } from '../screen-state.tsx';
 import { coverageOf } from '../selection/cost-coverage.ts';
@@ -95,17 +95,13 @@ export const Trend = memo(function Trend(props: {
           />
         )}
         {points.length === 0 ? null : (
-          <button
-            type="button"
-            className="btn sm ic"
-            data-testid="trend-as-table"
-            aria-pressed={isTable}
-            title={text('trend.as-table')}
-            aria-label={text('trend.as-table')}
-            onClick={() => change({ measure, isTable: !isTable })}
-          >
-            <Icon name="orders" />
-          </button>
+          <IconButton
+            icon="orders"
+            name={text('trend.as-table')}
+            pressed={isTable}
+            testId="trend-as-table"
+            onPress={() => change({ measure, isTable: !isTable })}
+          />
         )}
       </header>
       {points.length === 0 ? (

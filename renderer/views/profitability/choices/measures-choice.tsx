@@ -4,6 +4,7 @@ import { findColumn, isSummable } from '#shared/columns/catalogue.ts';
 import { useText } from '../../../i18n/text.tsx';
 import { FindField } from '../../../ui/find-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { allSections, inkOf } from '../../columns/column-sections.ts';
 import {
   DEFAULT_MEASURES,
@@ -74,19 +75,25 @@ export function MeasuresChoice(props: {
                     <span className="grow ell" title={name}>
                       {name}
                     </span>
-                    <StepButton
+                    <IconButton
+                      className="tb"
+                      small
                       icon="up"
                       name={text('measure.earlier', { name })}
                       disabled={at === 0}
                       onPress={() => shift(at, -1)}
                     />
-                    <StepButton
+                    <IconButton
+                      className="tb"
+                      small
                       icon="down"
                       name={text('measure.later', { name })}
                       disabled={at === chosen.length - 1}
                       onPress={() => shift(at, 1)}
                     />
-                    <StepButton
+                    <IconButton
+                      className="tb"
+                      small
                       icon="close"
                       name={text('measure.remove', { name })}
                       disabled={chosen.length === 1}
@@ -158,26 +165,6 @@ export function MeasuresChoice(props: {
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
-  );
-}
-
-function StepButton(props: {
-  readonly icon: 'up' | 'down' | 'close';
-  readonly name: string;
-  readonly disabled: boolean;
-  readonly onPress: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className="tb"
-      title={props.name}
-      aria-label={props.name}
-      disabled={props.disabled}
-      onClick={props.onPress}
-    >
-      <Icon name={props.icon} small />
-    </button>
   );
 }
 
