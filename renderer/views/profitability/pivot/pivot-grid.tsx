@@ -13,6 +13,7 @@ import { useCharWidths } from '../../../ui/grid/measure.ts';
 import { gridCellTsv, rangeTsv } from '../../../ui/grid/tsv.ts';
 import { useArranged, useColumnLayout } from '../../columns/use-column-layout.ts';
 import { useCurrency } from '../../selection/currency/currency.tsx';
+import type { MeasureSteps } from './measure-steps.ts';
 import { measureId } from './measures.ts';
 import { columnOfId, type FigureColumn, NAME_COLUMN } from './ordering.ts';
 import { figureCell } from './pivot-cells.ts';
@@ -21,14 +22,6 @@ import { plotOf, type Scale, scaleOf, shadeOf } from './pivot-heat.ts';
 import { bandShortfall, CAPTION_COLUMN, gridColumns, gridGroups } from './pivot-layout.tsx';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
 import { useCellStyle } from './use-cell-style.ts';
-
-/** What can be done to the measures through their columns. */
-export type MeasureSteps = {
-  readonly hide: (column: FigureColumn) => void;
-  /** Before another (null: last). */
-  readonly move: (column: FigureColumn, before: FigureColumn | null) => void;
-  readonly nudge: (column: FigureColumn, direction: -1 | 1) => void;
-};
 
 /** A pivot as a table: groups down, measures (and a second dimension) across, the selection's total at its foot. */
 export function PivotGrid(props: {
