@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { IntlProvider, useIntl } from 'react-intl';
+import { IntlProvider, type IntlShape, useIntl } from 'react-intl';
 import en from './en.json';
 import es from './es.json';
 import pt from './pt.json';
@@ -32,9 +32,34 @@ export function TextProvider(props: { readonly language: Language; readonly chil
   );
 }
 
+/** Words with values that are kept; all are forgotten at once. */
+const MOST_KEPT = 2000;
+
+/** Filling values in is slow beside everything else that a row is drawn with, and rows say the same over and over. */
+function createText(intl: IntlShape): Text {
+  const kept = new Map<string, string>();
+  return (id, values) => {
+    if (values === undefined) return intl.formatMessage({ id });
+    const key = `${id} ${JSON.stringify(values)}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const words = intl.formatMessage({ id }, values);
+    kept.set(key, words);
+    return words;
+  };
+}
+
+const texts = new WeakMap<IntlShape, Text>();
+
 export function useText(): Text {
   const intl = useIntl();
-  return useMemo(() => (id, values) => intl.formatMessage({ id }, values), [intl]);
+  let text = texts.get(intl);
+  if (text === undefined) {
+    text = createText(intl);
+    texts.set(intl, text);
+  }
+  return text;
 }
 
 export function useRichText(): RichText {
