@@ -23,11 +23,21 @@ export function keysInWords(keys: string, text: Text): string {
   return keys.replace('Shift', text('keys.shift'));
 }
 
+/** True while a dialog is open: what lies behind it must not change unseen, nor the dialog with what was typed go. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('.dlg[data-open]') !== null;
+}
+
 /**
  * Runs `action` when the keys are pressed anywhere on the page; the browser's own use of them is prevented. Not where
- * `isMeant` says that they were for something else.
+ * `isMeant` says that they were for something else, and behind a dialog only those that work `everywhere`.
  */
-export function useShortcut(chord: string, action: () => void, isMeant: () => boolean = always): void {
+export function useShortcut(
+  chord: string,
+  action: () => void,
+  isMeant: () => boolean = always,
+  where: 'page' | 'everywhere' = 'page',
+): void {
   const latest = useRef({ action, isMeant });
   useEffect(() => {
     latest.current = { action, isMeant };
@@ -35,12 +45,16 @@ export function useShortcut(chord: string, action: () => void, isMeant: () => bo
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || chordOf(event) !== chord || !latest.current.isMeant()) return;
+      const isBehind = where === 'page' && isDialogOpen();
+      // Escape is the dialog's own.
+      if (isBehind && chord === 'Escape') return;
       event.preventDefault();
+      if (isBehind) return;
       latest.current.action();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [chord]);
+  }, [chord, where]);
 }
 
 function always(): boolean {

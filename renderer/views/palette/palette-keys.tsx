@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useShortcut } from '../shortcuts.ts';
+import { isDialogOpen, useShortcut } from '../shortcuts.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
@@ -15,7 +15,7 @@ export function PaletteKeys() {
   useShortcut('ctrl+k', () => setOpen('palette'));
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.key !== '?' || event.defaultPrevented || isTyped(event.target)) return;
+      if (event.key !== '?' || event.defaultPrevented || isTyped(event.target) || isDialogOpen()) return;
       event.preventDefault();
       setOpen('sheet');
     };

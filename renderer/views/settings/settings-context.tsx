@@ -17,7 +17,13 @@ export function SettingsProvider(props: { readonly onConnect: () => void; readon
   const { preferences, change } = usePreferences();
   const [tab, setTab] = useState<SettingsTab | null>(null);
   useShortcut('ctrl+,', () => setTab('formats'));
-  useShortcut('ctrl+shift+h', () => change({ hidesAmounts: !preferences.hidesAmounts }));
+  // Someone looks over the shoulder: at once, whatever is open.
+  useShortcut(
+    'ctrl+shift+h',
+    () => change({ hidesAmounts: !preferences.hidesAmounts }),
+    undefined,
+    'everywhere',
+  );
   const held = useMemo<Held>(() => ({ open: (wanted = 'formats') => setTab(wanted) }), []);
   return (
     <SettingsContext.Provider value={held}>
