@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: part of a grid made of roles
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus
-import { memo, type RefObject } from 'react';
+import { memo, type RefObject, type UIEvent } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { Icon } from '../icon.tsx';
 import type { GridGroup, GridSort } from './grid-types.ts';
@@ -36,7 +36,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const cellOf = (item: Placed) => <HeaderCell key={item.column.id} item={item} head={props} />;
   return (
     <div className="ghead" ref={props.root}>
-      <div className="ggroups" role="row" aria-rowindex={1}>
+      <div className="ggroups" role="row" aria-rowindex={1} onScroll={scrollTable}>
         {pinnedCount === 0 ? null : (
           <div
             className="gpins glabel gg"
@@ -81,6 +81,15 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
     </div>
   );
 });
+
+/** A fold arrow that is reached by Tab out of view is brought into view: the whole table moves, not this row alone. */
+function scrollTable(event: UIEvent<HTMLDivElement>): void {
+  const row = event.currentTarget;
+  const by = row.scrollLeft;
+  if (by === 0) return;
+  row.scrollLeft = 0;
+  row.closest('.gw')?.scrollBy({ left: by });
+}
 
 function BandCell(props: { readonly band: Band }) {
   const { group, left, width, columns, isFirst } = props.band;
