@@ -27,7 +27,7 @@ export function ColumnChooser(props: Chooser) {
       <Popover.Trigger className="btn" title={text('columns.title')} data-testid="column-chooser">
         <Icon name="columns" />
         <span className="wide">{text('columns.name')}</span>
-        <span className="dim">{text('columns.count', { shown: props.chosen.size, all })}</span>
+        <span className="dim count">{text('columns.count', { shown: props.chosen.size, all })}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="end" className="float">
