@@ -34,7 +34,7 @@ export function NoRows() {
   const text = useText();
   const formats = useFormats();
   const words = usePeriodWords();
-  const { code } = useCurrency();
+  const { code, codes } = useCurrency();
   const { selection, change } = useSelection();
   const ledger = useLedger();
   const status = useSyncStatus();
@@ -77,7 +77,11 @@ export function NoRows() {
       )}
       {output === null ? null : (
         <>
-          <span>{text('empty.in-all', { count: orders, shown: formats.count(orders) })}</span>
+          <span>
+            {code === null || codes.length < 2
+              ? text('empty.in-all', { count: orders, shown: formats.count(orders) })
+              : text('empty.in-currency', { count: orders, shown: formats.count(orders), code })}
+          </span>
           {output.unreadable === 0 ? null : (
             <span className="warn">
               {text('empty.unreadable', {

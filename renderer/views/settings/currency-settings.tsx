@@ -58,7 +58,7 @@ export function CurrencySettings(props: { readonly account: Account; readonly is
   function change(next: AccountCurrencies, label: string): void {
     const set = (wanted: AccountCurrencies): Promise<unknown> =>
       bridge.call.updateAccount({ accountId: account.id, currencies: wanted });
-    remember(text('undo.currency-set', { account: label }), () => void action.run(() => set(currencies)));
+    remember(label, () => void action.run(() => set(currencies)));
     void action.run(() => set(next));
   }
   return (
@@ -70,7 +70,7 @@ export function CurrencySettings(props: { readonly account: Account; readonly is
           testId="currency-default"
           code={currencies.main}
           none={text('settings.currency-none')}
-          onChoose={(code) => change(withMain(currencies, code), text('settings.currency-main'))}
+          onChoose={(code) => change(withMain(currencies, code), text('undo.currency-all'))}
         />
       </Setting>
       {!isOpen ? (
@@ -109,7 +109,11 @@ export function CurrencySettings(props: { readonly account: Account; readonly is
                     code={codeOf(currencies, one)}
                     none={null}
                     onChoose={(code) => {
-                      if (code !== null) change(withCode(currencies, one, code), named(one));
+                      if (code !== null)
+                        change(
+                          withCode(currencies, one, code),
+                          text('undo.currency-set', { account: named(one) }),
+                        );
                     }}
                   />
                 </td>
