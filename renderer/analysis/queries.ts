@@ -7,13 +7,14 @@ import type {
   RowsQuery,
   TableLine,
   Totals,
-  ValueCount,
+  ValuesAnswer,
+  ValuesQuery,
 } from '../link/data-contract.ts';
 import { compareWithPeriod } from './calendar/comparison.ts';
 import { breakDown } from './groups/breakdown.ts';
 import { namedDimension } from './groups/dimension-codes.ts';
 import { type BrokenDown, BY_SALES, breakDownRows, groupsOf } from './groups/groups.ts';
-import { countValues } from './groups/values.ts';
+import { type CountedValues, countValues, findValues } from './groups/values.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { type CsvFormat, csvHeader, csvLineWriter } from './lines/csv.ts';
 import { orderLine, rowLine } from './lines/line-cells.ts';
@@ -37,14 +38,18 @@ export type Queries = {
     columns: readonly string[],
     more?: Pick<GroupsQuery, 'within' | 'compareWith' | 'limit' | 'withinLimit' | 'order'>,
   ) => Groups;
-  readonly values: (selection: Selection, column: string) => readonly ValueCount[];
+  readonly values: (
+    selection: Selection,
+    column: string,
+    more?: Pick<ValuesQuery, 'find' | 'limit' | 'also'>,
+  ) => ValuesAnswer;
   readonly csv: (query: RowsQuery, format: CsvFormat) => CsvRun;
   /** The same questions in slices, for whoever may be interrupted (query-slots.ts). */
   readonly slices: {
     readonly totals: (selection: Selection, columns: readonly string[]) => Slices<Totals>;
     readonly lines: (query: RowsQuery, offset: number, limit: number) => Slices<LinesPage>;
     readonly groups: (query: GroupsQuery) => Slices<Groups>;
-    readonly values: (selection: Selection, column: string) => Slices<readonly ValueCount[]>;
+    readonly values: (query: ValuesQuery) => Slices<ValuesAnswer>;
   };
 };
 
@@ -63,6 +68,8 @@ const MOST_KEPT_GROUPS = 2000;
 const KEPT_BREAKDOWNS = 3;
 /** Periods beside another: the panel holds each of its selections against two. */
 const KEPT_PAIRS = 4;
+/** Columns whose values are looked for: the list that is open, typing asks it again and again. */
+const KEPT_COUNTS = 2;
 /** Sums of a breakdown that is kept: 8 MB of doubles. */
 const MOST_KEPT_SUMS = 2 ** 20;
 
@@ -79,6 +86,7 @@ export function createQueries(store: ColumnStore): Queries {
   const allGroups = createKeptAnswers<Groups>(() => store.numbering, KEPT_FIGURES);
   // The best and the worst are two orders of one breakdown.
   const breakdowns = createKeptAnswers<BrokenDown>(() => store.numbering, KEPT_BREAKDOWNS);
+  const counted = createKeptAnswers<CountedValues>(() => store.numbering, KEPT_COUNTS);
   let facts: RowFacts | null = null;
 
   function* maskOf(selection: Selection): Slices<SelectionMask> {
@@ -196,7 +204,15 @@ export function createQueries(store: ColumnStore): Queries {
     return made;
   }
 
-  const values = (selection: Selection, column: string) => countValues(store, selection, column);
+  function* values(query: ValuesQuery): Slices<ValuesAnswer> {
+    const key = JSON.stringify([query.selection, query.column]);
+    let counts = counted.get(key);
+    if (counts === undefined) {
+      counts = yield* countValues(store, query);
+      counted.keep(key, counts);
+    }
+    return { revision: store.revision, ...(yield* findValues(counts, query)) };
+  }
 
   return {
     facts() {
@@ -217,7 +233,7 @@ export function createQueries(store: ColumnStore): Queries {
     },
     groups: (selection, dimension, columns, more) =>
       runToEnd(groups({ selection, dimension, columns, ...more })),
-    values: (selection, column) => runToEnd(values(selection, column)),
+    values: (selection, column, more) => runToEnd(values({ selection, column, ...more })),
     csv(query, format) {
       const write = csvLineWriter(query.columns, format);
       const { count, make } = runToEnd(lineMaker(query));

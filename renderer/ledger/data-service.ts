@@ -244,12 +244,8 @@ export function createDataService({
     readGroups: ({ slot, ...query }) => {
       return answer(slot, ({ slices }) => slices.groups(query));
     },
-    readValues: ({ selection, column, slot }) => {
-      const { store } = need().ledger;
-      return answer(slot, function* ({ slices }) {
-        const values = yield* slices.values(selection, column);
-        return { revision: store.revision, values };
-      });
+    readValues: ({ slot, ...query }) => {
+      return answer(slot, ({ slices }) => slices.values(query));
     },
     startCsv: ({ separator, decimalSign, ...query }) => {
       const { queries, csvFiles } = need();

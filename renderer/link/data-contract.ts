@@ -290,6 +290,27 @@ export const SUPERSEDED = 'superseded';
 
 export type ValueCount = { readonly value: string; readonly rows: number };
 
+/** Values of a column among the rows that the other filters leave. */
+export type ValuesQuery = {
+  readonly selection: Selection;
+  readonly column: string;
+  /** Only values that hold this text, without regard to case or accents. "" or absent: all. */
+  readonly find?: string;
+  /** At most so many, the most frequent ones. Null or absent: all. */
+  readonly limit?: number | null;
+  /** Values that are wanted beyond the limit too, and where no row carries them (0 rows). */
+  readonly also?: readonly string[];
+};
+
+export type ValuesAnswer = {
+  readonly revision: number;
+  /** Most frequent first, then by text; those of `also` that the limit leaves out come after them. */
+  readonly values: readonly ValueCount[];
+  /** How many values hold the text, and how many there are; those of `also` without rows included. */
+  readonly found: number;
+  readonly all: number;
+};
+
 export type DataCalls = {
   readonly open: {
     readonly input: { readonly accountId: string; readonly line: LedgerLine };
@@ -317,11 +338,7 @@ export type DataCalls = {
     readonly output: LinesPage;
   };
   readonly readGroups: { readonly input: GroupsQuery & InSlot; readonly output: Groups };
-  /** Values of a column among the rows that the other filters leave, with their counts, most frequent first. */
-  readonly readValues: {
-    readonly input: { readonly selection: Selection; readonly column: string } & InSlot;
-    readonly output: { readonly revision: number; readonly values: readonly ValueCount[] };
-  };
+  readonly readValues: { readonly input: ValuesQuery & InSlot; readonly output: ValuesAnswer };
   /** CSV of the very query a table shows; pulled chunk by chunk so that it can be cancelled at any moment. */
   readonly startCsv: {
     readonly input: RowsQuery & { readonly separator: ',' | ';'; readonly decimalSign: '.' | ',' };

@@ -1,5 +1,4 @@
-import type { Selection } from '#shared/selection/selection.ts';
-import type { ValueCount } from '../../link/data-contract.ts';
+import type { ValueCount, ValuesAnswer, ValuesQuery } from '../../link/data-contract.ts';
 import type { ColumnStore } from '../rows/column-store.ts';
 import { membersOf } from '../selection/members.ts';
 import { maskSlices } from '../selection/selection-mask.ts';
@@ -8,12 +7,14 @@ import { fold } from '../texts/fold.ts';
 import { codeDimension } from './dimension-codes.ts';
 import { slotsOf } from './group-slots.ts';
 
-/** Values of a column among the rows that the other filters leave, with their counts, most frequent first. */
+/** Values of a column among the rows that the other filters leave, each with its rows. */
+export type CountedValues = { readonly texts: readonly string[]; readonly rows: Uint32Array };
+
+/** Counts all of them, whatever is looked for among them; a filter of the column itself does not count. */
 export function* countValues(
   store: ColumnStore,
-  selection: Selection,
-  column: string,
-): Slices<readonly ValueCount[]> {
+  { selection, column }: Pick<ValuesQuery, 'selection' | 'column'>,
+): Slices<CountedValues> {
   const mask = yield* maskSlices(store, selection, column);
   const dimension = yield* codeDimension(store, { column, unit: null }, null);
   yield;
@@ -32,25 +33,98 @@ export function* countValues(
       yield;
     }
   }
-  // Folded once: of order numbers there are as many as orders.
-  const found: { readonly value: string; readonly rows: number; readonly folded: string }[] = [];
-  for (let key = 0; key < dimension.keyCount; key += 1) {
-    if (key % KEYS_A_SLICE === 0) yield;
-    const rows = counts[key + 1] ?? 0;
-    const value = dimension.textOf(key);
-    if (rows > 0) found.push({ value, rows, folded: fold(value) });
-  }
-  found.sort((a, b) => b.rows - a.rows || compareFolded(a, b));
-  return found.map(({ value, rows }) => ({ value, rows }));
+  return { texts: store.dictionary(column).texts, rows: counts.subarray(1) };
 }
 
-const KEYS_A_SLICE = 1 << 15;
+/** Texts looked at in one go. */
+const STRIDE = 1 << 14;
 
-/** As compareTexts, of texts that are folded already. */
-function compareFolded(
-  a: { readonly value: string; readonly folded: string },
-  b: { readonly value: string; readonly folded: string },
-): number {
-  if (a.folded !== b.folded) return a.folded < b.folded ? -1 : 1;
-  return a.value < b.value ? -1 : 1;
+/** Answers a question from what was counted: found values, most frequent first, then by text. */
+export function* findValues(
+  counted: CountedValues,
+  { find = '', limit = null, also = [] }: Pick<ValuesQuery, 'find' | 'limit' | 'also'>,
+): Slices<Omit<ValuesAnswer, 'revision'>> {
+  const { texts, rows } = counted;
+  const needle = fold(find);
+  const folded = foldedOf(texts);
+  const isFound = (text: string): boolean => needle === '' || text.includes(needle);
+  const best = createBest(texts, folded, rows, limit);
+  const isMissing = new Set(also);
+  const others: number[] = [];
+  let all = 0;
+  let found = 0;
+  for (let key = 0; key < rows.length; key += 1) {
+    if (key % STRIDE === 0) yield;
+    if (rows[key] === 0) continue;
+    all += 1;
+    const text = texts[key] ?? '';
+    const isAsked = isMissing.size > 0 && isMissing.delete(text);
+    folded[key] ??= fold(text);
+    if (!isFound(folded[key] ?? '')) continue;
+    found += 1;
+    best.offer(key);
+    if (isAsked) others.push(key);
+  }
+  yield;
+  const first = best.keys();
+  const isFirst = new Set(others.length === 0 ? [] : first);
+  const beyond = others.filter((key) => !isFirst.has(key)).sort(best.compare);
+  const without = [...isMissing].filter((text) => isFound(fold(text)));
+  return {
+    values: [
+      ...[...first, ...beyond].map((key): ValueCount => ({ value: texts[key] ?? '', rows: rows[key] ?? 0 })),
+      ...without.map((value): ValueCount => ({ value, rows: 0 })),
+    ],
+    found: found + without.length,
+    all: all + isMissing.size,
+  };
+}
+
+const foldedByTexts = new WeakMap<readonly string[], (string | undefined)[]>();
+
+/** Folded texts by key, as far as they were looked at: of order numbers there are as many as orders. */
+function foldedOf(texts: readonly string[]): (string | undefined)[] {
+  const known = foldedByTexts.get(texts);
+  if (known !== undefined) return known;
+  const made: (string | undefined)[] = [];
+  foldedByTexts.set(texts, made);
+  return made;
+}
+
+/** Keeps the first `limit` keys (null: all) by rows, greatest first, and then by text as compareTexts has it. */
+function createBest(
+  texts: readonly string[],
+  folded: readonly (string | undefined)[],
+  rows: Uint32Array,
+  limit: number | null,
+) {
+  const kept: number[] = [];
+  const compare = (a: number, b: number): number => {
+    const byRows = (rows[b] ?? 0) - (rows[a] ?? 0);
+    if (byRows !== 0) return byRows;
+    const one = folded[a] ?? '';
+    const other = folded[b] ?? '';
+    if (one !== other) return one < other ? -1 : 1;
+    return (texts[a] ?? '') < (texts[b] ?? '') ? -1 : 1;
+  };
+  return {
+    compare,
+    offer(key: number): void {
+      if (limit === null) {
+        kept.push(key);
+        return;
+      }
+      if (kept.length === limit && compare(key, kept[limit - 1] ?? 0) > 0) return;
+      let low = 0;
+      let high = kept.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (compare(key, kept[middle] ?? 0) < 0) high = middle;
+        else low = middle + 1;
+      }
+      kept.splice(low, 0, key);
+      if (kept.length > limit) kept.pop();
+    },
+    keys: (): readonly number[] => (limit === null ? kept.sort(compare) : kept),
+  };
 }

@@ -56,19 +56,22 @@ function isRepetitive(store: ColumnStore, column: string): boolean {
   });
   const entries = carrying.reduce((sum, { size }) => sum + size, 0);
   if (entries < store.rowSpan / 4) return true;
-  // Small segments hold most texts once: whether two of them share theirs tells.
-  const sample = carrying.sort((a, b) => a.size - b.size).filter(({ size }) => size >= SAMPLED_FROM);
-  const [one, other] = sample;
+  // Short segments hold most texts once: whether two share theirs tells. The smallest may be of the same few orders.
+  const [one, other] = carrying.filter(({ size }) => size >= SAMPLED_FROM).sort((a, b) => b.size - a.size);
   if (one === undefined || other === undefined) return false;
   const hashes = new Set<number>();
+  let looked = 0;
   for (const dictionary of [one, other]) {
-    for (let code = 0; code < dictionary.size; code += 1) hashes.add(hashOfEntry(dictionary, code));
+    const most = Math.min(dictionary.size, SAMPLED);
+    for (let code = 0; code < most; code += 1) hashes.add(hashOfEntry(dictionary, code));
+    looked += most;
   }
-  return hashes.size < (one.size + other.size) * SHARED_BELOW;
+  return hashes.size < looked * SHARED_BELOW;
 }
 
-/** Texts that a segment must have to tell anything. */
+/** Texts that a segment must have to tell anything, and that are looked at. */
 const SAMPLED_FROM = 100;
+const SAMPLED = 20_000;
 /** Distinct texts of two segments, as a share of those they have one by one. */
 const SHARED_BELOW = 0.85;
 

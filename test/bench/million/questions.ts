@@ -46,7 +46,7 @@ export type Selections = { readonly [name in 'broad' | 'medium' | 'narrow']: Sel
 export function selectionsOf(queries: Queries): Selections {
   const broad: Selection = { ...EVERYTHING, dashboardPreset: true };
   // Known by its place, not its name: one brand of several, neither the largest nor the least.
-  const marca = queries.values(EVERYTHING, 'Marca')[3]?.value ?? '';
+  const marca = queries.values(EVERYTHING, 'Marca').values[3]?.value ?? '';
   return {
     broad,
     medium: { ...broad, period: { from: '2026-03-15' as LocalDate, to: '2026-11-15' as LocalDate } },

@@ -101,7 +101,7 @@ test('totals, groups, groups of groups, lines, orders, values and the file of a 
         expect(opened.map(({ id }) => id).sort()).toEqual(rows.lines.map(({ id }) => id).sort());
 
         const unfiltered = { ...chosen, filters: chosen.filters.filter((each) => each.column !== column) };
-        const counts = queries.values(chosen, column).map((value) => value.rows);
+        const counts = queries.values(chosen, column).values.map((value) => value.rows);
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(queries.totals(unfiltered, []).rows);
         const file = queries.csv(query, { separator: ',', decimalSign: '.' });
         expect(file.lines).toBe(totals.rows);

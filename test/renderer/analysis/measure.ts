@@ -92,7 +92,7 @@ const medium: Selection = {
 };
 const narrow: Selection = {
   ...broad,
-  filters: [{ column: 'Marca', values: [queries.values(EVERYTHING, 'Marca')[3]?.value ?? ''] }],
+  filters: [{ column: 'Marca', values: [queries.values(EVERYTHING, 'Marca').values[3]?.value ?? ''] }],
   period: { from: '2026-09-01' as LocalDate, to: '2026-11-30' as LocalDate },
 };
 for (const [name, selection] of Object.entries({ broad, medium, narrow })) {

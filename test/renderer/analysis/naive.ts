@@ -52,7 +52,7 @@ export function naiveDay(date: Cell): string | null {
   return date !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?$/.test(date) ? date.slice(0, 10) : null;
 }
 
-function plain(text: string): string {
+export function naivePlain(text: string): string {
   return text
     .normalize('NFD')
     .split('')
@@ -115,8 +115,8 @@ export function naiveSelects(selection: Selection, row: NaiveRow): boolean {
     const named = selection.scope.accounts.map(({ Canal, Cuenta }) => `${Canal}/${Cuenta}`);
     if (named.includes(account) === selection.scope.isExcluded) return false;
   }
-  const needle = plain(selection.search.trim());
-  return needle === '' || SEARCHED.some((column) => plain(row[column] ?? '').includes(needle));
+  const needle = naivePlain(selection.search.trim());
+  return needle === '' || SEARCHED.some((column) => naivePlain(row[column] ?? '').includes(needle));
 }
 
 export function naiveHasCost(row: NaiveRow): boolean {

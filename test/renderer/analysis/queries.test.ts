@@ -11,6 +11,7 @@ import {
   naiveDay,
   naiveLacksCost,
   naiveOrder,
+  naivePlain,
   naiveSelects,
   naiveSum,
   naiveUnits,
@@ -159,7 +160,7 @@ describe('values of a column', () => {
         selection,
         fc.constantFrom('Canal', 'Marca', 'Estado de Orden'),
         (made, chosen, column) => {
-          const values = createQueries(made.store).values(chosen, column);
+          const { values } = createQueries(made.store).values(chosen, column);
           const others = { ...chosen, filters: chosen.filters.filter((filter) => filter.column !== column) };
           const expected = groupBy(
             made.rows.filter((row) => naiveSelects(others, row)),
@@ -175,6 +176,43 @@ describe('values of a column', () => {
         },
       ),
       { numRuns: 100 },
+    );
+  });
+
+  test('are found among without regard to case and accents, the first of them and those asked for besides', () => {
+    const query = fc.record({
+      find: fc.constantFrom('', 'm', 'M1', 'é', 'E', 'zz', 'mar'),
+      limit: fc.option(fc.integer({ min: 1, max: 4 })),
+      also: fc.uniqueArray(fc.constantFrom('', 'M1', 'M2', 'Café', 'gone', 'Marzo'), { maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(
+        world,
+        selection,
+        fc.constantFrom('Canal', 'Marca'),
+        query,
+        (made, chosen, column, asked) => {
+          const queries = createQueries(made.store);
+          const { values: whole } = queries.values(chosen, column);
+          const missing = asked.also.filter((text) => !whole.some(({ value }) => value === text));
+          const every = [...whole, ...missing.map((value) => ({ value, rows: 0 }))];
+          const found = every.filter(({ value }) => naivePlain(value).includes(naivePlain(asked.find)));
+          const first = found.slice(0, asked.limit ?? found.length).filter(({ rows }) => rows > 0);
+          const besides = found.filter(
+            (each) => !first.includes(each) && asked.also.some((text) => text === each.value),
+          );
+          const answer = queries.values(chosen, column, asked);
+          expect(answer).toEqual({
+            revision: made.store.revision,
+            values: [...first, ...besides],
+            found: found.length,
+            all: every.length,
+          });
+          // Asked again and again while one types.
+          expect(queries.values(chosen, column, asked)).toEqual(answer);
+        },
+      ),
+      { numRuns: 200 },
     );
   });
 });

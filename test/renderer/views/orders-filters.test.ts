@@ -3,13 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FORMATS_OF } from '#renderer/ui/locales.ts';
 import { formatExact, type NumberStyle } from '#renderer/ui/number-format.ts';
 import { waysOut } from '#renderer/views/orders/no-rows-state.ts';
-import {
-  chosenAfter,
-  filterColumns,
-  filterKind,
-  listValues,
-  MAX_VALUES,
-} from '#renderer/views/selection/filters/filter-columns.ts';
+import { chosenAfter, filterColumns, filterKind } from '#renderer/views/selection/filters/filter-columns.ts';
 import {
   describeNumbers,
   JUST_ABOVE_ZERO,
@@ -141,15 +135,6 @@ describe('lists of the filter bar', () => {
     expect(columns('categoria')).toEqual(['Categoría']);
     expect(columns('', ['Canal'])).toEqual(['Categoría', 'Ventas', 'Rara']);
     expect(columns('zzz')).toEqual([]);
-  });
-
-  test('long lists show the first, and what is chosen beyond them', () => {
-    const known = Array.from({ length: 500 }, (_, index) => ({ value: `SKU-${index}`, rows: 500 - index }));
-    const listed = listValues(known, ['SKU-400', 'gone'], '');
-    expect(listed.shown).toHaveLength(MAX_VALUES + 2);
-    expect(listed.shown.at(-1)).toEqual({ value: 'gone', rows: 0 });
-    expect(listed.found).toHaveLength(501);
-    expect(listValues(known, [], 'sku-49').found).toHaveLength(11);
   });
 
   test('all, none and invert touch what was found and nothing else', () => {

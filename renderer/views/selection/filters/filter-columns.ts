@@ -1,6 +1,5 @@
 import { findColumn, isDecimalKind } from '#shared/columns/catalogue.ts';
 import { FILTER_COLUMNS } from '#shared/selection/selection.ts';
-import type { ValueCount } from '../../../link/data-contract.ts';
 import { allSections, type SectionId } from '../../columns/column-sections.ts';
 
 /** What the filter bar lists: columns one may filter by, and the values of one of them. Pure. */
@@ -49,38 +48,8 @@ export function filterColumns(
   return groups.filter(({ columns }) => columns.length > 0);
 }
 
-/** Values that are listed at once; the rest is found by typing. */
+/** Values that are listed at once, and chosen ones beyond them; the rest is found by typing. */
 export const MAX_VALUES = 200;
-
-export type ListedValues = {
-  /** At most MAX_VALUES, and the chosen ones beyond them. */
-  readonly shown: readonly ValueCount[];
-  /** All that what was typed leaves. */
-  readonly found: readonly string[];
-  /** All there are. */
-  readonly all: number;
-};
-
-/** The values of a column, the most frequent first; chosen ones that no row carries come last, with 0 rows. */
-export function listValues(
-  known: readonly ValueCount[],
-  chosen: readonly string[],
-  typed: string,
-): ListedValues {
-  const there = new Set(known.map(({ value }) => value));
-  const all = [...known, ...chosen.filter((value) => !there.has(value)).map((value) => ({ value, rows: 0 }))];
-  const needle = plain(typed);
-  const found = needle === '' ? all : all.filter(({ value }) => plain(value).includes(needle));
-  const isChosen = new Set(chosen);
-  return {
-    shown: [
-      ...found.slice(0, MAX_VALUES),
-      ...found.slice(MAX_VALUES).filter(({ value }) => isChosen.has(value)),
-    ],
-    found: found.map(({ value }) => value),
-    all: all.length,
-  };
-}
 
 /** What is chosen once all found values are, none of them is, or each is turned over; others stay as they are. */
 export function chosenAfter(

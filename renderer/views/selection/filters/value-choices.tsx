@@ -1,32 +1,39 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Selection } from '#shared/selection/selection.ts';
 import { useText } from '../../../i18n/text.tsx';
+import type { ValuesQuery } from '../../../link/data-contract.ts';
 import type { Session } from '../../../link/session.ts';
-import { useLive } from '../../../link/session-context.tsx';
+import { useLive, useSession } from '../../../link/session-context.tsx';
 import { CheckLine } from '../../../ui/checkbox.tsx';
 import { FindField } from '../../../ui/find-field.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
 import { coveredText } from '../../columns/cells.ts';
 import { useSelection } from '../selection-context.tsx';
-import { chosenAfter, listValues } from './filter-columns.ts';
+import { chosenAfter, MAX_VALUES } from './filter-columns.ts';
 import { walkList } from './walk-list.ts';
 
-type ValuesInput = { readonly selection: Selection; readonly column: string };
-
-async function readValues(session: Session, input: ValuesInput, slot: string) {
-  return (await session.data.call.readValues({ ...input, slot })).values;
+function readValues(session: Session, input: ValuesQuery, slot: string) {
+  return session.data.call.readValues({ ...input, slot });
 }
+
+const NONE = { values: [], found: 0, all: 0 } as const;
 
 /** More values than this are looked for by typing. */
 const FIND_FROM = 8;
 const HOWS = ['all', 'none', 'invert'] as const;
 
-/** The values of a column with their rows, to be chosen among. */
+/**
+ * The values of a column with their rows, to be chosen among. The data worker finds them and gives the most frequent;
+ * what is done to all that was found is done to all of them, listed or not.
+ */
 export function ValueChoices(props: { readonly column: string; readonly values: readonly string[] }) {
   const text = useText();
   const formats = useFormats();
+  const session = useSession();
   const { selection, change } = useSelection();
   const [find, setFind] = useState('');
+  const [also, setAlso] = useState(props.values.slice(0, MAX_VALUES));
+  const [isReadingAll, setIsReadingAll] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   // The column's own filter is left out, so that the values that could be added are counted too.
@@ -34,13 +41,36 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
     ...selection,
     filters: selection.filters.filter((filter) => filter.column !== props.column),
   };
-  const answer = useLive(readValues, { selection: others, column: props.column });
+  const question: ValuesQuery = { selection: others, column: props.column, find, limit: MAX_VALUES, also };
+  const answer = useLive(readValues, question);
+  const { values: listed, found, all } = answer.output ?? NONE;
   const chosen = new Set(props.values);
-  const { shown, found, all } = listValues(answer.output ?? [], props.values, find);
+  // What was chosen elsewhere meanwhile is listed too.
+  const unseen = new Set(props.values.slice(0, MAX_VALUES));
+  for (const value of [...also, ...listed.map((each) => each.value)]) unseen.delete(value);
+  if (unseen.size > 0) setAlso(props.values.slice(0, MAX_VALUES));
   const nameOf = (value: string): string =>
     value === '' ? text('filter.blank') : coveredText(props.column, value, formats);
   const set = (values: readonly string[]): void =>
     change({ type: 'set-filter', column: props.column, values });
+  const latest = useRef(props.values);
+  useLayoutEffect(() => {
+    latest.current = props.values;
+  });
+  async function choose(how: (typeof HOWS)[number]): Promise<void> {
+    let values = listed;
+    if (answer.stale || listed.length < found) {
+      setIsReadingAll(true);
+      try {
+        const every = { ...question, limit: null, also: props.values };
+        ({ values } = await session.data.call.readValues(every));
+      } finally {
+        setIsReadingAll(false);
+      }
+    }
+    const foundValues = values.map(({ value }) => value);
+    set(chosenAfter(latest.current, foundValues, how));
+  }
   const hasFind = all > FIND_FROM;
   // The list takes the focus as it opens, and its field does once there is one: typing finds, arrows go along the boxes.
   useEffect(() => {
@@ -66,23 +96,20 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
             type="button"
             className="link f11"
             data-testid={`values-${how}`}
-            onClick={() => set(chosenAfter(props.values, found, how))}
+            onClick={() => void choose(how).catch(() => undefined)}
           >
             {text(`filter.choose-${how}`)}
           </button>
         ))}
         <span className="grow" />
         <span className="dim f11">
-          {shown.length < found.length
-            ? text('filter.first-of', {
-                shown: formats.count(shown.length),
-                all: formats.count(found.length),
-              })
-            : text('filter.values-count', { count: found.length, shown: formats.count(found.length) })}
+          {listed.length < found
+            ? text('filter.first-of', { shown: formats.count(listed.length), all: formats.count(found) })
+            : text('filter.values-count', { count: found, shown: formats.count(found) })}
         </span>
       </div>
-      <div className="values" data-stale={answer.stale} ref={list}>
-        {shown.map(({ value, rows }) => (
+      <div className="values" data-stale={answer.stale || isReadingAll} ref={list}>
+        {listed.map(({ value, rows }) => (
           <CheckLine
             key={value}
             checked={chosen.has(value)}
@@ -95,7 +122,7 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
             <small>{formats.count(rows)}</small>
           </CheckLine>
         ))}
-        {shown.length === 0 && answer.output !== null ? <p className="lb">{text('filter.none')}</p> : null}
+        {listed.length === 0 && answer.output !== null ? <p className="lb">{text('filter.none')}</p> : null}
       </div>
       <div className="mf">
         <span className="dim grow">{text('filter.rows-note')}</span>
