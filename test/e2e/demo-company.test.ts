@@ -84,7 +84,6 @@ test('the figures stood still all the while; once it goes on, the changes are th
 async function everything(page: Page): Promise<readonly string[]> {
   await page.getByTestId('nav-orders').click();
   await page.getByTestId('clear-filters').click();
-  await expect(page.getByTestId('clear-filters')).toBeHidden();
   await expect.poll(async () => (await readTotals(page)).rows).toBeGreaterThan(50_000);
   return figures(page);
 }
