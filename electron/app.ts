@@ -8,7 +8,7 @@ import type { OpenExportTarget } from './export/export-target.ts';
 import { createExports } from './export/exports.ts';
 
 /** The address is neither https nor this machine's, or no address at all. */
-export const BAD_BASE_URL = 'bad-base-url';
+const BAD_BASE_URL = 'bad-base-url';
 
 export type RunningDemo = {
   /** Epoch milliseconds at which its world began: the same instant gives the same world after a restart. */

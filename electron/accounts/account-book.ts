@@ -15,11 +15,11 @@ import { BridgeError } from '#shared/bridge/rpc.ts';
 import { type Book, readAccountFile, type StoredAccount, writeAccountFile } from './account-file.ts';
 
 /** No account has this id. */
-export const UNKNOWN_ACCOUNT = 'unknown-account';
+const UNKNOWN_ACCOUNT = 'unknown-account';
 /** The key is that of another account of the same address: that one is to be opened, not this one to be given it. */
-export const KEY_OF_OTHER_ACCOUNT = 'key-of-other-account';
+const KEY_OF_OTHER_ACCOUNT = 'key-of-other-account';
 /** There is no key whose company would have to be decided. */
-export const NO_KEY_IN_QUESTION = 'no-key-in-question';
+const NO_KEY_IN_QUESTION = 'no-key-in-question';
 
 /** An account as the main process works with it. */
 export type KnownAccount = {

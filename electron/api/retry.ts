@@ -22,7 +22,7 @@ const PASSING: ReadonlySet<ApiFailure['kind']> = new Set([
 ]);
 
 /** True for failures that may pass by themselves. */
-export function isPassing(failure: ApiFailure): boolean {
+function isPassing(failure: ApiFailure): boolean {
   return PASSING.has(failure.kind);
 }
 

@@ -6,9 +6,9 @@ import type { ExportTarget, OpenExportTarget } from './export-target.ts';
 type ExportCalls = Pick<AppCalls, 'openExport' | 'writeExport' | 'closeExport' | 'cancelExport'>;
 
 /** No such export, or it has ended. */
-export const UNKNOWN_EXPORT = 'unknown-export';
+const UNKNOWN_EXPORT = 'unknown-export';
 /** The file could not be written; the message says why. */
-export const EXPORT_FAILED = 'export-failed';
+const EXPORT_FAILED = 'export-failed';
 
 export type Exports = {
   readonly handlers: Handlers<ExportCalls>;

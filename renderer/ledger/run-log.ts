@@ -37,7 +37,7 @@ export async function readRunWindows(database: LedgerDatabase, runId: string): P
 }
 
 /** Worth a look: it failed, was cut off, had to ask again, or found something. */
-export function isNoted({ failure, notices, retries, outcome }: RunEntry): boolean {
+function isNoted({ failure, notices, retries, outcome }: RunEntry): boolean {
   return failure !== null || notices > 0 || retries > 0 || outcome === 'cut-off' || outcome === 'failed';
 }
 

@@ -65,7 +65,7 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
 }
 
 /** Calls `visit` with every live row bought in [from, to). */
-export function eachRowIn(
+function eachRowIn(
   store: ColumnStore,
   { fromMs, toMs }: SpokenRange,
   visit: (segment: StoredSegment, at: number) => void,

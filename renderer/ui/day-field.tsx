@@ -9,7 +9,7 @@ import { readTypedDay, type TypedDay } from './typed-day.ts';
 const EXAMPLE = '2026-10-31';
 
 /** What is wrong with a typed day, in words; null where nothing is, or nothing is typed. */
-export function useDayProblem(): (typed: TypedDay, words: string) => string | null {
+function useDayProblem(): (typed: TypedDay, words: string) => string | null {
   const text = useText();
   const formats = useFormats();
   return (typed, words) =>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Text } from '../i18n/text.tsx';
 
 /** «ctrl+alt+shift+Key», modifiers in this order; ctrl also stands for ⌘. Letters in lower case. */
-export function chordOf(event: {
+function chordOf(event: {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;

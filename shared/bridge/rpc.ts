@@ -46,7 +46,7 @@ export const CHANNEL_CLOSED = 'channel-closed';
 /** The input did not fit the contract. */
 export const BAD_INPUT = 'bad-input';
 /** The handler failed in a way it has no code for. */
-export const INTERNAL = 'internal';
+const INTERNAL = 'internal';
 
 type RequestMessage = {
   readonly type: 'call';
@@ -86,7 +86,7 @@ function isEvent(message: unknown): message is EventMessage {
 }
 
 /** What a failure tells the other side: its code when it has one, never a stack. */
-export function toWireFailure(error: unknown): WireFailure {
+function toWireFailure(error: unknown): WireFailure {
   if (error instanceof BridgeError) return { code: error.code, message: error.message };
   return { code: INTERNAL, message: error instanceof Error ? error.message : String(error) };
 }

@@ -39,7 +39,7 @@ export const SYNC_FAILURE_CODES = [
 ] as const;
 export type SyncFailureCode = (typeof SYNC_FAILURE_CODES)[number];
 
-export const syncFailureSchema = z.object({
+const syncFailureSchema = z.object({
   code: z.enum(SYNC_FAILURE_CODES),
   /** The server's words, as they came; null when it said nothing. */
   words: z.string().nullable(),

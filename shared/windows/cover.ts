@@ -3,7 +3,7 @@
 export type CoverRange = { readonly fromMs: number; readonly toMs: number };
 
 /** Stored rows that one verification range is meant to hold at most: what comes fits one page with room to spare. */
-export const VERIFICATION_ROWS = 800;
+const VERIFICATION_ROWS = 800;
 
 /**
  * Covers every instant by as few half-open ranges as possible, each expected to hold at most `maxRows` rows;

@@ -10,7 +10,7 @@ import type { DataRequest } from './parameters.ts';
 /** The answer to a checked request: the envelope of spec 2.1 with the meta of 2.3. */
 
 /** How far before the range's start the purchases of an updated_at answer may lie (spec 4.2.7). */
-export const PURCHASE_REACH_MS = 120 * DAY_MS;
+const PURCHASE_REACH_MS = 120 * DAY_MS;
 
 /** `YYYY-MM-DDTHH:MM:SS`, as meta writes its datetimes. */
 function metaTime(ms: number): string {

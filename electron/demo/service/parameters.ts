@@ -48,9 +48,9 @@ const ITEM_TYPES: Readonly<Record<string, ItemType>> = {
   publications: 'publication',
 };
 
-export const MIN_LIMIT = 100;
-export const MAX_LIMIT = 1000;
-export const MAX_UPDATED_SPAN_MS = 7 * DAY_MS;
+const MIN_LIMIT = 100;
+const MAX_LIMIT = 1000;
+const MAX_UPDATED_SPAN_MS = 7 * DAY_MS;
 
 class Rejection extends Error {}
 

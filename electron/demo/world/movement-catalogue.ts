@@ -26,7 +26,7 @@ const movement = (
   en: string,
 ): Movement => ({ column, weight, low, high, fixed: low === high, text: { es, pt, en } });
 
-export const MOVEMENTS: readonly Movement[] = [
+const MOVEMENTS: readonly Movement[] = [
   movement(
     'Cobro por publicidad',
     26,

@@ -20,7 +20,7 @@ export type Product = {
   readonly cost: number;
 };
 
-export const PRODUCT_COUNT = 4200;
+const PRODUCT_COUNT = 4200;
 
 const BRANDS = [
   'Lumbre',

@@ -13,17 +13,17 @@ import { timeText } from './time-text.ts';
 /** One order item as the service sends it: a text per catalogue column, in catalogue order (spec 2.2, 2.4). */
 export type Cells = readonly string[];
 
-export const ITEM_TYPE_LABELS = {
+const ITEM_TYPE_LABELS = {
   order: 'Orden',
   publication: 'Publicación',
   marketplace: 'Marketplace',
 } as const;
-export const PAYMENT_LABELS = {
+const PAYMENT_LABELS = {
   paid: 'Pagado',
   unpaid: 'Informado',
   noinformation: 'Sin Información',
 } as const;
-export const ITEM_STATUS_LABELS = { paid: 'Regular', canceled: 'Cancelada', returned: 'Devuelta' } as const;
+const ITEM_STATUS_LABELS = { paid: 'Regular', canceled: 'Cancelada', returned: 'Devuelta' } as const;
 
 /** Orders added by hand or by the pulse count from here; on paper their numbers continue from five million. */
 export const FIRST_EXTRA_SERIAL = 0x40000000;

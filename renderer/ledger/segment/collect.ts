@@ -13,7 +13,7 @@ export type ColumnCollector = {
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Gives each distinct cell a code, in order of appearance. */
-export function createDictionaryWriter() {
+function createDictionaryWriter() {
   const codes = new Map<Cell, number>();
   let lastCell: Cell | undefined;
   let lastCode = 0;

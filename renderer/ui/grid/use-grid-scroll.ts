@@ -5,8 +5,8 @@ import { type Extent, followBar, type ScrollState, scrolledTo, spaceOf } from '.
 import type { ViewSize } from './use-view-size.ts';
 
 /** Heights of what stands above and below the rows, rules included (grid.css). */
-export const HEAD_PX = 49;
-export const FOOT_PX = 31;
+const HEAD_PX = 49;
+const FOOT_PX = 31;
 
 export type GridScroll = {
   /** Height of the element that is scrolled, px. */

@@ -3,7 +3,7 @@ import type { OrderDifference, OrderFigures } from '../../link/data-contract.ts'
 
 /** What became of an order, in words. Pure. */
 
-export const KIND_WORDS: { readonly [kind in OrderDifference['kind']]: MessageId } = {
+const KIND_WORDS: { readonly [kind in OrderDifference['kind']]: MessageId } = {
   new: 'changes.kind-new',
   changed: 'changes.kind-changed',
   removed: 'changes.kind-removed',

@@ -8,7 +8,7 @@ import {
 
 /** The columns of the API as people look for them: by section, each column in exactly one. */
 
-export const SECTION_IDS = [
+const SECTION_IDS = [
   'order',
   'status',
   'dates',

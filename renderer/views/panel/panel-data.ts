@@ -45,7 +45,7 @@ export const ACCOUNT_MOVEMENTS = 'Marketplace';
 const FIGURES: readonly string[] = [...PROFITABILITY_COLUMNS, 'Unidades', 'Costo de Producto'];
 const ALL_COLUMNS: readonly string[] = [...new Set([...FIGURES, ...WATERFALL_COLUMNS])];
 /** Products on each list, and room for the groups that are no product. */
-export const PRODUCTS_SHOWN = 6;
+const PRODUCTS_SHOWN = 6;
 const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 
 /** Months of the trend: thirteen at least, so that the month in view has its year before beside it. */

@@ -65,7 +65,7 @@ export function SelectionTotals(props: {
 }
 
 /** «5.624 órdenes y 7.263 filas». */
-export function SelectionCounts(props: { readonly totals: Totals }) {
+function SelectionCounts(props: { readonly totals: Totals }) {
   const text = useText();
   const formats = useFormats();
   const { rows, orders } = props.totals;

@@ -4,7 +4,7 @@ import { useAccounts, useSession } from '../../link/session-context.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 
 /** «cada 15 min», «cada hora», «cada día». */
-export function periodWords(minutes: number, text: Text): string {
+function periodWords(minutes: number, text: Text): string {
   if (minutes === 60) return text('schedule.hour');
   if (minutes === 1440) return text('schedule.day');
   return minutes < 60

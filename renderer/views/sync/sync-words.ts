@@ -103,7 +103,7 @@ export function waitingReason(
 }
 
 /** «Octubre de 2024», or the days where the window is not a whole month. */
-export function windowTitle(activity: SyncActivity, text: Text, formats: Formats): string {
+function windowTitle(activity: SyncActivity, text: Text, formats: Formats): string {
   const { from, to } = activity;
   if (activity.purpose === 'changes')
     return text('sync.changes-since', { moment: `${formatMoment(from, formats.dates)} UTC` });

@@ -61,7 +61,7 @@ export function monthsTouched(from: string, to: string): { readonly first: Month
 }
 
 /** «20-11 14:03 – 14:28 UTC»; the second day only where it is another. */
-export function updatesWords(from: string, to: string, formats: Formats): string {
+function updatesWords(from: string, to: string, formats: Formats): string {
   const sameDay = from.slice(0, 10) === to.slice(0, 10);
   const end = sameDay
     ? formatTime(to)

@@ -11,7 +11,7 @@ export const STRIP_PX = 60;
 const ABOVE_PX = 15;
 const SCALE_PX = 42;
 /** The months' names. */
-export const NAMES_PX = 20;
+const NAMES_PX = 20;
 export const PLOT_PX = STRIP_PX * SCOPES.length + NAMES_PX;
 /** The scales' figures. */
 export const SCALES_PX = 44;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What of a trend lasts, and travels with the saved views of its screen. */
 
 /** Sums of the three scopes, or their shares of Ventas. */
-export const TREND_MEASURES = ['sum', 'rate'] as const;
+const TREND_MEASURES = ['sum', 'rate'] as const;
 export type TrendMeasure = (typeof TREND_MEASURES)[number];
 
 export const trendSchema = z.object({

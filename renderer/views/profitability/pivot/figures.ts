@@ -97,7 +97,7 @@ export function valueIn(measure: Measure, figures: Figures, whole: Figures): Fra
 }
 
 /** How a value is told exactly in text: sums as they are, quotients with six places. */
-export const QUOTIENT_PLACES = 6;
+const QUOTIENT_PLACES = 6;
 
 /** The exact text of a measure. */
 export function decimalIn(measure: Measure, figures: Figures, whole: Figures): Decimal | null {

@@ -10,7 +10,7 @@ export type Fraction = {
   readonly bottom: bigint;
 };
 
-export function fractionOf({ units, scale }: Scaled): Fraction {
+function fractionOf({ units, scale }: Scaled): Fraction {
   return { top: units, bottom: 10n ** BigInt(scale) };
 }
 

@@ -40,7 +40,7 @@ export type PivotResult = {
 /** Groups shown until one wants all. */
 export const FIRST_GROUPS = 200;
 /** Groups of a group shown until one wants all. */
-export const FIRST_WITHIN = 25;
+const FIRST_WITHIN = 25;
 /** As many as a screen, and the way to it, can hold. */
 const MOST_GROUPS = 20_000;
 const MOST_GROUPS_WITH_SECOND = 2_000;

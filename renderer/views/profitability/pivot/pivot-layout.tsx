@@ -35,10 +35,7 @@ const CAPTION_PX = 230;
 const CELL_EXTRA = 15;
 const HEADER_EXTRA = 28;
 
-export function bandTitle(
-  column: FigureColumn,
-  input: Pick<LayoutInput, 'bandName' | 'text' | 'model'>,
-): string {
+function bandTitle(column: FigureColumn, input: Pick<LayoutInput, 'bandName' | 'text' | 'model'>): string {
   const { band } = column;
   if (band.kind === 'own') return input.text('pivot.total');
   return band.kind === 'value'

@@ -34,7 +34,7 @@ function plainFigure(line: StatementLine, totals: StatementTotals): StatementFig
 }
 
 /** part ÷ base of both, as a difference of exact fractions, in points with six places. */
-export function pointsBetween(
+function pointsBetween(
   own: { readonly part: Decimal | null; readonly base: Decimal | undefined },
   other: { readonly part: Decimal | null; readonly base: Decimal | undefined },
 ): Decimal | null {

@@ -26,7 +26,7 @@ type Held = CurrencyInView & { readonly scope: AccountsScope | null };
 const CurrencyContext = createContext<Held | null>(null);
 
 /** The part of the account's state that remembers it; a saved view carries it as its own. */
-export const CURRENCY_PART = 'currency';
+const CURRENCY_PART = 'currency';
 const partSchema = currencyCodeSchema.nullable();
 
 function sameJson(one: unknown, other: unknown): boolean {

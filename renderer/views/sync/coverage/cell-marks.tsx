@@ -1,12 +1,7 @@
 import type { CellState } from './coverage-state.ts';
 
 /** States that have a mark of their own on a cell, whatever its ground; each has a shape. */
-export const MARKED_STATES = [
-  'held',
-  'differs',
-  'unsettled',
-  'reread',
-] as const satisfies readonly CellState[];
+const MARKED_STATES = ['held', 'differs', 'unsettled', 'reread'] as const satisfies readonly CellState[];
 
 export function CellMarks(props: { readonly states: readonly CellState[] }) {
   const marks = MARKED_STATES.filter((state) => props.states.includes(state));

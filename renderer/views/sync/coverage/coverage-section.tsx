@@ -29,11 +29,11 @@ export function useCoverage(wanted = true) {
 }
 
 /** Changes are «al día» for as long as the schedule promises, and half as long again. */
-export function freshMsOf(syncEveryMinutes: number): number {
+function freshMsOf(syncEveryMinutes: number): number {
   return syncEveryMinutes * 90_000;
 }
 
-export function useCoverageClock(status: SyncStatus): CoverageClock {
+function useCoverageClock(status: SyncStatus): CoverageClock {
   const now = useNow();
   const accounts = useAccounts();
   const account = accounts?.accounts.find((other) => other.id === accounts.activeId);
