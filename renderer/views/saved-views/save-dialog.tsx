@@ -97,6 +97,8 @@ function meaningWords(period: ViewPeriod, days: string, text: Text): string {
       return text('views.period-all');
     case 'days':
       return text('views.period-days', { days });
+    case 'since':
+      return text('views.period-since', { days });
     case 'preset':
       return text('views.period-preset', { name: text(`period.${period.preset}`), days });
   }

@@ -1,4 +1,4 @@
-import type { LocalDateTime } from '#shared/dates.ts';
+import { dayOf, type LocalDateTime } from '#shared/dates.ts';
 import type { Period } from '#shared/selection/selection.ts';
 import { PERIOD_PRESETS, type PeriodPreset, presetPeriod } from '../selection/period/period.ts';
 import type { ViewPeriod } from './view.ts';
@@ -14,6 +14,11 @@ export function daysOf(period: ViewPeriod, lastPurchase: LocalDateTime | null): 
       return { from: period.from, to: period.to };
     case 'preset':
       return lastPurchase === null ? null : presetPeriod(period.preset, lastPurchase);
+    case 'since': {
+      if (lastPurchase === null) return null;
+      const today = dayOf(lastPurchase);
+      return { from: period.from, to: period.from > today ? period.from : today };
+    }
   }
 }
 
@@ -21,7 +26,10 @@ export function sameDays(one: Period | null, other: Period | null): boolean {
   return one?.from === other?.from && one?.to === other?.to;
 }
 
-/** What these days could be meant as: the periods of a name that they are now, then the days themselves. */
+/**
+ * What these days could be meant as: the periods of a name that they are now, then the days themselves, then all from
+ * the first of them on, where they reach to the last purchase.
+ */
 export function meaningsOf(period: Period | null, lastPurchase: LocalDateTime | null): readonly ViewPeriod[] {
   if (period === null) return [{ kind: 'all' }];
   const presets: readonly PeriodPreset[] =
@@ -31,6 +39,9 @@ export function meaningsOf(period: Period | null, lastPurchase: LocalDateTime | 
   return [
     ...presets.map((preset): ViewPeriod => ({ kind: 'preset', preset })),
     { kind: 'days', from: period.from, to: period.to },
+    ...(lastPurchase !== null && period.to === dayOf(lastPurchase) && presets.length === 0
+      ? [{ kind: 'since', from: period.from } as const]
+      : []),
   ];
 }
 

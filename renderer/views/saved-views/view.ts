@@ -48,11 +48,15 @@ const decimal = z
   .transform((text) => text as Decimal);
 const presetIds = PERIOD_PRESETS.map(({ id }) => id) as [PeriodPreset, ...PeriodPreset[]];
 
-/** All there is; days that stay; or days that are told anew from the last purchase whenever the view is chosen. */
+/**
+ * All there is; days that stay; or days that are told anew from the last purchase whenever the view is chosen: those of
+ * a name, or all from one day on.
+ */
 const periodSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('days'), from: localDate, to: localDate }).refine(({ from, to }) => from <= to),
   z.object({ kind: z.literal('preset'), preset: z.enum(presetIds) }),
+  z.object({ kind: z.literal('since'), from: localDate }),
 ]);
 export type ViewPeriod = z.infer<typeof periodSchema>;
 

@@ -31,6 +31,7 @@ const period: fc.Arbitrary<ViewPeriod> = fc.oneof(
       to: one < other ? other : one,
     }),
   ),
+  day.map((from): ViewPeriod => ({ kind: 'since', from })),
   fc.constantFrom(...PERIOD_PRESETS).map(({ id }): ViewPeriod => ({ kind: 'preset', preset: id })),
 );
 const decimal = fc

@@ -145,6 +145,20 @@ describe('how days are meant', () => {
     expect(meaningsOf(null, LAST)).toEqual([{ kind: 'all' }]);
   });
 
+  test('days that reach to the last purchase may be meant to go on with it', () => {
+    const days = period('2025-06-15', '2026-11-20');
+    const since = { kind: 'since', from: days.from } as const;
+    expect(meaningsOf(days, LAST)).toEqual([{ kind: 'days', ...days }, since]);
+    expect(daysOf(since, '2027-01-05T08:00:00.000' as LocalDateTime)).toEqual(
+      period('2025-06-15', '2027-01-05'),
+    );
+    // A view of another copy may begin after all there is here.
+    expect(daysOf({ ...since, from: '2030-01-01' as LocalDate }, LAST)).toEqual(
+      period('2030-01-01', '2030-01-01'),
+    );
+    expect(keptMeaning(since, days, LAST)).toEqual(since);
+  });
+
   test('every meaning is these days now', () => {
     fc.assert(
       fc.property(saved, (view) => {
