@@ -9,8 +9,8 @@ import { stepPart, stepWords } from './selection-steps.ts';
 
 type Held = {
   readonly selection: Selection;
-  /** Several actions are one step of what can be undone. */
-  readonly change: (actions: SelectionAction | readonly SelectionAction[]) => void;
+  /** Several actions are one step of what can be undone; `andBack` is done too when it is. */
+  readonly change: (actions: SelectionAction | readonly SelectionAction[], andBack?: () => void) => void;
   /** Sets all of it without a step that can be undone: it is part of another. */
   readonly restore: (selection: Selection) => void;
 };
@@ -37,14 +37,18 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
     setChosen(latest.current);
   }, []);
   const change = useCallback<Held['change']>(
-    (actions) => {
+    (actions, andBack) => {
       const steps = isList(actions) ? actions : [actions];
       const before = latest.current;
       const next = steps.reduce(changeSelection, before);
       const last = steps.at(-1);
       if (last === undefined || JSON.stringify(next) === JSON.stringify(before)) return;
       const part = steps.length === 1 ? stepPart(last, before) : null;
-      remember(stepWords(steps, next, text, words), () => set(before), { part });
+      const back = (): void => {
+        set(before);
+        andBack?.();
+      };
+      remember(stepWords(steps, next, text, words), back, { part });
       set(next);
     },
     [remember, set, text, words],
