@@ -63,7 +63,7 @@ function TileView(props: {
         <TileName id={tile.id} />
         {tile.kind === 'money' && code !== null ? <small className="unit">{code}</small> : null}
       </h2>
-      <p className="v">
+      <p className={isLong(value) ? 'v long' : 'v'}>
         <Figure
           value={value}
           kind={tile.kind}
@@ -86,6 +86,11 @@ function TileView(props: {
       {tile.id === 'comercial' || tile.id === 'total' ? <CostCoverage all={all} /> : null}
     </section>
   );
+}
+
+/** True of ten thousand millions and more: side by side, seven such figures have no room at their full size. */
+function isLong(value: string | null): boolean {
+  return value !== null && /^-?\d{11}/.test(value);
 }
 
 /** Comercial and Total are higher than they will be once every product cost is loaded (spec 2.5, rule 1). */

@@ -21,6 +21,8 @@ const BESIDE_PX = 8;
 const MOST_MONTH_PX = 72;
 /** A month's name with its neighbour's takes no less. */
 export const LEAST_NAME_PX = 28;
+/** Where only some are named, two with their year may stand side by side. */
+const LEAST_OF_SOME_PX = 38;
 /** Marks are as fine as a screen shows them: what differs by less need not be drawn again. */
 const FINENESS = 4;
 
@@ -69,7 +71,8 @@ export function monthAt(x: number, ofMonthPx: number, months: number): number | 
 
 /** Months that there is room to name. */
 export function mostNames(months: number, ofMonthPx: number): number {
-  return Math.max(1, Math.floor((months * ofMonthPx) / LEAST_NAME_PX));
+  const all = months * ofMonthPx;
+  return Math.max(1, ofMonthPx >= LEAST_NAME_PX ? months : Math.floor(all / LEAST_OF_SOME_PX));
 }
 
 /** Months whose time is not over come last: their lines are dotted from the month before on. */
