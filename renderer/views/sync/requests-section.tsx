@@ -45,7 +45,8 @@ function Quota(props: {
     <p className="lr">
       <span>{props.name}</span>
       <data value={props.used} data-value={props.used} data-testid={props.testId}>
-        <b>{formats.count(props.used)}</b> {text('sync.of', { total: formats.count(props.limit) })}
+        <b>{formats.count(props.used)}</b>{' '}
+        {props.limit === 0 ? null : text('sync.of', { total: formats.count(props.limit) })}
       </data>
     </p>
   );

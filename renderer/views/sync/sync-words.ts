@@ -4,6 +4,7 @@ import type { Text } from '../../i18n/text.tsx';
 import { formatDay, formatMoment, formatTime } from '../../ui/date-format.ts';
 import type { Formats } from '../../ui/formats.tsx';
 import { ago, clockWords, duration } from '../time-words.ts';
+import { needsKey } from './failure-words.ts';
 import { monthShort, monthTitle, sentence } from './window-words.ts';
 
 /** What the sync does, in words. Pure: status and clock in, sentences out. */
@@ -138,7 +139,7 @@ export function rereadingReason(activity: SyncActivity | null, text: Text): stri
 /** The heading of the screen: what runs now, or in which state it rests. */
 export function nowTitle(status: SyncStatus, text: Text, formats: Formats): string {
   if (status.state === 'paused') return text('sync.paused');
-  if (status.state === 'error') return text('sync.stopped');
+  if (status.state === 'error') return text(needsKey(status.failure) ? 'sync.no-key' : 'sync.stopped');
   if (status.activity !== null && status.state !== 'idle')
     return activityTitle(status.activity, text, formats);
   if (status.state === 'idle')
@@ -149,6 +150,8 @@ export function nowTitle(status: SyncStatus, text: Text, formats: Formats): stri
 /** When it begins by itself again: «Próxima lectura a las 12:28»; that it will not; null while it runs. */
 export function nextRunWords(status: SyncStatus, nowMs: number, text: Text, formats: Formats): string | null {
   if (status.state === 'running' || status.state === 'waiting') return null;
+  // The notice asks for it: no button begins anything without.
+  if (status.state === 'error' && needsKey(status.failure)) return null;
   if (status.nextRunAtMs === null) return status.state === 'idle' ? text('next.none') : text('next.by-you');
   return status.nextRunAtMs <= nowMs
     ? text('next.soon')

@@ -10,7 +10,7 @@ import {
   waitingReason,
 } from '#renderer/views/sync/sync-words.ts';
 import { formats, text } from '../spanish.ts';
-import { activity, DAY, instant, MINUTE, NOW, run, status } from './sync-fixtures.ts';
+import { activity, DAY, failure, instant, MINUTE, NOW, run, status } from './sync-fixtures.ts';
 
 describe('the age of the changes', () => {
   test('is measured on this machine’s clock once a run has ended here', () => {
@@ -80,6 +80,7 @@ describe('what runs now', () => {
     [status({ knownUntil: null }), 'Sin empezar', 'Sin leer'],
     [status({ state: 'paused' }), 'En pausa', 'En pausa'],
     [status({ state: 'error' }), 'Detenida por un error', 'Detenida'],
+    [status({ state: 'error', failure: failure('key-missing') }), 'Espera la clave de la API', 'Detenida'],
     [status({ state: 'running' }), 'Preparando la lectura', 'Leyendo cambios'],
     [status({ state: 'running', historyComplete: false }), 'Preparando la lectura', 'Carga histórica'],
     [
@@ -113,6 +114,7 @@ describe('the next run', () => {
     [status({ nextRunAtMs: NOW - 1 }), 'La próxima lectura empieza en un momento'],
     [status({ nextRunAtMs: null }), 'Sin próxima lectura programada'],
     [status({ nextRunAtMs: null, state: 'error' }), 'No sigue sola: usa el botón de arriba'],
+    [status({ nextRunAtMs: null, state: 'error', failure: failure('key-missing') }), null],
     [status({ state: 'running' }), null],
     [status({ state: 'waiting' }), null],
   ])('is told at rest, and that there is none too', (one, words) => {
