@@ -26,7 +26,7 @@ import { INITIAL_ROWS, lastRunOf, orderKey, queryOf } from './changes-state.ts';
 import { amountId, inOneYear, sortColumnOf, useChangeCells, useChangeFoot } from './changes-table.tsx';
 import { ChangesTotals } from './changes-totals.tsx';
 import { NoChanges } from './no-changes.tsx';
-import { useChanges, useLastRuns } from './use-changes.ts';
+import { useChanges, useLastRuns, useSaidCount } from './use-changes.ts';
 import { useChangesState } from './use-changes-state.ts';
 import './changes.css';
 import '../orders/orders.css';
@@ -81,6 +81,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
     [rows, table.sort, lastRunId, scope],
   );
   const [view, source] = useChanges(query);
+  useSaidCount(view);
   useFoldedRail(opened !== null);
 
   const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span });

@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/text.tsx';
 import { type ChangesSource, type ChangesView, createChangesSource } from '../../link/change-lines.ts';
 import type { ChangesQuery } from '../../link/data-contract.ts';
 import type { Session } from '../../link/session.ts';
 import { useLedger, useLive, useSession, useStore } from '../../link/session-context.tsx';
+import { useFormats } from '../../ui/formats.tsx';
+import { useAnnounce } from '../../ui/live-region.tsx';
 
 async function readLastRuns(session: Session) {
   return session.data.call.readRuns({ offset: 0, limit: 3, onlyNoted: false });
@@ -22,4 +25,18 @@ export function useChanges(query: ChangesQuery | null): readonly [ChangesView, C
 /** The newest runs, so that «the last sync» can be told. */
 export function useLastRuns() {
   return useLive(readLastRuns, NOTHING, 'commits-and-notes');
+}
+
+/** Says how many orders another question left; the first answer, and what commits bring, are not asked for. */
+export function useSaidCount({ query, head, stale }: ChangesView): void {
+  const text = useText();
+  const formats = useFormats();
+  const announce = useAnnounce();
+  const heard = useRef<ChangesQuery | null>(null);
+  useEffect(() => {
+    if (query === null || head === null || stale || heard.current === query) return;
+    const isFirst = heard.current === null;
+    heard.current = query;
+    if (!isFirst) announce(text('count.orders', { count: head.total, shown: formats.count(head.total) }));
+  }, [query, head, stale, text, formats, announce]);
 }
