@@ -11,7 +11,12 @@ const NavigationContext = createContext<Held | null>(null);
 export function NavigationProvider(props: { readonly children: ReactNode }) {
   const [address, setAddress] = useState(() => addressOf(window.location.hash));
   useEffect(() => {
-    const follow = (): void => setAddress(addressOf(window.location.hash));
+    // Who goes somewhere is there before the address tells it.
+    const follow = (): void =>
+      setAddress((before) => {
+        const next = addressOf(window.location.hash);
+        return hashOf(next) === hashOf(before) ? before : next;
+      });
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);
@@ -19,7 +24,10 @@ export function NavigationProvider(props: { readonly children: ReactNode }) {
     () => ({
       address,
       go: (screen, detail = null) => {
-        window.location.hash = hashOf({ screen, detail });
+        const next = { screen, detail };
+        if (hashOf(next) === hashOf(address)) return;
+        setAddress(next);
+        window.location.hash = hashOf(next);
       },
     }),
     [address],

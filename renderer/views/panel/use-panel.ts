@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LiveAnswer } from '../../link/live-query.ts';
 import { useLive } from '../../link/session-context.tsx';
+import { useLastAnswers } from '../last-answers.ts';
 import {
   type PanelDetails,
   type PanelFigures,
@@ -15,6 +16,8 @@ export type Panel = {
   readonly figures: PanelFigures;
   readonly details: PanelDetails | null;
 };
+
+const PLACE = 'panel';
 
 /**
  * The figures first; from then on both change together, so that no two parts of the screen speak of different rows.
@@ -33,7 +36,16 @@ export function nextPanel(
   // Half a pair is shown only where nothing whole has been.
   if (!isPair && shown !== null && shown.details !== null) return shown;
   const next = { input: figures.input, figures: figures.output, details: isPair ? details.output : null };
+  // The same question of the same rows: the answer is the one that stands there already.
+  if (shown !== null && shown.details !== null && isSameQuestion(shown, next)) return shown;
   return shown?.figures === next.figures && shown.details === next.details ? shown : next;
+}
+
+function isSameQuestion(one: Panel, other: Panel): boolean {
+  return (
+    one.figures.revision === other.figures.revision &&
+    JSON.stringify(one.input) === JSON.stringify(other.input)
+  );
 }
 
 export function usePanel(input: PanelInput): {
@@ -45,12 +57,18 @@ export function usePanel(input: PanelInput): {
 } {
   const figures = useLive(readFigures, input);
   const details = useLive(readDetails, input);
-  const [shown, setShown] = useState<Panel | null>(null);
+  const last = useLastAnswers();
+  const [shown, setShown] = useState(() => last.recall(PLACE, input) as Panel | null);
   const panel = nextPanel(shown, figures, details);
   if (panel !== shown) setShown(panel);
+  useEffect(() => {
+    if (panel?.details != null) last.keep(PLACE, panel.input, panel.figures.revision, panel);
+  }, [last, panel]);
+  const isAsked = figures.stale || details.stale;
   return {
     panel,
-    stale: figures.stale || details.stale,
+    // What is asked for again as one comes back stands there already.
+    stale: isAsked && last.recall(PLACE, input) !== panel,
     error: figures.error ?? details.error,
     retry: () => {
       figures.refresh();

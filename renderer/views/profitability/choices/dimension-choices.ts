@@ -1,5 +1,6 @@
 import { findColumn } from '#shared/columns/catalogue.ts';
 import type { Text } from '../../../i18n/text.tsx';
+import type { ChoiceGroup } from '../../../ui/search-choice.tsx';
 import { allSections } from '../../columns/column-sections.ts';
 import {
   byColumn,
@@ -10,7 +11,6 @@ import {
   dimensionName,
   TIME_UNITS,
 } from '../dimensions.ts';
-import type { ChoiceGroup } from './search-choice.tsx';
 
 /** Dimensions that are asked for most, before all others. */
 const USUAL: readonly DimensionRef[] = [

@@ -4,13 +4,13 @@ import { useText } from '../../../i18n/text.tsx';
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ScopeMark } from '../../../ui/scope-mark.tsx';
+import { SearchChoice } from '../../../ui/search-choice.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { dimensionKey, dimensionName } from '../dimensions.ts';
 import { COMPARISONS, type PivotView, withSecond } from '../view-state.ts';
 import { comparisonName, type Dimensions, Labelled } from './choice-parts.tsx';
 import { dimensionGroups } from './dimension-choices.ts';
 import { MeasuresChoice } from './measures-choice.tsx';
-import { SearchChoice } from './search-choice.tsx';
 
 /** Of what stands in a list without being one of its kind. */
 const NONE = '#none';

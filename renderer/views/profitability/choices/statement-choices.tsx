@@ -1,11 +1,11 @@
 import { useText } from '../../../i18n/text.tsx';
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
+import { SearchChoice } from '../../../ui/search-choice.tsx';
 import { useCurrency } from '../../selection/currency/currency.tsx';
 import { dimensionKey, dimensionName } from '../dimensions.ts';
 import { COMPARISONS, isComparison, type StatementView } from '../view-state.ts';
 import { comparisonName, type Dimensions, Labelled } from './choice-parts.tsx';
 import { dimensionGroups } from './dimension-choices.ts';
-import { SearchChoice } from './search-choice.tsx';
 
 /** What stands across the lines of the result, and as what. */
 export function StatementChoices(props: {

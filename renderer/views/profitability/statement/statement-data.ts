@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { dayOf } from '#shared/dates.ts';
 import { PERIOD_COLUMNS, type Selection } from '#shared/selection/selection.ts';
 import { type Text, useText } from '../../../i18n/text.tsx';
 import type { CompareWith, GroupBy, Groups } from '../../../link/data-contract.ts';
 import type { Session } from '../../../link/session.ts';
 import { useLedger, useLive } from '../../../link/session-context.tsx';
+import { useLastAnswers } from '../../last-answers.ts';
 import { describePeriod, type PeriodWords } from '../../selection/period/period.ts';
 import { usePeriodWords } from '../../selection/period/period-words.ts';
 import { useSelection } from '../../selection/selection-context.tsx';
@@ -80,6 +81,23 @@ function untilOf(
   return text('trend.until', { day: by.unit === 'month' ? number : `${number} ${month}` });
 }
 
+type Answered = { readonly input: Asked; readonly output: Groups };
+const PLACE = 'statement';
+
+/** The newest whole answer: where one comes back with the same question, the one that was shown before. */
+function useAnswer(asked: Asked) {
+  const live = useLive(readStatement, asked);
+  const last = useLastAnswers();
+  const { output, input } = live;
+  const known = last.recall(PLACE, input ?? asked) as Answered | null;
+  const isKnown = known !== null && (output === null || output.revision === known.output.revision);
+  useEffect(() => {
+    if (output !== null && input !== null && !isKnown)
+      last.keep(PLACE, input, output.revision, { input, output } satisfies Answered);
+  }, [last, output, input, isKnown]);
+  return isKnown ? { ...live, ...known, stale: live.stale && output !== null } : live;
+}
+
 export function useStatement(view: StatementView): Statement {
   const text = useText();
   const words = usePeriodWords();
@@ -87,7 +105,7 @@ export function useStatement(view: StatementView): Statement {
   const ledger = useLedger();
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const asked = useMemo(() => askOf(selection, view.columns), [selection, view.columns]);
-  const { output, input, stale, error, refresh } = useLive(readStatement, asked);
+  const { output, input, stale, error, refresh } = useAnswer(asked);
   const shown = useMemo(() => {
     if (output === null || input === null) return { columns: [], whole: null, by: null, groups: null };
     const own = input.selection.period;

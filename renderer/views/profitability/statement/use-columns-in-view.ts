@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 
 /** Columns drawn beside those that are seen. */
-const SPARE = 2;
+const SPARE = 1;
 /** The rail at its narrowest: what a screen's width is guessed by before it is laid out. */
 const RAIL_PX = 48;
 
@@ -32,7 +32,7 @@ function fitting(roomPx: number, columnPx: number): number {
 
 /** Whether what is drawn for one holds the other, and not far more than that. */
 function holds(drawn: Seen, next: Seen): boolean {
-  if (drawn.isAtEnd !== next.isAtEnd || next.fits < drawn.fits - 1 - SPARE) return false;
+  if (drawn.isAtEnd !== next.isAtEnd || next.fits < drawn.fits - 2 - SPARE) return false;
   if (next.isAtEnd) return next.fits <= drawn.fits + SPARE;
   return next.first >= drawn.first - SPARE && next.first + next.fits <= drawn.first + drawn.fits + SPARE;
 }
