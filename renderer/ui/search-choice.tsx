@@ -1,0 +1,94 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { useText } from '../i18n/text.tsx';
+import { Icon } from './icon.tsx';
+import './search-choice.css';
+
+export type Choice = { readonly value: string; readonly label: string };
+/** `value` is the group's name; a group without a name stands alone. */
+export type ChoiceGroup = { readonly value: string; readonly items: readonly Choice[] };
+
+/** A button that shows what is chosen among many, and opens them by groups, found by typing a part of their name. */
+export function SearchChoice(props: {
+  readonly label: string;
+  readonly shown: string;
+  readonly value: string;
+  readonly groups: readonly ChoiceGroup[];
+  readonly onChange: (value: string) => void;
+  readonly testId: string;
+  /** What is said in the field before anything is typed, and where nothing goes by that name; of columns if not given. */
+  readonly words?: { readonly find: string; readonly notFound: string };
+  readonly findTestId?: string;
+}) {
+  const text = useText();
+  const words = props.words ?? { find: text('columns.find'), notFound: text('columns.not-found') };
+  const chosen = props.groups.flatMap(({ items }) => items).find(({ value }) => value === props.value) ?? {
+    value: props.value,
+    label: props.shown,
+  };
+  return (
+    <Combobox.Root
+      items={props.groups}
+      value={chosen}
+      onValueChange={(choice) => {
+        if (choice !== null) props.onChange(choice.value);
+      }}
+      isItemEqualToValue={(a, b) => a.value === b.value}
+      itemToStringLabel={(choice) => choice.label}
+      autoHighlight
+    >
+      <Combobox.Trigger
+        className="btn sm"
+        data-testid={props.testId}
+        data-value={props.value}
+        aria-label={`${props.label}: ${chosen.label}`}
+      >
+        <span className="ell">{props.shown}</span>
+        <Icon name="down" small />
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        <Combobox.Positioner sideOffset={4} align="start" className="float">
+          <Combobox.Popup className="menu search-choice" aria-label={props.label}>
+            <span className="field">
+              <Icon name="search" />
+              <Combobox.Input
+                placeholder={words.find}
+                aria-label={words.find}
+                data-testid={props.findTestId}
+              />
+            </span>
+            <Combobox.Empty>
+              <p className="lb">{words.notFound}</p>
+            </Combobox.Empty>
+            <Combobox.List className="search-choice-list" aria-label={props.label}>
+              {(group: ChoiceGroup) => (
+                <Combobox.Group key={group.value} items={group.items}>
+                  {group.value === '' ? null : (
+                    <Combobox.GroupLabel className="lb">{group.value}</Combobox.GroupLabel>
+                  )}
+                  <Combobox.Collection>
+                    {(choice: Choice) => (
+                      <Combobox.Item
+                        key={choice.value}
+                        value={choice}
+                        className="it"
+                        data-choice={choice.value}
+                        data-value={choice.value}
+                      >
+                        <span className="mark">
+                          <Combobox.ItemIndicator>
+                            <Icon name="check" />
+                          </Combobox.ItemIndicator>
+                        </span>
+                        <span className="grow ell">{choice.label}</span>
+                      </Combobox.Item>
+                    )}
+                  </Combobox.Collection>
+                </Combobox.Group>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
