@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { readBaseUrl } from '#shared/base-url.ts';
 import type { KeyCheck, Plan } from '#shared/bridge/app.ts';
 import { useText } from '../../i18n/text.tsx';
@@ -26,6 +26,8 @@ export function ConnectForm(props: { readonly onDone: (() => void) | null }) {
   const [check, setCheck] = useState<KeyCheck | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
+  const addressField = useRef<HTMLInputElement>(null);
+  const keyField = useRef<HTMLInputElement>(null);
   const read = readBaseUrl(baseUrl.trim());
   const problem = baseUrl.trim() === '' ? 'empty' : read.ok ? null : read.problem;
   const missing = key.trim() === '';
@@ -41,7 +43,11 @@ export function ConnectForm(props: { readonly onDone: (() => void) | null }) {
   async function ask(): Promise<KeyCheck | null> {
     setTried(true);
     setFailed(null);
-    if (missing || problem !== null) return null;
+    if (missing || problem !== null) {
+      // The first one at fault: what is wrong is said with its name.
+      (problem !== null ? addressField : keyField).current?.focus();
+      return null;
+    }
     setPhase('checking');
     try {
       const found = await bridge.call.checkKey(input);
@@ -77,6 +83,7 @@ export function ConnectForm(props: { readonly onDone: (() => void) | null }) {
         <span>{text('connect.base-url')}</span>
         <span className={tried && problem !== null ? 'field k err' : 'field k'}>
           <input
+            ref={addressField}
             type="url"
             value={baseUrl}
             data-testid="connect-base-url"
@@ -95,6 +102,7 @@ export function ConnectForm(props: { readonly onDone: (() => void) | null }) {
       <span className="row">
         <span className={tried && missing ? 'field k err' : 'field k'}>
           <input
+            ref={keyField}
             id="connect-key"
             type={shown ? 'text' : 'password'}
             value={key}
@@ -102,6 +110,7 @@ export function ConnectForm(props: { readonly onDone: (() => void) | null }) {
             autoComplete="off"
             spellCheck={false}
             aria-invalid={tried && missing}
+            aria-describedby={tried && missing ? 'connect-key-problem' : undefined}
             onChange={(event) => change(setKey)(event.target.value)}
           />
           <button
@@ -125,7 +134,11 @@ export function ConnectForm(props: { readonly onDone: (() => void) | null }) {
           {text(phase === 'checking' ? 'connect.checking' : 'connect.check')}
         </button>
       </span>
-      {tried && missing ? <em className="fe-line">{text('connect.key-missing')}</em> : null}
+      {tried && missing ? (
+        <em id="connect-key-problem" className="fe-line">
+          {text('connect.key-missing')}
+        </em>
+      ) : null}
       <div className="pair">
         <div className="fl" data-testid="connect-plan" data-value={plan}>
           <span>{text('connect.plan')}</span>
