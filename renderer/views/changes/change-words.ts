@@ -1,5 +1,8 @@
 import type { MessageId, Text } from '../../i18n/text.tsx';
 import type { OrderDifference, OrderFigures } from '../../link/data-contract.ts';
+import { type DateStyle, formatDay } from '../../ui/date-format.ts';
+import { describeMonth, type PeriodWords } from '../selection/period/period.ts';
+import { type ChangesRows, KINDS, type Span } from './changes-state.ts';
 
 /** What became of an order, in words. Pure. */
 
@@ -50,4 +53,37 @@ export function whatChanged(difference: OrderDifference, columns: readonly strin
     before.rows === after.rows ? '' : text('changes.part-rows', { before: before.rows, after: after.rows }),
   ].filter((part) => part !== '');
   return parts.length === 0 ? text('changes.part-other') : parts.join(', ');
+}
+
+function spanWords(span: Span, lastRun: string | null, text: Text, dates: DateStyle): string {
+  switch (span.kind) {
+    case 'last':
+      return lastRun === null ? text('changes.span-last') : `${text('changes.span-last')} (${lastRun})`;
+    case 'since':
+      return text('print.changes-since', { day: formatDay(span.day, dates) });
+    case 'all':
+      return text('print.changes-all');
+    case 'run':
+      return text('changes.of-run');
+  }
+}
+
+/** Which changes are listed, part by part, as paper says it. `lastRun`: when the last sync ended, in words. */
+export function questionWords(
+  rows: ChangesRows,
+  lastRun: string | null,
+  text: Text,
+  dates: DateStyle,
+  words: PeriodWords,
+): readonly string[] {
+  return [
+    spanWords(rows.span, lastRun, text, dates),
+    ...(rows.month === null ? [] : [text('changes.month-of', { month: describeMonth(rows.month, words) })]),
+    ...(rows.kinds.length === KINDS.length
+      ? []
+      : [rows.kinds.map((kind) => text(`changes.kinds-${kind}`)).join(', ')]),
+    ...(rows.canal === null ? [] : [`Canal: ${rows.canal === '' ? text('filter.blank') : rows.canal}`]),
+    ...(rows.onlyDifferent ? [text('changes.only-different')] : []),
+    ...(rows.search === '' ? [] : [text('print.search', { text: rows.search })]),
+  ];
 }

@@ -12,6 +12,7 @@ import { describeMonth } from '../selection/period/period.ts';
 import { usePeriodWords } from '../selection/period/period-words.ts';
 import { useNow } from '../sync/use-now.ts';
 import { clockWords } from '../time-words.ts';
+import { questionWords } from './change-words.ts';
 import { type ChangesRows, isNarrowed, KINDS, monthsBetween, toggleKind } from './changes-state.ts';
 
 /** No choice; a channel's own name may be blank. */
@@ -37,71 +38,79 @@ export function ChangesFilters(props: {
   const facts = ledger.kind === 'open' ? ledger.facts : null;
   const months = monthsBetween(facts?.firstPurchase ?? null, facts?.lastPurchase ?? null);
   const canales = head?.canales ?? [];
+  const now = useNow();
+  const ended = props.lastRun?.endedAtMs ?? null;
+  const lastRun = ended === null ? null : clockWords(ended, now, text, formats);
   return (
-    <div className="fbar cbar">
-      <div className="fchips">
-        <SpanChoice {...props} />
-        <ChoiceMenu
-          label={text('changes.month')}
-          testId="changes-month"
-          className={rows.month === null ? 'btn sm' : 'btn sm set'}
-          value={rows.month ?? ''}
-          options={[
-            { value: '', label: text('changes.month-any') },
-            ...[...new Set([...(rows.month === null ? [] : [rows.month]), ...months])].map((month) => ({
-              value: month as string,
-              label: text('changes.month-of', { month: describeMonth(month, words) }),
-            })),
-          ]}
-          onChange={(month) => onChange({ month: month === '' ? null : (month as Month) })}
-        />
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
-        <span className="seg" role="group" aria-label={text('changes.kinds')}>
-          {KINDS.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              aria-pressed={rows.kinds.includes(kind)}
-              data-testid={`changes-kind-${kind}`}
-              data-value={head?.counts[kind] ?? ''}
-              onClick={() => onChange({ kinds: toggleKind(rows.kinds, kind) })}
-            >
-              <i className={`kind ${kind}`} aria-hidden="true" />
-              {text(`changes.kinds-${kind}`)} <b>{head === null ? '' : formats.count(head.counts[kind])}</b>
-            </button>
-          ))}
-        </span>
-        <ChoiceMenu
-          label="Canal"
-          testId="changes-canal"
-          className={rows.canal === null ? 'btn sm' : 'btn sm set'}
-          value={rows.canal === null ? ANY : `=${rows.canal}`}
-          options={[
-            { value: ANY, label: text('changes.canal-any') },
-            ...[...new Set([...(rows.canal === null ? [] : [rows.canal]), ...canales])].map((canal) => ({
-              value: `=${canal}`,
-              label: canal === '' ? text('filter.blank') : canal,
-            })),
-          ]}
-          onChange={(canal) => onChange({ canal: canal === ANY ? null : canal.slice(1) })}
-        />
-        <button
-          type="button"
-          className="btn sm"
-          data-testid="changes-only-different"
-          aria-pressed={rows.onlyDifferent}
-          title={text('changes.only-different-title')}
-          onClick={() => onChange({ onlyDifferent: !rows.onlyDifferent })}
-        >
-          {text('changes.only-different')}
-        </button>
-        {isNarrowed(rows) ? (
-          <button type="button" className="btn sm g" data-testid="changes-clear" onClick={props.onClear}>
-            {text('filter.clear')}
+    <>
+      <p className="print-question" aria-hidden="true">
+        {questionWords(rows, lastRun, text, formats.dates, words).join(' · ')}
+      </p>
+      <div className="fbar cbar">
+        <div className="fchips">
+          <SpanChoice {...props} />
+          <ChoiceMenu
+            label={text('changes.month')}
+            testId="changes-month"
+            className={rows.month === null ? 'btn sm' : 'btn sm set'}
+            value={rows.month ?? ''}
+            options={[
+              { value: '', label: text('changes.month-any') },
+              ...[...new Set([...(rows.month === null ? [] : [rows.month]), ...months])].map((month) => ({
+                value: month as string,
+                label: text('changes.month-of', { month: describeMonth(month, words) }),
+              })),
+            ]}
+            onChange={(month) => onChange({ month: month === '' ? null : (month as Month) })}
+          />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
+          <span className="seg" role="group" aria-label={text('changes.kinds')}>
+            {KINDS.map((kind) => (
+              <button
+                key={kind}
+                type="button"
+                aria-pressed={rows.kinds.includes(kind)}
+                data-testid={`changes-kind-${kind}`}
+                data-value={head?.counts[kind] ?? ''}
+                onClick={() => onChange({ kinds: toggleKind(rows.kinds, kind) })}
+              >
+                <i className={`kind ${kind}`} aria-hidden="true" />
+                {text(`changes.kinds-${kind}`)} <b>{head === null ? '' : formats.count(head.counts[kind])}</b>
+              </button>
+            ))}
+          </span>
+          <ChoiceMenu
+            label="Canal"
+            testId="changes-canal"
+            className={rows.canal === null ? 'btn sm' : 'btn sm set'}
+            value={rows.canal === null ? ANY : `=${rows.canal}`}
+            options={[
+              { value: ANY, label: text('changes.canal-any') },
+              ...[...new Set([...(rows.canal === null ? [] : [rows.canal]), ...canales])].map((canal) => ({
+                value: `=${canal}`,
+                label: canal === '' ? text('filter.blank') : canal,
+              })),
+            ]}
+            onChange={(canal) => onChange({ canal: canal === ANY ? null : canal.slice(1) })}
+          />
+          <button
+            type="button"
+            className="btn sm"
+            data-testid="changes-only-different"
+            aria-pressed={rows.onlyDifferent}
+            title={text('changes.only-different-title')}
+            onClick={() => onChange({ onlyDifferent: !rows.onlyDifferent })}
+          >
+            {text('changes.only-different')}
           </button>
-        ) : null}
+          {isNarrowed(rows) ? (
+            <button type="button" className="btn sm g" data-testid="changes-clear" onClick={props.onClear}>
+              {text('filter.clear')}
+            </button>
+          ) : null}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderDifference, OrderFigures } from '#renderer/link/data-contract.ts';
-import { changedAmounts, transition, whatChanged } from '#renderer/views/changes/change-words.ts';
+import {
+  changedAmounts,
+  questionWords,
+  transition,
+  whatChanged,
+} from '#renderer/views/changes/change-words.ts';
 import {
   AMOUNT_COLUMNS,
   addressedRows,
@@ -151,6 +156,34 @@ describe('what is asked', () => {
     { kinds: ['lost'] },
   ])('what a file brings that is no question is not asked: %j', (part) => {
     expect(rowsSchema.safeParse({ ...INITIAL_ROWS, ...part }).success).toBe(false);
+  });
+
+  test('stands on paper in words, all that narrows it named', () => {
+    const words = { months: ['ene', 'feb', 'mar'], everything: '' };
+    const said = (rows: ChangesRows, lastRun: string | null) =>
+      questionWords(rows, lastRun, text, 'day-month-dashes', words);
+    expect(said(INITIAL_ROWS, 'hoy 12:28')).toEqual(['Última sincronización (hoy 12:28)']);
+    expect(
+      said(
+        {
+          span: { kind: 'since', day },
+          month: '2026-02' as Month,
+          kinds: ['new', 'removed'],
+          canal: 'Vitrina',
+          search: '77',
+          onlyDifferent: true,
+        },
+        null,
+      ),
+    ).toEqual([
+      'Leídos desde el 05-11-2026',
+      'Compras de feb 2026',
+      'Nuevas, Eliminadas',
+      'Canal: Vitrina',
+      'Con diferencia',
+      'Búsqueda: 77',
+    ]);
+    expect(said({ ...INITIAL_ROWS, span: { kind: 'all' } }, null)).toEqual(['Todos los cambios registrados']);
   });
 
   test('is nothing while it is not known which run is the last', () => {
