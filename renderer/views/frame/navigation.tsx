@@ -25,7 +25,8 @@ export function NavigationProvider(props: { readonly children: ReactNode }) {
       address,
       go: (screen, detail = null) => {
         const next = { screen, detail };
-        if (hashOf(next) === hashOf(address)) return;
+        // Where one is now: a way back is kept from where one was.
+        if (hashOf(next) === hashOf(addressOf(window.location.hash))) return;
         setAddress(next);
         window.location.hash = hashOf(next);
       },
