@@ -54,6 +54,17 @@ export function SearchInput(props: {
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [typed, sent]);
+  // Who leaves before that, or presses Enter, does not wait: what was typed is asked.
+  const pending = useRef<string | null>(null);
+  useEffect(() => {
+    pending.current = typed.trim() === sent ? null : typed.trim();
+  });
+  useEffect(
+    () => () => {
+      if (pending.current !== null) ask.current(pending.current);
+    },
+    [],
+  );
   useShortcut('ctrl+f', () => {
     input.current?.focus();
     input.current?.select();
@@ -69,6 +80,10 @@ export function SearchInput(props: {
         aria-label={props.label}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed.trim() !== sent) {
+            setSent(typed.trim());
+            ask.current(typed.trim());
+          }
           if (event.key !== 'Escape' || typed === '') return;
           // What is open beside the table stays open: Esc was for the search.
           event.stopPropagation();
