@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Icon } from './icon.tsx';
+import { MenuPortal } from './menu-portal.tsx';
 
 /** A button that shows what is chosen and opens the other choices. */
 export function ChoiceMenu<T extends string>(props: {
@@ -22,7 +23,7 @@ export function ChoiceMenu<T extends string>(props: {
         {chosen?.label ?? ''}
         <Icon name="down" small />
       </Menu.Trigger>
-      <Menu.Portal>
+      <MenuPortal>
         <Menu.Positioner sideOffset={4} align="start" className="float">
           <Menu.Popup className="menu choices">
             <Menu.RadioGroup value={props.value} onValueChange={(value: T) => props.onChange(value)}>
@@ -39,7 +40,7 @@ export function ChoiceMenu<T extends string>(props: {
             </Menu.RadioGroup>
           </Menu.Popup>
         </Menu.Positioner>
-      </Menu.Portal>
+      </MenuPortal>
     </Menu.Root>
   );
 }

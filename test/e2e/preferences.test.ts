@@ -1,23 +1,10 @@
-import { expect, type Page } from '@playwright/test';
-import AxeSource from 'axe-core';
+import { expect } from '@playwright/test';
+import { axeFindings } from '#test/e2e/axe-findings.ts';
 import { openReadAccount, test } from '#test/e2e/journey.ts';
 import { dataValueOf, expectTotals } from '#test/e2e/screen.ts';
 
 const TABS = ['formats', 'looks', 'accounts', 'privacy', 'about'];
 const SCREENS = ['nav-panel', 'nav-orders', 'nav-profitability', 'nav-changes', 'nav-sync'];
-
-/** What axe finds, in words; the strict policy of the page forbids injected scripts, not the debugger's. */
-async function findings(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AxeSource.source);
-  return page.evaluate(async () => {
-    const { violations } = await (
-      globalThis as unknown as {
-        axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      }
-    ).axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  });
-}
 
 test('languages and themes change words and colours, never a figure; axe finds nothing', async ({
   journey,
@@ -47,7 +34,7 @@ test('languages and themes change words and colours, never a figure; axe finds n
       for (const tab of isExamined ? TABS : []) {
         await page.getByTestId(`settings-tab-${tab}`).click();
         await page.waitForTimeout(400);
-        expect([tab, await findings(page)]).toEqual([tab, []]);
+        expect([tab, await axeFindings(page)]).toEqual([tab, []]);
       }
       await page.keyboard.press('Escape');
       await expect(page.getByTestId('settings')).toHaveCount(0);
@@ -64,13 +51,13 @@ test('languages and themes change words and colours, never a figure; axe finds n
       for (const screen of isExamined ? SCREENS : []) {
         await page.getByTestId(screen).click();
         await page.waitForTimeout(600);
-        expect([screen, await findings(page)]).toEqual([screen, []]);
+        expect([screen, await axeFindings(page)]).toEqual([screen, []]);
       }
       if (!isExamined) return;
       await page.getByTestId('nav-profitability').click();
       await page.locator('[data-line=shipping] .tw').click();
       await page.waitForTimeout(300);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   }
 });

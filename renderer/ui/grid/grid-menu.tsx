@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from '../icon.tsx';
+import { MenuPortal } from '../menu-portal.tsx';
 
 /** A menu of the table, open from the beginning, at a header or where the pointer is. */
 export function GridMenu(props: {
@@ -19,7 +20,7 @@ export function GridMenu(props: {
         if (!open) props.onClose();
       }}
     >
-      <Menu.Portal>
+      <MenuPortal>
         <Menu.Positioner
           anchor={props.anchor}
           sideOffset={props.offsetPx ?? 0}
@@ -30,7 +31,7 @@ export function GridMenu(props: {
             {props.children}
           </Menu.Popup>
         </Menu.Positioner>
-      </Menu.Portal>
+      </MenuPortal>
     </Menu.Root>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { useAccounts, useSession } from '../../link/session-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MenuPortal } from '../../ui/menu-portal.tsx';
 import { accountDetail, accountLine, accountName } from '../accounts/account-words.ts';
 import { useChannelCount } from '../accounts/use-channel-count.ts';
 import { useSettings } from '../settings/settings-context.tsx';
@@ -39,7 +40,7 @@ export function AccountMenu(props: { readonly onConnect: () => void }) {
         </span>
         <Icon name="down" small />
       </Menu.Trigger>
-      <Menu.Portal>
+      <MenuPortal>
         <Menu.Positioner sideOffset={4} align="start" className="float">
           <Menu.Popup className="menu account-menu">
             <Menu.RadioGroup
@@ -86,7 +87,7 @@ export function AccountMenu(props: { readonly onConnect: () => void }) {
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>
-      </Menu.Portal>
+      </MenuPortal>
     </Menu.Root>
   );
 }

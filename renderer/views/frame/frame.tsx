@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { useLedger } from '../../link/session-context.tsx';
 import { LiveRegionProvider } from '../../ui/live-region.tsx';
+import { useMenuPlace } from '../../ui/menu-portal.tsx';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { usePreferences } from '../preferences.tsx';
 import { useShortcut } from '../shortcuts.ts';
@@ -83,6 +84,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   const narrow = useNarrowerThan(1000);
   const crowded = useCrowded();
   useShortcut('ctrl+b', () => change({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }));
+  const menus = useMenuPlace();
   const name = text(SCREENS.find((other) => other.id === screen)?.name ?? 'nav.orders');
   useEffect(() => {
     document.title = `${name} · Cuadra`;
@@ -91,7 +93,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   // The two that speak of readings, not of rows.
   const isSelection = screen !== 'sync' && screen !== 'changes';
   const readable = ledger.kind === 'open' || screen === 'sync';
-  return (
+  return menus.within(
     <div className={preferences.rail === 'mini' || narrow || crowded ? 'app mini' : 'app'}>
       <Rail onConnect={props.onConnect} />
       <main className="main">
@@ -114,8 +116,9 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
         <Notices />
         <UndoLine />
         <PaletteKeys />
+        {menus.place}
       </main>
-    </div>
+    </div>,
   );
 }
 

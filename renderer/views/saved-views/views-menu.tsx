@@ -4,6 +4,7 @@ import { DASHBOARD_FILTERS } from '#shared/selection/selection.ts';
 import { useText } from '../../i18n/text.tsx';
 import { useLedger } from '../../link/session-context.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { MenuPortal } from '../../ui/menu-portal.tsx';
 import { useNavigation } from '../frame/navigation.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { keysInWords, useShortcut } from '../shortcuts.ts';
@@ -74,7 +75,7 @@ function ScreenViews(props: { readonly screen: ViewScreen }) {
           {isChanged && !isNone ? <small>{text('views.changed')}</small> : null}
           <Icon name="down" small />
         </Menu.Trigger>
-        <Menu.Portal>
+        <MenuPortal>
           <Menu.Positioner sideOffset={4} align="start" className="float">
             <Menu.Popup className="menu views-list" aria-label={text('views.name')}>
               <ViewGroup
@@ -124,7 +125,7 @@ function ScreenViews(props: { readonly screen: ViewScreen }) {
               </Act>
             </Menu.Popup>
           </Menu.Positioner>
-        </Menu.Portal>
+        </MenuPortal>
       </Menu.Root>
       <Suspense fallback={null}>
         {asked?.kind === 'save' ? (

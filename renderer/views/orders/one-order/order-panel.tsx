@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/text.tsx';
 import { useLedger, useLive } from '../../../link/session-context.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { MenuPortal } from '../../../ui/menu-portal.tsx';
 import { useShortcut } from '../../shortcuts.ts';
 import { OrderColumns } from './order-columns.tsx';
 import { type OrderInput, readOrder, valuesIn } from './order-data.ts';
@@ -112,7 +113,7 @@ export function OrderPanel(props: {
           >
             <Icon name="more" />
           </Menu.Trigger>
-          <Menu.Portal>
+          <MenuPortal>
             <Menu.Positioner sideOffset={4} align="end" className="float">
               <Menu.Popup className="menu">
                 <Menu.Item
@@ -130,7 +131,7 @@ export function OrderPanel(props: {
                 </Menu.Item>
               </Menu.Popup>
             </Menu.Positioner>
-          </Menu.Portal>
+          </MenuPortal>
         </Menu.Root>
         <HeadButton icon="up" label={text('order.previous')} keys="↑" onPress={() => props.onStep(-1)} />
         <HeadButton icon="down" label={text('order.next')} keys="↓" onPress={() => props.onStep(1)} />

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useText } from '../../../i18n/text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { MenuPortal } from '../../../ui/menu-portal.tsx';
 import { type PivotView, POINTS, STARTING_POINTS } from '../view-state.ts';
 
 /** Ready-made ways to look at the selection, to go on from. */
@@ -15,7 +16,7 @@ export function StartsMenu(props: {
         {text('bar.starts')}
         <Icon name="down" small />
       </Menu.Trigger>
-      <Menu.Portal>
+      <MenuPortal>
         <Menu.Positioner sideOffset={4} align="end" className="float">
           <Menu.Popup className="menu">
             <Menu.Item className="it" onClick={props.onResult}>
@@ -33,7 +34,7 @@ export function StartsMenu(props: {
             ))}
           </Menu.Popup>
         </Menu.Positioner>
-      </Menu.Portal>
+      </MenuPortal>
     </Menu.Root>
   );
 }

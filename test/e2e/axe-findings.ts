@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import AxeSource from 'axe-core';
+
+/** Turn the focus back at the ends of what floats; never where a reader stands, so that hiding them hides nothing. */
+const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
+
+/** What axe finds, in words; the strict policy of the page forbids injected scripts, not the debugger's. */
+export async function axeFindings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AxeSource.source);
+  return page.evaluate(async (guards) => {
+    const { violations } = await (
+      globalThis as unknown as {
+        axe: {
+          run: (context: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+        };
+      }
+    ).axe.run({ exclude: [guards] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  }, FOCUS_GUARDS);
+}
