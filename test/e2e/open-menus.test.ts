@@ -2,21 +2,18 @@ import { expect, type Page } from '@playwright/test';
 import { axeFindings } from '#test/e2e/axe-findings.ts';
 import { openReadAccount, test } from '#test/e2e/journey.ts';
 
-/** What is opened over a screen; each leaves with Escape. */
+/** What is opened over a screen, one of each kind; each leaves with Escape. */
 const OPENED: readonly { readonly name: string; readonly open: (page: Page) => Promise<void> }[] = [
   { name: 'the account', open: (page) => page.getByTestId('account-menu').click() },
   { name: 'the views', open: (page) => page.getByTestId('views-menu').click() },
   { name: 'the period', open: (page) => page.getByTestId('period').click() },
-  { name: 'what the preset means', open: (page) => page.getByTestId('preset-explained').click() },
   { name: 'a new filter', open: (page) => page.getByTestId('add-filter').click() },
   { name: 'the columns', open: (page) => page.getByTestId('column-chooser').click() },
-  { name: 'the sets of columns', open: (page) => page.getByTestId('column-sets').click() },
   {
     name: 'the menu of a cell',
     open: (page) => page.getByRole('gridcell').nth(4).click({ button: 'right' }),
   },
   { name: 'the palette', open: (page) => page.keyboard.press('Control+k') },
-  { name: 'the keys', open: (page) => page.keyboard.press('?') },
   {
     name: 'the dimensions',
     open: async (page) => {
@@ -24,7 +21,6 @@ const OPENED: readonly { readonly name: string; readonly open: (page: Page) => P
       await page.getByTestId('choose-columns').click();
     },
   },
-  { name: 'the starting points', open: (page) => page.getByTestId('pivot-starts').click() },
   {
     name: 'how often changes are read',
     open: async (page) => {
