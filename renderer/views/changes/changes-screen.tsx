@@ -13,6 +13,7 @@ import { gridCellTsv, rangeTsv } from '../../ui/grid/tsv.ts';
 import { useArranged, useColumnLayout } from '../columns/use-column-layout.ts';
 import { csvSigns } from '../export/csv.ts';
 import { ExportButton } from '../export/export-button.tsx';
+import { QueryFailure } from '../frame/query-failure.tsx';
 import { useFoldedRail } from '../frame/rail-fold.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
 import type { OrderIdentity } from '../orders/one-order/order-panel.tsx';
@@ -91,6 +92,10 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
     head === null
       ? 0
       : formats.places(Object.values(head.sums).flatMap((sum) => [sum.before, sum.after, sum.difference]));
+  const retry = (): void => {
+    source.refresh();
+    lastRuns.refresh();
+  };
   const cell = useChangeCells(places, inOneYear(view));
   const noRuns = runs !== null && runs.total === 0;
   const error = view.error ?? (runs === null ? lastRuns.error : null);
@@ -162,6 +167,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
         onChange={change}
         onClear={clear}
       />
+      {error === null || view.total === 0 ? null : <QueryFailure error={error} onRetry={retry} />}
       <div className="split">
         <Grid
           label={text('nav.changes')}
@@ -205,10 +211,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
               error={error}
               lastRun={lastRun}
               noRuns={noRuns}
-              onRetry={() => {
-                source.refresh();
-                lastRuns.refresh();
-              }}
+              onRetry={retry}
               onClear={clear}
               onChange={change}
               weekAgo={weekAgo}
