@@ -18,8 +18,7 @@ const GROUPED = ['SKU Producto', 'Producto'];
 /** The column whose many texts take longest to put in order. */
 const LONGEST_ORDER = 'Orden';
 
-/** `all`: also what the next commit makes stale. */
-export function* prepareQuestions(store: ColumnStore, all: boolean): Slices<undefined> {
+export function* prepareQuestions(store: ColumnStore): Slices<undefined> {
   yield* markRows(store);
   yield* newestFirst(store);
   for (const [index, segment] of store.segments.entries()) {
@@ -40,5 +39,5 @@ export function* prepareQuestions(store: ColumnStore, all: boolean): Slices<unde
       foldAhead(store, segment, column);
     }
   }
-  if (all) yield* textRanks(store, LONGEST_ORDER);
+  yield* textRanks(store, LONGEST_ORDER);
 }

@@ -187,7 +187,7 @@ export function createDataService({
         preparing: keepPrepared({
           ...idle,
           changes: () => ledger.store.changes,
-          start: (isFirst) => prepareQuestions(ledger.store, isFirst),
+          start: () => prepareQuestions(ledger.store),
           quietMs: PREPARED_AFTER_MS,
         }),
         line: connect(ledger, line, firstAnswers(ledger)),

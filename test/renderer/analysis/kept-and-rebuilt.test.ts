@@ -77,7 +77,7 @@ test('what was prepared ahead, wholly or in part, changes no answer', () => {
           return { lines, groups, orders: total.orders, values: from.values(chosen, column) };
         };
         for (const { steps, kill } of rounds) {
-          const slices = prepareQuestions(store, true);
+          const slices = prepareQuestions(store);
           for (let step = 0; step < steps; step += 1) if (slices.next().done === true) break;
           expect(answersOf(queries)).toEqual(answersOf(createQueries(rebuilt(store))));
           store.kill([kill % store.rowSpan]);
