@@ -285,7 +285,15 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
   };
 }
 
+/** Copied for each row: objects of one shape are made many times faster than from entries. */
+const BLANK_ROW: WireRow = Object.fromEntries(COLUMNS.map(({ key }) => [key, '']));
+
 /** Cells as the object the service sends with every category. */
 export function toWireRow(cells: Cells): WireRow {
-  return Object.fromEntries(COLUMNS.map((column, position) => [column.key, cells[position] ?? '']));
+  const row = { ...BLANK_ROW };
+  for (let position = 0; position < COLUMNS.length; position += 1) {
+    const column = COLUMNS[position];
+    if (column !== undefined) row[column.key] = cells[position] ?? '';
+  }
+  return row;
 }
