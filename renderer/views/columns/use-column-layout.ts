@@ -19,7 +19,8 @@ import { useUndo, useUndoNewest } from '../undo.tsx';
 
 const schema = z.object({
   order: z.array(z.string()),
-  widths: z.record(z.string(), z.number()),
+  // A view of others may say anything: no column is wider than any screen.
+  widths: z.record(z.string(), z.number().min(1).max(10_000)),
   pinned: z.array(z.string()).nullable(),
   hidden: z.array(z.string()),
 });
