@@ -160,8 +160,8 @@ const ScopeLines = memo(function ScopeLines(props: {
       margin={NO_MARGIN}
       accessibilityLayer={false}
     >
-      <XAxis dataKey="x" type="number" domain={[0, width]} tickCount={0} hide />
-      <YAxis type="number" domain={PLOT_DOMAIN} tickCount={0} reversed hide />
+      <XAxis dataKey="x" type="number" domain={[0, width]} hide />
+      <YAxis type="number" domain={PLOT_DOMAIN} reversed hide />
       {strips.map(({ scope }) => (
         <Line
           key={scope}
