@@ -139,6 +139,7 @@ export function ConnectForm(props: { readonly onDone: (() => void) | null }) {
           {text('connect.key-missing')}
         </em>
       ) : null}
+      <div role="status">{check === null ? null : <CheckResult check={check} plan={plan} />}</div>
       <div className="pair">
         <div className="fl" data-testid="connect-plan" data-value={plan}>
           <span>{text('connect.plan')}</span>
@@ -170,7 +171,6 @@ export function ConnectForm(props: { readonly onDone: (() => void) | null }) {
           onChoose={setCurrency}
         />
       </div>
-      <div role="status">{check === null ? null : <CheckResult check={check} plan={plan} />}</div>
       {failed === null ? null : (
         <p className="okl" role="alert">
           <span className="neg">

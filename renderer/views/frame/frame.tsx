@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type FunctionComponent, lazy, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { useLedger } from '../../link/session-context.tsx';
 import { LiveRegionProvider } from '../../ui/live-region.tsx';
@@ -14,7 +14,7 @@ import { Notices } from './notices.tsx';
 import { PrintHead } from './print-head.tsx';
 import { Rail } from './rail.tsx';
 import { RailFoldProvider, useRailFold } from './rail-fold.tsx';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenBoundary, ScreenNotLoaded } from './screen-boundary.tsx';
 import { type Address, addressOf, SCREENS } from './screens.ts';
 import { SelectionNews } from './selection-news.tsx';
 import { ScreenSkeleton } from './skeleton.tsx';
@@ -28,13 +28,21 @@ const LOADERS = {
   changes: () => import('../changes/changes-screen.tsx'),
   sync: () => import('../sync/sync-screen.tsx'),
 };
-const PanelScreen = lazy(async () => ({ default: (await LOADERS.panel()).PanelScreen }));
-const OrdersScreen = lazy(async () => ({ default: (await LOADERS.orders()).OrdersScreen }));
-const ProfitabilityScreen = lazy(async () => ({
-  default: (await LOADERS.profitability()).ProfitabilityScreen,
-}));
-const ChangesScreen = lazy(async () => ({ default: (await LOADERS.changes()).ChangesScreen }));
-const SyncScreen = lazy(async () => ({ default: (await LOADERS.sync()).SyncScreen }));
+const PanelScreen = screenOf(async () => (await LOADERS.panel()).PanelScreen);
+const OrdersScreen = screenOf(async () => (await LOADERS.orders()).OrdersScreen);
+const ProfitabilityScreen = screenOf(async () => (await LOADERS.profitability()).ProfitabilityScreen);
+const ChangesScreen = screenOf(async () => (await LOADERS.changes()).ChangesScreen);
+const SyncScreen = screenOf(async () => (await LOADERS.sync()).SyncScreen);
+
+function screenOf<ScreenProps extends object>(load: () => Promise<FunctionComponent<ScreenProps>>) {
+  return lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch (cause) {
+      throw new ScreenNotLoaded('The screen was not loaded.', { cause });
+    }
+  });
+}
 
 // The one that the address names is on its way before the frame is drawn.
 void LOADERS[addressOf(window.location.hash).screen]();

@@ -1,6 +1,11 @@
 import { Component, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.tsx';
 
+/** A screen's program that did not come: nothing on this page asks for it again. */
+export class ScreenNotLoaded extends Error {
+  override readonly name = 'ScreenNotLoaded';
+}
+
 type Props = { readonly name: string; readonly children: ReactNode };
 type State = { readonly error: unknown; readonly retried: boolean };
 
@@ -26,9 +31,11 @@ export class ScreenBoundary extends Component<Props, State> {
         </header>
         <ScreenFailure
           error={error}
-          // A program that did not come does not come by itself: the second time the whole page is asked for anew.
+          // What fails twice, and a program that did not come, does not mend by itself: the whole page is asked for anew.
           onRetry={() =>
-            this.state.retried ? window.location.reload() : this.setState({ error: null, retried: true })
+            this.state.retried || error instanceof ScreenNotLoaded
+              ? window.location.reload()
+              : this.setState({ error: null, retried: true })
           }
         />
       </>
@@ -43,10 +50,15 @@ function ScreenFailure(props: { readonly error: unknown; readonly onRetry: () =>
     <div className="empty screen-failure" role="alert" data-testid="screen-failure">
       <b>{text('failure.screen')}</b>
       <span>{text('failure.screen-note')}</span>
-      <p className="words">{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</p>
+      <p className="words">{wordsOf(error)}</p>
       <button type="button" className="btn" onClick={props.onRetry}>
         {text('failure.screen-retry')}
       </button>
     </div>
   );
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof ScreenNotLoaded) return wordsOf(error.cause);
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
