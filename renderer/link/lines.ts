@@ -1,6 +1,6 @@
 import type { InSlot, LinesPage, RowsQuery, TableLine, Totals } from './data-contract.ts';
 import { readTogether } from './live-query.ts';
-import { createPages, PAGE_LINES, type PagesSource, type PagesView } from './pages.ts';
+import { createPages, PAGE_LINES, type PagesReader, type PagesSource, type PagesView } from './pages.ts';
 
 export type LinesQuery = {
   readonly rows: RowsQuery;
@@ -33,15 +33,16 @@ function sameLine(a: TableLine, b: TableLine): boolean {
 
 /**
  * The lines of a table of rows or orders, with the totals of the whole query. What it asks of a whole view is asked in
- * slots of its own: typing in the search box leaves only the last question to be answered.
+ * slots of its own: typing in the search box leaves only the last question to be answered. `start`: a view to begin
+ * with (pages.ts).
  */
-export function createLinesSource(reader: LinesReader): LinesSource {
+export function createLinesSource(reader: LinesReader, start: LinesView | null = null): LinesSource {
   const slot = crypto.randomUUID();
   const readPage = (query: LinesQuery, page: number, inSlot: InSlot = {}): Promise<LinesPage> =>
     reader.readLines({ ...query.rows, offset: page * PAGE_LINES, limit: PAGE_LINES, ...inSlot });
-  return createPages<LinesQuery, TableLine, Totals>({
+  const pages: PagesReader<LinesQuery, TableLine, Totals> = {
     readPage: (query, page) => readPage(query, page),
-    readWhole: async (query, pages) => {
+    readWhole: async (query, asked) => {
       const [head, ...lines] = await readTogether(
         () =>
           Promise.all([
@@ -50,11 +51,12 @@ export function createLinesSource(reader: LinesReader): LinesSource {
               columns: query.totalColumns,
               slot: `${slot}-totals`,
             }),
-            ...pages.map((page, place) => readPage(query, page, { slot: `${slot}-page-${place}` })),
+            ...asked.map((page, place) => readPage(query, page, { slot: `${slot}-page-${place}` })),
           ]) as Promise<[Totals, ...LinesPage[]]>,
       );
       return { head, pages: lines };
     },
     sameLine,
-  });
+  };
+  return createPages(pages, start);
 }

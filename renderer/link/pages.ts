@@ -69,9 +69,13 @@ export function lineAt<Line>(
   return view.pages.get(pageOf(index))?.[index % PAGE_LINES];
 }
 
-/** Reads a list by the page, and swaps to a newer revision only when its visible part is whole. */
+/**
+ * Reads a list by the page, and swaps to a newer revision only when its visible part is whole. It may begin with a view
+ * that was read before and holds still: the same question is not asked again then.
+ */
 export function createPages<Query, Line, Head>(
   reader: PagesReader<Query, Line, Head>,
+  start: PagesView<Query, Line, Head> | null = null,
 ): PagesSource<Query, Line, Head> {
   const empty: PagesView<Query, Line, Head> = {
     query: null,
@@ -82,9 +86,9 @@ export function createPages<Query, Line, Head>(
     stale: false,
     error: null,
   };
-  const store = createStore(empty);
-  let wanted: Query | null = null;
-  let wantedKey = '';
+  const store = createStore(start ?? empty);
+  let wanted: Query | null = start?.query ?? null;
+  let wantedKey = wanted === null ? '' : JSON.stringify(wanted);
   let running: symbol | null = null;
   let again = false;
   let visible = { first: 0, last: 0 };

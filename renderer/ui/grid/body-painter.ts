@@ -134,7 +134,7 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
   /** Enough rows for the screen, each line keeping the one it has as long as it is seen. */
   function fitRows(count: number): void {
     if (slots.length === count) return;
-    while (slots.length < count) slots.push(makeRow(sheet, slid));
+    while (slots.length < count) slots.push(makeRow(root.ownerDocument, slid));
     for (const slot of slots.splice(count)) slot.element.remove();
     for (const slot of slots) slot.row = -1;
   }
@@ -187,6 +187,8 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
       if (slot === undefined) continue;
       isWaiting = paintRow(slot, row, model, isNewLayout || slot.drawnCell === null, isHurried) || isWaiting;
     }
+    const fresh = slots.filter(({ element }) => element.parentElement === null);
+    if (fresh.length > 0) sheet.append(...fresh.map(({ element }) => element));
     showWaiting(isWaiting);
     sheet.style.transform = `translateY(${base * model.rowPx - window.topPx}px)`;
     if (slid !== scrolledPx) slide(scrolledPx);

@@ -23,12 +23,23 @@ export type CellSlot = {
   isTurned: boolean;
 };
 
+/** An empty cell for each place: to copy one costs a part of what it takes to make it. */
+const patterns: HTMLElement[] = [];
+
+function patternOf(document: Document, column: number): HTMLElement {
+  const known = patterns[column];
+  if (known?.ownerDocument === document) return known;
+  const made = document.createElement('div');
+  made.setAttribute('role', 'gridcell');
+  made.setAttribute('aria-colindex', String(column + 1));
+  Object.assign(made.style, placeStyle(column));
+  patterns[column] = made;
+  return made;
+}
+
 /** An empty cell in the place of a column. */
 export function makeCell(parent: HTMLElement, column: number): CellSlot {
-  const element = parent.ownerDocument.createElement('div');
-  element.setAttribute('role', 'gridcell');
-  element.setAttribute('aria-colindex', String(column + 1));
-  Object.assign(element.style, placeStyle(column));
+  const element = patternOf(parent.ownerDocument, column).cloneNode() as HTMLElement;
   const text = parent.ownerDocument.createTextNode('');
   element.append(text);
   parent.append(element);

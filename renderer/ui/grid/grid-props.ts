@@ -48,6 +48,8 @@ export type GridProps = {
   readonly loading?: boolean;
   /** Shown instead of rows when there are none. */
   readonly empty: ReactNode;
+  /** At first the last of its columns are in view. */
+  readonly startsAtEnd?: boolean;
   /** Names rows for outside checks: their data-testid, and a data-value made of the line. */
   readonly rowTest?: RowTest;
 };

@@ -33,7 +33,7 @@ export function Grid(props: GridProps) {
   const painter = useRef<BodyPainter | null>(null);
   const activeId = useId();
   const rowPx = useRowPx();
-  const size = useViewSize(scroller);
+  const size = useViewSize(scroller, props.label);
 
   const lines = `${props.linesKey ?? rowCount}|${props.sort?.column}|${props.sort?.direction}`;
   const [range, select] = useGridRange(columns, lines, props.onRange);
@@ -63,7 +63,15 @@ export function Grid(props: GridProps) {
 
   const draw = useRef<() => void>(() => {});
   const onMoved = useCallback(() => draw.current(), []);
-  const scroll = useGridScroll({ scroller, size, placement, rowCount, rowPx, onMoved });
+  const scroll = useGridScroll({
+    scroller,
+    size,
+    placement,
+    rowCount,
+    rowPx,
+    onMoved,
+    startsAtEnd: props.startsAtEnd === true,
+  });
 
   function fit(id: string): void {
     if (actions !== null) fitColumn(id, columns, painter.current, actions.resize);

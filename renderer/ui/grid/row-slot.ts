@@ -16,14 +16,13 @@ export type RowSlot = {
   drawnCell: unknown;
 };
 
-/** A row without cells, at the end of the sheet, its strip scrolled by so many px. */
-export function makeRow(sheet: HTMLElement, scrolledPx: number): RowSlot {
-  const element = sheet.ownerDocument.createElement('div');
+/** A row without cells, its strip scrolled by so many px. It is put on the sheet once its cells are drawn. */
+export function makeRow(document: Document, scrolledPx: number): RowSlot {
+  const element = document.createElement('div');
   element.setAttribute('role', 'row');
   const pins = makeZone(element, 'gpins');
   const strip = makeZone(element, 'gstrip');
   strip.style.transform = `translateX(${-scrolledPx}px)`;
-  sheet.append(element);
   return {
     element,
     pins,

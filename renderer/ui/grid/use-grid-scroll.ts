@@ -34,6 +34,7 @@ type Scrolled = {
   readonly rowCount: number;
   readonly rowPx: number;
   readonly onMoved: () => void;
+  readonly startsAtEnd: boolean;
 };
 
 /**
@@ -41,7 +42,7 @@ type Scrolled = {
  * `onMoved` draws what is to be seen in it, in the same frame.
  */
 export function useGridScroll(scrolledGrid: Scrolled): GridScroll {
-  const { scroller, size, placement, rowCount, rowPx, onMoved } = scrolledGrid;
+  const { scroller, size, placement, rowCount, rowPx, onMoved, startsAtEnd } = scrolledGrid;
   const [seen, setSeen] = useState<Seen>({ from: 0, to: 0 });
   const state = useRef<ScrollState>({ barPx: 0, topPx: 0 });
   const scrolled = useRef(0);
@@ -61,9 +62,11 @@ export function useGridScroll(scrolledGrid: Scrolled): GridScroll {
       const element = scroller.current;
       if (element === null) return;
       const next = scrolledTo(topPx, latest.current.extent);
-      element.scrollTop = next.barPx;
-      // A browser may round what it is given.
-      state.current = { ...next, barPx: element.scrollTop };
+      if (next.barPx !== state.current.barPx) {
+        element.scrollTop = next.barPx;
+        // A browser may round what it is given. To ask it costs a layout.
+        state.current = { ...next, barPx: element.scrollTop };
+      } else state.current = next;
       latest.current.onMoved();
     },
     [scroller],
@@ -77,6 +80,14 @@ export function useGridScroll(scrolledGrid: Scrolled): GridScroll {
     drawnRowPx.current = rowPx;
     goTo(topPx);
   }, [goTo, rowCount, viewPx, rowPx]);
+
+  const isStarted = useRef(false);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!startsAtEnd || isStarted.current || element === null || size.width === 0 || rowCount === 0) return;
+    isStarted.current = true;
+    element.scrollLeft = element.scrollWidth;
+  }, [startsAtEnd, scroller, size.width, rowCount]);
 
   const onScroll = useCallback((): void => {
     const element = scroller.current;

@@ -52,6 +52,32 @@ function worker(total: number) {
 }
 
 describe('the lines of a table', () => {
+  test('that were read before are there at once, and asked for again only by another question or a commit', async () => {
+    const { state, reader } = worker(1000);
+    const before = createLinesSource(reader);
+    before.ask(query);
+    await settle();
+    const asked = state.asked.length;
+    const source = createLinesSource(reader, before.store.get());
+    expect(source.store.get()).toBe(before.store.get());
+    // The same question in other words.
+    source.ask(structuredClone(query));
+    await settle();
+    expect(state.asked).toHaveLength(asked);
+    expect(source.store.get()).toMatchObject({ total: 1000, revision: 1, stale: false });
+    source.show(500, 530);
+    await settle();
+    expect(lineAt(source.store.get(), 510)?.cells).toEqual(['r1 #510']);
+    state.revision = 2;
+    source.refresh();
+    await settle();
+    expect(source.store.get()).toMatchObject({ revision: 2, stale: false });
+    source.ask({ ...query, totalColumns: [] });
+    expect(source.store.get().stale).toBe(true);
+    await settle();
+    expect(source.store.get().query?.totalColumns).toEqual([]);
+  });
+
   test('come by the page, where they are seen', async () => {
     const { state, reader } = worker(1000);
     const source = createLinesSource(reader);

@@ -1,17 +1,19 @@
 import { useMemo } from 'react';
 import { useText } from '../../../i18n/text.tsx';
-import type { LinesView } from '../../../link/lines.ts';
+import type { LinesSource } from '../../../link/lines.ts';
+import { useStore } from '../../../link/session-context.tsx';
 import { plain } from '../../selection/filters/filter-columns.ts';
 import { hitColumns } from './order-cells.ts';
 
 /** In which columns the first lines hold what is searched for; those that are not shown can be. */
 export function HitColumns(props: {
-  readonly view: LinesView;
+  readonly source: LinesSource;
   readonly shown: readonly string[];
   readonly onShow: (column: string) => void;
 }) {
   const text = useText();
-  const { view, shown } = props;
+  const { shown } = props;
+  const view = useStore(props.source.store);
   const lines = view.pages.get(0);
   const columns = useMemo(() => {
     const needle = plain(view.query?.rows.selection.search.trim() ?? '');

@@ -103,8 +103,9 @@ export function useLineCells(
       if (column !== 'Orden') return marked;
       if (!grouped) return { ...marked, opens: true };
       if (isItem(known)) return itemCell((other) => cellOf(other) ?? '', marked);
+      if (known.rows < 2) return { ...marked, opens: true };
       const rows = text('count.rows', { count: known.rows, shown: String(known.rows) });
-      return { ...marked, opens: true, ...(known.rows > 1 ? { title: `${shown.text} · ${rows}` } : {}) };
+      return { ...marked, opens: true, title: `${shown.text} · ${rows}` };
     },
     [places, grouped, needle, style, text, isItem],
   );
@@ -179,6 +180,13 @@ function useLongest(view: LinesView): ReadonlyMap<string, string> {
   }, [held, view.pages, view.query]);
 }
 
+/** A column that would be narrower by so much at most stays as it is: figures do not jump sideways at each step. */
+const SLACK_PX = 16;
+
+function keptWidth(before: number | undefined, width: number): number {
+  return before !== undefined && before >= width && before - width <= SLACK_PX ? before : width;
+}
+
 export function useColumns(
   shown: readonly string[],
   view: LinesView,
@@ -186,6 +194,7 @@ export function useColumns(
 ): readonly GridColumn[] {
   const longest = useLongest(view);
   const widths = useCharWidths();
+  const [kept] = useState(() => new Map<string, number>());
   const columns = useMemo(() => {
     return shown.map((column): GridColumn => {
       const header = shortName(column);
@@ -201,7 +210,9 @@ export function useColumns(
               cellOf: () => null,
             }).text;
       const total = footCell(column, view.head, style);
-      const width = columnWidth({ column, header, total: total?.text ?? null, longest: sample }, widths);
+      const input = { column, header, total: total?.text ?? null, longest: sample };
+      const width = keptWidth(kept.get(column), columnWidth(input, widths));
+      kept.set(column, width);
       const decimal = isDecimalKind(kindOf(column));
       return {
         id: column,
@@ -221,7 +232,7 @@ export function useColumns(
         sortable: true,
       };
     });
-  }, [shown, longest, style, view.head, widths]);
+  }, [shown, longest, style, view.head, widths, kept]);
   return useSame(columns, sameColumns);
 }
 
@@ -239,36 +250,38 @@ export function useSections(
   shown: readonly string[],
   chosen: ReadonlySet<string>,
   unknownColumns: readonly string[],
-  onChange: (chosen: ReadonlySet<string>) => void,
+  onChange: (chosen: readonly string[]) => void,
 ): readonly GridGroup[] {
   const text = useText();
   const [kept, keep] = useScreenState('orders.folded', foldedSchema, NOT_FOLDED);
-  const sections = allSections(unknownColumns);
-  const fold = (id: SectionId): GridGroup['fold'] => {
-    const total = totalOf(id);
-    const section = sections.find((other) => other.id === id);
-    if (total === null || section === undefined || !chosen.has(total)) return null;
-    const folded = section.columns.every((key) => key === total || !chosen.has(key));
-    return {
-      folded,
-      title: text(folded ? 'columns.unfold' : 'columns.fold'),
-      toggle: () => {
-        if (!folded) keep({ ...kept, [id]: section.columns.filter((key) => chosen.has(key)) });
-        onChange(foldedOrNot(chosen, section.columns, total, folded, kept[id]));
-      },
+  return useMemo(() => {
+    const sections = allSections(unknownColumns);
+    const fold = (id: SectionId): GridGroup['fold'] => {
+      const total = totalOf(id);
+      const section = sections.find((other) => other.id === id);
+      if (total === null || section === undefined || !chosen.has(total)) return null;
+      const folded = section.columns.every((key) => key === total || !chosen.has(key));
+      return {
+        folded,
+        title: text(folded ? 'columns.unfold' : 'columns.fold'),
+        toggle: () => {
+          if (!folded) keep({ ...kept, [id]: section.columns.filter((key) => chosen.has(key)) });
+          onChange([...foldedOrNot(chosen, section.columns, total, folded, kept[id])]);
+        },
+      };
     };
-  };
-  const used = new Set(shown.map(sectionOf));
-  return [
-    { id: 'pinned', label: text('columns.pinned'), title: text('columns.pinned'), ink: null, fold: null },
-    ...sections
-      .filter((section) => used.has(section.id))
-      .map((section) => ({
-        id: section.id,
-        label: text(`section.short.${section.id}`),
-        title: text(`section.${section.id}`),
-        ink: inkOf(section.id),
-        fold: fold(section.id),
-      })),
-  ];
+    const used = new Set(shown.map(sectionOf));
+    return [
+      { id: 'pinned', label: text('columns.pinned'), title: text('columns.pinned'), ink: null, fold: null },
+      ...sections
+        .filter((section) => used.has(section.id))
+        .map((section) => ({
+          id: section.id,
+          label: text(`section.short.${section.id}`),
+          title: text(`section.${section.id}`),
+          ink: inkOf(section.id),
+          fold: fold(section.id),
+        })),
+    ];
+  }, [shown, chosen, unknownColumns, onChange, text, kept, keep]);
 }
