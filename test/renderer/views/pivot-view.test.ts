@@ -255,7 +255,7 @@ describe('its file', () => {
       measures: measuresInView(['sum:Ventas', 'share:Ventas'], null),
       isCompared: false,
       bands: null,
-      hasRest: false,
+      rest: null,
     });
     const csv = pivotCsv(
       model,
@@ -284,9 +284,17 @@ describe('its file', () => {
       measures: measuresInView(['sum:Ventas'], null),
       isCompared: true,
       bands: ['2026-09', '2026-10'],
-      hasRest: true,
+      rest: 'before',
     });
     expect(columns).toHaveLength(4 * 3);
+    // As time goes: what was before, each month, and at the right end the total of all.
+    const bands = columns.filter(({ part }) => part === 'value').map(({ band }) => band);
+    expect(bands.map((band) => (band.kind === 'value' ? band.value : band.kind))).toEqual([
+      'others',
+      '2026-09',
+      '2026-10',
+      'own',
+    ]);
     expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length);
   });
 });

@@ -17,16 +17,12 @@ export type ColumnsInput = {
   readonly isCompared: boolean;
   /** Null: no dimension stands across. */
   readonly bands: readonly string[] | null;
-  readonly hasRest: boolean;
+  /** What is left of the values: of time, what was before them. */
+  readonly rest: 'before' | 'after' | null;
 };
 
-/** The row's own figures first (the total, where a dimension stands across), then each value's, then the rest. */
-export function figureColumns({
-  measures,
-  isCompared,
-  bands,
-  hasRest,
-}: ColumnsInput): readonly FigureColumn[] {
+/** The row's own figures; where a dimension stands across, each value's, then these as their total at the right end. */
+export function figureColumns({ measures, isCompared, bands, rest }: ColumnsInput): readonly FigureColumn[] {
   const of = (band: Band): FigureColumn[] =>
     measures.flatMap((measure) =>
       partsOf(measure, isCompared).map((part) => ({
@@ -36,8 +32,10 @@ export function figureColumns({
         band,
       })),
     );
-  const across = (bands ?? []).flatMap((value) => of({ kind: 'value', value }));
-  return [...of(OWN), ...across, ...(hasRest ? of({ kind: 'others' }) : [])];
+  if (bands === null) return of(OWN);
+  const across = bands.flatMap((value) => of({ kind: 'value', value }));
+  const others = rest === null ? [] : of({ kind: 'others' });
+  return rest === 'before' ? [...others, ...across, ...of(OWN)] : [...across, ...others, ...of(OWN)];
 }
 
 /** «Rentabilidad Total, % de Ventas», in full: for titles, copies and files. */

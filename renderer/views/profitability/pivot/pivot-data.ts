@@ -82,9 +82,9 @@ function narrowed(
   return period === null ? selection : { ...selection, period };
 }
 
-/** The columns across: parts of the calendar newest first, beside the total; texts by their sales. */
+/** The columns across: the newest parts of the calendar, as time goes; texts by their sales. */
 export function shownBands(bands: Groups, isTime: boolean): readonly Group[] {
-  return isTime ? bands.groups.toReversed().slice(0, MOST_TIME_BANDS) : bands.groups;
+  return isTime ? bands.groups.slice(-MOST_TIME_BANDS) : bands.groups;
 }
 
 export async function readPivot(session: Session, input: PivotInput, slot: string): Promise<PivotResult> {

@@ -28,6 +28,8 @@ export function PivotGrid(props: {
   readonly model: PivotModel;
   readonly figures: readonly FigureColumn[];
   readonly isAcross: boolean;
+  /** The newest come last: they are in view at first. */
+  readonly isTimeAcross: boolean;
   readonly heading: { readonly name: string; readonly caption: string | null };
   readonly nameOf: (line: PivotLine) => string;
   readonly bandName: (value: string) => string;
@@ -179,6 +181,7 @@ export function PivotGrid(props: {
       stale={props.stale}
       empty={props.empty}
       rowTest={ROW_TEST}
+      startsAtEnd={props.isTimeAcross}
     />
   );
 }

@@ -187,6 +187,7 @@ export function gridColumns(input: LayoutInput): readonly GridColumn[] {
       group: groupOf(column, input.isAcross),
       pinned: false,
       sortable: true,
+      ...(input.isAcross && column.band.kind === 'own' ? { atEnd: true as const } : {}),
     };
   });
   return [name, ...caption, ...figures];

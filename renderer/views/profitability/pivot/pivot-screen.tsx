@@ -75,6 +75,7 @@ export function PivotScreen(props: {
           }),
     [result, view, shown.sort, isOpen],
   );
+  const isTimeAcross = isAcross && view.second?.unit != null;
   const isCompared = result?.rows.compared !== undefined;
   const figures = useMemo(
     () =>
@@ -82,9 +83,9 @@ export function PivotScreen(props: {
         measures,
         isCompared,
         bands: isAcross ? (model?.bands ?? []) : null,
-        hasRest: isAcross && (model?.bandsLeftOut ?? 0) > 0,
+        rest: !isAcross || (model?.bandsLeftOut ?? 0) === 0 ? null : isTimeAcross ? 'before' : 'after',
       }),
-    [measures, isCompared, isAcross, model],
+    [measures, isCompared, isAcross, isTimeAcross, model],
   );
   const { names, heading, nameOf, bandName } = usePivotNames(shown);
   const places =
@@ -161,6 +162,7 @@ export function PivotScreen(props: {
           model={model}
           figures={figures}
           isAcross={isAcross}
+          isTimeAcross={isTimeAcross}
           heading={heading}
           nameOf={nameOf}
           bandName={bandName}
