@@ -14,8 +14,9 @@ import { useShortcut } from '../shortcuts.ts';
 import { useNow } from '../sync/use-now.ts';
 import './print.css';
 
-/** What an upright A4 has between its margins, at 96 to the inch. */
-const PAGE_PX = 718;
+/** What an A4 has for a table, under the head and over the totals, at 96 to the inch. */
+const UPRIGHT_PX = { width: 718, height: 880 };
+const LYING_PX = { width: 1047, height: 560 };
 
 /** Tables are drawn for the size they have on the screen: on paper they keep it, made smaller (print.css). */
 function usePrintSize(): void {
@@ -23,14 +24,44 @@ function usePrintSize(): void {
     const measure = (): void => {
       const table = document.querySelector<HTMLElement>('.gw');
       if (table === null) return;
+      const size = { width: wholeColumns(table), height: table.offsetHeight - roomLeft(table) };
       const { style } = document.documentElement;
-      style.setProperty('--print-height', `${table.offsetHeight}px`);
-      style.setProperty('--print-width', `${table.offsetWidth}px`);
-      style.setProperty('--print-zoom', String(Math.min(1, PAGE_PX / table.offsetWidth)));
+      style.setProperty('--print-height', `${size.height}px`);
+      style.setProperty('--print-width', `${size.width}px`);
+      // Which way the paper lies is chosen later.
+      style.setProperty('--print-zoom', zoomInto(UPRIGHT_PX, size));
+      style.setProperty('--print-zoom-lying', zoomInto(LYING_PX, size));
     };
     window.addEventListener('beforeprint', measure);
     return () => window.removeEventListener('beforeprint', measure);
   }, []);
+}
+
+type Size = { readonly width: number; readonly height: number };
+
+/** How much smaller a table is made to fit, never larger. */
+function zoomInto(page: Size, table: Size): string {
+  return String(Math.min(1, page.width / table.width, page.height / table.height));
+}
+
+/** As far as the last column that is seen whole: half a figure on paper would be another figure. */
+function wholeColumns(table: HTMLElement): number {
+  const { left, right } = table.getBoundingClientRect();
+  const ends = [...table.querySelectorAll('[data-header]')]
+    .map((header) => header.getBoundingClientRect().right)
+    .filter((end) => end <= right + 1);
+  const atEnd = table.querySelector('.gend') !== null;
+  return atEnd || ends.length === 0 ? table.offsetWidth : Math.ceil(Math.max(...ends) - left);
+}
+
+/** What is empty between the last line of a table and its totals. */
+function roomLeft(table: HTMLElement): number {
+  const body = table.querySelector('.gbody');
+  const ends = [...table.querySelectorAll('.grows > *')]
+    .map((line) => line.getBoundingClientRect())
+    .flatMap(({ height, bottom }) => (height === 0 ? [] : [bottom]));
+  if (body === null || ends.length === 0) return 0;
+  return Math.max(0, Math.floor(body.getBoundingClientRect().bottom - Math.max(...ends)));
 }
 
 /** On paper only: whose figures these are, of which days, under which filters, and when they were printed. */
