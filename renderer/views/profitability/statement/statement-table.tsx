@@ -49,7 +49,7 @@ export function StatementTable(props: {
     count: columns.length,
     columnPx,
     pinnedPx,
-    isAtEnd: props.isTime,
+    beginAtEnd: props.isTime,
   });
   /** The cell comes into view beside what is pinned. */
   function reveal({ row, column }: CellPosition): void {

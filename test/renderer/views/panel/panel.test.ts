@@ -319,4 +319,13 @@ describe('the panel', () => {
     expect(nextPanel(committed, answer(two, f3), answer(one, d2))).toBe(committed);
     expect(nextPanel(committed, answer(two, f3), answer(two, d3))?.input).toBe(two);
   });
+
+  test('stays as it is when the same question of the same rows is answered again', () => {
+    const whole = { input: input('one'), figures: figures(1), details: details(1) };
+    const again = input('one');
+    expect(nextPanel(whole, answer(again, figures(1)), answer(again, details(1)))).toBe(whole);
+    const other = input('two');
+    expect(nextPanel(whole, answer(other, figures(1)), answer(other, details(1)))?.input).toBe(other);
+    expect(nextPanel(whole, answer(again, figures(2)), answer(again, details(2)))).not.toBe(whole);
+  });
 });
