@@ -85,12 +85,17 @@ export function writeContent(cell: CellSlot, content: GridCell | null): void {
 /** Letters of scripts that run from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
 
+/** Whether a text holds letters that run from right to left, and may therefore begin at the right. */
+export function mayTurn(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
 /**
  * A text is cut at its own end: one that begins with a letter of such a script at the left. Only where there is one the
  * browser looks for which comes first.
  */
 function writeDirection(cell: CellSlot, text: string): void {
-  const isTurned = RIGHT_TO_LEFT.test(text);
+  const isTurned = mayTurn(text);
   if (cell.isTurned === isTurned) return;
   cell.isTurned = isTurned;
   if (isTurned) cell.element.dir = 'auto';

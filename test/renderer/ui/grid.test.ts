@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mayTurn } from '#renderer/ui/grid/cell-painter.ts';
 import { moveFocus, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { rangeTsv, toTsv, tsvNumber, tsvText } from '#renderer/ui/grid/tsv.ts';
 
@@ -53,4 +54,10 @@ describe('copied cells', () => {
     expect(tsvText('-SKU')).toBe("'-SKU");
     expect(tsvText('SKU-1')).toBe('SKU-1');
   });
+});
+
+test('texts that may begin at the right are told apart by their letters', () => {
+  for (const text of ['قميص أزرق', 'שלום', 'SKU-1 שלום', 'ﷺ', '\u{1e900}']) expect(mayTurn(text)).toBe(true);
+  for (const text of ['', 'Ñandú 12', '😀 azul', '日本語', '−1.234,50', 'Ω'])
+    expect(mayTurn(text)).toBe(false);
 });
