@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useRef } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { keysInWords } from '../shortcuts.ts';
 import { SHORTCUTS } from './shortcut-list.ts';
@@ -7,11 +8,13 @@ import './palette.css';
 /** All keys on one sheet. */
 export function ShortcutSheet(props: { readonly onClose: () => void }) {
   const text = useText();
+  // Read from its beginning: the button at its end is not gone to.
+  const sheet = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dlg sheet" data-testid="shortcut-sheet">
+        <Dialog.Popup ref={sheet} initialFocus={sheet} className="dlg sheet" data-testid="shortcut-sheet">
           <Dialog.Title>{text('keys.name')}</Dialog.Title>
           <div className="sheet-columns">
             {SHORTCUTS.map((group) => (
