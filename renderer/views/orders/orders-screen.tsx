@@ -13,7 +13,7 @@ import { useSame } from '../same.ts';
 import { useScreenState } from '../screen-state.tsx';
 import { useSelection } from '../selection/selection-context.tsx';
 import { OrdersFilters, OrdersHeader } from './orders-head.tsx';
-import { layoutSchema, nextSort, type OrdersLayout } from './orders-state.ts';
+import { layoutSchema, nextSort, type OrdersLayout, sortSchema } from './orders-state.ts';
 import { OrdersGrid } from './table/orders-grid.tsx';
 import { NO_COLUMNS, sameTexts } from './table/orders-table.tsx';
 import { useOrderLines } from './table/use-order-lines.ts';
@@ -44,10 +44,19 @@ export function OrdersScreen(props: { readonly by: string | null }) {
     (next: Grouping) => setLayout({ ...layout, grouping: next }),
     [setLayout, layout],
   );
-  const [sort, setSort] = useState<SortOrder | null>(
+  const [keptSort, keepSort] = useScreenState('orders.sort', sortSchema, undefined);
+  // What the address asks for counts until another order is asked for by hand.
+  const [askedSort, setAskedSort] = useState<SortOrder | null>(
     by === null ? null : { column: by, direction: 'descending' },
   );
-  const onSort = useCallback((column: string) => setSort((now) => nextSort(now, column)), []);
+  const sort = askedSort ?? keptSort ?? null;
+  const onSort = useCallback(
+    (column: string) => {
+      setAskedSort(null);
+      keepSort(nextSort(sort, column) ?? undefined);
+    },
+    [sort, keepSort],
+  );
   const unknownColumns = useSame(
     ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS,
     sameTexts,

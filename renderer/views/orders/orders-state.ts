@@ -14,6 +14,11 @@ export const layoutSchema = z.object({
 });
 export type OrdersLayout = z.infer<typeof layoutSchema>;
 
+/** How they are sorted; not at all: newest purchase first. */
+export const sortSchema = z
+  .object({ column: z.string(), direction: z.enum(['ascending', 'descending']) })
+  .optional();
+
 /** Columns to ask for: those shown, and the sums that their rates' divisions are told from. */
 export function askedColumns(shown: readonly string[]): readonly string[] {
   const parts = shown.flatMap((column) => {
