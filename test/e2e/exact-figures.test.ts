@@ -4,6 +4,7 @@ import { readCsv } from '#test/e2e/csv-reader.ts';
 import { test } from '#test/e2e/journey.ts';
 import { dataValueOf, expectSyncState, expectTotals, setPreset } from '#test/e2e/screen.ts';
 import { KEY } from '#test/e2e/source-service.ts';
+import { expectDrawnTrend } from '#test/e2e/trend-lines.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 
 test('the screen and the file say what the service holds, before and after changes', async ({ journey }) => {
@@ -41,6 +42,7 @@ test('the screen and the file say what the service holds, before and after chang
       source.dashboard().sums['Rentabilidad Total'],
     );
     await expect(page.getByTestId('waterfall-agrees')).toBeVisible();
+    await expectDrawnTrend(page);
     await page.getByTestId('nav-profitability').click();
     for (const column of ['Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total']) {
       await expect
