@@ -50,7 +50,7 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
   const text = useText();
   const { go } = useNavigation();
   const clock = useCoverageClock(status);
-  const { output, stale, error } = useCoverage();
+  const { output, stale, error, refresh } = useCoverage();
   const [opened, setOpened] = useState<string | null>(props.month);
   const [asked, setAsked] = useState(props.month);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -85,7 +85,10 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
           <CoveragePlaceholder />
         ) : (
           <p className="f12 neg" role="alert">
-            {text('coverage.failed')}
+            {text('coverage.failed')}{' '}
+            <button type="button" className="link" onClick={refresh}>
+              {text('sync.retry')}
+            </button>
           </p>
         )
       ) : (

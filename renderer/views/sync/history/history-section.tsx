@@ -24,7 +24,7 @@ export function HistorySection() {
   const session = useSession();
   const [onlyNoted, setOnlyNoted] = useState(false);
   const [limit, setLimit] = useState(STEP);
-  const { output, stale, error } = useLive(readRuns, { limit, onlyNoted }, 'commits-and-notes');
+  const { output, stale, error, refresh } = useLive(readRuns, { limit, onlyNoted }, 'commits-and-notes');
   const choose = (noted: boolean): void => {
     setOnlyNoted(noted);
     setLimit(STEP);
@@ -66,7 +66,10 @@ export function HistorySection() {
           <HistoryPlaceholder />
         ) : (
           <p className="f12 neg" role="alert">
-            {text('history.failed')}
+            {text('history.failed')}{' '}
+            <button type="button" className="link" onClick={refresh}>
+              {text('sync.retry')}
+            </button>
           </p>
         )
       ) : output.runs.length === 0 ? (
