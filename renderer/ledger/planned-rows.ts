@@ -24,7 +24,7 @@ export type ReadWindow = {
 };
 
 /** What one table's columns tell of its rows. */
-type RowSource = {
+export type RowSource = {
   readonly columns: readonly string[];
   readonly print: (cells: readonly Cell[]) => string;
   readonly counterpart: (cells: readonly Cell[]) => string;
@@ -108,7 +108,8 @@ function holdsCellsOf(row: PlannedRow, other: PlannedRow): boolean {
   return true;
 }
 
-function placesIn(source: RowSource, other: RowSource): Int32Array {
+/** Where the columns of `other` stand in `source`; -1 for one that it does not have. */
+export function placesIn(source: RowSource, other: RowSource): Int32Array {
   const known = source.placesOf.get(other);
   if (known !== undefined) return known;
   const places = Int32Array.from(other.columns, (column) => source.columns.indexOf(column));

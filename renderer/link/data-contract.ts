@@ -127,6 +127,11 @@ export type OrderDifference = {
   readonly windowFrom: string;
   readonly windowTo: string;
   readonly correlationIds: readonly string[];
+  /**
+   * Columns that differed, the moment of the update aside; none where the order came or went. Null where it was not
+   * kept: changes written by an earlier Cuadra, orders that went and came again in between.
+   */
+  readonly columns: readonly string[] | null;
 };
 
 export type ChangesQuery = {

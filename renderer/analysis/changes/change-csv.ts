@@ -68,6 +68,7 @@ const COLUMNS: readonly CsvColumn[] = [
     ...beforeAndAfter(column, number, ({ amounts }) => amounts[column] ?? null),
     number(`${column} diferencia`, (line) => differenceIn(column, line)),
   ]),
+  text('Columnas', ({ columns }) => (columns === null ? null : columns.join(AND))),
   text('Leído (UTC)', ({ readAt }) => readAt),
   text('Lectura', ({ purpose }) => PURPOSES[purpose]),
   text('Ventana desde', ({ windowFrom }) => windowFrom),

@@ -27,6 +27,8 @@ export type ChangeIndex = {
   readonly before: FiguresColumns;
   readonly after: FiguresColumns;
   readonly correlationIds: (change: number) => readonly string[];
+  /** Columns that differed; null where that was not kept. */
+  readonly columns: (change: number) => readonly string[] | null;
 };
 
 export type ChangeReading = Omit<ChangesRecord, 'changes' | 'id' | 'windowId'>;
@@ -64,6 +66,8 @@ export function createChangeIndex(): ChangeIndex {
   const after = createFigures(labels);
   const ids = createInterned<readonly string[]>();
   const idsOf: number[] = [];
+  const columns = createInterned<readonly string[] | null>();
+  const columnsOf: number[] = [];
 
   const numberOf = (key: OrderKey): number => {
     const known = orderNumbers.get(key);
@@ -92,6 +96,7 @@ export function createChangeIndex(): ChangeIndex {
         before.push(change.before);
         after.push(change.after);
         idsOf.push(ids.codeOf(change.correlationIds));
+        columnsOf.push(columns.codeOf(change.columns ?? null));
       }
     },
     readings,
@@ -109,6 +114,7 @@ export function createChangeIndex(): ChangeIndex {
     before: before.columns,
     after: after.columns,
     correlationIds: (change) => ids.valueOf(idsOf[change] ?? 0) ?? [],
+    columns: (change) => columns.valueOf(columnsOf[change] ?? 0) ?? null,
   };
 }
 

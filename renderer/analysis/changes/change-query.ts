@@ -195,5 +195,19 @@ function differenceLine(index: ChangeIndex, line: Line): OrderDifference {
     windowFrom: reading.window.from,
     windowTo: reading.window.to,
     correlationIds: index.correlationIds(last),
+    columns: columnsOf(index, line, order.key),
   };
+}
+
+/** Columns that differed in any change of a line; none where the order came or went, null where that was not kept. */
+function columnsOf(index: ChangeIndex, line: Line, key: OrderKey): readonly string[] | null {
+  if (kindOf(index, line) !== 'changed') return [];
+  const columns = new Set<string>();
+  for (const change of index.changesOf(key)) {
+    if (change > line.last || change < line.first) continue;
+    const own = index.columns(change);
+    if (own === null) return null;
+    for (const column of own) columns.add(column);
+  }
+  return [...columns];
 }

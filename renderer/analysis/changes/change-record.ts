@@ -14,6 +14,11 @@ export type OrderChange = {
   readonly before: OrderFigures | null;
   /** Null: the order is gone. */
   readonly after: OrderFigures | null;
+  /**
+   * Columns whose values differ, `Fecha de actualización` aside; absent where there is no before or no after, and in
+   * what was written before these were kept (no migration: neither reading minds the other).
+   */
+  readonly columns?: readonly string[];
   /** The answers that brought the rows; those of the whole window where no row came. */
   readonly correlationIds: readonly string[];
 };

@@ -7,7 +7,7 @@ import { useFormats } from '../../ui/formats.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
 import { CorrelationIds } from '../sync/history/correlation-ids.tsx';
 import { boundsWords, KIND_NAMES } from '../sync/window-words.ts';
-import { transition, whatChanged } from './change-words.ts';
+import { otherColumns, transition, whatChanged } from './change-words.ts';
 import { AMOUNT_COLUMNS, differenceOf } from './changes-state.ts';
 
 /** «M Rent. Marketplace» for a profitability, the column itself for sales. */
@@ -29,6 +29,7 @@ export function ChangeDetails(props: { readonly line: OrderDifference; readonly 
   const formats = useFormats();
   const { line, places } = props;
   const { before, after } = line;
+  const others = otherColumns(line);
   return (
     <section className="change" data-testid="change-details" aria-label={text('changes.change')}>
       <p>
@@ -83,6 +84,12 @@ export function ChangeDetails(props: { readonly line: OrderDifference; readonly 
         <dd>{transition(line, 'states').text}</dd>
         <dt>Estado de Pago</dt>
         <dd>{transition(line, 'payments').text}</dd>
+        {others.length === 0 ? null : (
+          <>
+            <dt>{text('changes.columns')}</dt>
+            <dd data-testid="change-columns">{others.join(', ')}</dd>
+          </>
+        )}
         <dt>{text('changes.read')}</dt>
         <dd>{line.readAt === null ? '—' : formatMoment(line.readAt, formats.dates)}</dd>
         <dt>{text('history.kind')}</dt>

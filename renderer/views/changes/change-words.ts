@@ -1,8 +1,9 @@
+import { findColumn } from '#shared/columns/catalogue.ts';
 import type { MessageId, Text } from '../../i18n/text.tsx';
 import type { OrderDifference, OrderFigures } from '../../link/data-contract.ts';
 import { type DateStyle, formatDay } from '../../ui/date-format.ts';
 import { describeMonth, type PeriodWords } from '../selection/period/period.ts';
-import { type ChangesRows, KINDS, type Span } from './changes-state.ts';
+import { AMOUNT_COLUMNS, type ChangesRows, KINDS, type Span } from './changes-state.ts';
 
 /** What became of an order, in words. Pure. */
 
@@ -42,7 +43,15 @@ export function changedAmounts(
   return columns.filter((column) => (before?.amounts[column] ?? '0') !== (after?.amounts[column] ?? '0'));
 }
 
-/** What changed of an order, in a few words: «estado, pago, montos», «filas: 2 → 3». */
+/** What the log tells with its values; rates change with their amounts. */
+const TOLD: ReadonlySet<string> = new Set([...AMOUNT_COLUMNS, 'Estado de Orden', 'Estado de Pago']);
+
+/** The columns that differed and whose values the log does not keep; none where it is not known which. */
+export function otherColumns({ columns }: Pick<OrderDifference, 'columns'>): readonly string[] {
+  return (columns ?? []).filter((column) => !TOLD.has(column) && findColumn(column)?.kind !== 'percent');
+}
+
+/** What changed of an order, in a few words: «estado, pago, montos», «filas: 2 → 3», «Estado de Despacho +2». */
 export function whatChanged(difference: OrderDifference, columns: readonly string[], text: Text): string {
   const { before, after, kind } = difference;
   if (kind !== 'changed' || before === null || after === null) return text(KIND_WORDS[kind]);
@@ -52,7 +61,10 @@ export function whatChanged(difference: OrderDifference, columns: readonly strin
     changedAmounts(before, after, columns).length > 0 ? text('changes.part-amounts') : '',
     before.rows === after.rows ? '' : text('changes.part-rows', { before: before.rows, after: after.rows }),
   ].filter((part) => part !== '');
-  return parts.length === 0 ? text('changes.part-other') : parts.join(', ');
+  if (parts.length > 0) return parts.join(', ');
+  const [first, ...more] = otherColumns(difference);
+  if (first === undefined) return text('changes.part-other');
+  return more.length === 0 ? first : `${first} +${more.length}`;
 }
 
 function spanWords(span: Span, lastRun: string | null, text: Text, dates: DateStyle): string {

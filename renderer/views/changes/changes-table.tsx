@@ -8,7 +8,7 @@ import { type Formats, useFormats } from '../../ui/formats.tsx';
 import type { GridCell } from '../../ui/grid/grid-types.ts';
 import { isNegative, isZero } from '../../ui/number-format.ts';
 import { KIND_NAMES } from '../sync/window-words.ts';
-import { transition, whatChanged } from './change-words.ts';
+import { otherColumns, transition, whatChanged } from './change-words.ts';
 import { AMOUNT_COLUMNS, differenceOf } from './changes-state.ts';
 
 /** What the table of changes shows: columns with their sections, cells, the foot. */
@@ -83,12 +83,15 @@ export function useChangeCells(
           return line.Orden.trim() === ''
             ? { text: text('order.none'), tone: 'soft', opens: true }
             : { text: line.Orden, tone: 'plain', opens: true };
-        case 'change':
+        case 'change': {
+          const others = otherColumns(line);
           return {
             text: whatChanged(line, AMOUNT_COLUMNS, text),
             tone: 'plain',
+            ...(others.length === 0 ? {} : { title: others.join('\n') }),
             before: { text: '', className: `kind ${line.kind}` },
           };
+        }
         case 'purchase':
           return line.purchase === null
             ? { text: '—', tone: 'none' }

@@ -59,6 +59,7 @@ const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
           key: fc.nat(KEYS.length - 1),
           after: fc.option(figures, { nil: null, freq: 4 }),
           day: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null, freq: 4 }),
+          columns: fc.option(fc.subarray(['Ventas', 'Comprador', 'Producto']), { nil: undefined, freq: 6 }),
         }),
         { selector: ({ key }) => key, minLength: 1, maxLength: 4 },
       ),
@@ -68,7 +69,7 @@ const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
   .map((commits) => {
     const now = new Map<number, OrderFigures | null>();
     return commits.map(({ run, hour, changes }, index): ChangesRecord => {
-      const told = changes.flatMap(({ key, after, day }): OrderChange[] => {
+      const told = changes.flatMap(({ key, after, day, columns }): OrderChange[] => {
         const before = now.get(key) ?? null;
         if (before === null && after === null) return [];
         now.set(key, after);
@@ -77,7 +78,8 @@ const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
             ? null
             : (new Date(Date.UTC(2026, 1, day)).toISOString().slice(0, 23) as LocalDateTime);
         const order = JSON.stringify(KEYS[key]) as OrderKey;
-        return [{ order, purchase, before, after, correlationIds: [`c${index}`, `k${key}`] }];
+        const kept = before === null || after === null || columns === undefined ? {} : { columns };
+        return [{ order, purchase, before, after, ...kept, correlationIds: [`c${index}`, `k${key}`] }];
       });
       return {
         runId: run === 0 ? null : `run-${run}`,
@@ -148,6 +150,7 @@ function naive(records: readonly ChangesRecord[], { kinds, ...query }: ChangesQu
         at: all.indexOf(last),
         purchases: own.map(({ change }) => change.purchase),
         correlationIds: last.change.correlationIds,
+        columns: own.map(({ change }) => change.columns),
       },
     ];
   });
@@ -228,6 +231,14 @@ describe('the change log', () => {
             correlationIds,
           })),
         );
+        expect(lines.map(({ columns }) => columns?.toSorted() ?? null)).toEqual(
+          expected.lines.map(({ kind, columns }) => {
+            if (kind !== 'changed') return [];
+            return columns.includes(undefined)
+              ? null
+              : [...new Set(columns.flatMap((own) => own ?? []))].sort();
+          }),
+        );
         expect(lines.map(({ identity }) => Object.values(identity))).toEqual(
           expected.lines.map(({ identity }) => identity),
         );
@@ -280,6 +291,7 @@ describe('the change log', () => {
 
   test('tells of an order what came last, and when', () => {
     const change = (order: string, after: OrderFigures | null, before: OrderFigures | null): OrderChange => ({
+      ...(before === null ? {} : { columns: after?.amounts.Ventas === '7.00' ? ['Marca'] : ['Producto'] }),
       order: JSON.stringify(['Uno', 'P', order]) as OrderKey,
       purchase: '2026-03-04T10:00:00.000' as LocalDateTime,
       before,
@@ -349,6 +361,7 @@ describe('the change log', () => {
         'Ventas después': '7,00',
         'Ventas diferencia': '4,00',
         'Estado de Orden después': 'Regular',
+        Columnas: 'Marca | Producto',
         'Leído (UTC)': instant(2),
         Lectura: 'relectura',
         correlation_id: 'c',

@@ -12,7 +12,8 @@ type Identity = { readonly [column: string]: Cell };
 
 async function startedWith(...readings: readonly (readonly Row[])[]) {
   const page = startPage(createFakeLocks());
-  await page.service.open({ accountId: freshServiceAccount(), line: LINE });
+  const accountId = freshServiceAccount();
+  await page.service.open({ accountId, line: LINE });
   const { calls } = await page.main();
   for (const [at, rows] of readings.entries()) await load(calls, `w${at}`, rows);
   const historyOf = async (identity: Identity) => (await page.service.readOrderHistory({ identity })).changes;
@@ -27,7 +28,7 @@ async function startedWith(...readings: readonly (readonly Row[])[]) {
       Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? null])),
     );
   };
-  return { page, historyOf, identities };
+  return { page, accountId, historyOf, identities };
 }
 
 const A = row({ Orden: 'A', Ventas: '1.00' });
@@ -57,6 +58,24 @@ test('an order changed by two readings has two changes, newest first, each with 
   expect((await page.service.readOrderHistory({ identity })).revision).toBe(
     (await page.service.readFacts(null)).revision,
   );
+});
+
+test('a change says which of all columns differ, and comes back from the storage as it was', async () => {
+  const first = row({ Orden: 'B' });
+  const second = row({ Orden: 'B', 'Nro. suborden': 'S-2', Ventas: '2.00' });
+  const { historyOf, page, accountId } = await startedWith(
+    [A, first, second],
+    [{ ...A, Producto: 'Otro', Marca: 'Nueva' }, second, { ...first, 'Columna nueva': 'x' }],
+    [{ ...A, Producto: 'Otro', Marca: 'Nueva' }, first, second],
+  );
+  const of = (Orden: string) => ({ Canal: 'Mercado Uno', Cuenta: 'Principal', Orden });
+  const columns = async (Orden: string) => (await historyOf(of(Orden))).map((change) => change.columns);
+  expect((await columns('A')).map((names) => names?.toSorted())).toEqual([['Marca', 'Producto']]);
+  expect(await columns('B')).toEqual([['Columna nueva'], ['Columna nueva']]);
+  const told = await historyOf(of('B'));
+  await page.service.close(null);
+  await page.service.open({ accountId: accountId, line: LINE });
+  expect(await historyOf(of('B'))).toEqual(told);
 });
 
 test('a commit after the first question is told by the next', async () => {

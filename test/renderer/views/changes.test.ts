@@ -53,6 +53,7 @@ const difference = (part: Partial<OrderDifference> = {}): OrderDifference => ({
   windowFrom: '',
   windowTo: '',
   correlationIds: [],
+  columns: null,
   ...part,
 });
 
@@ -61,6 +62,9 @@ describe('the words of a change', () => {
     [difference({ kind: 'new', before: null }), 'Nueva'],
     [difference({ kind: 'removed', after: null }), 'Eliminada'],
     [difference(), 'otros datos'],
+    [difference({ columns: ['Estado de Despacho'] }), 'Estado de Despacho'],
+    [difference({ columns: ['Ventas', 'Comprador', 'Nro. Paquete', 'Producto'] }), 'Comprador +2'],
+    [difference({ columns: ['Comprador'], after: figures({ payments: ['Informado'] }) }), 'pago'],
     [difference({ after: figures({ states: ['Cancelada'] }) }), 'estado'],
     [difference({ after: figures({ payments: ['Informado'] }) }), 'pago'],
     [difference({ after: figures({ rows: 3 }) }), 'filas 1 → 3'],

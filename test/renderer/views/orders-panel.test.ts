@@ -143,7 +143,7 @@ describe('the history of an order', () => {
       states: ['Devuelta', 'Regular'],
       amounts: { Ventas: '7' as Decimal, 'Rentabilidad Total': '1' as Decimal },
     });
-    expect(logEntries({ before: figures(), after })).toEqual([
+    expect(logEntries({ before: figures(), after, columns: null })).toEqual([
       { kind: 'rows', from: '2', to: '3' },
       { kind: 'text', column: 'Estado de Orden', from: 'Regular', to: 'Devuelta, Regular' },
       { kind: 'amount', column: 'Ventas', from: '10', to: '7' },
@@ -152,9 +152,14 @@ describe('the history of an order', () => {
   });
 
   test('says that it came, went, or that other data changed', () => {
-    expect(logEntries({ before: null, after: figures() })).toEqual([{ kind: 'came', rows: 2 }]);
-    expect(logEntries({ before: figures(), after: null })).toEqual([{ kind: 'went', rows: 2 }]);
-    expect(logEntries({ before: figures(), after: figures() })).toEqual([{ kind: 'other' }]);
+    expect(logEntries({ before: null, after: figures(), columns: [] })).toEqual([{ kind: 'came', rows: 2 }]);
+    expect(logEntries({ before: figures(), after: null, columns: [] })).toEqual([{ kind: 'went', rows: 2 }]);
+    const same = { before: figures(), after: figures() };
+    expect(logEntries({ ...same, columns: null })).toEqual([{ kind: 'other' }]);
+    // What is told with its values, and rates, are not named again.
+    expect(
+      logEntries({ ...same, columns: ['Ventas', 'Estado de Pago', '% Costo Envío', 'Estado de Despacho'] }),
+    ).toEqual([{ kind: 'columns', columns: ['Estado de Despacho'] }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { OrderDifference, OrderFigures } from '../../../link/data-contract.ts';
+import { otherColumns } from '../../changes/change-words.ts';
 
 /** One change of an order, as lines of its history. Pure. */
 
@@ -14,7 +15,9 @@ export type LogEntry =
       readonly from: Decimal | null;
       readonly to: Decimal | null;
     }
-  /** Something that the log keeps no figures of. */
+  /** Columns that differed and whose values the log does not keep. */
+  | { readonly kind: 'columns'; readonly columns: readonly string[] }
+  /** Something that the log keeps nothing of. */
   | { readonly kind: 'other' };
 
 function joined(values: readonly string[]): string {
@@ -31,14 +34,15 @@ function amountEntries(before: OrderFigures, after: OrderFigures): readonly LogE
 }
 
 /** What changed, from → to; an order that came or went says its rows. */
-export function logEntries({
-  before,
-  after,
-}: Pick<OrderDifference, 'before' | 'after'>): readonly LogEntry[] {
+export function logEntries(
+  difference: Pick<OrderDifference, 'before' | 'after' | 'columns'>,
+): readonly LogEntry[] {
+  const { before, after } = difference;
   if (before === null || after === null) {
     const rows = (before ?? after)?.rows ?? 0;
     return [{ kind: before === null ? 'came' : 'went', rows }];
   }
+  const others = otherColumns(difference);
   const texts = [
     ['Estado de Orden', joined(before.states), joined(after.states)],
     ['Estado de Pago', joined(before.payments), joined(after.payments)],
@@ -51,6 +55,7 @@ export function logEntries({
       from === to ? [] : [{ kind: 'text', column, from, to }],
     ),
     ...amountEntries(before, after),
+    ...(others.length === 0 ? [] : [{ kind: 'columns' as const, columns: others }]),
   ];
   return entries.length === 0 ? [{ kind: 'other' }] : entries;
 }

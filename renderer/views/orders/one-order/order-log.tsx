@@ -95,6 +95,12 @@ function EntryLine(props: { readonly entry: LogEntry; readonly places: number })
           <span className="dim">{entry.from}</span> → <b>{entry.to}</b>
         </p>
       );
+    case 'columns':
+      return (
+        <p data-testid="log-columns">
+          <span className="dim">{text('order.log-columns')}</span> {entry.columns.join(', ')}
+        </p>
+      );
     case 'other':
       return <p>{text('order.log-other')}</p>;
   }
