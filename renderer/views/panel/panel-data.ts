@@ -1,11 +1,12 @@
 import type { Scope } from '#shared/columns/catalogue.ts';
 import { type Month, monthOf, shiftMonth } from '#shared/dates.ts';
-import { PROFITABILITY_COLUMNS, SCOPE_COLUMNS } from '#shared/profitability.ts';
+import { SCOPE_COLUMNS } from '#shared/profitability.ts';
 import type { Period, Selection } from '#shared/selection/selection.ts';
 import type { CompareWith, Group, Groups, GroupsQuery } from '../../link/data-contract.ts';
 import { readTogether } from '../../link/live-query.ts';
 import type { Session } from '../../link/session.ts';
 import { firstDay, lastDay } from '../selection/period/period.ts';
+import { RESULT_COLUMNS } from '../trend/month-points.ts';
 import type { PeriodFigures, TilesInput } from './tiles.ts';
 import { WATERFALL_COLUMNS } from './waterfall.ts';
 
@@ -42,7 +43,7 @@ const COMPARISONS: readonly CompareWith[] = ['previous-period', 'previous-year']
 const SELLING = { column: 'Tipo de Dato', values: ['Orden', 'Publicación'] };
 /** `Tipo de Dato` of the account's own movements. */
 export const ACCOUNT_MOVEMENTS = 'Marketplace';
-const FIGURES: readonly string[] = [...PROFITABILITY_COLUMNS, 'Unidades', 'Costo de Producto'];
+const FIGURES: readonly string[] = [...RESULT_COLUMNS, 'Unidades'];
 const ALL_COLUMNS: readonly string[] = [...new Set([...FIGURES, ...WATERFALL_COLUMNS])];
 /** Products on each list, and room for the groups that are no product. */
 const PRODUCTS_SHOWN = 6;
@@ -116,7 +117,7 @@ export async function readDetails(session: Session, input: PanelInput, slot: str
   const profit = SCOPE_COLUMNS[scope].profitability;
   const products = {
     dimension: 'SKU Producto',
-    columns: FIGURES,
+    columns: RESULT_COLUMNS,
     limit: PRODUCTS_SHOWN + NO_PRODUCTS.length,
   } as const;
   const [channels, months, best, worst] = await readTogether(() =>
@@ -124,10 +125,10 @@ export async function readDetails(session: Session, input: PanelInput, slot: str
       ask('channels', {
         dimension: 'Canal',
         within: 'Cuenta',
-        columns: FIGURES,
+        columns: RESULT_COLUMNS,
         compareWith: 'previous-period',
       }),
-      ask('months', { dimension: 'month', columns: FIGURES }, { ...selection, period: trend }),
+      ask('months', { dimension: 'month', columns: RESULT_COLUMNS }, { ...selection, period: trend }),
       ask('best', { ...products, order: { column: profit, direction: 'descending' } }),
       ask('worst', { ...products, order: { column: profit, direction: 'ascending' } }),
     ]),

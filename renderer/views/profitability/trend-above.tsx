@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react';
 import type { Month } from '#shared/dates.ts';
-import { PROFITABILITY_COLUMNS } from '#shared/profitability.ts';
 import type { Selection } from '#shared/selection/selection.ts';
 import type { Groups } from '../../link/data-contract.ts';
 import type { Session } from '../../link/session.ts';
@@ -10,14 +9,14 @@ import { trendPeriod } from '../panel/panel-data.ts';
 import { useOpenOrders } from '../selection/open-orders.ts';
 import { monthsPeriod } from '../selection/period/period.ts';
 import { useSelection } from '../selection/selection-context.tsx';
-import { monthPoints } from '../trend/month-points.ts';
+import { monthPoints, RESULT_COLUMNS } from '../trend/month-points.ts';
 import { Trend } from '../trend/trend.tsx';
 
 async function readMonths(session: Session, selection: Selection, slot: string): Promise<Groups> {
   return session.data.call.readGroups({
     selection,
     dimension: 'month',
-    columns: PROFITABILITY_COLUMNS,
+    columns: RESULT_COLUMNS,
     slot,
   });
 }

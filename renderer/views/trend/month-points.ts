@@ -1,8 +1,10 @@
 import { type Month, shiftMonth } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import {
-  PROFITABILITY_COLUMNS,
   profitabilityOf,
+  RATE_BASE_COLUMN,
+  SCOPE_COLUMNS,
+  SCOPES,
   type ScopeResult,
   type Sums,
 } from '#shared/profitability.ts';
@@ -21,6 +23,12 @@ export type MonthPoint = {
   /** The day of the last purchase in the month that is not over; else null. */
   readonly untilDay: number | null;
 };
+
+/** What a month shows, of whichever scope: every column more is a pass over the rows. */
+export const RESULT_COLUMNS: readonly string[] = [
+  RATE_BASE_COLUMN,
+  ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
+];
 
 const MONTH = /^\d{4}-\d{2}$/;
 
@@ -56,7 +64,7 @@ export function monthPoints(groups: readonly Group[], lastPurchase: string | nul
   return points;
 }
 
-const NOTHING: Sums = Object.fromEntries(PROFITABILITY_COLUMNS.map((column) => [column, '0' as Decimal]));
+const NOTHING: Sums = Object.fromEntries(RESULT_COLUMNS.map((column) => [column, '0' as Decimal]));
 
 /** Months between others that have no rows: known to be 0 where they were read, else a gap. */
 export function withGaps(

@@ -152,29 +152,24 @@ const ScopeLines = memo(function ScopeLines(props: {
     [strips, part, each],
   );
   return (
-    <LineChart
-      className="strip-lines"
-      width={width}
-      height={PLOT_PX}
-      data={data}
-      margin={NO_MARGIN}
-      accessibilityLayer={false}
-    >
-      <XAxis dataKey="x" type="number" domain={[0, width]} hide />
-      <YAxis type="number" domain={PLOT_DOMAIN} reversed hide />
-      {strips.map(({ scope }) => (
-        <Line
-          key={scope}
-          dataKey={scope}
-          type="linear"
-          stroke={SCOPE_INKS[scope]}
-          strokeWidth={strokeOf(scope)}
-          dot={false}
-          activeDot={false}
-          isAnimationActive={false}
-        />
-      ))}
-    </LineChart>
+    <div className="strip-lines">
+      <LineChart width={width} height={PLOT_PX} data={data} margin={NO_MARGIN} accessibilityLayer={false}>
+        <XAxis dataKey="x" type="number" domain={[0, width]} hide />
+        <YAxis type="number" domain={PLOT_DOMAIN} reversed hide />
+        {strips.map(({ scope }) => (
+          <Line
+            key={scope}
+            dataKey={scope}
+            type="linear"
+            stroke={SCOPE_INKS[scope]}
+            strokeWidth={strokeOf(scope)}
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+        ))}
+      </LineChart>
+    </div>
   );
 });
 const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
