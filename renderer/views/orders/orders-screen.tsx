@@ -61,10 +61,11 @@ export function OrdersScreen(props: { readonly by: string | null }) {
     ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS,
     sameTexts,
   );
-  const chosen = useMemo(
-    () => new Set(extra === null ? layout.columns : [...layout.columns, extra]),
-    [layout.columns, extra],
-  );
+  const chosen = useMemo(() => {
+    const wanted = new Set(extra === null ? layout.columns : [...layout.columns, extra]);
+    // A view of another copy may name none of the columns there are: that would be a table of nothing.
+    return inTableOrder(wanted, unknownColumns).length > 0 ? wanted : new Set(DEFAULT_COLUMNS);
+  }, [layout.columns, extra, unknownColumns]);
   const shown = useMemo(() => inTableOrder(chosen, unknownColumns), [chosen, unknownColumns]);
   const source = useOrderLines(shown, grouping, sort);
   const held = useColumnLayout('orders');

@@ -10,6 +10,7 @@ import { type CellRange, rangeBounds } from '../../../ui/grid/grid-types.ts';
 import { rangeTsv, tsvNumber, tsvText } from '../../../ui/grid/tsv.ts';
 import { kindOf } from '../../columns/cells.ts';
 import { type HeldLayout, useArranged } from '../../columns/use-column-layout.ts';
+import { QueryFailure } from '../../frame/query-failure.tsx';
 import { useFoldedRail } from '../../frame/rail-fold.tsx';
 import { useCurrency } from '../../selection/currency/currency.tsx';
 import { useSelection } from '../../selection/selection-context.tsx';
@@ -105,6 +106,7 @@ export function OrdersGrid(props: {
 
   return (
     <>
+      {view.error === null ? null : <QueryFailure error={view.error} onRetry={source.refresh} />}
       <div className="split">
         <Grid
           label={text('nav.orders')}
@@ -140,7 +142,7 @@ export function OrdersGrid(props: {
           onCopy={onCopy}
           cellActions={cellActions}
           stale={view.stale && view.query !== null}
-          loading={view.query === null}
+          loading={view.query === null && view.error === null}
           empty={view.query === null ? null : <NoRows />}
         />
         {panel.identity === null ? null : (
