@@ -1,4 +1,12 @@
-import { cellClass, rangeClass, treeClass, writeContent, writeExpanded, writeLook } from './cell-painter.ts';
+import {
+  cellClass,
+  rangeClass,
+  treeClass,
+  writeContent,
+  writeExpanded,
+  writeLook,
+  writePlace,
+} from './cell-painter.ts';
 import type { CellPosition, GridCell, RowTest, RowTree, rangeBounds } from './grid-types.ts';
 import type { Placement, Seen } from './placement.ts';
 import { fitCells, makeRow, type RowSlot } from './row-slot.ts';
@@ -112,6 +120,7 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
       const placed = placement.columns[index];
       if (placed === undefined) continue;
       const { column } = placed;
+      if (isNewLayout) writePlace(cell, placed);
       if (cell.id !== column.id) {
         cell.id = column.id;
         cell.element.dataset.column = column.id;

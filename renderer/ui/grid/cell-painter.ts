@@ -5,7 +5,7 @@ import {
   type rangeBounds,
   TONE_CLASSES,
 } from './grid-types.ts';
-import { placeStyle } from './placement.ts';
+import type { Placed } from './placement.ts';
 
 /** One cell of the table, written by hand: only what differs from what it shows (see body-painter.ts). */
 
@@ -21,6 +21,9 @@ export type CellSlot = {
   className: string;
   /** Its direction is that of its first letter. */
   isTurned: boolean;
+  /** Where it stands, as it was last placed. */
+  leftPx: number;
+  widthPx: number;
 };
 
 /** An empty cell for each place: to copy one costs a part of what it takes to make it. */
@@ -32,7 +35,6 @@ function patternOf(document: Document, column: number): HTMLElement {
   const made = document.createElement('div');
   made.setAttribute('role', 'gridcell');
   made.setAttribute('aria-colindex', String(column + 1));
-  Object.assign(made.style, placeStyle(column));
   patterns[column] = made;
   return made;
 }
@@ -53,7 +55,22 @@ export function makeCell(parent: HTMLElement, column: number): CellSlot {
     content: null,
     className: '',
     isTurned: false,
+    leftPx: -1,
+    widthPx: -1,
   };
+}
+
+/** Where its column stands in its zone, and how wide it is. */
+export function writePlace(cell: CellSlot, { left, column }: Placed): void {
+  const { style } = cell.element;
+  if (cell.leftPx !== left) {
+    cell.leftPx = left;
+    style.left = `${left}px`;
+  }
+  if (cell.widthPx !== column.width) {
+    cell.widthPx = column.width;
+    style.width = `${column.width}px`;
+  }
 }
 
 /** Its text, exact value, and what stands before the text. */

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus
 import { memo, type ReactNode } from 'react';
 import { type GridCell, TONE_CLASSES } from './grid-types.ts';
-import { type Placed, type Placement, placeStyle, type Seen } from './placement.ts';
+import type { Placed, Placement, Seen } from './placement.ts';
 
 /** The row of totals. */
 export const GridFoot = memo(function GridFoot(props: {
@@ -13,11 +13,12 @@ export const GridFoot = memo(function GridFoot(props: {
   readonly foot: (columnId: string) => GridCell | null;
 }) {
   const { columns, endFrom } = props.placement;
-  const cellOf = ({ column, first, index }: Placed) => (
+  const cellOf = ({ column, first, left }: Placed) => (
     <FootCell
       key={column.id}
       cell={props.foot(column.id)}
-      index={index}
+      left={left}
+      width={column.width}
       align={column.align}
       narrowed={column.narrowed === true}
       first={first}
@@ -42,7 +43,8 @@ export const GridFoot = memo(function GridFoot(props: {
 
 function FootCell(props: {
   readonly cell: GridCell | null;
-  readonly index: number;
+  readonly left: number;
+  readonly width: number;
   readonly align: 'start' | 'end';
   readonly first: boolean;
   readonly narrowed: boolean;
@@ -60,7 +62,7 @@ function FootCell(props: {
     <div
       className={classes.filter(Boolean).join(' ')}
       role="gridcell"
-      style={placeStyle(props.index)}
+      style={{ left: props.left, width: props.width }}
       title={cell?.title}
       data-value={cell?.value}
       data-testid={cell?.testId}

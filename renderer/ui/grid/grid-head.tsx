@@ -4,15 +4,7 @@ import { memo, type RefObject, type UIEvent } from 'react';
 import { useText } from '../../i18n/text.tsx';
 import { Icon } from '../icon.tsx';
 import type { GridGroup, GridSort } from './grid-types.ts';
-import {
-  type Band,
-  bandsOf,
-  type Placed,
-  type Placement,
-  placeStyle,
-  type Seen,
-  stripOf,
-} from './placement.ts';
+import { type Band, bandsOf, type Placed, type Placement, type Seen, stripOf } from './placement.ts';
 
 export type GridHeadProps = {
   readonly root: RefObject<HTMLDivElement | null>;
@@ -138,7 +130,7 @@ function HeaderCell(props: { readonly item: Placed; readonly head: GridHeadProps
       role="columnheader"
       aria-colindex={index + 1}
       aria-sort={sorted ?? 'none'}
-      style={placeStyle(index)}
+      style={{ left: item.left, width: column.width }}
       title={column.name}
       data-header={column.id}
     >

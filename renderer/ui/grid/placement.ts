@@ -131,23 +131,18 @@ export function dropPlace(
   return { before: next?.column.id ?? null, isPinned, markPx: offset + (next?.left ?? end) };
 }
 
-/** Styles that place a column by its index: widths change without a cell being drawn anew. */
-export function placeStyle(index: number): { readonly left: string; readonly width: string } {
-  return { left: `var(--l${index})`, width: `var(--w${index})` };
-}
-
-/** The values of those styles, for the element that holds the whole table, of a width in px. */
-export function placeValues(placement: Placement, viewPx: number): { readonly [name: string]: string } {
-  const { pinnedPx, stripPx, endPx } = placement;
-  const values: { [name: string]: string } = {
+/**
+ * Where the zones stand, for the element that holds the whole table, of a width in px. Columns are placed one by one: a
+ * variable that changes has the style of everything beneath it worked out again.
+ */
+export function placeValues(
+  { pinnedPx, stripPx, endPx }: Placement,
+  viewPx: number,
+): { readonly [name: string]: string } {
+  return {
     '--pinned': `${pinnedPx}px`,
     '--end': `${endPx}px`,
     // At the right edge, or beside the strip where that ends before.
     '--end-left': `${Math.min(viewPx - endPx, pinnedPx + stripPx)}px`,
   };
-  for (const { index, left, column } of placement.columns) {
-    values[`--l${index}`] = `${left}px`;
-    values[`--w${index}`] = `${column.width}px`;
-  }
-  return values;
 }
