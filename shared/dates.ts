@@ -89,10 +89,6 @@ export function shiftLocal(local: LocalDateTime, ms: number): LocalDateTime {
   return localFromMs(localToMs(local) + ms);
 }
 
-export function shiftInstant(instant: UtcInstant, ms: number): UtcInstant {
-  return instantFromMs(instantToMs(instant) + ms);
-}
-
 /** Midnight at which a day begins. */
 export function startOfDay(day: LocalDate): LocalDateTime {
   return `${day}T00:00:00.000` as LocalDateTime;

@@ -16,7 +16,7 @@ import { ExportButton } from '../export/export-button.tsx';
 import { QueryFailure } from '../frame/query-failure.tsx';
 import { useFoldedRail } from '../frame/rail-fold.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
-import type { OrderIdentity } from '../orders/one-order/order-panel.tsx';
+import type { OrderIdentity } from '../orders/one-order/order-data.ts';
 import { MAX_RANGE_ROWS } from '../orders/table/range-summary.tsx';
 import { SearchInput } from '../selection/filters/search-field.tsx';
 import { useSelection } from '../selection/selection-context.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { LinesView } from '../../link/lines.ts';
 import { lineAt, PAGE_LINES } from '../../link/pages.ts';
-import type { OrderIdentity } from './one-order/order-panel.tsx';
+import type { OrderIdentity } from './one-order/order-data.ts';
 import { lineReader, orderFilters } from './orders-state.ts';
 import type { LinePlaces } from './table/line-places.ts';
 

@@ -11,7 +11,8 @@ import { describePeriod, PERIOD_PRESETS, presetPeriod } from '../selection/perio
 import { usePeriodWords } from '../selection/period/period-words.ts';
 import { useSelection } from '../selection/selection-context.tsx';
 import { LANGUAGE_NAMES } from '../settings/languages.ts';
-import { SETTINGS_TABS, useSettings } from '../settings/settings-context.tsx';
+import { useSettings } from '../settings/settings-context.tsx';
+import { SETTINGS_TABS } from '../settings/settings-tabs.ts';
 import { keysInWords } from '../shortcuts.ts';
 
 /** What the palette offers: everything that can be done from anywhere. */

@@ -31,10 +31,6 @@ export function dimensionKey({ column, unit }: DimensionRef): string {
   return unit === null ? column : `${column ?? ''}/${unit}`;
 }
 
-export function isSameDimension(left: DimensionRef | null, right: DimensionRef | null): boolean {
-  return left === null || right === null ? left === right : dimensionKey(left) === dimensionKey(right);
-}
-
 export function columnOf({ column }: DimensionRef, periodColumn: PeriodColumn): string {
   return column ?? periodColumn;
 }

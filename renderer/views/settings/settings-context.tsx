@@ -1,13 +1,11 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { usePreferences } from '../preferences.tsx';
 import { useShortcut } from '../shortcuts.ts';
+import type { SettingsTab } from './settings-tabs.ts';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('./settings-dialog.tsx')).SettingsDialog,
 }));
-
-export const SETTINGS_TABS = ['formats', 'looks', 'accounts', 'privacy', 'about'] as const;
-export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 type Held = { readonly open: (tab?: SettingsTab) => void };
 const SettingsContext = createContext<Held | null>(null);

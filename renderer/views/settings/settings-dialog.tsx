@@ -8,7 +8,7 @@ import { AccountsTab } from './accounts-tab.tsx';
 import { FormatsTab } from './formats-tab.tsx';
 import { LooksTab } from './looks-tab.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
-import { SETTINGS_TABS, type SettingsTab } from './settings-context.tsx';
+import { SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts';
 import './settings.css';
 
 /** All settings. What is chosen applies at once; only a plan and a key are confirmed. */

@@ -1,10 +1,20 @@
 import { findColumn, isSummable } from '#shared/columns/catalogue.ts';
-import { EVERYTHING } from '#shared/selection/selection.ts';
+import { type ColumnFilter, EVERYTHING } from '#shared/selection/selection.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
 import type { TableLine, Totals } from '../../../link/data-contract.ts';
 import { readTogether } from '../../../link/live-query.ts';
 import type { Session } from '../../../link/session.ts';
-import type { OrderIdentity } from './order-panel.tsx';
+
+/** Which order of the table. */
+export type OrderIdentity = {
+  /** Its line in the table it was opened from. */
+  readonly row: number;
+  /** "" for a movement without order number. */
+  readonly order: string;
+  readonly channel: string;
+  /** What leaves its rows, whatever the filter of the table. */
+  readonly filters: readonly ColumnFilter[];
+};
 
 /** An order as the local copy has it, whatever the filter of the table it was opened from. */
 export type OrderData = {

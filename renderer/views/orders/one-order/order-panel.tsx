@@ -1,6 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { ColumnFilter } from '#shared/selection/selection.ts';
 import { useText } from '../../../i18n/text.tsx';
 import { useLedger, useLive } from '../../../link/session-context.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
@@ -8,22 +7,12 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { MenuPortal } from '../../../ui/menu-portal.tsx';
 import { useShortcut } from '../../shortcuts.ts';
 import { OrderColumns } from './order-columns.tsx';
-import { type OrderInput, readOrder, valuesIn } from './order-data.ts';
+import { type OrderIdentity, type OrderInput, readOrder, valuesIn } from './order-data.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderLog } from './order-log.tsx';
 import { OrderResults } from './order-results.tsx';
 import { orderTsv } from './order-tsv.ts';
-
-export type OrderIdentity = {
-  /** Its line in the table it was opened from. */
-  readonly row: number;
-  /** "" for a movement without order number. */
-  readonly order: string;
-  readonly channel: string;
-  /** What leaves its rows, whatever the filter of the table. */
-  readonly filters: readonly ColumnFilter[];
-};
 
 const NO_COLUMNS: readonly string[] = [];
 

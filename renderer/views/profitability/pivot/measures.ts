@@ -123,11 +123,6 @@ export function figureKindOf({ kind, column }: Measure): 'money' | 'count' | 'po
   }
 }
 
-/** True of a figure that adds up: of the others neither a share nor a change in percent is told, but points. */
-export function isQuotient({ kind }: Measure): boolean {
-  return kind !== 'sum' && kind !== 'orders' && kind !== 'rows';
-}
-
 /** A rate differs by points; everything else by amounts and percent. */
 export function differsInPoints(measure: Measure): boolean {
   return figureKindOf(measure) === 'points';
