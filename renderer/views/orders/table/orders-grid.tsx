@@ -19,16 +19,10 @@ import { SelectionTotals } from '../../selection/selection-totals.tsx';
 import { NoRows } from '../no-rows.tsx';
 import { lineReader } from '../orders-state.ts';
 import { useOpenOrder } from '../use-open-order.ts';
-import {
-  footCell,
-  useCellStyle,
-  useColumns,
-  useLineCells,
-  useSectionShortfall,
-  useSections,
-} from './orders-table.tsx';
+import { footCell, useCellStyle, useLineCells, useSectionShortfall, useSections } from './orders-table.tsx';
 import { type Copied, MAX_RANGE_ROWS, RangeSummary } from './range-summary.tsx';
 import { useCellActions } from './use-cell-actions.ts';
+import { useColumns } from './use-columns.tsx';
 import { useOpenedOrders } from './use-opened-orders.ts';
 import { readCounted } from './use-range-figures.ts';
 

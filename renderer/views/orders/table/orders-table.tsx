@@ -1,53 +1,28 @@
-import { useCallback, useMemo, useState } from 'react';
-import { isDecimalKind, type Scope } from '#shared/columns/catalogue.ts';
-import { SCOPE_COLUMNS, setRateOf } from '#shared/profitability.ts';
+import { useCallback, useMemo } from 'react';
+import { isDecimalKind } from '#shared/columns/catalogue.ts';
+import { setRateOf } from '#shared/profitability.ts';
 import { useText } from '../../../i18n/text.tsx';
 import type { TableLine, Totals } from '../../../link/data-contract.ts';
 import type { LinesView } from '../../../link/lines.ts';
 import { useLedger } from '../../../link/session-context.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
-import type { GridCell, GridColumn, GridGroup } from '../../../ui/grid/grid-types.ts';
+import type { GridCell, GridGroup } from '../../../ui/grid/grid-types.ts';
 import { useCharWidths } from '../../../ui/grid/measure.ts';
-import { ScopeMark } from '../../../ui/scope-mark.tsx';
 import { type CellStyle, divisionOf, kindOf, showCell } from '../../columns/cells.ts';
-import {
-  allSections,
-  inkOf,
-  PINNED_COLUMNS,
-  type SectionId,
-  sectionOf,
-  shortName,
-  totalOf,
-} from '../../columns/column-sections.ts';
-import { columnWidth, sectionShortfall } from '../../columns/widths.ts';
-import { useSame } from '../../same.ts';
+import { allSections, inkOf, type SectionId, sectionOf, totalOf } from '../../columns/column-sections.ts';
+import { sectionShortfall } from '../../columns/widths.ts';
 import { useScreenState } from '../../screen-state.tsx';
 import { plain } from '../../selection/filters/filter-columns.ts';
 import { useSelection } from '../../selection/selection-context.tsx';
 import { foldedOrNot, foldedSchema, NOT_FOLDED } from '../columns/section-fold.ts';
 import { isHit, itemCell } from './order-cells.ts';
 
-/** What the table of orders shows: cells, columns and their widths, sections, the foot. */
-
-const SCOPE_OF_COLUMN = new Map<string, Scope>(
-  (['marketplace', 'comercial', 'total'] as const).map((scope) => [
-    SCOPE_COLUMNS[scope].profitability,
-    scope,
-  ]),
-);
+/** What the table of orders shows: cells, sections, the foot. */
 
 export const NO_COLUMNS: readonly string[] = [];
 
 export function sameTexts(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
-}
-
-/** Labels follow from ids: a table is laid out anew only when a column comes, goes or changes its width. */
-function sameColumns(a: readonly GridColumn[], b: readonly GridColumn[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((column, index) => column.id === b[index]?.id && column.width === b[index]?.width)
-  );
 }
 
 export function useCellStyle(view: LinesView): CellStyle {
@@ -143,97 +118,6 @@ export function footCell(column: string, totals: Totals | null, style: CellStyle
         title: `${shown.title ?? ''} · ${style.words.unreadable}: ${left}`,
         before: { text: `+${left} `, className: 'warn' },
       };
-}
-
-/**
- * The longest text of each column among the lines read so far. Each page of lines is looked at once, and what has been
- * seen stays seen: a column does not become narrower because one scrolls on.
- */
-function useLongest(view: LinesView): ReadonlyMap<string, string> {
-  const [held] = useState(() => ({
-    query: view.query,
-    looked: new WeakSet<readonly TableLine[]>(),
-    found: new Map<string, string>() as ReadonlyMap<string, string>,
-  }));
-  return useMemo(() => {
-    if (held.query !== view.query) {
-      held.query = view.query;
-      held.looked = new WeakSet();
-      held.found = new Map();
-    }
-    const asked = view.query?.rows.columns ?? [];
-    let fresh: Map<string, string> | null = null;
-    for (const lines of view.pages.values()) {
-      if (held.looked.has(lines)) continue;
-      held.looked.add(lines);
-      for (const line of lines) {
-        for (const [index, column] of asked.entries()) {
-          const value = line.cells[index] ?? '';
-          if (value.length <= ((fresh ?? held.found).get(column)?.length ?? 0)) continue;
-          fresh ??= new Map(held.found);
-          fresh.set(column, value);
-        }
-      }
-    }
-    if (fresh !== null) held.found = fresh;
-    return held.found;
-  }, [held, view.pages, view.query]);
-}
-
-/** A column that would be narrower by so much at most stays as it is: figures do not jump sideways at each step. */
-const SLACK_PX = 16;
-
-function keptWidth(before: number | undefined, width: number): number {
-  return before !== undefined && before >= width && before - width <= SLACK_PX ? before : width;
-}
-
-export function useColumns(
-  shown: readonly string[],
-  view: LinesView,
-  style: CellStyle,
-): readonly GridColumn[] {
-  const longest = useLongest(view);
-  const widths = useCharWidths();
-  const [kept] = useState(() => new Map<string, number>());
-  const columns = useMemo(() => {
-    return shown.map((column): GridColumn => {
-      const header = shortName(column);
-      const scope = SCOPE_OF_COLUMN.get(column);
-      const value = longest.get(column);
-      const sample =
-        value === undefined
-          ? ''
-          : showCell(column, value, style, {
-              unreadable: false,
-              mixed: false,
-              productCostMissing: false,
-              cellOf: () => null,
-            }).text;
-      const total = footCell(column, view.head, style);
-      const input = { column, header, total: total?.text ?? null, longest: sample };
-      const width = keptWidth(kept.get(column), columnWidth(input, widths));
-      kept.set(column, width);
-      const decimal = isDecimalKind(kindOf(column));
-      return {
-        id: column,
-        label:
-          scope === undefined ? (
-            header
-          ) : (
-            <>
-              <ScopeMark scope={scope} /> {header}
-            </>
-          ),
-        name: column,
-        align: decimal ? 'end' : 'start',
-        width: width + (scope === undefined ? 0 : 4) + (column === PINNED_COLUMNS[0] ? 30 : 0),
-        group: sectionOf(column),
-        pinned: PINNED_COLUMNS.includes(column),
-        sortable: true,
-      };
-    });
-  }, [shown, longest, style, view.head, widths, kept]);
-  return useSame(columns, sameColumns);
 }
 
 /** What a section's short name lacks over columns of a width, px. */
