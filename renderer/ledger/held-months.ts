@@ -1,7 +1,8 @@
 import type { HeldMonth } from '#shared/bridge/ledger.ts';
 import type { Month } from '#shared/dates.ts';
 import type { OrderChange } from '../analysis/changes/change-record.ts';
-import { type ColumnStore, ROW_NOTE } from '../analysis/rows/column-store.ts';
+import type { ColumnStore } from '../analysis/rows/column-store.ts';
+import { ROW_NOTE } from '../analysis/rows/stored-segment.ts';
 import type { HeldRecord } from './database.ts';
 import { monthSpan } from './missing-rows.ts';
 import { orderChange } from './order-change.ts';

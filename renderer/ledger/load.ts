@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ColumnStore, createColumnStore, ROW_NOTE } from '../analysis/rows/column-store.ts';
+import { type ColumnStore, createColumnStore } from '../analysis/rows/column-store.ts';
+import { ROW_NOTE } from '../analysis/rows/stored-segment.ts';
 import { bitAt } from './bytes.ts';
 import type { LedgerDatabase, SegmentRecord } from './database.ts';
 import { passMemoryRefused } from './failures.ts';

@@ -1,7 +1,7 @@
 import { localFromMs, localToMs, type Month, monthOf } from '#shared/dates.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
 import { monthRange } from '#shared/windows/purchase-ranges.ts';
-import { ROW_NOTE, type RowNote } from '../analysis/rows/column-store.ts';
+import { ROW_NOTE, type RowNote } from '../analysis/rows/stored-segment.ts';
 import { compareContent, itemOf, type PlannedRow, type SpokenRange, textOf } from './planned-rows.ts';
 import { createTally, type MonthTallies, mayRemove, type Tally } from './removal-guard.ts';
 

@@ -4,7 +4,7 @@ import type { OrderKey } from '#shared/orders/identity.ts';
 import { windowStartMs } from '#shared/windows/window.ts';
 import type { RowTable } from '#shared/wire/row-table.ts';
 import type { OrderChange } from '../analysis/changes/change-record.ts';
-import { ROW_NOTE, type RowNote } from '../analysis/rows/column-store.ts';
+import { ROW_NOTE, type RowNote } from '../analysis/rows/stored-segment.ts';
 import { decideMissing, monthSpan, monthsToDecide, noteMissing, type OrderPlan } from './missing-rows.ts';
 import { firstPurchaseMs, orderChange } from './order-change.ts';
 import { byOrder, needsVerification, purchaseInstants, unmatchedRows } from './order-matching.ts';

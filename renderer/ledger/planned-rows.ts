@@ -5,7 +5,7 @@ import type { SyncWindow } from '#shared/windows/window.ts';
 import { placeInWindow, windowColumn, windowEndMs, windowStartMs } from '#shared/windows/window.ts';
 import type { PageMeta } from '#shared/wire/page.ts';
 import { type Cell, cellReader, type RowTable, rowFingerprinter } from '#shared/wire/row-table.ts';
-import { ROW_NOTE, type RowNote } from '../analysis/rows/column-store.ts';
+import { ROW_NOTE, type RowNote } from '../analysis/rows/stored-segment.ts';
 
 /** Rows as the commit's plan sees them, whether they are stored or just came. */
 

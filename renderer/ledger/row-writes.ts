@@ -1,4 +1,5 @@
-import { type ColumnStore, ROW_NOTE, type StoredSegment } from '../analysis/rows/column-store.ts';
+import type { ColumnStore } from '../analysis/rows/column-store.ts';
+import { ROW_NOTE, type StoredSegment } from '../analysis/rows/stored-segment.ts';
 import { bitmap } from './bytes.ts';
 import type { HeldRecord, LedgerDatabase, SegmentRecord } from './database.ts';
 import type { RowsPlan } from './plan-commit.ts';

@@ -1,7 +1,8 @@
 import type { OrderKey } from '#shared/orders/identity.ts';
 import { orderKeyReader } from '#shared/orders/identity.ts';
-import { type ColumnStore, ROW_NOTE, type StoredSegment } from '../analysis/rows/column-store.ts';
+import type { ColumnStore } from '../analysis/rows/column-store.ts';
 import { cellAt, type SegmentColumn } from '../analysis/rows/segment.ts';
+import { ROW_NOTE, type StoredSegment } from '../analysis/rows/stored-segment.ts';
 import { rowCode } from '../analysis/texts/global-dictionary.ts';
 import type { StoredRows } from './plan-commit.ts';
 import { type PlannedRow, rowSource, type SpokenRange } from './planned-rows.ts';

@@ -1,7 +1,8 @@
 import { COLUMNS, findColumn } from '#shared/columns/catalogue.ts';
 import { instantFromMs, localFromMs } from '#shared/dates.ts';
 import type { LedgerFacts } from '../../link/data-contract.ts';
-import { type ColumnStore, readMs, type StoredSegment } from './column-store.ts';
+import { type ColumnStore, readMs } from './column-store.ts';
+import type { StoredSegment } from './stored-segment.ts';
 
 /** What the rows tell of the local copy; what storage lost, the rows cannot tell. */
 export type RowFacts = Omit<LedgerFacts, 'damage'>;

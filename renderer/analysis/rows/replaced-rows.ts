@@ -1,5 +1,5 @@
-import type { StoredSegment } from './column-store.ts';
 import type { Segment } from './segment.ts';
+import type { StoredSegment } from './stored-segment.ts';
 
 /** What becomes of the rows of segments that another one takes the place of. */
 

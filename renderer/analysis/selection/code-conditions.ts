@@ -7,8 +7,9 @@ import {
 } from '#shared/selection/selection.ts';
 import { dayNumber } from '../calendar/calendar-units.ts';
 import { dayCodesOf } from '../calendar/day-codes.ts';
-import type { ColumnStore, StoredSegment } from '../rows/column-store.ts';
+import type { ColumnStore } from '../rows/column-store.ts';
 import { type Codes, cellAt, type Segment } from '../rows/segment.ts';
+import type { StoredSegment } from '../rows/stored-segment.ts';
 import { entriesWith } from '../texts/folded-texts.ts';
 import { codesOfTexts } from '../texts/text-dictionary.ts';
 

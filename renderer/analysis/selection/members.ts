@@ -1,5 +1,5 @@
 import type { Period } from '#shared/selection/selection.ts';
-import type { StoredSegment } from '../rows/column-store.ts';
+import type { StoredSegment } from '../rows/stored-segment.ts';
 import type { SelectionMask } from './selection-mask.ts';
 
 /**

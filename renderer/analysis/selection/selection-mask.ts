@@ -1,5 +1,6 @@
 import type { ColumnFilter, Selection } from '#shared/selection/selection.ts';
-import type { ColumnStore, StoredSegment } from '../rows/column-store.ts';
+import type { ColumnStore } from '../rows/column-store.ts';
+import type { StoredSegment } from '../rows/stored-segment.ts';
 import { runToEnd, type Slices } from '../slices.ts';
 import { fold } from '../texts/fold.ts';
 import {

@@ -1,6 +1,7 @@
 import type { Scaled } from '#shared/decimal.ts';
-import type { ColumnStore, StoredSegment } from '../rows/column-store.ts';
+import type { ColumnStore } from '../rows/column-store.ts';
 import { type DateColumn, type DecimalColumn, meaningAt, powerOfTen } from '../rows/segment.ts';
+import type { StoredSegment } from '../rows/stored-segment.ts';
 import { runToEnd } from '../slices.ts';
 import { textRanks } from './text-order.ts';
 

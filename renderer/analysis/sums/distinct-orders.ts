@@ -1,4 +1,4 @@
-import type { StoredSegment } from '../rows/column-store.ts';
+import type { StoredSegment } from '../rows/stored-segment.ts';
 import { MARK, MARK_SHIFT } from './row-marks.ts';
 
 /**

@@ -1,5 +1,6 @@
-import type { ColumnStore, StoredSegment } from '../rows/column-store.ts';
+import type { ColumnStore } from '../rows/column-store.ts';
 import { productCostMarks } from '../rows/product-cost.ts';
+import type { StoredSegment } from '../rows/stored-segment.ts';
 import type { Slices } from '../slices.ts';
 
 /** What a pass of sums looks at in every row, as bits of one byte. */

@@ -1,4 +1,4 @@
-import type { StoredSegment } from '../../analysis/rows/column-store.ts';
+import type { StoredSegment } from '../../analysis/rows/stored-segment.ts';
 
 /**
  * Numbers of the live rows of some segments as a merged one holds them: as they come, but that the rows of an order

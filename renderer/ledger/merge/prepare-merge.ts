@@ -1,5 +1,6 @@
-import type { ColumnStore, StoredSegment } from '../../analysis/rows/column-store.ts';
+import type { ColumnStore } from '../../analysis/rows/column-store.ts';
 import type { Segment } from '../../analysis/rows/segment.ts';
+import type { StoredSegment } from '../../analysis/rows/stored-segment.ts';
 import type { Slices } from '../../analysis/slices.ts';
 import { checksum } from '../segment/checksum.ts';
 import { decodeSegment } from '../segment/decode.ts';

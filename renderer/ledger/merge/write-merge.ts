@@ -1,4 +1,5 @@
-import { type ColumnStore, ROW_NOTE } from '../../analysis/rows/column-store.ts';
+import type { ColumnStore } from '../../analysis/rows/column-store.ts';
+import { ROW_NOTE } from '../../analysis/rows/stored-segment.ts';
 import { bitmap } from '../bytes.ts';
 import { chunksOfSegment, type LedgerDatabase, type SegmentRecord } from '../database.ts';
 import type { LedgerAccess } from '../ledger-access.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ROW_NOTE } from '#renderer/analysis/rows/column-store.ts';
+import { ROW_NOTE } from '#renderer/analysis/rows/stored-segment.ts';
 import type { Month } from '#shared/dates.ts';
 import type { WindowPurpose } from '#shared/sync/run-log.ts';
 import { pagesOf, purchases, type Row, readWindow } from './ledger-fixtures.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RowNote } from '#renderer/analysis/rows/column-store.ts';
+import type { RowNote } from '#renderer/analysis/rows/stored-segment.ts';
 import { noteMissing } from '#renderer/ledger/missing-rows.ts';
 import { needsVerification, unmatchedRows } from '#renderer/ledger/order-matching.ts';
 import { type PlannedRow, plannedRow, printOf, rowSource } from '#renderer/ledger/planned-rows.ts';

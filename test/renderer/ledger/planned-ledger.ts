@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { createChangeIndex } from '#renderer/analysis/changes/change-index.ts';
 import type { OrderChange } from '#renderer/analysis/changes/change-record.ts';
-import { type ColumnStore, createColumnStore, type RowNote } from '#renderer/analysis/rows/column-store.ts';
+import { type ColumnStore, createColumnStore } from '#renderer/analysis/rows/column-store.ts';
+import type { RowNote } from '#renderer/analysis/rows/stored-segment.ts';
 import { planResolution } from '#renderer/ledger/held-months.ts';
 import { judgeReadings } from '#renderer/ledger/judge-window.ts';
 import {

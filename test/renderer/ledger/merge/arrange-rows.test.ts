@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createColumnStore, type StoredSegment } from '#renderer/analysis/rows/column-store.ts';
+import { createColumnStore } from '#renderer/analysis/rows/column-store.ts';
+import type { StoredSegment } from '#renderer/analysis/rows/stored-segment.ts';
 import { arrangeRows } from '#renderer/ledger/merge/arrange-rows.ts';
 import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
 import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
