@@ -3,7 +3,8 @@ import type { SortOrder } from '../../link/data-contract.ts';
 import type { ColumnStore } from '../rows/column-store.ts';
 import { cellAt, meaningAt } from '../rows/segment.ts';
 import { compareTexts } from '../texts/fold.ts';
-import { dateKey, UNREADABLE_KEY } from './row-keys.ts';
+import { dateKey } from './row-keys.ts';
+import { UNREADABLE_KEY } from './sort-keys.ts';
 
 /**
  * The rows of one order, in the order that the table has them: compared with each other, so that nothing is made that

@@ -3,11 +3,13 @@ import type { ColumnStore } from '../rows/column-store.ts';
 import type { SelectionMask } from '../selection/selection-mask.ts';
 import { runToEnd, type Slices } from '../slices.ts';
 import { sortFewRows } from './few-rows.ts';
+import { gatherWords } from './gather-words.ts';
 import { NEWEST_FIRST, newestFirst, rowsOf, segmentsOf, sortNewestFirst } from './newest-first.ts';
 import { orderKeys } from './order-keys.ts';
 import { sortByKeySlices, sortByWordSlices } from './radix-sort.ts';
-import { keysOfRows, turnKeys, type Wanted } from './row-keys.ts';
-import { gatherWords, rowWords } from './row-words.ts';
+import { keysOfRows } from './row-keys.ts';
+import { rowWords } from './row-words.ts';
+import { turnKeys, type Wanted } from './sort-keys.ts';
 
 /**
  * Which line of a table comes where: row numbers, or order numbers, in the asked order. Ties, and no order at all:

@@ -1,8 +1,10 @@
 import type { ColumnStore } from '../rows/column-store.ts';
 import type { Slices } from '../slices.ts';
+import { gatherWords } from './gather-words.ts';
 import { sortByKeySlices, sortByWordSlices } from './radix-sort.ts';
-import { dateKey, keysOfRows, turnKeys, UNREADABLE_KEY, type Wanted } from './row-keys.ts';
-import { gatherWords, rowWords } from './row-words.ts';
+import { dateKey, keysOfRows } from './row-keys.ts';
+import { rowWords } from './row-words.ts';
+import { turnKeys, UNREADABLE_KEY, type Wanted } from './sort-keys.ts';
 
 /**
  * All live rows, newest purchase first, the rows of an order together: the order behind every other. Kept from commit

@@ -10,7 +10,8 @@ import type { Slices } from '../slices.ts';
 import { type ColumnSums, scaledOf, sortableSums, unreadableOf } from '../sums/column-sums.ts';
 import { type GroupedSums, sumGroups } from '../sums/grouped-sums.ts';
 import { quickRate } from './quick-rate.ts';
-import { ABSENT_KEY, keysByRow, rankScaled, UNREADABLE_KEY } from './row-keys.ts';
+import { keysByRow, rankScaled } from './row-keys.ts';
+import { ABSENT_KEY, UNREADABLE_KEY } from './sort-keys.ts';
 import { textRanks } from './text-order.ts';
 
 /** Sort keys of orders over their selected rows, by position in `orders`. */

@@ -1,8 +1,8 @@
 import type { Slices } from '../slices.ts';
 import { compareTexts } from '../texts/fold.ts';
 import type { TextDictionary } from '../texts/text-dictionary.ts';
-import { ABSENT_KEY } from './row-keys.ts';
 import { collectEntries, type Entries, isSame, sortEntries, textOf } from './sort-entries.ts';
+import { ABSENT_KEY } from './sort-keys.ts';
 
 /** Ranks of the codes of dictionaries, over all of them. They hold no dictionary that nobody else holds. */
 export type DictionaryRanks = Pick<WeakMap<TextDictionary, Float64Array>, 'get' | 'has'>;

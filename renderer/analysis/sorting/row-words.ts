@@ -2,7 +2,7 @@ import type { SortOrder } from '../../link/data-contract.ts';
 import type { ColumnStore } from '../rows/column-store.ts';
 import type { Codes, DateColumn, DecimalColumn, Exceptions } from '../rows/segment.ts';
 import type { Slices } from '../slices.ts';
-import { ABSENT_KEY, type Wanted } from './row-keys.ts';
+import { ABSENT_KEY, type Wanted } from './sort-keys.ts';
 import { textRanks } from './text-order.ts';
 
 /**
@@ -205,17 +205,4 @@ function putWithoutValue(part: Uint32Array, { rows, codes, meanings }: Exception
   for (let at = 0; at < rows.length; at += 1) {
     part[rows[at] ?? 0] = meanings[codes[at] ?? 0]?.kind === 'unreadable' ? steps : steps + 1;
   }
-}
-
-/** The words of some rows, by position in `rows`. */
-export function gatherWords(words: Uint32Array, rows: Uint32Array): Uint32Array {
-  const out = new Uint32Array(rows.length);
-  const last = rows.length - 1;
-  let at = 0;
-  for (; at < last; at += 2) {
-    out[at] = words[rows[at] ?? 0] ?? 0;
-    out[at + 1] = words[rows[at + 1] ?? 0] ?? 0;
-  }
-  if (at === last) out[at] = words[rows[at] ?? 0] ?? 0;
-  return out;
 }

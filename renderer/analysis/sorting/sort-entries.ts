@@ -1,8 +1,8 @@
 import type { Slices } from '../slices.ts';
 import { compareTexts, fold } from '../texts/fold.ts';
 import { sameText, type TextDictionary, textAt } from '../texts/text-dictionary.ts';
+import { gatherWords } from './gather-words.ts';
 import { sortByWordSlices } from './radix-sort.ts';
-import { gatherWords } from './row-words.ts';
 
 /**
  * Texts of dictionaries, put in the order of compareTexts: by folded text, then by code units. They are sorted as bytes,

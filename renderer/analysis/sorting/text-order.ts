@@ -4,7 +4,7 @@ import { hashOfEntry } from '../texts/entry-hash.ts';
 import { fold } from '../texts/fold.ts';
 import { EMPTY_CODE, type GlobalDictionary } from '../texts/global-dictionary.ts';
 import { type DictionaryRanks, NOTHING_RANKED, rankDictionaries } from './rank-dictionaries.ts';
-import { ABSENT_KEY } from './row-keys.ts';
+import { ABSENT_KEY } from './sort-keys.ts';
 
 /** The order of a column's texts over all segments, as compareTexts has it: by folded text, then by code units. */
 

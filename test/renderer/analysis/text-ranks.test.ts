@@ -6,7 +6,7 @@ import {
   NOTHING_RANKED,
   rankDictionaries,
 } from '#renderer/analysis/sorting/rank-dictionaries.ts';
-import { ABSENT_KEY } from '#renderer/analysis/sorting/row-keys.ts';
+import { ABSENT_KEY } from '#renderer/analysis/sorting/sort-keys.ts';
 import { compareTexts } from '#renderer/analysis/texts/fold.ts';
 import { type TextDictionary, textAt } from '#renderer/analysis/texts/text-dictionary.ts';
 import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
