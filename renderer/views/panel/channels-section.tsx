@@ -205,8 +205,8 @@ function ChannelBar(props: {
     <span className="cb-bar" aria-hidden="true">
       <i className="bv" style={part(props.sales)} />
       <i
-        className={props.profit < 0 ? 'bt ng' : 'bt'}
-        style={{ ...part(props.profit), background: props.ink }}
+        className="bt"
+        style={{ ...part(props.profit), background: props.profit < 0 ? 'var(--neg-solid)' : props.ink }}
       />
       <i className="b0" style={{ left: `${at(0)}%` }} />
     </span>
