@@ -183,7 +183,11 @@ export function createDataService({
         }),
         csvFiles: createCsvFiles(ledger.store, ledger.activity),
         keepChanges: createMemo<ChangesAnswer>(() => ledger.store.revision),
-        merging: keepMerged({ ...idle, merger: ledger.merger }),
+        merging: keepMerged({
+          ...idle,
+          merger: ledger.merger,
+          onMerged: () => current?.preparing.wake(),
+        }),
         preparing: keepPrepared({
           ...idle,
           changes: () => ledger.store.changes,

@@ -4,8 +4,14 @@ import type { Merger } from './merger.ts';
 /** So long after a change: a run of commits is not interrupted between two of them. */
 const QUIET_MS = 250;
 
+export type MergingOptions = IdleOptions & {
+  readonly merger: Merger;
+  /** Some segments have become one: what was made ready of them has to be made anew. */
+  readonly onMerged: () => void;
+};
+
 /** Merges in idle moments, as long as there is something to merge. */
-export function keepMerged({ merger, ...idle }: IdleOptions & { readonly merger: Merger }): IdleWork {
+export function keepMerged({ merger, onMerged, ...idle }: MergingOptions): IdleWork {
   return workWhenQuiet({
     quietMs: QUIET_MS,
     isPutOff: false,
@@ -20,6 +26,7 @@ export function keepMerged({ merger, ...idle }: IdleOptions & { readonly merger:
             return mayGoOn();
           },
         });
+        if (result === 'merged') onMerged();
       } while (result !== 'nothing-to-do' && mayGoOn());
     },
   });

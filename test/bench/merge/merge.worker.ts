@@ -41,6 +41,7 @@ startBench<null, MergeResult>(async () => {
     activity: ledger.activity,
     messageTurn: createMessageTurn(),
     now: () => performance.now(),
+    onMerged: () => undefined,
     merger: {
       async mergeOnce(options) {
         const from = performance.now();

@@ -216,11 +216,21 @@ describe('merging in idle moments', () => {
   test('begins by itself, and not while anything is in hand', async () => {
     const ledger = await small();
     const done = ledger.activity.begin();
-    const keeping = keepMerged({ merger: ledger.merger, activity: ledger.activity, ...steps });
+    let merges = 0;
+    const keeping = keepMerged({
+      merger: ledger.merger,
+      activity: ledger.activity,
+      onMerged: () => {
+        merges += 1;
+      },
+      ...steps,
+    });
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(live(ledger)).toHaveLength(9);
+    expect(merges).toBe(0);
     done();
     await until(() => live(ledger).length === 1);
+    await until(() => merges > 0);
     keeping.stop();
   });
 
@@ -231,6 +241,7 @@ describe('merging in idle moments', () => {
     const keeping = keepMerged({
       merger: ledger.merger,
       activity: ledger.activity,
+      onMerged: () => undefined,
       // Every slice takes too long: there is a turn after each.
       now: () => {
         clockMs += 100;
