@@ -6,6 +6,9 @@ const SERVICE = ['test/electron/{api,sync,demo,browser,app}/**/*.test.{ts,tsx}']
 /** Tests of the ledger and of what is computed from it. */
 const LEDGER = ['test/renderer/{ledger,analysis}/**/*.test.{ts,tsx}'];
 
+/** Tests of the page and of the vocabulary: no module is mocked, and what is loaded once serves all of them. */
+const PAGE = ['test/shared/**/*.test.ts', 'test/renderer/{views,ui,link,i18n}/**/*.test.{ts,tsx}'];
+
 /** Makes a real package and opens it. */
 const PACKAGING = ['test/packaging/**/*.test.ts'];
 
@@ -23,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...SERVICE, ...LEDGER, ...PACKAGING, 'test/e2e/**'],
+          exclude: [...SERVICE, ...LEDGER, ...PAGE, ...PACKAGING, 'test/e2e/**'],
         },
       },
       {
@@ -31,6 +34,7 @@ export default defineConfig({
         test: { name: 'service', include: SERVICE },
       },
       { extends: true, test: { name: 'ledger', include: LEDGER } },
+      { extends: true, test: { name: 'page', include: PAGE, isolate: false } },
       { extends: true, test: { name: 'packaging', include: PACKAGING } },
     ],
     environment: 'node',
