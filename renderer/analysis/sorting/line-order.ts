@@ -25,14 +25,15 @@ export function* orderLines(
   yield;
   const rows = rowsOf(newest, selected.mask);
   yield;
+  // Rows and orders stand newest first already: an order where the newest of its rows does.
+  const isInPlace = sort === null || isNewestFirst(sort);
   if (grouping === 'rows') {
-    if (sort !== null && !isNewestFirst(sort))
-      yield* sortBy(store, rows, sort, (index) => (selected.rowsIn[index] ?? 0) > 0);
+    if (!isInPlace) yield* sortBy(store, rows, sort, (index) => (selected.rowsIn[index] ?? 0) > 0);
     return rows;
   }
   const orders = yield* distinctOrders(store, rows);
   yield;
-  if (sort !== null) {
+  if (!isInPlace) {
     const keys = yield* orderKeys(store, selected, orders, sort.column);
     if (sort.direction === 'descending') turnKeys(keys);
     yield;
