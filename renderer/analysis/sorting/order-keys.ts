@@ -8,7 +8,7 @@ import { type MemberLayer, membersOf } from '../selection/members.ts';
 import type { SelectionMask } from '../selection/selection-mask.ts';
 import type { Slices } from '../slices.ts';
 import { type ColumnSums, scaledOf, sortableSums, unreadableOf } from '../sums/column-sums.ts';
-import { type GroupedSums, sumGroups } from '../sums/grouped-sums.ts';
+import { type GroupedSums, sumColumn, sumGroups } from '../sums/grouped-sums.ts';
 import { quickRate } from './quick-rate.ts';
 import { keysByRow, rankScaled } from './row-keys.ts';
 import { ABSENT_KEY, UNREADABLE_KEY } from './sort-keys.ts';
@@ -26,6 +26,11 @@ export function* orderKeys(
     return pick(orders, greatestDates(store, selected, column));
   }
   if (kind === 'money' || kind === 'count') {
+    if (mayBeSortable(store, selected, column)) {
+      const sums = yield* sumColumn(store, membersOf(selected), orderSlots(store), column);
+      const sortable = sortableSums(sums);
+      if (sortable !== null) return pick(orders, sortable.subarray(1));
+    }
     const all = yield* sumOrders(store, selected, [column]);
     return sumKeys(all, column, orders);
   }
@@ -43,14 +48,27 @@ function pick(orders: Uint32Array, keys: Float64Array): Float64Array {
   return picked;
 }
 
-/** Slots of orders: one each. */
+/** Whether every selected segment has a readable value of the column in each of its rows. */
+function mayBeSortable(store: ColumnStore, { rowsIn }: SelectionMask, column: string): boolean {
+  return store.segments.every(({ columns }, index) => {
+    if ((rowsIn[index] ?? 0) === 0) return true;
+    const found = columns.get(column);
+    return found?.kind === 'decimal' && found.exceptions.rows.length === 0;
+  });
+}
+
 function sumOrders(
   store: ColumnStore,
   selected: SelectionMask,
   columns: readonly string[],
 ): Slices<GroupedSums> {
+  return sumGroups(store, membersOf(selected), orderSlots(store), columns, null);
+}
+
+/** One slot for each order. */
+function orderSlots(store: ColumnStore): GroupSlots {
   const { orderCount } = store.orders;
-  const slots: GroupSlots = {
+  return {
     slotCount: orderCount + 1,
     periods: 1,
     firstKeyOf: (pair) => pair,
@@ -61,7 +79,6 @@ function sumOrders(
       for (let at = 0; at < rowCount; at += 1) into[at] = ((orderOf?.[at] ?? 0) + 1) * (of[base + at] ?? 0);
     },
   };
-  return sumGroups(store, membersOf(selected), slots, columns, null);
 }
 
 function sumKeys(all: GroupedSums, column: string, orders: Uint32Array): Float64Array {

@@ -3,7 +3,7 @@ import { RATE_BASE_COLUMN } from '#shared/profitability.ts';
 import type { GroupSlots } from '../groups/group-slots.ts';
 import type { ColumnStore } from '../rows/column-store.ts';
 import type { SegmentColumn } from '../rows/segment.ts';
-import type { Members } from '../selection/members.ts';
+import type { MemberLayer, Members } from '../selection/members.ts';
 import type { Slices } from '../slices.ts';
 import { addColumn } from './add-column.ts';
 import { type ColumnSums, createColumnSums } from './column-sums.ts';
@@ -45,23 +45,17 @@ export function* sumGroups(
   const salesWithCost = create(RATE_BASE_COLUMN);
   const counts = new Float64Array(slotCount);
   const begun = orders?.begun ?? new Float64Array(slotCount);
-  const slotsOfRows = new Uint32Array(longest);
   const slotsOfCost = new Uint32Array(longest);
-  const pickedRows = new Uint32Array(longest + 1);
-  const runsOf = createRowRuns(longest, slotCount);
+  const passOf = createPasses(store, slots);
   const batch = createDenseBatch(longest, slotCount);
   const noSales = { values: new Int32Array(longest), sums: new Float64Array(slotCount) };
   for (const layer of members.layers) {
     for (const [index, segment] of store.segments.entries()) {
-      const selected = layer.rowsIn[index] ?? 0;
-      if (selected === 0) continue;
+      if ((layer.rowsIn[index] ?? 0) === 0) continue;
       const { rowCount } = segment;
-      slots.fill(index, layer, slotsOfRows);
+      const rows = passOf(index, layer);
+      const { slots: slotsOfRows, runs } = rows;
       const marks = rowMarksOf(store, segment);
-      const runs = areRunsWorthIt(rowCount, slotCount) ? runsOf(slotsOfRows, rowCount) : null;
-      const isPicked = runs === null && selected < rowCount * PICK_BELOW;
-      const picked = isPicked ? pickRows(slotsOfRows, rowCount, pickedRows) : null;
-      const rows: PassRows = { slots: slotsOfRows, count: rowCount, runs, picked };
       orders?.addFollowers(segment, slotsOfRows, marks, followersOf(store, segment));
       for (const { column, sums } of all) addColumn(segment.columns.get(column), rows, sums, batch);
       batch.flush(rows);
@@ -89,6 +83,45 @@ export function* sumGroups(
     ...splitCounts(counts),
     salesWithCost,
     sums: new Map(all.map(({ column, sums }) => [column, sums])),
+  };
+}
+
+/** The sums of one column alone, where many slots make counting dear; nothing is said of rows. */
+export function* sumColumn(
+  store: ColumnStore,
+  members: Members,
+  slots: GroupSlots,
+  column: string,
+): Slices<ColumnSums> {
+  const sums = createColumnSums(store.scalesOf(column), slots.slotCount);
+  const passOf = createPasses(store, slots);
+  const batch = createDenseBatch(store.longestSegment, slots.slotCount);
+  for (const layer of members.layers) {
+    for (const [index, { columns }] of store.segments.entries()) {
+      if ((layer.rowsIn[index] ?? 0) === 0) continue;
+      const rows = passOf(index, layer);
+      addColumn(columns.get(column), rows, sums, batch);
+      batch.flush(rows);
+      yield;
+    }
+  }
+  return sums;
+}
+
+/** Makes the function that lays out a segment's rows for a pass; what it gives is good until it is called again. */
+function createPasses(store: ColumnStore, slots: GroupSlots) {
+  const { longestSegment: longest } = store;
+  const { slotCount } = slots;
+  const slotsOfRows = new Uint32Array(longest);
+  const pickedRows = new Uint32Array(longest + 1);
+  const runsOf = createRowRuns(longest, slotCount);
+  return (index: number, layer: MemberLayer): PassRows => {
+    const count = store.segments[index]?.rowCount ?? 0;
+    slots.fill(index, layer, slotsOfRows);
+    const runs = areRunsWorthIt(count, slotCount) ? runsOf(slotsOfRows, count) : null;
+    const isPicked = runs === null && (layer.rowsIn[index] ?? 0) < count * PICK_BELOW;
+    const picked = isPicked ? pickRows(slotsOfRows, count, pickedRows) : null;
+    return { slots: slotsOfRows, count, runs, picked };
   };
 }
 
