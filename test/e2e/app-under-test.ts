@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findChromium } from '#test/runner/chromium.ts';
+import { thisMachine } from '#test/runner/this-machine.ts';
 
 /** The browser host as a person starts it, and a real Chromium on a real profile: both can be killed and come back. */
 
@@ -107,7 +109,8 @@ export async function openBrowser(
   address: string,
   view: { readonly width: number; readonly height: number } = { width: 1280, height: 800 },
 ): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH;
+  // Found anew, so that one file of tests, or a picture, needs no runner before it.
+  const executablePath = findChromium(thisMachine());
   const context = await chromium.launchPersistentContext(userDataDirectory, {
     ...(executablePath === undefined ? {} : { executablePath }),
     args: CHROMIUM_FLAGS,
