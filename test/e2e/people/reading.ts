@@ -13,6 +13,10 @@ const SIGNS_OF = { es: SIGNS['es-CL'], en: SIGNS['en-US'], pt: SIGNS['pt-BR'] } 
 export async function chooseMonthBefore(page: Page): Promise<void> {
   await page.keyboard.press('Control+d');
   await expect(page.getByTestId('period-month-before')).toBeVisible();
+  // Its keys are its own once the focus is in it, which no hand is quicker than.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[data-testid=period-menu]') !== null))
+    .toBe(true);
   await page.keyboard.press('p');
   await expect(page.getByTestId('period-month-before')).toBeHidden();
 }

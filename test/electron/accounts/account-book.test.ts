@@ -18,7 +18,8 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuadra-accounts-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+// A book that takes over an older file may still be writing it.
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }));
 
 const file = () => join(folder, 'accounts.json');
 
