@@ -36,6 +36,11 @@ export async function expectTotals(page: Page, expected: Expected, timeoutMs = 2
     .toEqual(asText(expected));
 }
 
+/** Waits until the totals in sight answer what is selected now. */
+export async function expectAnswered(page: Page): Promise<void> {
+  await expect(page.locator('.sums')).toHaveAttribute('data-stale', 'false');
+}
+
 /** Waits until the sync has nothing left to do. */
 export async function expectSyncState(page: Page, state: string | RegExp, timeoutMs = 90_000): Promise<void> {
   await expect(page.getByTestId('sync-status')).toHaveAttribute('data-state', state, { timeout: timeoutMs });

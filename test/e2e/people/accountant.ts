@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e/journey.ts';
 import { chooseMonthBefore, expectReadable, exportedTable, sumAt } from '#test/e2e/people/reading.ts';
-import { dataValueOf, expectTotals, readTotals, setPreset } from '#test/e2e/screen.ts';
+import { dataValueOf, expectAnswered, expectTotals, readTotals, setPreset } from '#test/e2e/screen.ts';
 import { type Language, word } from '#test/e2e/words.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 
@@ -15,7 +15,7 @@ export async function accountantsMonthEnd(page: Page, language: Language): Promi
     await chooseMonthBefore(page);
     await setPreset(page, true);
   });
-  await expect.poll(async () => (await readTotals(page)).rows).toBeGreaterThan(0);
+  await expectAnswered(page);
   const month = await readTotals(page);
 
   await test.step('the file of the orders adds up to the screen', async () => {
@@ -60,6 +60,7 @@ export async function accountantsMonthEnd(page: Page, language: Language): Promi
     await page.locator('.filter-columns button[title="Rentabilidad Total"]').click();
     await page.getByTestId('number-negative').click();
     await expect.poll(async () => (await readTotals(page)).rows).toBeLessThan(month.rows);
+    await expectAnswered(page);
     const losing = await readTotals(page);
     expect(losing.rows).toBeGreaterThan(0);
     expect(losing.sums['Rentabilidad Total']).toBeLessThan(0n);
