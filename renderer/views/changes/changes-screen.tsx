@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/dates.ts';
 import { useText } from '../../i18n/text.tsx';
 import { openChangesCsv } from '../../link/change-lines.ts';
@@ -16,6 +16,7 @@ import { ExportButton } from '../export/export-button.tsx';
 import { QueryFailure } from '../frame/query-failure.tsx';
 import { useFoldedRail } from '../frame/rail-fold.tsx';
 import { ScreenHeader } from '../frame/screen-header.tsx';
+import { OrderBeside } from '../orders/one-order/order-beside.tsx';
 import type { OrderIdentity } from '../orders/one-order/order-data.ts';
 import { MAX_RANGE_ROWS } from '../orders/table/range-summary.tsx';
 import { SearchInput } from '../selection/filters/search-field.tsx';
@@ -31,11 +32,6 @@ import { useChanges, useLastRuns, useSaidCount } from './use-changes.ts';
 import { useChangesState } from './use-changes-state.ts';
 import './changes.css';
 import '../orders/orders.css';
-
-/** One opens an order after having seen the table. */
-const OrderPanel = lazy(async () => ({
-  default: (await import('../orders/one-order/order-panel.tsx')).OrderPanel,
-}));
 
 /** A week ago on this machine's calendar. */
 function weekAgo(): LocalDate {
@@ -220,22 +216,20 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
           rowTest={{ id: 'change-row', value: (one) => orderKey(one as OrderDifference) }}
         />
         {identity === null || shownLine === null ? null : (
-          <Suspense fallback={<aside className="side" aria-busy="true" />}>
-            <OrderPanel
-              identity={identity}
-              moneyPlaces={places}
-              onClose={() => setOpened(null)}
-              onStep={(direction) => {
-                const row = identity.row + direction;
-                const next = lineAt(view, row);
-                if (next === undefined) return;
-                setOpened({ line: next, row });
-                setReveal({ row });
-              }}
-            >
-              <ChangeDetails line={shownLine} places={places} />
-            </OrderPanel>
-          </Suspense>
+          <OrderBeside
+            identity={identity}
+            moneyPlaces={places}
+            onClose={() => setOpened(null)}
+            onStep={(direction) => {
+              const row = identity.row + direction;
+              const next = lineAt(view, row);
+              if (next === undefined) return;
+              setOpened({ line: next, row });
+              setReveal({ row });
+            }}
+          >
+            <ChangeDetails line={shownLine} places={places} />
+          </OrderBeside>
         )}
       </div>
       <footer className="status">

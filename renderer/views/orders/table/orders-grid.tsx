@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { isDecimalKind } from '#shared/columns/catalogue.ts';
 import { useText } from '../../../i18n/text.tsx';
 import type { SortOrder } from '../../../link/data-contract.ts';
@@ -17,6 +17,7 @@ import { useSelection } from '../../selection/selection-context.tsx';
 import { isEverything } from '../../selection/selection-state.ts';
 import { SelectionTotals } from '../../selection/selection-totals.tsx';
 import { NoRows } from '../no-rows.tsx';
+import { OrderBeside } from '../one-order/order-beside.tsx';
 import { lineReader } from '../orders-state.ts';
 import { useOpenOrder } from '../use-open-order.ts';
 import { footCell, useCellStyle, useLineCells, useSectionShortfall, useSections } from './orders-table.tsx';
@@ -25,9 +26,6 @@ import { useCellActions } from './use-cell-actions.ts';
 import { useColumns } from './use-columns.tsx';
 import { useOpenedOrders } from './use-opened-orders.ts';
 import { readCounted } from './use-range-figures.ts';
-
-/** One opens an order after having seen the table. */
-const OrderPanel = lazy(async () => ({ default: (await import('../one-order/order-panel.tsx')).OrderPanel }));
 
 const NEWEST_FIRST: SortOrder = { column: 'Fecha de compra', direction: 'descending' };
 
@@ -140,14 +138,12 @@ export function OrdersGrid(props: {
           empty={view.query === null ? null : <NoRows />}
         />
         {panel.identity === null ? null : (
-          <Suspense fallback={<aside className="side" aria-busy="true" />}>
-            <OrderPanel
-              identity={panel.identity}
-              moneyPlaces={style.moneyPlaces}
-              onClose={panel.close}
-              onStep={panel.step}
-            />
-          </Suspense>
+          <OrderBeside
+            identity={panel.identity}
+            moneyPlaces={style.moneyPlaces}
+            onClose={panel.close}
+            onStep={panel.step}
+          />
         )}
       </div>
       <footer className="status">

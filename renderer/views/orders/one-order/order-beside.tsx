@@ -1,0 +1,14 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { OrderPanel as Panel } from './order-panel.tsx';
+
+/** One opens an order after having seen the table. */
+const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx')).OrderPanel }));
+
+/** The open order beside its table; its place is there before its program is. */
+export function OrderBeside(props: ComponentProps<typeof Panel>) {
+  return (
+    <Suspense fallback={<aside className="side" aria-busy="true" />}>
+      <OrderPanel {...props} />
+    </Suspense>
+  );
+}
