@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useText } from '../../../i18n/text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import type { OwnSet, OwnSets } from './column-sets.ts';
 
 /** The lines of the menu of column sets. */
@@ -78,43 +79,29 @@ export function OwnLine(props: {
         isCurrent={props.isCurrent}
         onChoose={props.onChoose}
       />
-      <LineButton
+      <IconButton
+        className="btn ic sm g"
         icon="pencil"
-        label={text('column-set.rename-of', { name: set.name })}
+        small
+        name={text('column-set.rename-of', { name: set.name })}
         onPress={() => setTyped(set.name)}
       />
-      <LineButton
+      <IconButton
+        className="btn ic sm g"
         icon="save"
-        label={text('column-set.overwrite', { name: set.name })}
+        small
+        name={text('column-set.overwrite', { name: set.name })}
         disabled={props.isCurrent}
         onPress={props.onOverwrite}
       />
-      <LineButton
+      <IconButton
+        className="btn ic sm g"
         icon="close"
-        label={text('column-set.delete', { name: set.name })}
+        small
+        name={text('column-set.delete', { name: set.name })}
         onPress={props.onDelete}
       />
     </div>
-  );
-}
-
-function LineButton(props: {
-  readonly icon: 'pencil' | 'save' | 'close';
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onPress: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className="btn ic sm g"
-      title={props.label}
-      aria-label={props.label}
-      disabled={props.disabled === true}
-      onClick={props.onPress}
-    >
-      <Icon name={props.icon} small />
-    </button>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Period } from '#shared/selection/selection.ts';
 import { useText } from '../../../i18n/text.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { useShortcut } from '../../shortcuts.ts';
 import { useSelection } from '../selection-context.tsx';
 import { describePeriod, stepPeriod } from './period.ts';
@@ -30,15 +31,7 @@ export function PeriodControl() {
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
       <span className="join" role="group" aria-label={text('period.label')}>
-        <button
-          type="button"
-          className="btn ic"
-          title={text('period.previous')}
-          aria-label={text('period.previous')}
-          onClick={() => step(-1)}
-        >
-          <Icon name="left" />
-        </button>
+        <IconButton className="btn ic" icon="left" name={text('period.previous')} onPress={() => step(-1)} />
         <Popover.Root open={open} onOpenChange={setOpen}>
           <Popover.Trigger className="btn" data-testid="period" title={text('period.choose')}>
             <Icon name="calendar" />
@@ -63,15 +56,7 @@ export function PeriodControl() {
             </Popover.Positioner>
           </Popover.Portal>
         </Popover.Root>
-        <button
-          type="button"
-          className="btn ic"
-          title={text('period.next')}
-          aria-label={text('period.next')}
-          onClick={() => step(1)}
-        >
-          <Icon name="right" />
-        </button>
+        <IconButton className="btn ic" icon="right" name={text('period.next')} onPress={() => step(1)} />
       </span>
       <PeriodDates />
     </>

@@ -3,7 +3,7 @@ import type { SyncActivity } from '#shared/bridge/app.ts';
 import { useText } from '../../../i18n/text.tsx';
 import type { MonthCoverage } from '../../../link/data-contract.ts';
 import { useFormats } from '../../../ui/formats.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { useNavigation } from '../../frame/navigation.tsx';
 import { monthsPeriod } from '../../selection/period/period.ts';
 import { useSelection } from '../../selection/selection-context.tsx';
@@ -80,15 +80,12 @@ function MonthDetails(props: {
       <header>
         <Popover.Title className="month-title">{monthTitle(month.month, text)}</Popover.Title>
         <span className="grow" />
-        <button
-          type="button"
+        <IconButton
           className="btn ic sm g"
-          title={text('common.close')}
-          aria-label={text('common.close')}
-          onClick={props.onClose}
-        >
-          <Icon name="close" />
-        </button>
+          icon="close"
+          name={text('common.close')}
+          onPress={props.onClose}
+        />
       </header>
       <p className="mut">
         <data value={month.rows} data-value={month.rows} data-testid="month-rows">

@@ -1,6 +1,6 @@
 import { useText } from '../../../i18n/text.tsx';
 import type { MonthCoverage } from '../../../link/data-contract.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { MonthActions } from './month-actions.tsx';
 
 /** What can be done with several months at once, in the place of the legend. */
@@ -18,15 +18,12 @@ export function SelectedMonths(props: {
     >
       <b className="m5">{text('coverage.chosen', { count: props.months.length })}</b>
       <MonthActions months={props.months} prefix="selected" />
-      <button
-        type="button"
+      <IconButton
         className="btn ic sm g"
-        title={text('coverage.unchoose')}
-        aria-label={text('coverage.unchoose')}
-        onClick={props.onClear}
-      >
-        <Icon name="close" />
-      </button>
+        icon="close"
+        name={text('coverage.unchoose')}
+        onPress={props.onClear}
+      />
     </span>
   );
 }
