@@ -9,6 +9,7 @@ import {
   type Sums,
 } from '#shared/profitability.ts';
 import type { Group } from '../../link/data-contract.ts';
+import { monthsPeriod } from '../selection/period/period.ts';
 
 /** One month of the chart. */
 export type MonthPoint = {
@@ -32,11 +33,6 @@ export const RESULT_COLUMNS: readonly string[] = [
 
 const MONTH = /^\d{4}-\d{2}$/;
 
-function daysOf(month: Month): number {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).getUTCDate();
-}
-
 /** Months in order, without holes. `lastPurchase` tells which are over: payments may be dated after it. */
 export function monthPoints(groups: readonly Group[], lastPurchase: string | null): readonly MonthPoint[] {
   const known = new Map(groups.filter(({ value }) => MONTH.test(value)).map((group) => [group.value, group]));
@@ -48,8 +44,11 @@ export function monthPoints(groups: readonly Group[], lastPurchase: string | nul
   for (let month = first as Month; month <= last; month = shiftMonth(month, 1)) {
     const group = known.get(month);
     const sums = group?.totals.sums ?? {};
-    const day = lastPurchase?.startsWith(month) ? Number(lastPurchase.slice(8, 10)) : null;
-    const untilDay = day !== null && day < daysOf(month) ? day : null;
+    const isPresent =
+      lastPurchase !== null &&
+      lastPurchase.startsWith(month) &&
+      lastPurchase.slice(0, 10) < monthsPeriod(month, 1).to;
+    const untilDay = isPresent ? Number(lastPurchase.slice(8, 10)) : null;
     const isAfter = lastPurchase !== null && month > lastPurchase.slice(0, 7);
     points.push({
       month,
