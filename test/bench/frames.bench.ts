@@ -1,5 +1,3 @@
-import { findChromium } from '#test/runner/chromium.ts';
-import { thisMachine } from '#test/runner/this-machine.ts';
 import { measureJourney } from './browser/frames-journey.ts';
 import { startSeededApp } from './browser/seeded-app.ts';
 
@@ -11,10 +9,6 @@ import { startSeededApp } from './browser/seeded-app.ts';
  */
 
 const ROWS = Number(process.env.CUADRA_BENCH_ROWS_COUNT ?? 1_000_000);
-
-const found = findChromium(thisMachine());
-if (found === undefined) throw new Error('There is no Chromium: see CHROMIUM_PATH.');
-process.env.CHROMIUM_PATH = found;
 
 const app = await startSeededApp(ROWS);
 try {

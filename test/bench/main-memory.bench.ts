@@ -3,8 +3,6 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openBrowser, startHost, temporaryDirectory } from '#test/e2e/app-under-test.ts';
 import { dataValueOf } from '#test/e2e/screen.ts';
-import { findChromium } from '#test/runner/chromium.ts';
-import { thisMachine } from '#test/runner/this-machine.ts';
 
 /**
  * Memory of the main process over a long load at a pace that nothing limits: the emulated API in a process of its own
@@ -43,10 +41,6 @@ function residentMb(profileDirectory: string): number {
     .find((line) => line.includes('browser-host.ts') && line.includes(profileDirectory));
   return own === undefined ? 0 : Number.parseInt(own, 10) / 1024;
 }
-
-const found = findChromium(thisMachine());
-if (found === undefined) throw new Error('There is no Chromium: see CHROMIUM_PATH.');
-process.env.CHROMIUM_PATH = found;
 
 const profile = await temporaryDirectory();
 const userData = await temporaryDirectory();

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { expectSyncState } from '#test/e2e/screen.ts';
-import { findChromium } from '#test/runner/chromium.ts';
-import { thisMachine } from '#test/runner/this-machine.ts';
 import { watchAnswers } from './browser/answer-times.ts';
 import { type Measured, measureScreens } from './browser/screens-journey.ts';
 import { startSeededApp } from './browser/seeded-app.ts';
@@ -45,9 +43,6 @@ const rounds = Number(values.rounds);
 if (!Number.isSafeInteger(rows) || !Number.isSafeInteger(rounds) || rows < 1 || rounds < 1) {
   throw new TypeError('--rows and --rounds are whole numbers from 1 on.');
 }
-const chromium = findChromium(thisMachine());
-if (chromium === undefined) throw new Error('There is no Chromium: see CHROMIUM_PATH.');
-process.env.CHROMIUM_PATH = chromium;
 
 const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
 const app = await startSeededApp(rows);

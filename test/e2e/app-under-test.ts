@@ -111,8 +111,9 @@ export async function openBrowser(
 ): Promise<Browser> {
   // Found anew, so that one file of tests, or a picture, needs no runner before it.
   const executablePath = findChromium(thisMachine());
+  if (executablePath === undefined) throw new Error('There is no Chromium: see CHROMIUM_PATH.');
   const context = await chromium.launchPersistentContext(userDataDirectory, {
-    ...(executablePath === undefined ? {} : { executablePath }),
+    executablePath,
     args: CHROMIUM_FLAGS,
     viewport: view,
     locale: 'es-CL',
