@@ -40,16 +40,14 @@ export function monthPoints(groups: readonly Group[], lastPurchase: string | nul
   const first = months[0];
   const last = months.at(-1);
   if (first === undefined || last === undefined) return [];
+  const present = lastPurchase?.slice(0, 10) ?? '';
   const points: MonthPoint[] = [];
   for (let month = first as Month; month <= last; month = shiftMonth(month, 1)) {
     const group = known.get(month);
     const sums = group?.totals.sums ?? {};
-    const isPresent =
-      lastPurchase !== null &&
-      lastPurchase.startsWith(month) &&
-      lastPurchase.slice(0, 10) < monthsPeriod(month, 1).to;
-    const untilDay = isPresent ? Number(lastPurchase.slice(8, 10)) : null;
-    const isAfter = lastPurchase !== null && month > lastPurchase.slice(0, 7);
+    const { from, to } = monthsPeriod(month, 1);
+    const untilDay = present >= from && present < to ? Number(present.slice(8)) : null;
+    const isAfter = present !== '' && from > present;
     points.push({
       month,
       rows: group?.totals.rows ?? 0,
