@@ -15,49 +15,84 @@ import {
   coverageRate,
   figureOf,
 } from '#renderer/views/profitability/statement/statement-result.ts';
-import { COLUMNS, COST_SECTIONS } from '#shared/columns/catalogue.ts';
 import type { Decimal } from '#shared/decimal.ts';
+import {
+  SPEC_INCOME_COLUMNS,
+  SPEC_SECTION_COLUMNS,
+  SPEC_SECTION_NAMES,
+  SPEC_SECTIONS,
+  type SpecSection,
+  specCostOf,
+} from '#test/renderer/views/spec-sections.ts';
 
 const decimal = (text: string) => text as Decimal;
 
 describe('the lines of the result', () => {
-  test('name every charge and refund of every section once, and no component', () => {
-    const parts = STATEMENT_LINES.filter(({ kind, section }) => kind === 'part' && section !== null);
-    const named = COLUMNS.filter(({ section }) => section?.role === 'charge' || section?.role === 'refund');
-    expect(parts.map(({ column }) => column).sort()).toEqual(named.map(({ key }) => key).sort());
+  test('name every charge and refund of every section once, and no component (spec 2.4)', () => {
+    for (const section of SPEC_SECTION_NAMES) {
+      const { charges, refunds }: SpecSection = SPEC_SECTIONS[section];
+      const parts = STATEMENT_LINES.filter((line) => line.kind === 'part' && line.section === section);
+      expect(parts.map(({ operator, column }) => `${operator}${column}`).toSorted()).toEqual(
+        [...charges.map((key) => `+${key}`), ...refunds.map((key) => `−${key}`)].toSorted(),
+      );
+    }
     const sections = STATEMENT_LINES.filter(({ kind }) => kind === 'section').map(({ id }) => id);
-    expect(sections.toSorted()).toEqual([...COST_SECTIONS].sort());
+    expect(sections.toSorted()).toEqual([...SPEC_SECTION_NAMES].sort());
     expect(new Set(STATEMENT_LINES.map(({ id }) => id)).size).toBe(STATEMENT_LINES.length);
   });
 
-  test('add up: income from its parts, a section from its charges and refunds', () => {
-    const whole = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
-    fc.assert(
-      fc.property(fc.record(Object.fromEntries(STATEMENT_COLUMNS.map((key) => [key, whole]))), (values) => {
-        const sums = Object.fromEntries(
-          Object.entries(values).map(([key, value]) => [key, decimal(String(value))]),
-        );
-        for (const line of STATEMENT_LINES) {
-          if (line.kind !== 'section') continue;
-          const parts = STATEMENT_LINES.filter(
-            (other) => other.kind === 'part' && other.section === line.section,
-          );
-          const expected = parts.reduce((sum, { column, operator }) => {
-            const value = values[column ?? ''] ?? 0n;
-            return operator === '+' ? sum + value : sum - value;
-          }, 0n);
-          expect(amountOf(line, sums)).toBe(String(expected));
-        }
-      }),
-      { numRuns: 30 },
+  test('name the parts of the income, each once', () => {
+    const parts = STATEMENT_LINES.filter(({ kind, section }) => kind === 'part' && section === null);
+    expect(parts.map(({ operator, column }) => [operator, column])).toEqual(
+      SPEC_INCOME_COLUMNS.map((column) => ['+', column]),
     );
   });
 
-  test('Comercial leaves out what the specification names', () => {
-    const without = STATEMENT_LINES.filter(
-      ({ kind, countsIn }) => kind === 'section' && !countsIn.includes('comercial'),
-    ).map(({ id }) => id);
-    expect(without).toEqual(['advertising', 'storage', 'account', 'financing']);
+  test('ask for all that they add up, and for Ventas, their base', () => {
+    expect(STATEMENT_COLUMNS.toSorted()).toEqual(
+      [
+        'Ingreso Total',
+        'Rentabilidad Marketplace',
+        'Costo de Producto',
+        'Rentabilidad Comercial',
+        'Rentabilidad Total',
+        ...SPEC_INCOME_COLUMNS,
+        ...SPEC_SECTION_COLUMNS,
+      ].toSorted(),
+    );
+  });
+
+  test('add up: a section is its charges less its refunds', () => {
+    const whole = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
+    fc.assert(
+      fc.property(
+        fc.record(Object.fromEntries(SPEC_SECTION_COLUMNS.map((key) => [key, whole]))),
+        (values) => {
+          const sums = Object.fromEntries(
+            Object.entries(values).map(([key, value]) => [key, decimal(String(value))]),
+          );
+          const amounts = STATEMENT_LINES.flatMap((line) =>
+            line.kind === 'section' ? [[line.id, amountOf(line, sums)]] : [],
+          );
+          expect(Object.fromEntries(amounts)).toEqual(
+            Object.fromEntries(SPEC_SECTION_NAMES.map((name) => [name, String(specCostOf(values, name))])),
+          );
+        },
+      ),
+      { seed: 24, numRuns: 30 },
+    );
+  });
+
+  test('Comercial leaves out what the specification names, Marketplace nothing (spec 2.5)', () => {
+    for (const line of STATEMENT_LINES) {
+      if (line.kind === 'result') continue;
+      const leavesOut = line.section !== null && !SPEC_SECTIONS[line.section].inComercial;
+      const takesCost = line.kind === 'product-cost';
+      expect([line.id, line.countsIn.toSorted()]).toEqual([
+        line.id,
+        [...(leavesOut ? [] : ['comercial']), ...(takesCost ? [] : ['marketplace']), 'total'],
+      ]);
+    }
   });
 
   test('fold away the columns of what is not open', () => {
