@@ -6,16 +6,19 @@ import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 
 /** What a round of mutants is: which lines get them, and what came of them. */
 
-export const USAGE = `npm run test:mutants -- FOLDER… [--sample N] [--seed S] [--workers N]
+export const USAGE = `npm run test:mutants -- FOLDER… [--sample N] [--seed S] [--only TESTS] [--workers N]
   FOLDER     whose sources get the small bugs (renderer/views, shared, a single file)
   --sample   so many stretches of 12 lines, chosen at random; without it every line
   --seed     of the choice; printed, so that a round can be repeated
+  --only     the tests of this folder alone (test/shared): quicker, and sees less
   --workers  test processes at a time (1)`;
 
 export type RoundOptions = {
   readonly folders: readonly string[];
   readonly sample: number | null;
   readonly seed: number;
+  /** Folder of the tests that run; null: all that reach the sources. */
+  readonly only: string | null;
   readonly workers: number;
   /** The Vitest configuration that says which tests there are. */
   readonly tests: string;
@@ -31,6 +34,7 @@ export function readOptions(args: readonly string[]): RoundOptions {
     options: {
       sample: { type: 'string' },
       seed: { type: 'string' },
+      only: { type: 'string' },
       workers: { type: 'string', default: '1' },
       tests: { type: 'string', default: 'test/mutants/vitest.config.ts' },
       report: { type: 'string' },
@@ -42,6 +46,7 @@ export function readOptions(args: readonly string[]): RoundOptions {
     folders,
     sample: values.sample === undefined ? null : wholeNumber('--sample', values.sample),
     seed: values.seed === undefined ? Date.now() % 1_000_000 : wholeNumber('--seed', values.seed),
+    only: values.only ?? null,
     workers: wholeNumber('--workers', values.workers),
     tests: values.tests,
     report: values.report ?? `reports/mutants-${folders.join('+').replaceAll('/', '-')}.json`,
@@ -108,7 +113,11 @@ export function strykerOptions(options: RoundOptions, places: readonly string[])
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'no-behaviour.mjs')],
     ignorers: ['no-behaviour'],
-    vitest: { configFile: options.tests, related: true },
+    vitest: {
+      configFile: options.tests,
+      related: true,
+      ...(options.only === null ? {} : { dir: options.only }),
+    },
     coverageAnalysis: 'perTest',
     concurrency: options.workers,
     reporters: ['progress-append-only'],

@@ -163,6 +163,23 @@ describe('a pivot', () => {
     );
   });
 
+  test('has no rest where every group and every column is shown', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, dimension, dimension, async (rows, first, second) => {
+        fc.pre(first !== second);
+        const nested = await modelOf(rows, inputOf({ first, second, all: true }));
+        expect(nested.lines.filter(({ kind }) => kind !== 'group')).toEqual([]);
+        const across = await modelOf(rows, inputOf({ first, second, place: 'across', all: true }));
+        expect(across.bandsLeftOut).toBe(0);
+        expect([...across.lines, across.total].map(({ kind, acrossRest }) => [kind, acrossRest])).toEqual([
+          ...across.lines.map(() => ['group', null]),
+          ['total', null],
+        ]);
+      }),
+      { seed: 9, numRuns: 40 },
+    );
+  });
+
   test('compared: each figure stands beside the same of the period before', async () => {
     await fc.assert(
       fc.asyncProperty(rowsArbitrary, async (rows) => {
@@ -285,6 +302,8 @@ describe('more groups than are shown', () => {
   test('what is left of all groups has its cells too', async () => {
     const model = await modelOf(rows, inputOf({ second: SKU, place: 'across' }));
     const rest = model.lines.at(-1);
+    // Both columns are shown: nothing is left beside them, of no row.
+    expect(model.lines.map(({ acrossRest }) => acrossRest)).toEqual(model.lines.map(() => null));
     const shown = new Set(model.lines.map(({ first }) => first));
     const own = rows.filter(({ Canal }) => !shown.has(Canal));
     const odd = rest?.across?.get('odd');

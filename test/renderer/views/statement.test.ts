@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { csvSigns } from '#renderer/views/export/csv.ts';
 import { costBoundsOf } from '#renderer/views/profitability/statement/cost-bounds.ts';
 import { heatOf } from '#renderer/views/profitability/statement/heat.ts';
 import {
@@ -9,13 +10,19 @@ import {
   shownLines,
 } from '#renderer/views/profitability/statement/statement-lines.ts';
 import {
+  ASKED_COLUMNS,
   columnsOf,
   comparedColumns,
   coverageAmount,
   coverageRate,
   figureOf,
+  identitiesHold,
+  statementCsv,
+  wholeColumn,
 } from '#renderer/views/profitability/statement/statement-result.ts';
 import type { Decimal } from '#shared/decimal.ts';
+import { readCsv } from '#test/e2e/csv-reader.ts';
+import { decimalOfCents } from '#test/renderer/views/pivot-world.ts';
 import {
   SPEC_INCOME_COLUMNS,
   SPEC_SECTION_COLUMNS,
@@ -144,12 +151,194 @@ describe('what a result may be while costs are missing', () => {
     });
   });
 
+  /** Half away from zero, by long division. */
+  function divided(top: bigint, bottom: bigint): bigint {
+    const [a, b] = [top < 0n ? -top : top, bottom < 0n ? -bottom : bottom];
+    const cut = a / b;
+    const rounded = (a - cut * b) * 2n >= b ? cut + 1n : cut;
+    return top < 0n === bottom < 0n ? rounded : -rounded;
+  }
+  /** Of text with at most `places` decimals, in units of the last. */
+  function unitsOf(text: string, places: number): bigint {
+    const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+    const units = BigInt(whole + fraction.padEnd(places, '0'));
+    return text.startsWith('-') ? -units : units;
+  }
+  const CENTS = 10n ** 13n;
+  const amount = fc.oneof(fc.bigInt({ min: -CENTS, max: CENTS }), fc.bigInt({ min: -30n, max: 30n }));
+  /** More may have been given back than sold or charged: any of them may be negative, the product cost too. */
+  const bounds = fc.record({ withCost: amount, without: amount, cost: amount, most: amount });
+
+  test('is the missing cost at the known share less, also where costs are negative', () => {
+    let told = 0;
+    fc.assert(
+      fc.property(bounds, ({ withCost, without, cost, most }) => {
+        const sales = withCost + without;
+        const found = costBoundsOf(
+          {
+            sums: {
+              Ventas: decimalOfCents(sales),
+              'Costo de Producto': decimalOfCents(cost),
+              'Rentabilidad Comercial': decimalOfCents(most),
+            },
+            ventasWithProductCost: decimalOfCents(withCost),
+          },
+          'Rentabilidad Comercial',
+        );
+        if (withCost <= 0n || without <= 0n) {
+          expect(found).toBeNull();
+          return;
+        }
+        told += 1;
+        // In ten-thousandths: two places more than the cents.
+        const likely = most * 100n - divided(without * cost * 100n, withCost);
+        if (found === null) throw new Error('Some cost is missing.');
+        expect(found.most).toBe(decimalOfCents(most));
+        expect(unitsOf(found.likely, 4)).toBe(likely);
+        expect(unitsOf(found.mostPercent ?? '', 6)).toBe(divided(most * 10n ** 8n, sales));
+        expect(unitsOf(found.likelyPercent ?? '', 6)).toBe(divided(likely * 10n ** 6n, sales));
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+    expect(told).toBeGreaterThan(50);
+  });
+
   test('is not told where nothing is missing, nor where nothing is known', () => {
-    expect(
-      costBoundsOf({ ...totals, ventasWithProductCost: decimal('1000') }, 'Rentabilidad Total'),
-    ).toBeNull();
-    expect(costBoundsOf({ ...totals, ventasWithProductCost: decimal('0') }, 'Rentabilidad Total')).toBeNull();
+    const known = (ventasWithProductCost: string, of: object = totals) =>
+      costBoundsOf(
+        { ...totals, ...of, ventasWithProductCost: decimal(ventasWithProductCost) },
+        'Rentabilidad Total',
+      );
+    expect(known('1000')).toBeNull();
+    // More was sold with cost than in all: sales without cost were given back.
+    expect(known('1000.01')).toBeNull();
+    expect(known('0')).toBeNull();
+    expect(known('-1')).toBeNull();
+    expect(known('999.99')).not.toBeNull();
     expect(costBoundsOf(totals, 'Rentabilidad Comercial')).toBeNull();
+    for (const column of ['Ventas', 'Costo de Producto', 'Rentabilidad Total'] as const) {
+      const { [column]: _, ...sums } = totals.sums;
+      expect(known('900', { sums })).toBeNull();
+    }
+  });
+});
+
+describe('the identities of the result (spec 2.5)', () => {
+  const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
+  const parts = fc.record({
+    income: cents,
+    charges: cents,
+    chargesOfSale: cents,
+    refunds: cents,
+    cost: cents,
+    offTotal: fc.oneof(fc.constant(0n), fc.constantFrom(1n, -1n)),
+    offComercial: fc.oneof(fc.constant(0n), fc.constantFrom(1n, -1n)),
+  });
+
+  test('hold where both do, to the cent: one of them alone is not enough', () => {
+    fc.assert(
+      fc.property(parts, ({ income, charges, chargesOfSale, refunds, cost, offTotal, offComercial }) => {
+        const sums = {
+          'Ingreso Total': decimalOfCents(income),
+          'Cobro Total': decimalOfCents(charges),
+          'Cobros Comercial': decimalOfCents(chargesOfSale),
+          'Reembolso Total': decimalOfCents(refunds),
+          'Costo de Producto': decimalOfCents(cost),
+          'Rentabilidad Total': decimalOfCents(income - charges + refunds - cost + offTotal),
+          'Rentabilidad Comercial': decimalOfCents(income - chargesOfSale + refunds - cost + offComercial),
+        };
+        expect(identitiesHold(sums)).toBe(offTotal === 0n && offComercial === 0n);
+        for (const column of Object.keys(sums)) {
+          const without = Object.fromEntries(Object.entries(sums).filter(([key]) => key !== column));
+          expect(identitiesHold(without)).toBeNull();
+        }
+      }),
+      { seed: 5, numRuns: 100 },
+    );
+  });
+
+  test('are asked for: every column that they add is summed', () => {
+    for (const column of [
+      'Ingreso Total',
+      'Cobro Total',
+      'Cobros Comercial',
+      'Reembolso Total',
+      'Costo de Producto',
+      'Rentabilidad Total',
+      'Rentabilidad Comercial',
+      ...STATEMENT_COLUMNS,
+    ])
+      expect(ASKED_COLUMNS).toContain(column);
+  });
+});
+
+describe('the result as a file', () => {
+  const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
+  const COLUMNS = [
+    'Ventas',
+    'Ingreso Total',
+    'Costo de Producto',
+    'Rentabilidad Total',
+    ...SPEC_SECTION_COLUMNS,
+  ];
+  const sums = fc.record(Object.fromEntries(COLUMNS.map((column) => [column, cents])));
+  const asTotals = (values: { readonly [column: string]: bigint }) => ({
+    rows: 1,
+    orders: 1,
+    sums: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, decimalOfCents(value)])),
+    unreadable: {},
+    ventasWithProductCost: decimalOfCents(values.Ventas ?? 0n),
+    rowsWithoutProductCost: 0,
+  });
+
+  test('has every line with its exact amounts: now, before, and their difference', () => {
+    fc.assert(
+      fc.property(sums, sums, (now, before) => {
+        const groups = {
+          revision: 1,
+          groups: [],
+          total: { revision: 1, ...asTotals(now) },
+          compared: { period: null as never, total: { revision: 1, ...asTotals(before) } },
+        };
+        const columns = [wholeColumn(groups), ...comparedColumns(groups)].map((column) => ({
+          ...column,
+          name: column.kind,
+        }));
+        const csv = statementCsv('Resultado', columns, ({ id }) => id, csvSigns(','));
+        const [head, ...rows] = readCsv(csv, ';');
+        expect(head).toEqual(['', 'Resultado', 'whole', 'before', 'difference']);
+        expect(rows.map(([, id]) => id)).toEqual([
+          ...STATEMENT_LINES.map(({ id }) => id),
+          'Ventas con Costo de Producto',
+        ]);
+        const expected = (of: (values: { readonly [column: string]: bigint }) => bigint) =>
+          [of(now), of(before), of(now) - of(before)].map((value) => decimalOfCents(value).replace('.', ','));
+        const cellsOf = new Map(rows.map(([, id = '', ...cells]) => [id, cells]));
+        for (const name of SPEC_SECTION_NAMES)
+          expect(cellsOf.get(name)).toEqual(expected((values) => specCostOf(values, name)));
+        for (const column of ['Ingreso Total', 'Costo de Producto', 'Rentabilidad Total'])
+          expect(cellsOf.get(column)).toEqual(expected((values) => values[column] ?? 0n));
+        expect(cellsOf.get('Ventas con Costo de Producto')).toEqual(
+          expected((values) => values.Ventas ?? 0n),
+        );
+        // Nothing was read of it, in neither period.
+        expect(cellsOf.get('Rentabilidad Marketplace')).toEqual(['', '', '']);
+      }),
+      { seed: 3, numRuns: 30 },
+    );
+  });
+
+  test('says what is done with a line by its operator', () => {
+    const [, ...rows] = readCsv(
+      statementCsv('Resultado', [], ({ id }) => id, csvSigns(',')),
+      ';',
+    );
+    const operators = new Map(rows.map(([operator, id]) => [id, operator]));
+    expect(operators.get('Ingreso Total')).toBe('');
+    for (const name of SPEC_SECTION_NAMES) expect(operators.get(name)).toBe('−');
+    expect(operators.get('Costo de Producto')).toBe('−');
+    // A text that begins so would be a formula: the file guards it.
+    expect(operators.get('Rentabilidad Total')).toMatch(/^.=$/);
   });
 });
 
