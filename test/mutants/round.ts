@@ -49,7 +49,9 @@ export function readOptions(args: readonly string[]): RoundOptions {
     only: values.only ?? null,
     workers: wholeNumber('--workers', values.workers),
     tests: values.tests,
-    report: values.report ?? `reports/mutants-${folders.join('+').replaceAll('/', '-')}.json`,
+    report:
+      values.report ??
+      `reports/mutants${folders.length === 1 ? `-${folders[0]?.replaceAll('/', '-')}` : ''}.json`,
   };
 }
 

@@ -1,0 +1,13 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+/** For every file of screens in a DOM: their modules are shared, so that what is set up in one of them would be so once. */
+
+// Parts of the page are loaded when they are first wanted: how long that takes on a busy machine is no matter here.
+configure({ asyncUtilTimeout: 30_000 });
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  window.location.hash = '';
+});
