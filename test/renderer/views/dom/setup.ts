@@ -6,6 +6,9 @@ import { afterEach } from 'vitest';
 // Parts of the page are loaded when they are first wanted: how long that takes on a busy machine is no matter here.
 configure({ asyncUtilTimeout: 30_000 });
 
+// happy-dom lays nothing out and has no fonts: all there are have come.
+Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => true } });
+
 afterEach(() => {
   cleanup();
   localStorage.clear();
