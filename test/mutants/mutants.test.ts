@@ -8,7 +8,7 @@ import type { MutantResult } from '@stryker-mutator/api/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EQUIVALENT } from '#test/mutants/equivalent.ts';
-import { type Judged, judge, placesOf, readOptions, sharePercent } from '#test/mutants/round.ts';
+import { type Judged, judge, placesOf, readOptions, sharePercent, sourcesOf } from '#test/mutants/round.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const FIXTURE = 'test/mutants/fixture/discount.ts';
@@ -135,11 +135,22 @@ describe('a sample', () => {
   });
 });
 
+test('sources are the files of a folder or single ones, tests and declarations left out', () => {
+  const paths = (models: boolean) =>
+    sourcesOf(PROJECT, { folders: ['test/mutants/fixture', 'renderer/i18n', 'shared/dates.ts'], models }).map(
+      ({ path }) => path,
+    );
+  expect(paths(false)).toEqual([FIXTURE, 'renderer/i18n/text.tsx', 'shared/dates.ts'].toSorted());
+  expect(paths(true)).toEqual([FIXTURE, 'shared/dates.ts'].toSorted());
+});
+
 test('a folder is needed, and numbers are whole', () => {
   expect(() => readOptions([])).toThrow('npm run test:mutants');
   expect(() => readOptions(['shared', '--sample', 'many'])).toThrow('--sample');
   expect(readOptions(['shared/', '--sample', '5', '--seed', '3'])).toMatchObject({
     folders: ['shared'],
+    models: false,
+    quick: false,
     sample: 5,
     seed: 3,
     workers: 1,

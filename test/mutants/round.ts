@@ -6,8 +6,10 @@ import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 
 /** What a round of mutants is: which lines get them, and what came of them. */
 
-export const USAGE = `npm run test:mutants -- FOLDER… [--sample N] [--seed S] [--only TESTS] [--workers N]
+export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS] [--workers N]
   FOLDER     whose sources get the small bugs (renderer/views, shared, a single file)
+  --models   .ts files alone: no components
+  --quick    what runs as a module is loaded (its tables) is left out: each of it takes every test
   --sample   so many stretches of 12 lines, chosen at random; without it every line
   --seed     of the choice; printed, so that a round can be repeated
   --only     the tests of this folder alone (test/shared): quicker, and sees less
@@ -15,6 +17,10 @@ export const USAGE = `npm run test:mutants -- FOLDER… [--sample N] [--seed S] 
 
 export type RoundOptions = {
   readonly folders: readonly string[];
+  /** Components (.tsx) are left out. */
+  readonly models: boolean;
+  /** What runs as a module is loaded is left out. */
+  readonly quick: boolean;
   readonly sample: number | null;
   readonly seed: number;
   /** Folder of the tests that run; null: all that reach the sources. */
@@ -32,6 +38,8 @@ export function readOptions(args: readonly string[]): RoundOptions {
     args: [...args],
     allowPositionals: true,
     options: {
+      models: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
       sample: { type: 'string' },
       seed: { type: 'string' },
       only: { type: 'string' },
@@ -44,6 +52,8 @@ export function readOptions(args: readonly string[]): RoundOptions {
   const folders = positionals.map((folder) => folder.replace(/\/+$/, ''));
   return {
     folders,
+    models: values.models,
+    quick: values.quick,
     sample: values.sample === undefined ? null : wholeNumber('--sample', values.sample),
     seed: values.seed === undefined ? Date.now() % 1_000_000 : wholeNumber('--seed', values.seed),
     only: values.only ?? null,
@@ -95,7 +105,7 @@ function mulberry32(seed: number): () => number {
 }
 
 /** The TypeScript sources of some folders, or single files, with their lines. Tests are none. */
-export function sourcesOf(project: string, folders: readonly string[]) {
+export function sourcesOf(project: string, { folders, models }: Pick<RoundOptions, 'folders' | 'models'>) {
   return folders
     .flatMap((folder) => {
       if (/\.tsx?$/.test(folder)) return [folder];
@@ -103,7 +113,9 @@ export function sourcesOf(project: string, folders: readonly string[]) {
         posix.join(folder, name.split(sep).join('/')),
       );
     })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|spec|config|d)\.tsx?$/.test(path))
+    .filter(
+      (path) => (models ? /\.ts$/ : /\.tsx?$/).test(path) && !/\.(test|spec|config|d)\.tsx?$/.test(path),
+    )
     .toSorted()
     .map((path) => ({ path, lines: readFileSync(join(project, path), 'utf8').split('\n').length }));
 }
@@ -121,6 +133,7 @@ export function strykerOptions(options: RoundOptions, places: readonly string[])
       ...(options.only === null ? {} : { dir: options.only }),
     },
     coverageAnalysis: 'perTest',
+    ignoreStatic: options.quick,
     concurrency: options.workers,
     reporters: ['progress-append-only'],
     tempDirName: 'reports/mutants-copy',

@@ -21,7 +21,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 process.chdir(PROJECT);
 
 const options = readOptions(process.argv.slice(2));
-const places = placesOf(sourcesOf(PROJECT, options.folders), options);
+const places = placesOf(sourcesOf(PROJECT, options), options);
 say(`${options.folders.join(', ')}: ${places.length} places, seed ${options.seed}`);
 
 const results = await new Stryker(strykerOptions(options, places)).runMutationTest();

@@ -180,6 +180,52 @@ describe('a pivot', () => {
     );
   });
 
+  test('across: rows are in the order of the column that is asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, fc.nat(), fc.constantFrom<1 | -1>(1, -1), async (rows, at, sign) => {
+        const values = [...new Set(rows.map((row) => row['SKU Producto']))];
+        const value = values[at % values.length] ?? '';
+        const column = columnId(sales as NonNullable<typeof sales>, 'value', { kind: 'value', value });
+        const direction = sign === 1 ? ('ascending' as const) : ('descending' as const);
+        const { lines } = await modelOf(
+          rows,
+          inputOf({ first: CANAL, second: SKU, place: 'across', sort: { column, direction } }),
+        );
+        const sums = lines.map(({ first }) =>
+          sumOf(
+            rows.filter((row) => row.Canal === first && row['SKU Producto'] === value),
+            'Ventas',
+          ),
+        );
+        expect(new Set(lines.map(({ first }) => first))).toEqual(new Set(rows.map(({ Canal }) => Canal)));
+        expect(sums).toEqual(sums.toSorted((a, b) => (a === b ? 0 : a < b ? -sign : sign)));
+      }),
+      { seed: 11, numRuns: 60 },
+    );
+  });
+
+  test('nested: months stand newest first within a group, texts by their Ventas', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, async (rows) => {
+        const within = async (second: typeof MONTH | typeof SKU, first: string) =>
+          (await modelOf(rows, inputOf({ first: CANAL, second }))).lines.filter(
+            (line) => line.depth === 1 && line.first === first,
+          );
+        const first = rows[0]?.Canal ?? '';
+        const months = (await within(MONTH, first)).map(({ second }) => second ?? '');
+        expect(months).toEqual(months.toSorted().reverse());
+        const sums = (await within(SKU, first)).map(({ second }) =>
+          sumOf(
+            rows.filter((row) => row.Canal === first && row['SKU Producto'] === second),
+            'Ventas',
+          ),
+        );
+        expect(sums).toEqual(sums.toSorted((a, b) => (a === b ? 0 : a < b ? 1 : -1)));
+      }),
+      { seed: 13, numRuns: 40 },
+    );
+  });
+
   test('compared: each figure stands beside the same of the period before', async () => {
     await fc.assert(
       fc.asyncProperty(rowsArbitrary, async (rows) => {
@@ -272,6 +318,30 @@ describe('more groups than are shown', () => {
       const rest = own.filter((row) => !model.bands.includes(row['SKU Producto']));
       if (line.acrossRest === null) throw new Error('Something is left of every row.');
       expect(salesOf({ pair: line.acrossRest() })).toBe(decimalOfCents(sumOf(rest, 'Ventas')));
+    }
+  });
+
+  test('rows are in the order of what is left beside the columns', async () => {
+    const turned = rows.map((row, at) => ({
+      ...row,
+      Canal: `g${at % 7}`,
+      'SKU Producto': row.Canal,
+    }));
+    const column = columnId(sales as NonNullable<typeof sales>, 'value', { kind: 'others' });
+    for (const direction of ['ascending', 'descending'] as const) {
+      const model = await modelOf(
+        turned,
+        inputOf({ second: SKU, place: 'across', sort: { column, direction } }),
+      );
+      const left = model.lines.map(({ first }) =>
+        sumOf(
+          turned.filter((row) => row.Canal === first && !model.bands.includes(row['SKU Producto'])),
+          'Ventas',
+        ),
+      );
+      expect(left).toHaveLength(7);
+      const ascending = left.toSorted((a, b) => Number(a - b));
+      expect(left).toEqual(direction === 'ascending' ? ascending : ascending.toReversed());
     }
   });
 

@@ -5,7 +5,15 @@ import { NO_BREAK_SPACE } from '#renderer/ui/number-format.ts';
 import { csvSigns } from '#renderer/views/export/csv.ts';
 import { narrowingSteps } from '#renderer/views/profitability/behind.ts';
 import { allDimensions, dimensionGroups } from '#renderer/views/profitability/choices/dimension-choices.ts';
-import { byColumn, byTime, daysOf, dimensionKey, overlap } from '#renderer/views/profitability/dimensions.ts';
+import {
+  byColumn,
+  byTime,
+  daysOf,
+  dimensionKey,
+  dimensionName,
+  groupByOf,
+  overlap,
+} from '#renderer/views/profitability/dimensions.ts';
 import { type FigurePair, NO_FIGURES } from '#renderer/views/profitability/pivot/figures.ts';
 import { measuresInView } from '#renderer/views/profitability/pivot/measures.ts';
 import { type CellStyle, figureCell } from '#renderer/views/profitability/pivot/pivot-cells.ts';
@@ -24,6 +32,7 @@ import type { LocalDate } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/selection/selection.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
+import { text } from '#test/renderer/views/spanish.ts';
 
 const period = (from: string, to: string) => ({ from: from as LocalDate, to: to as LocalDate });
 
@@ -61,6 +70,19 @@ describe('parts of the calendar', () => {
     expect(overlap(october, period('2026-10-19', '2026-10-25'))).toEqual(period('2026-10-19', '2026-10-20'));
     expect(overlap(october, period('2026-11-01', '2026-11-30'))).toBeNull();
     expect(overlap(null, october)).toEqual(october);
+    // They meet in one day, or lie side by side.
+    expect(overlap(october, period('2026-10-20', '2026-10-25'))).toEqual(period('2026-10-20', '2026-10-20'));
+    expect(overlap(october, period('2026-10-21', '2026-10-25'))).toBeNull();
+  });
+
+  test('are named by their unit, and by the date where it is not that of the period', () => {
+    expect(dimensionName(byColumn('Canal'), text)).toBe('Canal');
+    expect(dimensionName(byTime('month'), text)).toBe(text('unit.month'));
+    expect(dimensionName({ column: 'Fecha de Pago', unit: 'week' }, text)).toBe(
+      `${text('unit.week')} · Fecha de Pago`,
+    );
+    expect(groupByOf(byTime('month'), 'Fecha de Pago')).toEqual({ column: 'Fecha de Pago', unit: 'month' });
+    expect(groupByOf(byColumn('Canal'), 'Fecha de Pago')).toEqual({ column: 'Canal', unit: null });
   });
 });
 
@@ -339,6 +361,20 @@ describe('its file', () => {
       'own change': '23.450000',
     });
     expect(total.slice(1)).toEqual(row.slice(1));
+    // Texts: the greatest first, what is left after them, the row's own total at the right end.
+    expect(head.filter((name) => name.endsWith('value'))).toEqual([
+      '2026-09 value',
+      '2026-10 value',
+      'others value',
+      'own value',
+    ]);
+    const whole = figureColumns({
+      measures: measuresInView(['sum:Ventas'], null),
+      isCompared: false,
+      bands: ['2026-09'],
+      rest: null,
+    });
+    expect(whole.map(({ band }) => band.kind)).toEqual(['value', 'own']);
   });
 
   test('has each figure of the dimension across under its own name', () => {

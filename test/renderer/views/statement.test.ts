@@ -395,6 +395,10 @@ describe('the columns of the result', () => {
     expect(figureOf(shipping, first)).toEqual({ amount: '100', ratePercent: '33.333333' });
     expect(figureOf(shipping, second)).toEqual({ amount: '50', ratePercent: '16.666667' });
     expect([coverageAmount(second), coverageRate(second)]).toEqual(['120', '40.000000']);
+    expect([coverageAmount(first), coverageRate(first)]).toEqual(['150', '50.000000']);
+    const unsold = { ...first, totals: totals({ Ventas: '0' }) };
+    expect(coverageRate(unsold)).toBeNull();
+    expect(coverageRate({ ...second, less: unsold.totals })).toBeNull();
     expect(comparedColumns({ revision: 1, groups: [], total: groups.total })).toEqual([]);
   });
 });
