@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { licences } from './electron/build/vite/licences.ts';
 
 /** Tests over real HTTP, WebSockets or with a service behind them. */
 const SERVICE = ['test/electron/{api,sync,demo,browser,app}/**/*.test.{ts,tsx}'];
@@ -8,6 +9,9 @@ const LEDGER = ['test/renderer/{ledger,analysis}/**/*.test.{ts,tsx}'];
 
 /** Tests of the page and of the vocabulary: no module is mocked, and what is loaded once serves all of them. */
 const PAGE = ['test/shared/**/*.test.ts', 'test/renderer/{views,ui,link,i18n}/**/*.test.{ts,tsx}'];
+
+/** Screens drawn in a DOM, used through roles and names. Each file has a page of its own. */
+const SCREENS = ['test/renderer/**/*.dom.test.tsx'];
 
 /** Makes a real package and opens it. */
 const PACKAGING = ['test/packaging/**/*.test.ts'];
@@ -26,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...SERVICE, ...LEDGER, ...PAGE, ...PACKAGING, 'test/e2e/**'],
+          exclude: [...SERVICE, ...LEDGER, ...PAGE, ...SCREENS, ...PACKAGING, 'test/e2e/**'],
         },
       },
       {
@@ -34,7 +38,18 @@ export default defineConfig({
         test: { name: 'service', include: SERVICE },
       },
       { extends: true, test: { name: 'ledger', include: LEDGER } },
-      { extends: true, test: { name: 'page', include: PAGE, isolate: false } },
+      { extends: true, test: { name: 'page', include: PAGE, exclude: SCREENS, isolate: false } },
+      {
+        extends: true,
+        plugins: [licences()],
+        test: {
+          name: 'screens',
+          include: SCREENS,
+          environment: 'happy-dom',
+          setupFiles: ['test/renderer/views/dom/setup.ts'],
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'packaging', include: PACKAGING } },
     ],
     environment: 'node',

@@ -20,11 +20,14 @@ import {
   measureIdSchema,
   measureOf,
   measuresInView,
+  needsProductCost,
   summedFor,
 } from '#renderer/views/profitability/pivot/measures.ts';
+import { measureName } from '#renderer/views/profitability/pivot/pivot-columns.ts';
 import { plotOf, scaleOf, shadeOf } from '#renderer/views/profitability/pivot/pivot-heat.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { decimalOfCents } from '#test/renderer/views/pivot-world.ts';
+import { text } from '#test/renderer/views/spanish.ts';
 
 const cents = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
 
@@ -116,6 +119,19 @@ describe('how a figure differs from another period', () => {
       figures({ Ventas: 300n, 'Rentabilidad Total': 100n }),
     );
     expect(partText(measure('rate:Rentabilidad Total'), 'difference', both, both)).toBe('33.333333');
+  });
+
+  test('of shares is between the shares of each period’s own whole', () => {
+    const both = pair(figures({ Ventas: 30n }), figures({ Ventas: 30n }));
+    const whole = pair(figures({ Ventas: 100n }), figures({ Ventas: 40n }));
+    expect(partText(measure('share:Ventas'), 'difference', both, whole)).toBe('-45.000000');
+    expect(partText(measure('share:Ventas'), 'change', both, whole)).toBe('-60.000000');
+    // Nothing was there before: no share of it, and no percent of nothing.
+    expect(partText(measure('share:Ventas'), 'difference', both, pair(whole.now))).toBeNull();
+    const first = pair(figures({ Ventas: 30n }), figures({ Ventas: 0n }));
+    expect(partText(measure('sum:Ventas'), 'change', first, whole)).toBeNull();
+    const rate = measure('rate:Rentabilidad Total');
+    expect(partText(rate, 'difference', first, whole)).toBeNull();
   });
 
   test('is nothing where there is no other period', () => {
@@ -230,6 +246,30 @@ describe('measures', () => {
   });
 });
 
+describe('a measure', () => {
+  test('rests on product costs in the two scopes that deduct them (spec 2.5)', () => {
+    const resting = ALL_MEASURES.filter(needsProductCost).map(({ column }) => column);
+    expect([...new Set(resting)].toSorted()).toEqual([
+      'Costo Comercial',
+      'Costo Total',
+      'Rentabilidad Comercial',
+      'Rentabilidad Total',
+    ]);
+  });
+
+  test('has a name of its own, of its column and of how it is told', () => {
+    const names = ALL_MEASURES.map((each) => measureName(each, text));
+    expect(new Set(names).size).toBe(names.length);
+    for (const [at, each] of ALL_MEASURES.entries())
+      if (each.column !== null) expect(names[at]?.startsWith(each.column)).toBe(true);
+    expect(measureName(measure('sum:Ventas'), text)).toBe('Ventas');
+    expect(measureName(measure('rate:Rentabilidad Total'), text)).toBe(
+      `Rentabilidad Total ${text('measure.of-rate')}`,
+    );
+    expect(measureName(measure('coverage'), text)).toBe(text('measure.coverage'));
+  });
+});
+
 describe('shades', () => {
   const shades = (values: readonly (number | null)[]) =>
     values.map((value) => shadeOf(value, scaleOf(values)));
@@ -269,8 +309,25 @@ describe('shades', () => {
         if (low.plot === null || high.plot === null) throw new Error('A figure that is told can be shaded.');
         if (low.plot < high.plot) expect(order).toBe(-1);
         if (low.plot > high.plot) expect(order).toBe(1);
+        // A share is placed by its sum, every other by its own value: floats are enough for a shade.
+        if (each.kind === 'share') return;
+        const factor = each.kind === 'rate' || each.kind === 'coverage' ? 0.01 : 1;
+        const value = (Number(low.exact.top) / Number(low.exact.bottom)) * factor;
+        expect(Math.abs(low.plot - value)).toBeLessThanOrEqual(Math.abs(value) * 1e-12);
       }),
+      { seed: 17, numRuns: 300 },
     );
+  });
+
+  test('are none where a figure cannot be told', () => {
+    const none = figures({ Ventas: 0n, Unidades: 0n, 'Rentabilidad Total': 5n }, { orders: 0 });
+    for (const id of ['rate:Rentabilidad Total', 'per-unit:Rentabilidad Total', 'ticket', 'coverage'])
+      expect(plotOf(measure(id), none)).toBeNull();
+    const missing = figures({ Ventas: 10n, Unidades: 10n });
+    for (const id of ['rate:Rentabilidad Total', 'per-unit:Rentabilidad Total', 'sum:Rentabilidad Total'])
+      expect(plotOf(measure(id), missing)).toBeNull();
+    expect(plotOf(measure('ticket'), { ...missing, orders: null })).toBeNull();
+    expect(plotOf(measure('share:Ventas'), missing)).toBe(plotOf(measure('sum:Ventas'), missing));
   });
 
   test('of a decimal text keep its digits', () => {

@@ -163,6 +163,69 @@ describe('a pivot', () => {
     );
   });
 
+  test('has no rest where every group and every column is shown', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, dimension, dimension, async (rows, first, second) => {
+        fc.pre(first !== second);
+        const nested = await modelOf(rows, inputOf({ first, second, all: true }));
+        expect(nested.lines.filter(({ kind }) => kind !== 'group')).toEqual([]);
+        const across = await modelOf(rows, inputOf({ first, second, place: 'across', all: true }));
+        expect(across.bandsLeftOut).toBe(0);
+        expect([...across.lines, across.total].map(({ kind, acrossRest }) => [kind, acrossRest])).toEqual([
+          ...across.lines.map(() => ['group', null]),
+          ['total', null],
+        ]);
+      }),
+      { seed: 9, numRuns: 40 },
+    );
+  });
+
+  test('across: rows are in the order of the column that is asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, fc.nat(), fc.constantFrom<1 | -1>(1, -1), async (rows, at, sign) => {
+        const values = [...new Set(rows.map((row) => row['SKU Producto']))];
+        const value = values[at % values.length] ?? '';
+        const column = columnId(sales as NonNullable<typeof sales>, 'value', { kind: 'value', value });
+        const direction = sign === 1 ? ('ascending' as const) : ('descending' as const);
+        const { lines } = await modelOf(
+          rows,
+          inputOf({ first: CANAL, second: SKU, place: 'across', sort: { column, direction } }),
+        );
+        const sums = lines.map(({ first }) =>
+          sumOf(
+            rows.filter((row) => row.Canal === first && row['SKU Producto'] === value),
+            'Ventas',
+          ),
+        );
+        expect(new Set(lines.map(({ first }) => first))).toEqual(new Set(rows.map(({ Canal }) => Canal)));
+        expect(sums).toEqual(sums.toSorted((a, b) => (a === b ? 0 : a < b ? -sign : sign)));
+      }),
+      { seed: 11, numRuns: 60 },
+    );
+  });
+
+  test('nested: months stand newest first within a group, texts by their Ventas', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, async (rows) => {
+        const within = async (second: typeof MONTH | typeof SKU, first: string) =>
+          (await modelOf(rows, inputOf({ first: CANAL, second }))).lines.filter(
+            (line) => line.depth === 1 && line.first === first,
+          );
+        const first = rows[0]?.Canal ?? '';
+        const months = (await within(MONTH, first)).map(({ second }) => second ?? '');
+        expect(months).toEqual(months.toSorted().reverse());
+        const sums = (await within(SKU, first)).map(({ second }) =>
+          sumOf(
+            rows.filter((row) => row.Canal === first && row['SKU Producto'] === second),
+            'Ventas',
+          ),
+        );
+        expect(sums).toEqual(sums.toSorted((a, b) => (a === b ? 0 : a < b ? 1 : -1)));
+      }),
+      { seed: 13, numRuns: 40 },
+    );
+  });
+
   test('compared: each figure stands beside the same of the period before', async () => {
     await fc.assert(
       fc.asyncProperty(rowsArbitrary, async (rows) => {
@@ -258,6 +321,30 @@ describe('more groups than are shown', () => {
     }
   });
 
+  test('rows are in the order of what is left beside the columns', async () => {
+    const turned = rows.map((row, at) => ({
+      ...row,
+      Canal: `g${at % 7}`,
+      'SKU Producto': row.Canal,
+    }));
+    const column = columnId(sales as NonNullable<typeof sales>, 'value', { kind: 'others' });
+    for (const direction of ['ascending', 'descending'] as const) {
+      const model = await modelOf(
+        turned,
+        inputOf({ second: SKU, place: 'across', sort: { column, direction } }),
+      );
+      const left = model.lines.map(({ first }) =>
+        sumOf(
+          turned.filter((row) => row.Canal === first && !model.bands.includes(row['SKU Producto'])),
+          'Ventas',
+        ),
+      );
+      expect(left).toHaveLength(7);
+      const ascending = left.toSorted((a, b) => Number(a - b));
+      expect(left).toEqual(direction === 'ascending' ? ascending : ascending.toReversed());
+    }
+  });
+
   test('more days than fit: the newest, asked for alone, and the earlier ones as a rest', async () => {
     const daily = rows.slice(0, 100).map((row, at) => ({
       ...row,
@@ -285,6 +372,8 @@ describe('more groups than are shown', () => {
   test('what is left of all groups has its cells too', async () => {
     const model = await modelOf(rows, inputOf({ second: SKU, place: 'across' }));
     const rest = model.lines.at(-1);
+    // Both columns are shown: nothing is left beside them, of no row.
+    expect(model.lines.map(({ acrossRest }) => acrossRest)).toEqual(model.lines.map(() => null));
     const shown = new Set(model.lines.map(({ first }) => first));
     const own = rows.filter(({ Canal }) => !shown.has(Canal));
     const odd = rest?.across?.get('odd');

@@ -5,8 +5,16 @@ import { NO_BREAK_SPACE } from '#renderer/ui/number-format.ts';
 import { csvSigns } from '#renderer/views/export/csv.ts';
 import { narrowingSteps } from '#renderer/views/profitability/behind.ts';
 import { allDimensions, dimensionGroups } from '#renderer/views/profitability/choices/dimension-choices.ts';
-import { byColumn, byTime, daysOf, dimensionKey, overlap } from '#renderer/views/profitability/dimensions.ts';
-import { NO_FIGURES } from '#renderer/views/profitability/pivot/figures.ts';
+import {
+  byColumn,
+  byTime,
+  daysOf,
+  dimensionKey,
+  dimensionName,
+  groupByOf,
+  overlap,
+} from '#renderer/views/profitability/dimensions.ts';
+import { type FigurePair, NO_FIGURES } from '#renderer/views/profitability/pivot/figures.ts';
 import { measuresInView } from '#renderer/views/profitability/pivot/measures.ts';
 import { type CellStyle, figureCell } from '#renderer/views/profitability/pivot/pivot-cells.ts';
 import { figureColumns } from '#renderer/views/profitability/pivot/pivot-columns.ts';
@@ -24,6 +32,7 @@ import type { LocalDate } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/selection/selection.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
+import { text } from '#test/renderer/views/spanish.ts';
 
 const period = (from: string, to: string) => ({ from: from as LocalDate, to: to as LocalDate });
 
@@ -61,6 +70,19 @@ describe('parts of the calendar', () => {
     expect(overlap(october, period('2026-10-19', '2026-10-25'))).toEqual(period('2026-10-19', '2026-10-20'));
     expect(overlap(october, period('2026-11-01', '2026-11-30'))).toBeNull();
     expect(overlap(null, october)).toEqual(october);
+    // They meet in one day, or lie side by side.
+    expect(overlap(october, period('2026-10-20', '2026-10-25'))).toEqual(period('2026-10-20', '2026-10-20'));
+    expect(overlap(october, period('2026-10-21', '2026-10-25'))).toBeNull();
+  });
+
+  test('are named by their unit, and by the date where it is not that of the period', () => {
+    expect(dimensionName(byColumn('Canal'), text)).toBe('Canal');
+    expect(dimensionName(byTime('month'), text)).toBe(text('unit.month'));
+    expect(dimensionName({ column: 'Fecha de Pago', unit: 'week' }, text)).toBe(
+      `${text('unit.week')} · Fecha de Pago`,
+    );
+    expect(groupByOf(byTime('month'), 'Fecha de Pago')).toEqual({ column: 'Fecha de Pago', unit: 'month' });
+    expect(groupByOf(byColumn('Canal'), 'Fecha de Pago')).toEqual({ column: 'Canal', unit: null });
   });
 });
 
@@ -277,6 +299,82 @@ describe('its file', () => {
       ["'=SUM(A1)", 'Otros', '1234,50', '100,000000'],
       ['Total', 'Subtotal', '1234,50', '100,000000'],
     ]);
+  });
+
+  test('has beside each figure that of the compared period: its difference and its change', () => {
+    const pair = (now: string, before: string) => ({
+      now: figures({ Ventas: now }),
+      before: figures({ Ventas: before }),
+    });
+    const lineOf = (first: string | null, across: ReadonlyMap<string, FigurePair>): PivotLine => ({
+      key: first ?? 'total',
+      depth: 0,
+      kind: first === null ? 'total' : 'group',
+      first,
+      second: null,
+      caption: null,
+      leftOut: 0,
+      pair: pair('1234.50', '1000.00'),
+      across,
+      acrossRest: () => pair('0.10', '0.30'),
+      isOpen: null,
+    });
+    const across = new Map([['2026-09', pair('-7.00', '-10.00')]]);
+    const columns = figureColumns({
+      measures: measuresInView(['sum:Ventas'], null),
+      isCompared: true,
+      bands: ['2026-09', '2026-10'],
+      rest: 'after',
+    });
+    const words = {
+      first: 'Canal',
+      second: null,
+      caption: null,
+      firstOf: ({ first }: PivotLine) => first ?? 'Total',
+      secondOf: () => '',
+      nameOf: ({ part, band }: (typeof columns)[number]) =>
+        `${band.kind === 'value' ? band.value : band.kind} ${part}`,
+    };
+    const model = {
+      lines: [lineOf('Austral', across)],
+      total: lineOf(null, across),
+      bands: ['2026-09', '2026-10'],
+      bandsLeftOut: 1,
+    };
+    const [head = [], row = [], total = []] = readCsv(pivotCsv(model, columns, words, csvSigns('.')), ',');
+    const cells = Object.fromEntries(head.map((name, at) => [name, row[at]]));
+    expect(cells).toEqual({
+      Canal: 'Austral',
+      '2026-09 value': '-7.00',
+      '2026-09 difference': '3.00',
+      // A loss that shrinks has gained.
+      '2026-09 change': '30.000000',
+      // No figure is there: its cells are empty.
+      '2026-10 value': '',
+      '2026-10 difference': '',
+      '2026-10 change': '',
+      'others value': '0.10',
+      'others difference': '-0.20',
+      'others change': '-66.666667',
+      'own value': '1234.50',
+      'own difference': '234.50',
+      'own change': '23.450000',
+    });
+    expect(total.slice(1)).toEqual(row.slice(1));
+    // Texts: the greatest first, what is left after them, the row's own total at the right end.
+    expect(head.filter((name) => name.endsWith('value'))).toEqual([
+      '2026-09 value',
+      '2026-10 value',
+      'others value',
+      'own value',
+    ]);
+    const whole = figureColumns({
+      measures: measuresInView(['sum:Ventas'], null),
+      isCompared: false,
+      bands: ['2026-09'],
+      rest: null,
+    });
+    expect(whole.map(({ band }) => band.kind)).toEqual(['value', 'own']);
   });
 
   test('has each figure of the dimension across under its own name', () => {

@@ -69,6 +69,11 @@ export function MonthGrid(props: {
     <div
       className="months-room"
       onKeyDown={onKeyDown}
+      // A month that got the focus by other means than the arrows (a screen reader's) is the one that Enter chooses.
+      onFocus={({ target }) => {
+        const { month } = target.dataset;
+        if (month !== undefined) setActive(month as Month);
+      }}
       onPointerDown={(event) => {
         const month = monthUnder(event);
         if (month === null || event.button !== 0) return;

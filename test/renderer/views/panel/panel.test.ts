@@ -14,12 +14,11 @@ import { reviewOf } from '#renderer/views/panel/review.ts';
 import { tilesOf } from '#renderer/views/panel/tiles.ts';
 import { nextPanel } from '#renderer/views/panel/use-panel.ts';
 import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/views/panel/waterfall.ts';
-import { SECTION_ORDER } from '#renderer/views/profitability/statement/statement-lines.ts';
-import { COLUMNS } from '#shared/columns/catalogue.ts';
 import type { LocalDate } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Period } from '#shared/selection/selection.ts';
 import { text } from '#test/renderer/views/spanish.ts';
+import { SPEC_SECTION_COLUMNS, SPEC_SECTION_NAMES, specCostOf } from '#test/renderer/views/spec-sections.ts';
 
 const decimal = (digits: string) => digits as Decimal;
 /** Cents as a plain integer, and back: the oracle of these tests adds nothing but whole numbers. */
@@ -131,9 +130,22 @@ describe('tiles', () => {
 });
 
 describe('the way from Ingreso Total to Rentabilidad Total', () => {
-  const sums = fc.record(Object.fromEntries(WATERFALL_COLUMNS.map((column) => [column, cents])));
+  const MILESTONES = [
+    'Ingreso Total',
+    'Cobro Total',
+    'Reembolso Total',
+    'Costo de Producto',
+    'Rentabilidad Marketplace',
+    'Rentabilidad Total',
+  ];
+  const columns = [...MILESTONES, ...SPEC_SECTION_COLUMNS];
+  const sums = fc.record(Object.fromEntries(columns.map((column) => [column, cents])));
   const asSums = (values: { readonly [column: string]: bigint }) =>
     Object.fromEntries(Object.entries(values).map(([column, value]) => [column, ofCents(value)]));
+
+  test('asks for every charge and refund of every section (spec 2.4), and for the milestones', () => {
+    expect(WATERFALL_COLUMNS.toSorted()).toEqual(columns.toSorted());
+  });
 
   test('is walked without a gap, ends where the API says, and explains nothing away', () => {
     fc.assert(
@@ -174,17 +186,11 @@ describe('the way from Ingreso Total to Rentabilidad Total', () => {
         const steps = new Map(
           waterfallOf(asSums(all), asSums(account))?.steps.map((step) => [step.id, centsOf(step.amount)]),
         );
-        const cost = (values: { readonly [column: string]: bigint }, section: string): bigint =>
-          COLUMNS.reduce((sum, { key, section: of }) => {
-            if (of?.name !== section) return sum;
-            const value = values[key] ?? 0n;
-            return of.role === 'charge' ? sum + value : of.role === 'refund' ? sum - value : sum;
-          }, 0n);
-        for (const section of SECTION_ORDER) {
-          expect(steps.get(section)).toBe(cost(all, section) - cost(account, section));
+        for (const section of SPEC_SECTION_NAMES) {
+          expect(steps.get(section)).toBe(specCostOf(all, section) - specCostOf(account, section));
         }
         expect(steps.get('account-charges')).toBe(
-          SECTION_ORDER.reduce((sum, section) => sum + cost(account, section), 0n),
+          SPEC_SECTION_NAMES.reduce((sum, section) => sum + specCostOf(account, section), 0n),
         );
       }),
       { numRuns: 30 },

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { MutantResult } from '@stryker-mutator/api/core';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EQUIVALENT } from '#test/mutants/equivalent.ts';
+import { type Judged, judge, placesOf, readOptions, sharePercent, sourcesOf } from '#test/mutants/round.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const FIXTURE = 'test/mutants/fixture/discount.ts';
+
+describe('a round over a file with a good, a weak and a missing test', () => {
+  let folder: string;
+  let output: string;
+  let judged: readonly Judged[];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cuadra-mutants-'));
+    const report = join(folder, 'report.json');
+    const tsx = createRequire(import.meta.url).resolve('tsx/cli');
+    const args = [FIXTURE, '--tests', 'test/mutants/fixture/vitest.config.ts', '--report', report];
+    // The runner of these very tests tells its processes who they are: a round is none of them.
+    const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...env } = process.env;
+    const run = spawnSync(process.execPath, [tsx, 'test/mutants/run.ts', ...args], {
+      cwd: PROJECT,
+      encoding: 'utf8',
+      env,
+    });
+    output = run.stdout + run.stderr;
+    expect(run.status, output).toBe(0);
+    ({ judged } = JSON.parse(await readFile(report, 'utf8')) as { readonly judged: readonly Judged[] });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const outcomes = (original: string) =>
+    judged.filter((one) => one.original === original).map(({ outcome, status }) => `${outcome} ${status}`);
+
+  test('what the good test checks is killed, boundary and sum alike', () => {
+    expect(outcomes('price >= 100')).toHaveLength(4);
+    expect(new Set(outcomes('price >= 100'))).toEqual(new Set(['killed Killed']));
+    expect(outcomes('price - price / 10')).toEqual(['killed Killed']);
+  });
+
+  test('what is only called survives, and what is not called is said to be run by no test', () => {
+    expect(new Set(outcomes('price < 50'))).toEqual(new Set(['survived Survived']));
+    expect(new Set(outcomes('price > 1000'))).toEqual(new Set(['survived NoCoverage']));
+  });
+
+  test('a survivor is printed with its place and both texts', () => {
+    expect(output).toContain(`${FIXTURE}:8  EqualityOperator\n- price < 50\n+ price <= 50\n`);
+    expect(output).toMatch(/in all +\d+ +\d+ +\d+ +\d+ +0 +\d/);
+  });
+
+  test('the work tree is as it was', async () => {
+    expect(await readFile(join(PROJECT, FIXTURE), 'utf8')).not.toContain('stryMutAct');
+  });
+});
+
+const SOURCE = 'const a = 1;\nreturn b < c;\n';
+const mutant = (status: MutantResult['status']): MutantResult => ({
+  id: '1',
+  fileName: join(process.cwd(), 'shared/x.ts'),
+  location: { start: { line: 2, column: 8 }, end: { line: 2, column: 13 } },
+  mutatorName: 'EqualityOperator',
+  replacement: 'b <= c',
+  status,
+});
+
+test('a survivor listed as the same program is known by its text, wherever it stands', () => {
+  const listed = [{ file: 'shared/x.ts', original: 'b < c', replacement: 'b <= c', reason: 'never equal' }];
+  const outcome = (status: MutantResult['status'], list = listed) =>
+    judge([mutant(status)], () => SOURCE, list).map((one) => [one.original, one.line, one.outcome]);
+  expect(outcome('Survived')).toEqual([['b < c', 2, 'equivalent']]);
+  expect(outcome('Survived', [])).toEqual([['b < c', 2, 'survived']]);
+  expect(outcome('Killed')).toEqual([['b < c', 2, 'killed']]);
+  expect(outcome('Timeout')).toEqual([['b < c', 2, 'killed']]);
+  expect(outcome('Ignored')).toEqual([]);
+});
+
+test('what is listed as the same program still stands in its file, with a reason', async () => {
+  for (const { file, original, reason } of EQUIVALENT) {
+    expect(await readFile(join(PROJECT, file), 'utf8')).toContain(original);
+    expect(reason).not.toBe('');
+  }
+});
+
+test('the share seen is of what is another program', () => {
+  expect(sharePercent({ mutants: 12, killed: 9, survived: 1, notRun: 0, equivalent: 2 })).toBe(90);
+  expect(sharePercent({ mutants: 2, killed: 0, survived: 0, notRun: 0, equivalent: 2 })).toBeNull();
+});
+
+describe('a sample', () => {
+  const files = fc.uniqueArray(
+    fc.record({ path: fc.stringMatching(/^[a-z]{1,8}\.ts$/), lines: fc.nat(90) }),
+    {
+      maxLength: 8,
+      selector: ({ path }) => path,
+    },
+  );
+  const parts = (place: string) => /^(.*):(\d+)-(\d+)$/.exec(place)?.slice(1) ?? [];
+
+  test('is of distinct stretches within the files, as many as there are at most, the same for its seed', () => {
+    fc.assert(
+      fc.property(
+        files,
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 1000 }),
+        (all, sample, seed) => {
+          const places = placesOf(all, { sample, seed });
+          expect(new Set(places).size).toBe(places.length);
+          const most = all.reduce((sum, { lines }) => sum + Math.ceil(lines / 12), 0);
+          expect(places).toHaveLength(Math.min(sample, most));
+          for (const place of places) {
+            const [path, first, last] = parts(place);
+            const lines = all.find((file) => file.path === path)?.lines ?? 0;
+            expect(Number(first)).toBeLessThanOrEqual(Number(last));
+            expect(Number(last)).toBeLessThanOrEqual(lines);
+          }
+          expect(placesOf(all, { sample, seed })).toEqual(places);
+        },
+      ),
+      { seed: 12, numRuns: 100 },
+    );
+  });
+
+  test('another seed draws others, and all of them are drawn in the end', () => {
+    const all = [{ path: 'a.ts', lines: 1200 }];
+    const drawn = Array.from({ length: 60 }, (_, at) => placesOf(all, { sample: 10, seed: at + 1 }).join());
+    expect(new Set(drawn).size).toBe(60);
+    expect(new Set(drawn.flatMap((places) => places.split(','))).size).toBe(100);
+  });
+});
+
+test('sources are the files of a folder or single ones, tests and declarations left out', () => {
+  const paths = (models: boolean) =>
+    sourcesOf(PROJECT, { folders: ['test/mutants/fixture', 'renderer/i18n', 'shared/dates.ts'], models }).map(
+      ({ path }) => path,
+    );
+  expect(paths(false)).toEqual([FIXTURE, 'renderer/i18n/text.tsx', 'shared/dates.ts'].toSorted());
+  expect(paths(true)).toEqual([FIXTURE, 'shared/dates.ts'].toSorted());
+});
+
+test('a folder is needed, and numbers are whole', () => {
+  expect(() => readOptions([])).toThrow('npm run test:mutants');
+  expect(() => readOptions(['shared', '--sample', 'many'])).toThrow('--sample');
+  expect(readOptions(['shared/', '--sample', '5', '--seed', '3'])).toMatchObject({
+    folders: ['shared'],
+    models: false,
+    quick: false,
+    sample: 5,
+    seed: 3,
+    workers: 1,
+    report: 'reports/mutants-shared.json',
+  });
+});

@@ -1,0 +1,249 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { LogLevel, MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
+import { EQUIVALENT, type Equivalent } from './equivalent.ts';
+
+/** What a round of mutants is: which lines get them, and what came of them. */
+
+export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS] [--workers N]
+  FOLDER     whose sources get the small bugs (renderer/views, shared, a single file)
+  --models   .ts files alone: no components
+  --quick    what runs as a module is loaded (its tables) is left out: each of it takes every test
+  --sample   so many stretches of 12 lines, chosen at random; without it every line
+  --seed     of the choice; printed, so that a round can be repeated
+  --only     the tests of this folder alone (test/shared): quicker, and sees less
+  --workers  test processes at a time (1)`;
+
+export type RoundOptions = {
+  readonly folders: readonly string[];
+  /** Components (.tsx) are left out. */
+  readonly models: boolean;
+  /** What runs as a module is loaded is left out. */
+  readonly quick: boolean;
+  readonly sample: number | null;
+  readonly seed: number;
+  /** Folder of the tests that run; null: all that reach the sources. */
+  readonly only: string | null;
+  readonly workers: number;
+  /** The Vitest configuration that says which tests there are. */
+  readonly tests: string;
+  /** File that the figures and survivors are written to, as JSON. */
+  readonly report: string;
+};
+
+/** Reads the command line. Throws where it is not as in USAGE. */
+export function readOptions(args: readonly string[]): RoundOptions {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      models: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+      sample: { type: 'string' },
+      seed: { type: 'string' },
+      only: { type: 'string' },
+      workers: { type: 'string', default: '1' },
+      tests: { type: 'string', default: 'test/mutants/vitest.config.ts' },
+      report: { type: 'string' },
+    },
+  });
+  if (positionals.length === 0) throw new Error(USAGE);
+  const folders = positionals.map((folder) => folder.replace(/\/+$/, ''));
+  return {
+    folders,
+    models: values.models,
+    quick: values.quick,
+    sample: values.sample === undefined ? null : wholeNumber('--sample', values.sample),
+    seed: values.seed === undefined ? Date.now() % 1_000_000 : wholeNumber('--seed', values.seed),
+    only: values.only ?? null,
+    workers: wholeNumber('--workers', values.workers),
+    tests: values.tests,
+    report:
+      values.report ??
+      `reports/mutants${folders.length === 1 ? `-${folders[0]?.replaceAll('/', '-')}` : ''}.json`,
+  };
+}
+
+function wholeNumber(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${name} takes a whole number from 1 on.`);
+  return value;
+}
+
+const STRETCH_LINES = 12;
+
+/** What Stryker is told to mutate: whole files, or `sample` stretches of lines of them, the same for the same seed. */
+export function placesOf(
+  files: readonly { readonly path: string; readonly lines: number }[],
+  { sample, seed }: Pick<RoundOptions, 'sample' | 'seed'>,
+): readonly string[] {
+  if (sample === null) return files.map(({ path }) => path);
+  const stretches = files.flatMap(({ path, lines }) =>
+    Array.from({ length: Math.ceil(lines / STRETCH_LINES) }, (_, at) => {
+      const first = at * STRETCH_LINES + 1;
+      return `${path}:${first}-${Math.min(lines, first + STRETCH_LINES - 1)}`;
+    }),
+  );
+  const random = mulberry32(seed);
+  return stretches
+    .map((stretch) => ({ stretch, rank: random() }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, sample)
+    .map(({ stretch }) => stretch)
+    .toSorted();
+}
+
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The TypeScript sources of some folders, or single files, with their lines. Tests are none. */
+export function sourcesOf(project: string, { folders, models }: Pick<RoundOptions, 'folders' | 'models'>) {
+  return folders
+    .flatMap((folder) => {
+      if (/\.tsx?$/.test(folder)) return [folder];
+      return readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        posix.join(folder, name.split(sep).join('/')),
+      );
+    })
+    .filter(
+      (path) => (models ? /\.ts$/ : /\.tsx?$/).test(path) && !/\.(test|spec|config|d)\.tsx?$/.test(path),
+    )
+    .toSorted()
+    .map((path) => ({ path, lines: readFileSync(join(project, path), 'utf8').split('\n').length }));
+}
+
+/** Everything that Stryker needs to know. It works in a copy of the project beneath `reports/`. */
+export function strykerOptions(options: RoundOptions, places: readonly string[]): PartialStrykerOptions {
+  return {
+    mutate: [...places],
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'no-behaviour.mjs')],
+    ignorers: ['no-behaviour'],
+    vitest: {
+      configFile: options.tests,
+      related: true,
+      ...(options.only === null ? {} : { dir: options.only }),
+    },
+    coverageAnalysis: 'perTest',
+    ignoreStatic: options.quick,
+    concurrency: options.workers,
+    reporters: ['progress-append-only'],
+    tempDirName: 'reports/mutants-copy',
+    cleanTempDir: 'always',
+    ignorePatterns: ['dist', 'release', 'reports', 'test-results', '.ci', '.github'],
+    // It would rewrite the paths in tsconfig.json with an API that TypeScript 7 does not have; nothing reads them here.
+    tsconfigFile: 'none.json',
+    timeoutMS: 20_000,
+    dryRunTimeoutMinutes: 15,
+    allowConsoleColors: false,
+    logLevel: 'warn' as LogLevel,
+  };
+}
+
+export type Outcome = 'killed' | 'survived' | 'equivalent';
+
+/** A small bug and what the tests made of it. */
+export type Judged = {
+  readonly file: string;
+  readonly line: number;
+  readonly mutator: string;
+  readonly original: string;
+  readonly replacement: string;
+  /** `killed`: a test failed or ran for ever. `equivalent`: listed as the same program. */
+  readonly outcome: Outcome;
+  /** What Stryker calls it: Survived is seen by no test that runs it, NoCoverage is run by none. */
+  readonly status: string;
+};
+
+/** Judges Stryker's results. Mutants that do not run (not valid, or no behaviour) do not count. */
+export function judge(
+  results: readonly MutantResult[],
+  readSource: (file: string) => string,
+  equivalent: readonly Equivalent[] = EQUIVALENT,
+): readonly Judged[] {
+  return results.flatMap((mutant): readonly Judged[] => {
+    const file = relative(process.cwd(), mutant.fileName).split(sep).join('/');
+    const original = textAt(readSource(mutant.fileName), mutant.location);
+    const outcome = outcomeOf(mutant.status);
+    if (outcome === null) return [];
+    const isSame = equivalent.some(
+      (one) => one.file === file && one.original === original && one.replacement === mutant.replacement,
+    );
+    return [
+      {
+        file,
+        line: mutant.location.start.line,
+        mutator: mutant.mutatorName,
+        original,
+        replacement: mutant.replacement ?? '',
+        outcome: outcome === 'survived' && isSame ? 'equivalent' : outcome,
+        status: mutant.status,
+      },
+    ];
+  });
+}
+
+function outcomeOf(status: MutantResult['status']): Outcome | null {
+  switch (status) {
+    case 'Killed':
+    case 'Timeout':
+    case 'RuntimeError':
+      return 'killed';
+    case 'Survived':
+    case 'NoCoverage':
+      return 'survived';
+    case 'CompileError':
+    case 'Ignored':
+    case 'Pending':
+      return null;
+  }
+}
+
+function textAt(source: string, { start, end }: MutantResult['location']): string {
+  const lines = source.split('\n').slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  return lines
+    .map((line, at) => line.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined))
+    .join('\n');
+}
+
+export type Figures = {
+  readonly mutants: number;
+  readonly killed: number;
+  readonly survived: number;
+  readonly notRun: number;
+  readonly equivalent: number;
+};
+
+export function figuresOf(judged: readonly Judged[]): Figures {
+  const count = (keep: (one: Judged) => boolean) => judged.filter(keep).length;
+  return {
+    mutants: judged.length,
+    killed: count(({ outcome }) => outcome === 'killed'),
+    survived: count(({ outcome, status }) => outcome === 'survived' && status !== 'NoCoverage'),
+    notRun: count(({ outcome, status }) => outcome === 'survived' && status === 'NoCoverage'),
+    equivalent: count(({ outcome }) => outcome === 'equivalent'),
+  };
+}
+
+/** Killed in percent of all that are another program; null where there are none. */
+export function sharePercent({ mutants, killed, equivalent }: Figures): number | null {
+  const different = mutants - equivalent;
+  return different === 0 ? null : Math.floor((killed * 1000) / different) / 10;
+}
+
+/** The folders of a round with their figures, by name. */
+export function byFolder(judged: readonly Judged[]): readonly (readonly [string, Figures])[] {
+  const folders = new Set(judged.map(({ file }) => posix.dirname(file)));
+  return [...folders]
+    .toSorted()
+    .map((folder) => [folder, figuresOf(judged.filter(({ file }) => posix.dirname(file) === folder))]);
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Stryker } from '@stryker-mutator/core';
+import {
+  byFolder,
+  type Figures,
+  figuresOf,
+  judge,
+  placesOf,
+  readOptions,
+  sharePercent,
+  sourcesOf,
+  strykerOptions,
+} from './round.ts';
+
+/** `npm run test:mutants`: puts small bugs into the code of a folder, one at a time, and says which no test sees. */
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const say = (text: string) => process.stdout.write(`${text}\n`);
+process.chdir(PROJECT);
+
+const options = readOptions(process.argv.slice(2));
+const places = placesOf(sourcesOf(PROJECT, options), options);
+say(`${options.folders.join(', ')}: ${places.length} places, seed ${options.seed}`);
+
+const results = await new Stryker(strykerOptions(options, places)).runMutationTest();
+const judged = judge(results, (file) => readFileSync(file, 'utf8'));
+
+for (const { file, line, mutator, original, replacement, outcome, status } of judged) {
+  if (outcome !== 'survived') continue;
+  say(`\n${file}:${line}  ${mutator}${status === 'NoCoverage' ? ', run by no test' : ''}`);
+  for (const text of original.split('\n')) say(`- ${text}`);
+  for (const text of replacement.split('\n')) say(`+ ${text}`);
+}
+
+const row = (name: string, figures: Figures) => {
+  const { mutants, killed, survived, notRun, equivalent } = figures;
+  const share = sharePercent(figures);
+  const numbers = [mutants, killed, survived, notRun, equivalent, share === null ? '' : `${share} %`];
+  return `${name.padEnd(44)}${numbers.map((number) => String(number).padStart(11)).join('')}`;
+};
+const HEAD = ['mutants', 'killed', 'survived', 'not run', 'equivalent', 'seen'];
+say(`\n${''.padEnd(44)}${HEAD.map((word) => word.padStart(11)).join('')}`);
+for (const [folder, figures] of byFolder(judged)) say(row(folder, figures));
+say(row('in all', figuresOf(judged)));
+
+mkdirSync(dirname(options.report), { recursive: true });
+writeFileSync(
+  options.report,
+  `${JSON.stringify({ ...options, ...figuresOf(judged), folderFigures: Object.fromEntries(byFolder(judged)), judged }, null, 1)}\n`,
+);

@@ -1,0 +1,17 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+/** For every file of screens in a DOM: their modules are shared, so that what is set up in one of them would be so once. */
+
+// Parts of the page are loaded when they are first wanted: how long that takes on a busy machine is no matter here. A
+// round of mutants waits for hundreds of things that will not come (Stryker names its workers in their environment).
+configure({ asyncUtilTimeout: process.env.STRYKER_MUTATOR_WORKER === undefined ? 30_000 : 5000 });
+
+// happy-dom lays nothing out and has no fonts: all there are have come.
+Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => true } });
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  window.location.hash = '';
+});
