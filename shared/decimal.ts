@@ -14,17 +14,31 @@ export type Scaled = { readonly units: bigint; readonly scale: number };
 /** A decimal string with a dot as the API writes numbers (spec 2.2). No exponent, no grouping, no plus sign. */
 const WIRE_DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Longer texts are not amounts of anything; they are kept as unreadable text rather than computed with. */
-const MAX_DIGITS = 60;
+/**
+ * Longer texts that come in are not amounts of anything: they are kept as unreadable text rather than computed with.
+ * What is computed from accepted values may be longer, and is never refused.
+ */
+const MAX_INPUT_DIGITS = 60;
 
 export const ZERO: Scaled = { units: 0n, scale: 0 };
 
-/** Reads a wire value. Returns undefined for anything that is not a plain decimal string ("", "1,5", "1e3"). */
+/**
+ * Reads input: a wire value, or what somebody typed. Returns undefined for anything that is not a plain decimal string
+ * ("", "1,5", "1e3"), and for one of more than 60 digits.
+ */
 export function parseDecimal(text: string): Scaled | undefined {
+  // The sign and the dot come on top of the digits.
+  if (text.length > MAX_INPUT_DIGITS + 2) return undefined;
+  const value = readFigure(text);
+  const digits = text.length - (text.startsWith('-') ? 1 : 0) - (text.includes('.') ? 1 : 0);
+  return digits > MAX_INPUT_DIGITS ? undefined : value;
+}
+
+/** Reads a text that may have been computed here, of whatever length. Undefined where it is not a plain decimal. */
+export function readFigure(text: string): Scaled | undefined {
   const match = WIRE_DECIMAL.exec(text);
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
-  if (whole.length + fraction.length > MAX_DIGITS) return undefined;
   const magnitude = BigInt(whole + fraction);
   return { units: sign === '-' ? -magnitude : magnitude, scale: fraction.length };
 }
@@ -68,9 +82,9 @@ export function toDecimal(value: Scaled): Decimal {
   return `${negative ? '-' : ''}${whole}${fraction}` as Decimal;
 }
 
-/** Reads text known to be a Decimal (made by `toDecimal`). Throws on anything else. */
+/** Reads text known to be a Decimal (made by `toDecimal`), of whatever length. Throws on anything else. */
 export function fromDecimal(text: Decimal): Scaled {
-  const value = parseDecimal(text);
+  const value = readFigure(text);
   if (value === undefined) throw new RangeError('Not a decimal.');
   return value;
 }

@@ -1,4 +1,4 @@
-import { type Decimal, fromDecimal, parseDecimal, round, toDecimal } from '#shared/decimal.ts';
+import { type Decimal, readFigure, round, toDecimal } from '#shared/decimal.ts';
 
 /**
  * How figures are written. Everything works on the digits of the decimal text: no figure ever passes through a
@@ -36,13 +36,19 @@ export function formatExact(text: string, style: NumberStyle): string | undefine
 
 /** A value rounded to `places`. Undefined for text that is not a decimal. */
 export function formatRounded(text: string, places: number, style: NumberStyle): string | undefined {
-  const value = parseDecimal(text);
+  const value = readFigure(text);
   return value === undefined ? undefined : formatExact(toDecimal(round(value, places)), style);
 }
+
+/** From here on a tick is written by its power of ten: "5e21". */
+const LONGEST_TICK = 1e15;
 
 /** A figure short enough for an axis: in thousands or millions with at most one decimal. Only for ticks. */
 export function formatTick(value: number, unit: number, style: NumberStyle): string {
   const scaled = value / unit;
+  if (Math.abs(scaled) >= LONGEST_TICK) {
+    return scaled.toExponential().replace('+', '').replace('-', MINUS).replace('.', style.decimal);
+  }
   const text = Number.isInteger(scaled) ? scaled.toFixed(0) : scaled.toFixed(1);
   return formatExact(text, style) ?? '';
 }
@@ -74,9 +80,11 @@ export function moneyPlaces(sums: readonly (Decimal | undefined)[]): 0 | 2 {
   return sums.some((value) => value !== undefined && usedPlaces(value) > 0) ? 2 : 0;
 }
 
-/** A decimal as a plain number for the height of a mark on a chart, never for a figure. */
+/** Marks of a chart are computed with: sums and differences of some of them must stay finite. */
+const GREATEST_PLOTTED = 1e300;
+
+/** A decimal as a plain, finite number for the height of a mark on a chart, never for a figure. */
 export function toPlotNumber(value: Decimal | null | undefined): number | null {
   if (value === null || value === undefined) return null;
-  const { units, scale } = fromDecimal(value);
-  return Number(units) / 10 ** scale;
+  return Math.max(-GREATEST_PLOTTED, Math.min(GREATEST_PLOTTED, Number(value)));
 }

@@ -35,6 +35,9 @@ function orderOf(row: WireRow): string {
   return JSON.stringify(columns.map((column) => row[column] ?? null));
 }
 
+/** Longer input is no amount: it is kept as text and adds nothing. */
+const isAmount = (text: string) => text.replace(/\D/g, '').length <= 60;
+
 function hundredths(text: string): bigint {
   const [whole = '0', part = ''] = text.replace('-', '').split('.');
   const value = BigInt(whole) * 100n + BigInt(part.slice(0, 2).padEnd(2, '0'));
@@ -59,7 +62,10 @@ export function figuresByOrder(rows: readonly WireRow[]): ReadonlyMap<string, Fi
         rows: group.length,
         states: distinct(group, 'Estado de Orden'),
         payments: distinct(group, 'Estado de Pago'),
-        ventas: group.reduce((sum, row) => sum + hundredths(row.Ventas ?? '0'), 0n),
+        ventas: group.reduce(
+          (sum, row) => sum + (isAmount(row.Ventas ?? '') ? hundredths(row.Ventas ?? '0') : 0n),
+          0n,
+        ),
       },
     ]),
   );

@@ -13,6 +13,18 @@ const SILENT: ReadonlySet<Happening['kind']> = new Set(['change-old', 'vanish', 
 const CHANNELS = Object.keys(ZONES) as readonly (keyof typeof ZONES)[];
 const PAYMENTS = ['Pagado', 'Informado', 'Sin Información'] as const;
 
+/** Amounts as they come: some as long as any that is accepted, some longer, so that they are kept as text. */
+function amountOf(serial: number, cents: string): string {
+  if (serial % 13 === 5) return `${serial % 2 === 0 ? '' : '-'}${'7'.repeat(58)}.${cents}`;
+  return serial % 37 === 9 ? `${'8'.repeat(70)}.${cents}` : `${serial}.${cents}`;
+}
+
+/** Payment dates: most are none, some stand for never. */
+function paymentOf(serial: number): string {
+  if (serial % 11 === 3) return '9999-12-31T00:00:00.000';
+  return serial % 23 === 4 ? '0001-01-01T00:00:00.000' : '';
+}
+
 const purchaseText = (ms: number) => new Date(ms).toISOString().slice(0, 23);
 const purchaseMs = (subOrder: SubOrder) => Date.parse(`${subOrder.purchase}Z`);
 
@@ -137,14 +149,15 @@ export class Life {
       sku: `SKU-${this.#serial % 7}`,
       tipo: this.#serial % 5 === 0 ? 'Publicación' : 'Orden',
       producto: `Producto ${this.#serial % 7}`,
-      ventas: `${this.#serial}.50`,
+      ventas: amountOf(this.#serial, '50'),
+      paid: paymentOf(this.#serial),
     };
   }
 
   #reprice(subOrder: SubOrder): void {
     this.#serial += 1;
     subOrder.items = subOrder.items.map((item, index) =>
-      index === 0 ? { ...item, ventas: `${this.#serial}.25` } : item,
+      index === 0 ? { ...item, ventas: amountOf(this.#serial, '25') } : item,
     );
   }
 

@@ -12,6 +12,8 @@ export type Item = {
   readonly tipo: 'Orden' | 'Publicación' | 'Marketplace';
   readonly producto: string;
   readonly ventas: string;
+  /** `Fecha de Pago`, often none, and sometimes one that no calendar reaches. */
+  readonly paid?: string;
 };
 
 export type SubOrder = {
@@ -72,12 +74,12 @@ const PER_DAY = 7200;
 const REACH_MS = 120 * DAY_MS;
 const LONGEST_MS = 7 * DAY_MS;
 
-const MORE_COLUMNS = ['Ingreso Total', 'Rentabilidad Comercial', 'Rentabilidad Total'];
+const MORE_COLUMNS = ['Fecha de Pago', 'Ingreso Total', 'Rentabilidad Comercial', 'Rentabilidad Total'];
 /** The columns of this source's rows: the base set and a few more; every one more costs time and finds nothing. */
 const SENT = COLUMNS.filter(({ key }) => BASE_COLUMN_KEYS.includes(key) || MORE_COLUMNS.includes(key));
 export const SENT_COLUMNS: readonly string[] = SENT.map(({ key }) => key);
 const BLANK_ROW: Readonly<Record<string, string>> = Object.fromEntries(
-  SENT.map(({ key, kind }) => [key, kind === 'text' ? '' : '0.00']),
+  SENT.map(({ key, kind }) => [key, kind === 'text' || kind === 'local-datetime' ? '' : '0.00']),
 );
 
 export type WireRow = Readonly<Record<string, string>>;
@@ -95,6 +97,7 @@ export function wireRow(subOrder: SubOrder, item: Item): WireRow {
     'Tipo de Dato': item.tipo,
     'Fecha de compra': subOrder.purchase,
     'Fecha de actualización': new Date(subOrder.updatedMs).toISOString(),
+    'Fecha de Pago': item.paid ?? '',
     'Estado de Orden': subOrder.estado,
     'Estado de Pago': subOrder.pago,
     Ventas: item.ventas,

@@ -1,5 +1,5 @@
 import { findColumn, isDecimalKind } from '#shared/columns/catalogue.ts';
-import { parseDecimal } from '#shared/decimal.ts';
+import { readFigure } from '#shared/decimal.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
 
 /** Lines of a table as CSV (RFC 4180), made so that no spreadsheet takes a text for a formula. */
@@ -43,7 +43,7 @@ export function csvWriter(
     csvLine(
       isDecimal.map((mayBeNumber, index) => {
         const cell = cells[index] ?? '';
-        const isNumber = mayBeNumber && parseDecimal(cell) !== undefined;
+        const isNumber = mayBeNumber && readFigure(cell) !== undefined;
         if (!isNumber) return quote(harmless(cell), format);
         return quote(format.decimalSign === '.' ? cell : cell.replace('.', ','), format);
       }),

@@ -1,5 +1,5 @@
 import { type ColumnKind, findColumn } from '#shared/columns/catalogue.ts';
-import { parseDecimal } from '#shared/decimal.ts';
+import { parseDecimal, readFigure } from '#shared/decimal.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/profitability.ts';
 import { formatMoment } from '../../ui/date-format.ts';
 import { figureText, figureTone } from '../../ui/figure-text.ts';
@@ -124,7 +124,7 @@ export function showCell(column: string, value: string | null, style: CellStyle,
     case 'count':
     case 'percent':
       if (value === '') return { text: '—', tone: 'none', title: style.words.blank };
-      if (parseDecimal(value) === undefined)
+      if ((facts.unreadable ? parseDecimal(value) : readFigure(value)) === undefined)
         return { text: value, tone: 'warn', title: `${style.words.unreadable}: ${value}` };
       if (column === 'Costo de Producto' && isZero(value) && facts.productCostMissing)
         return { text: style.words.notLoaded, tone: 'warn', value };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findColumn, isSummable } from '#shared/columns/catalogue.ts';
-import { add, type Decimal, parseDecimal, percentOf, type Scaled, toDecimal, ZERO } from '#shared/decimal.ts';
+import { add, type Decimal, percentOf, readFigure, type Scaled, toDecimal, ZERO } from '#shared/decimal.ts';
 import { IDENTITY_COLUMNS } from '#shared/orders/identity.ts';
 import { PROFITABILITY_COLUMNS, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/profitability.ts';
 import type { ColumnFilter } from '#shared/selection/selection.ts';
@@ -71,7 +71,7 @@ export function rangeFigures(values: readonly (string | null)[]): RangeFigures |
   let sum: Scaled = ZERO;
   let count = 0;
   for (const value of values) {
-    const figure = parseDecimal(value ?? '');
+    const figure = readFigure(value ?? '');
     if (figure === undefined) continue;
     sum = add(sum, figure);
     count += 1;

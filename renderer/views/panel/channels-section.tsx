@@ -126,7 +126,10 @@ function extentOf(groups: readonly Group[], column: string): Extent {
       toPlotNumber(sums[column]) ?? 0,
     ]),
   );
-  return { low: Math.min(0, ...values), high: Math.max(0, ...values) };
+  return {
+    low: values.reduce((least, value) => Math.min(least, value), 0),
+    high: values.reduce((most, value) => Math.max(most, value), 0),
+  };
 }
 
 function ChannelRow(props: {

@@ -93,8 +93,8 @@ function roundUp(value: number): number {
 /** An axis that always holds 0. */
 export function axisOf(values: readonly (number | null)[]): Axis {
   const known = values.filter((value) => value !== null);
-  const max = roundUp(Math.max(0, ...known));
-  const low = Math.max(0, ...known.map((value) => -value));
+  const max = roundUp(known.reduce((most, value) => Math.max(most, value), 0));
+  const low = known.reduce((most, value) => Math.max(most, -value), 0);
   const min = low === 0 ? 0 : -roundUp(low);
   if (min === 0 && max === 0) return { min: 0, max: 1, ticks: [0] };
   const ticks = [min, 0, max].filter((tick, index, all) => all.indexOf(tick) === index);

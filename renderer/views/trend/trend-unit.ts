@@ -5,9 +5,8 @@ import type { TrendMeasure } from './trend-state.ts';
 /** The unit of all three axes: units, thousands or millions. */
 export function unitOf(points: readonly MonthPoint[], measure: TrendMeasure): number {
   if (measure === 'rate') return 1;
-  const greatest = Math.max(
-    0,
-    ...points.flatMap((point) => point.scopes.map((scope) => Math.abs(toPlotNumber(scope.profit) ?? 0))),
-  );
+  const greatest = points
+    .flatMap(({ scopes }) => scopes.map(({ profit }) => Math.abs(toPlotNumber(profit) ?? 0)))
+    .reduce((most, size) => Math.max(most, size), 0);
   return greatest >= 1e6 ? 1e6 : greatest >= 1e4 ? 1e3 : 1;
 }

@@ -2,7 +2,7 @@ import { COLUMNS, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/columns/catalogue.t
 import {
   type Decimal,
   fromDecimal,
-  parseDecimal,
+  readFigure,
   type Scaled,
   subtract,
   sum,
@@ -116,6 +116,6 @@ export function areEqual(checks: readonly Check[]): boolean {
 
 /** Whether a text is a figure other than 0. */
 export function isOtherThanZero(text: string | null | undefined): boolean {
-  const value = parseDecimal(text ?? '');
+  const value = readFigure(text ?? '');
   return value !== undefined && value.units !== 0n;
 }

@@ -1,5 +1,5 @@
 import { findColumn, isSummable } from '#shared/columns/catalogue.ts';
-import { add, parseDecimal, toDecimal, ZERO } from '#shared/decimal.ts';
+import { add, fromDecimal, parseDecimal, toDecimal, ZERO } from '#shared/decimal.ts';
 import type { TableLine, Totals } from '../../../link/data-contract.ts';
 import type { RangeFigures } from '../orders-state.ts';
 
@@ -17,8 +17,18 @@ export function rangeValues(
   columns: readonly string[],
   asked: readonly string[],
 ): readonly (string | null)[] {
-  const places = columns.filter(isAdded).map((column) => asked.indexOf(column));
-  return lines.flatMap((line) => places.map((place) => line.cells[place] ?? null));
+  const added = columns.filter(isAdded).map((column) => ({ column, place: asked.indexOf(column) }));
+  return lines.flatMap((line) =>
+    added.map(({ column, place }) => {
+      const cell = line.cells[place] ?? null;
+      // An order's sum may be longer than any value that is read; a row's own text may not.
+      return line.unreadable.includes(column) && !isReadable(cell) ? null : cell;
+    }),
+  );
+}
+
+function isReadable(cell: string | null): boolean {
+  return cell !== null && parseDecimal(cell) !== undefined;
 }
 
 /** The sum of whole columns, as the foot has it: every line of the query, read or not. */
@@ -28,8 +38,10 @@ export function wholeFigures(
   lines: number,
 ): RangeFigures | null {
   if (totals === null) return null;
-  const sums = columns.filter(isAdded).map((column) => parseDecimal(totals.sums[column] ?? ''));
-  const known = sums.filter((sum) => sum !== undefined);
+  const known = columns.filter(isAdded).flatMap((column) => {
+    const sum = totals.sums[column];
+    return sum === undefined ? [] : [fromDecimal(sum)];
+  });
   return known.length === 0
     ? null
     : { sum: toDecimal(known.reduce(add, ZERO)), average: null, count: lines * columns.length };

@@ -1,4 +1,5 @@
-import { type Decimal, fromDecimal } from '#shared/decimal.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import { toPlotNumber } from '../../../ui/number-format.ts';
 
 /** A line that moves less than this between its lowest and its highest month has nothing to shade, in points. */
 const LEAST_SPREAD = 0.3;
@@ -9,14 +10,10 @@ const STEPS = 5;
  * shades are drawn, never read: floats serve.
  */
 export function heatOf(rates: readonly (Decimal | null)[]): readonly (number | null)[] {
-  const known = rates.map((rate) => {
-    if (rate === null) return null;
-    const { units, scale } = fromDecimal(rate);
-    return Number(units) / 10 ** scale;
-  });
+  const known = rates.map(toPlotNumber);
   const values = known.filter((value) => value !== null);
-  const low = Math.min(...values);
-  const spread = Math.max(...values) - low;
+  const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
+  const spread = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY) - low;
   if (values.length < 2 || spread < LEAST_SPREAD) return rates.map(() => null);
   return known.map((value) =>
     value === null ? null : Math.min(STEPS, 1 + Math.floor(((value - low) / spread) * STEPS)),
