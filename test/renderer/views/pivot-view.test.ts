@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
 import { NO_BREAK_SPACE } from '#renderer/ui/number-format.ts';
-import { csvSigns } from '#renderer/views/export/csv.ts';
 import { narrowingSteps } from '#renderer/views/profitability/behind.ts';
 import { allDimensions, dimensionGroups } from '#renderer/views/profitability/choices/dimension-choices.ts';
 import { byColumn, byTime, daysOf, dimensionKey, overlap } from '#renderer/views/profitability/dimensions.ts';
@@ -23,6 +22,7 @@ import { changeSelection } from '#renderer/views/selection/selection-state.ts';
 import type { LocalDate } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/selection/selection.ts';
+import { csvFormat } from '#shared/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
 
 const period = (from: string, to: string) => ({ from: from as LocalDate, to: to as LocalDate });
@@ -268,7 +268,7 @@ describe('its file', () => {
         secondOf: (each) => (each.depth === 1 ? (each.second ?? 'Otros') : 'Subtotal'),
         nameOf: ({ id }) => id,
       },
-      csvSigns(','),
+      csvFormat(','),
     );
     expect(readCsv(csv.replace('\uFEFF', ''), ';')).toEqual([
       ['Canal', 'SKU Producto', 'sum:Ventas', 'share:Ventas'],
