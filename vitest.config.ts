@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { licences } from './electron/build/vite/licences.ts';
 
 /** Tests over real HTTP, WebSockets or with a service behind them. */
-const SERVICE = ['test/electron/{api,sync,demo,browser,app}/**/*.test.{ts,tsx}'];
+const SERVICE = ['test/electron/{api,sync,demo,browser,app}/**/*.test.{ts,tsx}', 'test/attack/**/*.test.ts'];
 /** Tests of the ledger and of what is computed from it. */
 const LEDGER = ['test/renderer/{ledger,analysis}/**/*.test.{ts,tsx}'];
 

@@ -1,5 +1,6 @@
 import type { CopyState, SyncStatus } from '#shared/bridge/app.ts';
 import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/bridge/ledger.ts';
+import { ledgerReplyChecks } from '#shared/bridge/ledger-replies.ts';
 import { BridgeError, CHANNEL_CLOSED, type Channel } from '#shared/bridge/rpc.ts';
 import { MINUTE_MS } from '#shared/dates.ts';
 import type { AccountBook, KnownAccount } from './accounts/account-book.ts';
@@ -67,7 +68,7 @@ export function createActiveAccount({
   const paused = new Set<string>();
   const wishes = new Map<string, Wishes>();
 
-  const lines = createLedgerLines<LedgerCalls>(LEDGER_CALL_NAMES, {
+  const lines = createLedgerLines<LedgerCalls>(LEDGER_CALL_NAMES, ledgerReplyChecks, {
     isKnown: (accountId) => book.find(accountId) !== undefined,
     onLine: (accountId, line) => {
       if (open?.account.id === accountId) attach(open, line);

@@ -4,11 +4,15 @@ import type { AccountCurrencies } from '#shared/bridge/currencies.ts';
 import { BridgeError, type Channel, type Handlers } from '#shared/bridge/rpc.ts';
 import { type KnownAccount, openAccountBook } from './accounts/account-book.ts';
 import { type CreateEngine, createActiveAccount } from './active-account.ts';
+import { systemClock } from './api/clock.ts';
 import type { OpenExportTarget } from './export/export-target.ts';
 import { createExports } from './export/exports.ts';
+import { createOriginQuota } from './origin-quota.ts';
 
 /** The address is neither https nor this machine's, or no address at all. */
 const BAD_BASE_URL = 'bad-base-url';
+/** The page had too many addresses asked in the last minutes; nothing was asked of this one. */
+const TOO_MANY_ADDRESSES = 'too-many-addresses';
 
 export type RunningDemo = {
   /** Epoch milliseconds at which its world began: the same instant gives the same world after a restart. */
@@ -42,10 +46,20 @@ export type AppOptions = {
 
 type EventListener = <K extends keyof AppEvents & string>(name: K, payload: AppEvents[K]) => void;
 
-/** What both hosts start and serve. */
-export type App = {
+/** One page and what it may call. */
+export type PageConnection = {
   /** Inputs are checked by whoever serves them (appChecks). */
   readonly handlers: Handlers<AppCalls>;
+  /** The page has gone: what it left open is given up. */
+  readonly end: () => Promise<void>;
+};
+
+/** What both hosts start and serve. */
+export type App = {
+  /** The host's own calls. */
+  readonly handlers: Handlers<AppCalls>;
+  /** A page's calls, as long as it is there: they can do less than the host's own. */
+  readonly connect: () => PageConnection;
   readonly onEvent: (listener: EventListener) => () => void;
   /** A data worker's line: its first message must be a valid ledger-hello for an account of ours. */
   readonly attachLedgerLine: (channel: Channel) => void;
@@ -116,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     return reading.baseUrl;
   }
 
+  const quota = createOriginQuota(systemClock.monotonicMs);
   const handlers: Handlers<AppCalls> = {
     readHostInfo: () => options.host,
     readAccounts: () => book.state(),
@@ -190,8 +205,27 @@ export async function createApp(options: AppOptions): Promise<App> {
     resolveMissing: (decision) => active.needEngine().resolveMissing(decision),
     syncNow: () => active.wish((engine) => engine.syncNow()),
     pauseSync: active.pause,
-    ...exports.handlers,
+    ...exports.connect().handlers,
   };
+
+  function connect(): PageConnection {
+    const page = exports.connect();
+    return {
+      handlers: {
+        ...handlers,
+        ...page.handlers,
+        checkKey: (input) =>
+          quota.admits(baseUrlOf(input.baseUrl))
+            ? handlers.checkKey(input)
+            : { kind: 'rejected', reason: TOO_MANY_ADDRESSES, words: null },
+        connectAccount: (input) => {
+          if (quota.admits(baseUrlOf(input.baseUrl))) return handlers.connectAccount(input);
+          throw new BridgeError(TOO_MANY_ADDRESSES, 'Too many addresses were asked in the last minutes.');
+        },
+      },
+      end: page.end,
+    };
+  }
 
   await inTurn(async () => {
     // A demo that cannot start must not keep the app from starting: its engine says that something is missing.
@@ -201,6 +235,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   return {
     handlers,
+    connect,
     onEvent: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -8,7 +8,8 @@ export type BaseUrlReading =
 
 const ADDRESS = /^(https?):\/\/([^/?#\s\\]+)([^?#\s\\]*)([?#]\S*)?$/i;
 const HOST_AND_PORT = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?::(\d{1,5}))?$/i;
-const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+/** No name but `localhost`: what a resolver makes of `x.localhost` is its own affair. */
+const LOOPBACK = /^(?:localhost|127(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}|\[::1\])$/i;
 
 /** True for a host name (no port) that can only be this machine. */
 export function isLoopbackHost(host: string): boolean {

@@ -1,5 +1,5 @@
 import { ledgerHelloSchema } from '#shared/bridge/ledger.ts';
-import { type Caller, type Calls, type Channel, createCaller } from '#shared/bridge/rpc.ts';
+import { type Caller, type Calls, type Channel, createCaller, type ReplyChecks } from '#shared/bridge/rpc.ts';
 
 /** A line that says nothing is of no use to anyone. */
 const HELLO_WITHIN_MS = 10_000;
@@ -28,6 +28,7 @@ type OpenLine<C extends Calls> = Line<C> & { readonly channel: Channel };
  */
 export function createLedgerLines<C extends Calls>(
   names: readonly (keyof C & string)[],
+  checks: ReplyChecks<C>,
   events: {
     readonly isKnown: (accountId: string) => boolean;
     readonly onLine: (accountId: string, line: Line<C>) => void;
@@ -63,7 +64,7 @@ export function createLedgerLines<C extends Calls>(
       epoch,
       ledgerId,
       channel,
-      caller: createCaller<C>(channel, names),
+      caller: createCaller<C>(channel, names, checks),
     };
     lines.set(accountId, line);
     channel.onClose(() => lose(accountId, line));

@@ -46,7 +46,9 @@ export type PageAnswer =
     }
   | { readonly ok: false; readonly failure: ApiFailure };
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/** Node's types lack the mode; its fetch and Electron's know it. */
+export type FetchInit = RequestInit & { readonly cache?: 'no-store' };
+export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
 export type ClientOptions = {
   /** Node's fetch, or Electron's net.fetch. */
@@ -171,6 +173,8 @@ export function createFetchPage(options: ClientOptions): FetchPage {
       response = await fetch(dataUrl(baseUrl, query), {
         headers: { [KEY_HEADER]: key, Accept: 'application/json', 'Cache-Control': 'no-store' },
         signal: interrupted,
+        // What was fetched with the key is kept by the ledger alone: Chromium's stack would write it to its disk cache.
+        cache: 'no-store',
         credentials: 'omit',
         redirect: 'manual',
       });

@@ -6,6 +6,9 @@ import type { Limiters } from './limiter.ts';
 import { planEarliest } from './plan-window.ts';
 import { correctedEarliest, probeQuery } from './probe.ts';
 
+/** Without its words: what another server says is none of the page's business. */
+const NOT_THE_API: KeyCheck = { kind: 'rejected', reason: 'not-the-api', words: null };
+
 /** What a failed check means for the person who typed the key. */
 function rejection(failure: ApiFailure): KeyCheck {
   const { words } = failure;
@@ -20,10 +23,10 @@ function rejection(failure: ApiFailure): KeyCheck {
     case 'aborted':
       return { kind: 'rejected', reason: 'unreachable', words };
     case 'bad-answer':
-      return { kind: 'rejected', reason: 'not-the-api', words };
+      return NOT_THE_API;
     case 'bad-request': {
       const isRefusal = failure.status === 400 || failure.status === 422;
-      return { kind: 'rejected', reason: isRefusal ? 'refused' : 'not-the-api', words };
+      return isRefusal ? { kind: 'rejected', reason: 'refused', words } : NOT_THE_API;
     }
   }
 }

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { OpenExportTarget } from '../export/export-target.ts';
 import { safeFileName } from '../export/file-name.ts';
 import { openFileWriter } from '../export/file-writer.ts';
 
 const PREFIX = '/exports/';
 
-/** Finished exports wait in the profile folder for the browser to fetch them; they go when the host starts or stops. */
+/** A browser fetches a finished export at once; what it has not fetched by so many later is not waited for. */
+const MAX_FINISHED = 20;
+
+/**
+ * Finished exports wait in the profile folder for the browser to fetch them, the last few of them; all go when the host
+ * starts or stops.
+ */
 export type DownloadExports = {
   readonly openTarget: OpenExportTarget;
   /** The file behind `/exports/<id>/<name>`, or undefined when there is none. */
@@ -18,6 +24,15 @@ export type DownloadExports = {
 export function createDownloadExports(profileDirectory: string): DownloadExports {
   const root = join(profileDirectory, 'exports');
   const finished = new Map<string, { readonly file: string; readonly name: string }>();
+
+  async function dropOldest(): Promise<void> {
+    const [oldest] = finished;
+    if (oldest === undefined || finished.size <= MAX_FINISHED) return;
+    const [url, { file }] = oldest;
+    finished.delete(url);
+    await rm(dirname(file), { recursive: true, force: true });
+  }
+
   return {
     openTarget: async (fileName) => {
       const name = safeFileName(fileName);
@@ -32,6 +47,7 @@ export function createDownloadExports(profileDirectory: string): DownloadExports
           await writer.finish();
           const url = `${PREFIX}${id}/${encodeURIComponent(name)}`;
           finished.set(url, { file, name });
+          await dropOldest().catch(() => undefined);
           return { kind: 'download', url };
         },
         cancel: async () => {

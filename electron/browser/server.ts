@@ -127,11 +127,15 @@ function refuseUpgrade(socket: Duplex, status: string): void {
 /** One page: its calls are answered, and it hears every event until it goes. */
 function serveBridge(app: App, socket: WebSocket): void {
   const channel = socketChannel(socket);
-  serveCalls(channel, app.handlers, appChecks);
+  const page = app.connect();
+  serveCalls(channel, page.handlers, appChecks);
   const stopListening = app.onEvent((name, payload) =>
     emitEvent<AppEvents, typeof name>(channel, name, payload),
   );
-  channel.onClose(stopListening);
+  channel.onClose(() => {
+    stopListening();
+    void page.end();
+  });
 }
 
 async function listen(server: Server, port: number): Promise<number> {

@@ -9,18 +9,72 @@ type ExportCalls = Pick<AppCalls, 'openExport' | 'writeExport' | 'closeExport' |
 const UNKNOWN_EXPORT = 'unknown-export';
 /** The file could not be written; the message says why. */
 const EXPORT_FAILED = 'export-failed';
+/** So many are open already that one more is refused. */
+const TOO_MANY_EXPORTS = 'too-many-exports';
+/** Each holds a file open; a person has one at a time in each window. */
+const MAX_OPEN = 16;
+
+/** The exports of one page: nobody else can write to them, and they do not outlive it. */
+export type PageExports = {
+  readonly handlers: Handlers<ExportCalls>;
+  /** The page has gone: cancels what it left open. */
+  readonly end: () => Promise<void>;
+};
 
 export type Exports = {
-  readonly handlers: Handlers<ExportCalls>;
-  /** Cancels what is still open. */
+  readonly connect: () => PageExports;
+  /** Ends all pages' exports. */
   readonly stop: () => Promise<void>;
 };
 
 type OpenExport = { readonly target: ExportTarget; last: Promise<unknown> };
+/** The right to have one more open. */
+type Place = { readonly take: () => boolean; readonly giveBack: () => void };
+
+export function createExports(openTarget: OpenExportTarget): Exports {
+  const pages = new Set<PageExports>();
+  let taken = 0;
+  const place: Place = {
+    take: () => {
+      if (taken >= MAX_OPEN) return false;
+      taken += 1;
+      return true;
+    },
+    giveBack: () => {
+      taken -= 1;
+    },
+  };
+  return {
+    connect: () => {
+      const page = createPageExports(openTarget, place, () => pages.delete(page));
+      pages.add(page);
+      return page;
+    },
+    stop: async () => {
+      await Promise.all([...pages].map((page) => page.end()));
+    },
+  };
+}
 
 /** The exports under way: chunks of one export are written in the order they came, and a failure ends it. */
-export function createExports(openTarget: OpenExportTarget): Exports {
+function createPageExports(openTarget: OpenExportTarget, place: Place, onEnd: () => void): PageExports {
   const underWay = new Map<string, OpenExport>();
+  let hasEnded = false;
+
+  /** Its place is free from here on. */
+  function forget(exportId: string): boolean {
+    const was = underWay.delete(exportId);
+    if (was) place.giveBack();
+    return was;
+  }
+
+  async function openAnother(fileName: string): Promise<ExportTarget | null> {
+    const target = await openTarget(fileName);
+    if (target === null || !hasEnded) return target;
+    // The page went while its file was being opened.
+    await target.cancel();
+    throw new Error('The page has gone.');
+  }
 
   function take(exportId: string): OpenExport {
     const found = underWay.get(exportId);
@@ -37,7 +91,7 @@ export function createExports(openTarget: OpenExportTarget): Exports {
       return await turn;
     } catch (error) {
       if (error instanceof BridgeError) throw error;
-      if (underWay.delete(exportId)) await entry.target.cancel().catch(() => undefined);
+      if (forget(exportId)) await entry.target.cancel().catch(() => undefined);
       throw new BridgeError(EXPORT_FAILED, error instanceof Error ? error.message : String(error));
     }
   }
@@ -45,10 +99,15 @@ export function createExports(openTarget: OpenExportTarget): Exports {
   return {
     handlers: {
       openExport: async ({ fileName }) => {
-        const target = await openTarget(fileName).catch((error: unknown) => {
+        if (!place.take()) throw new BridgeError(TOO_MANY_EXPORTS, `There are ${MAX_OPEN} exports open.`);
+        const target = await openAnother(fileName).catch((error: unknown) => {
+          place.giveBack();
           throw new BridgeError(EXPORT_FAILED, error instanceof Error ? error.message : String(error));
         });
-        if (target === null) return null;
+        if (target === null) {
+          place.giveBack();
+          return null;
+        }
         const exportId = randomUUID();
         underWay.set(exportId, { target, last: Promise.resolve() });
         return { exportId };
@@ -60,20 +119,22 @@ export function createExports(openTarget: OpenExportTarget): Exports {
       closeExport: ({ exportId }) =>
         inTurn(exportId, async (target) => {
           const end = await target.close();
-          underWay.delete(exportId);
+          forget(exportId);
           return end;
         }),
       cancelExport: ({ exportId }) =>
         inTurn(exportId, async (target) => {
-          underWay.delete(exportId);
+          forget(exportId);
           await target.cancel();
           return null;
         }),
     },
-    stop: async () => {
-      const open = [...underWay.values()];
-      underWay.clear();
-      for (const { target, last } of open) {
+    end: async () => {
+      hasEnded = true;
+      onEnd();
+      const open = [...underWay];
+      for (const [exportId] of open) forget(exportId);
+      for (const [, { target, last }] of open) {
         await last;
         await target.cancel().catch(() => undefined);
       }

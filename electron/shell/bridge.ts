@@ -1,4 +1,4 @@
-import { type BrowserWindow, ipcMain, MessageChannelMain } from 'electron';
+import { type BrowserWindow, ipcMain, MessageChannelMain, type WebContents } from 'electron';
 import { appChecks } from '#shared/bridge/app.ts';
 import { IPC_CALL, IPC_EVENT, IPC_LEDGER_PORT, type Reply } from '#shared/bridge/ipc.ts';
 import type { App } from '../app.ts';
@@ -12,12 +12,33 @@ const FOREIGN_SENDER: Reply<never> = {
   error: { code: 'foreign-sender', message: 'Only the app itself may call.' },
 };
 
+/** What ends a page whose window may stay: another page in its place (a reload), a crash, the window's end. */
+const PAGE_ENDS = ['did-navigate', 'render-process-gone', 'destroyed'] as const;
+
 /** Everything the page may ask of the main process; each sender is looked at first (checklist 17). */
 export function serveBridge(app: App): void {
-  const invoke = createInvoker(app.handlers, appChecks);
+  type Invoke = ReturnType<typeof createInvoker>;
+  const pages = new Map<WebContents, Invoke>();
+
+  function pageOf(contents: WebContents): Invoke {
+    const known = pages.get(contents);
+    if (known !== undefined) return known;
+    const { handlers, end } = app.connect();
+    const invoke = createInvoker(handlers, appChecks);
+    pages.set(contents, invoke);
+    const emitter: NodeJS.EventEmitter = contents;
+    const leave = (): void => {
+      for (const event of PAGE_ENDS) emitter.off(event, leave);
+      pages.delete(contents);
+      void end();
+    };
+    for (const event of PAGE_ENDS) emitter.on(event, leave);
+    return invoke;
+  }
+
   ipcMain.handle(IPC_CALL, (event, name: unknown, input: unknown) =>
     // Read at once: after an await the frame may be another one, or gone.
-    isAppFrame(event.senderFrame) ? invoke(name, input) : FOREIGN_SENDER,
+    isAppFrame(event.senderFrame) ? pageOf(event.sender)(name, input) : FOREIGN_SENDER,
   );
   ipcMain.on(IPC_LEDGER_PORT, (event, nonce: unknown) => {
     const frame = event.senderFrame;

@@ -1,4 +1,5 @@
 import type { Period, Selection } from '#shared/selection/selection.ts';
+import { type CsvFormat, csvHead } from '#shared/spreadsheet.ts';
 import type {
   GroupBy,
   Groups,
@@ -16,7 +17,7 @@ import { namedDimension } from './groups/dimension-codes.ts';
 import { type BrokenDown, BY_SALES, breakDownRows, groupsOf } from './groups/groups.ts';
 import { type CountedValues, countValues, findValues } from './groups/values.ts';
 import { createKeptAnswers } from './kept-answers.ts';
-import { type CsvFormat, csvHeader, csvLineWriter } from './lines/csv.ts';
+import { csvLineWriter } from './lines/csv.ts';
 import { orderLine, rowLine } from './lines/line-cells.ts';
 import type { ColumnStore } from './rows/column-store.ts';
 import { type RowFacts, readLedgerFacts } from './rows/facts.ts';
@@ -240,7 +241,7 @@ export function createQueries(store: ColumnStore): Queries {
       return {
         revision: store.revision,
         lines: count,
-        header: csvHeader(query.columns, format),
+        header: csvHead(query.columns, format),
         chunk: (offset, limit) =>
           make(offset, limit)
             .map(({ cells }) => write(cells))

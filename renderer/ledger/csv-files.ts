@@ -1,5 +1,4 @@
 import { BridgeError } from '#shared/bridge/rpc.ts';
-import { BYTE_ORDER_MARK } from '../analysis/lines/csv.ts';
 import type { CsvRun } from '../analysis/queries.ts';
 import type { ColumnStore } from '../analysis/rows/column-store.ts';
 import type { Activity } from './activity.ts';
@@ -54,7 +53,7 @@ export function createCsvFiles(store: ColumnStore, activity: Pick<Activity, 'beg
         file.release();
         return null;
       }
-      const start = file.done === null ? BYTE_ORDER_MARK + run.header : '';
+      const start = file.done === null ? run.header : '';
       const from = file.done ?? 0;
       const text = start + run.chunk(from, linesPerChunk);
       file.done = Math.min(run.lines, from + linesPerChunk);

@@ -41,7 +41,9 @@ export type KeyCheck =
         | 'unreachable'
         | 'not-the-api'
         | 'server-error'
-        | 'refused';
+        | 'refused'
+        /** The host was given too many addresses in the last minutes: nothing was asked. */
+        | 'too-many-addresses';
       readonly words: string | null;
     };
 

@@ -1,5 +1,5 @@
 import { APP_CALL_NAMES, type AppBridge, type AppCalls, type AppEvents } from '#shared/bridge/app.ts';
-import { BridgeError, type WireFailure } from '#shared/bridge/rpc.ts';
+import { takeReply, type WireFailure } from '#shared/bridge/rpc.ts';
 
 /**
  * What the two hosts and the page must name alike: the channels of Electron's IPC, the paths of the browser host,
@@ -42,11 +42,9 @@ export type PreloadBridge = {
 export function bridgeFromPreload(preload: PreloadBridge): AppBridge {
   const call: { [name: string]: (input: never) => Promise<unknown> } = {};
   for (const name of APP_CALL_NAMES) {
-    const ask = preload.call[name] as (input: unknown) => Promise<Reply<unknown>>;
+    const ask = preload.call[name] as (input: unknown) => Promise<unknown>;
     call[name] = async (input: unknown) => {
-      const reply = await ask(input);
-      if (!reply.ok) throw new BridgeError(reply.error.code, reply.error.message);
-      return reply.value;
+      return takeReply(name, await ask(input), null);
     };
   }
   return {

@@ -30,7 +30,7 @@ const windowSchema = z.discriminatedUnion('field', [
 
 const purposeSchema = z.enum(WINDOW_PURPOSES);
 
-const openWindowSchema = z.object({
+export const openWindowSchema = z.object({
   /** Unique per attempt at a window; made by the main process. */
   windowId: z.string().min(1),
   window: windowSchema,

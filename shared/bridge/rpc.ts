@@ -1,7 +1,10 @@
+import { z } from 'zod';
+
 /**
  * Calls and events over any channel that carries plain messages: a WebSocket, a MessagePort, Electron's IPC, a
- * worker. Both ends speak the same small protocol; what may be called is a type (see app.ts and ledger.ts), and
- * whoever serves checks every input before a handler sees it.
+ * worker. Both ends speak the same small protocol; what may be called is a type (see app.ts and ledger.ts). Neither end
+ * trusts the other: every frame is checked against its schema, every input before a handler sees it, every value where
+ * the caller holds the checks. A frame that is none is dropped; one that fails a call fails that call alone.
  */
 
 /** One end of a channel. Messages are plain data; order is kept; `onClose` fires once. */
@@ -24,12 +27,14 @@ export type Handlers<C extends Calls> = {
   readonly [K in keyof C]: (input: C[K]['input']) => Promise<C[K]['output']> | C[K]['output'];
 };
 /** Checks what came over the border. Throws when the payload is not what the contract says. */
-export type Checks<C extends Calls> = {
-  readonly [K in keyof C]: { readonly parse: (input: unknown) => C[K]['input'] };
-};
+type Check<T> = { readonly parse: (payload: unknown) => T };
+export type Checks<C extends Calls> = { readonly [K in keyof C]: Check<C[K]['input']> };
+/** The same for what calls give back. */
+export type ReplyChecks<C extends Calls> = { readonly [K in keyof C]: Check<C[K]['output']> };
 
+const wireFailureSchema = z.object({ code: z.string(), message: z.string() });
 /** A failure that crosses the border: a stable code for the program, a plain message for the log. No secrets. */
-export type WireFailure = { readonly code: string; readonly message: string };
+export type WireFailure = Readonly<z.infer<typeof wireFailureSchema>>;
 
 /** An error with a code that survives the crossing. */
 export class BridgeError extends Error {
@@ -45,44 +50,51 @@ export class BridgeError extends Error {
 export const CHANNEL_CLOSED = 'channel-closed';
 /** The input did not fit the contract. */
 export const BAD_INPUT = 'bad-input';
+/** The answer did not fit the contract. */
+export const BAD_REPLY = 'bad-reply';
 /** The handler failed in a way it has no code for. */
 const INTERNAL = 'internal';
 
-type RequestMessage = {
-  readonly type: 'call';
-  readonly id: number;
-  readonly name: string;
-  readonly input: unknown;
-};
-type ResponseMessage =
-  | { readonly type: 'result'; readonly id: number; readonly ok: true; readonly value: unknown }
-  | { readonly type: 'result'; readonly id: number; readonly ok: false; readonly error: WireFailure };
-type EventMessage = { readonly type: 'event'; readonly name: string; readonly payload: unknown };
+const requestSchema = z.object({
+  type: z.literal('call'),
+  id: z.int(),
+  name: z.string(),
+  input: z.unknown().optional(),
+});
+/** What every answer carries: with it the call is known that a broken answer fails. */
+const answeredSchema = z.object({ type: z.literal('result'), id: z.int() });
+const replySchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown().optional() }),
+  z.object({ ok: z.literal(false), error: wireFailureSchema }),
+]);
+const eventSchema = z.object({ type: z.literal('event'), name: z.string(), payload: z.unknown().optional() });
 
-function isRecord(message: unknown): message is { readonly [key: string]: unknown } {
-  return typeof message === 'object' && message !== null;
+type RequestMessage = z.infer<typeof requestSchema>;
+type ResponseMessage = z.infer<typeof answeredSchema> & z.infer<typeof replySchema>;
+type EventMessage = z.infer<typeof eventSchema>;
+
+/** What is wrong with a payload, in one sentence: a hostile one has as many faults as it has members. */
+function faultOf(error: unknown): string {
+  const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
+  if (issue !== undefined) return `${issue.path.map(String).join('.')}: ${issue.message}`.slice(0, 300);
+  return error instanceof Error ? error.message : 'not the expected shape';
 }
 
-function isRequest(message: unknown): message is RequestMessage {
-  return (
-    isRecord(message) &&
-    message.type === 'call' &&
-    typeof message.id === 'number' &&
-    typeof message.name === 'string'
-  );
-}
-
-function isResponse(message: unknown): message is ResponseMessage {
-  return (
-    isRecord(message) &&
-    message.type === 'result' &&
-    typeof message.id === 'number' &&
-    typeof message.ok === 'boolean'
-  );
-}
-
-function isEvent(message: unknown): message is EventMessage {
-  return isRecord(message) && message.type === 'event' && typeof message.name === 'string';
+/**
+ * The value of an answer. Throws a BridgeError: the other side's own, or BAD_REPLY where the answer or its value is not
+ * what the contract says.
+ */
+export function takeReply<T>(name: string, reply: unknown, check: Check<T> | null): T {
+  const read = replySchema.safeParse(reply);
+  if (!read.success) throw new BridgeError(BAD_REPLY, `${name}: ${faultOf(read.error)}`);
+  if (!read.data.ok) throw new BridgeError(read.data.error.code, read.data.error.message);
+  const { value } = read.data;
+  if (check === null) return value as T;
+  try {
+    return check.parse(value);
+  } catch (error) {
+    throw new BridgeError(BAD_REPLY, `${name}: ${faultOf(error)}`);
+  }
 }
 
 /** What a failure tells the other side: its code when it has one, never a stack. */
@@ -91,25 +103,33 @@ function toWireFailure(error: unknown): WireFailure {
   return { code: INTERNAL, message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Calls the other end. Every call still open when the channel closes rejects with CHANNEL_CLOSED. */
+/**
+ * Calls the other end. Every call still open when the channel closes rejects with CHANNEL_CLOSED; one that is answered
+ * by what is no answer, or by a value its check refuses, with BAD_REPLY. No rejection is anything but a BridgeError.
+ */
 export function createCaller<C extends Calls>(
   channel: Channel,
   names: readonly (keyof C & string)[],
+  checks: ReplyChecks<C> | null = null,
 ): Caller<C> {
   type Waiting = {
+    readonly name: string;
     readonly resolve: (value: unknown) => void;
-    readonly reject: (error: BridgeError) => void;
+    readonly reject: (error: unknown) => void;
   };
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let closed = false;
   channel.onMessage((message) => {
-    if (!isResponse(message)) return;
-    const call = waiting.get(message.id);
-    if (call === undefined) return;
-    waiting.delete(message.id);
-    if (message.ok) call.resolve(message.value);
-    else call.reject(new BridgeError(message.error.code, message.error.message));
+    const answered = answeredSchema.safeParse(message);
+    const call = answered.success ? waiting.get(answered.data.id) : undefined;
+    if (!answered.success || call === undefined) return;
+    waiting.delete(answered.data.id);
+    try {
+      call.resolve(takeReply(call.name, message, checks?.[call.name] ?? null));
+    } catch (error) {
+      call.reject(error);
+    }
   });
   channel.onClose(() => {
     closed = true;
@@ -124,7 +144,7 @@ export function createCaller<C extends Calls>(
         return;
       }
       lastId += 1;
-      waiting.set(lastId, { resolve, reject });
+      waiting.set(lastId, { name, resolve, reject });
       channel.send({ type: 'call', id: lastId, name, input } satisfies RequestMessage);
     });
   const caller: { [name: string]: (input: unknown) => Promise<unknown> } = {};
@@ -139,8 +159,13 @@ export function serveCalls<C extends Calls>(
   checks: Checks<C> | null,
 ): void {
   channel.onMessage((message) => {
-    if (!isRequest(message)) return;
-    void answer(message).then((response) => channel.send(response));
+    const request = requestSchema.safeParse(message);
+    if (!request.success) return;
+    const { data } = request;
+    answer(data)
+      .then((response) => channel.send(response))
+      // A value that cannot be sent is this call's failure, not the process's.
+      .catch((error: unknown) => channel.send(failed(data.id, error)));
   });
   async function answer(request: RequestMessage): Promise<ResponseMessage> {
     try {
@@ -152,17 +177,18 @@ export function serveCalls<C extends Calls>(
         try {
           input = checks[name].parse(request.input);
         } catch (error) {
-          throw new BridgeError(
-            BAD_INPUT,
-            `${request.name}: ${error instanceof Error ? error.message : 'bad input'}`,
-          );
+          throw new BridgeError(BAD_INPUT, `${request.name}: ${faultOf(error)}`);
         }
       }
       return { type: 'result', id: request.id, ok: true, value: await handlers[name](input) };
     } catch (error) {
-      return { type: 'result', id: request.id, ok: false, error: toWireFailure(error) };
+      return failed(request.id, error);
     }
   }
+}
+
+function failed(id: number, error: unknown): ResponseMessage {
+  return { type: 'result', id, ok: false, error: toWireFailure(error) };
 }
 
 /** Sends one event. */
@@ -174,17 +200,25 @@ export function emitEvent<E extends Events, K extends keyof E & string>(
   channel.send({ type: 'event', name, payload } satisfies EventMessage);
 }
 
-/** Listens to the other end's events; returns the way to stop. Payloads are checked where a check is given. */
+/** Listens to the other end's events; returns the way to stop. A payload that its check refuses is dropped. */
 export function listenToEvents<E extends Events>(
   channel: Channel,
   listeners: { readonly [K in keyof E]?: (payload: E[K]) => void },
-  checks: { readonly [K in keyof E]: { readonly parse: (payload: unknown) => E[K] } } | null,
+  checks: { readonly [K in keyof E]: Check<E[K]> } | null,
 ): () => void {
   let listening = true;
   channel.onMessage((message) => {
-    if (!listening || !isEvent(message) || !Object.hasOwn(listeners, message.name)) return;
-    const name = message.name as keyof E;
-    const payload = checks === null ? (message.payload as E[keyof E]) : checks[name].parse(message.payload);
+    const event = eventSchema.safeParse(message);
+    if (!listening || !event.success || !Object.hasOwn(listeners, event.data.name)) return;
+    const name = event.data.name as keyof E;
+    let payload = event.data.payload as E[keyof E];
+    if (checks !== null) {
+      try {
+        payload = checks[name].parse(payload);
+      } catch {
+        return;
+      }
+    }
     listeners[name]?.(payload);
   });
   return () => {

@@ -10,7 +10,8 @@ import { cellReader, type RowTable, rowFingerprinter } from '#shared/wire/row-ta
 /** One complete pass over the pages of a window, in page order. */
 export type Reading = { readonly pages: readonly { readonly meta: PageMeta; readonly table: RowTable }[] };
 
-export type Disagreement = 'totals' | 'rows-missing' | 'equal-rows' | 'sub-order-dates';
+export const DISAGREEMENTS = ['totals', 'rows-missing', 'equal-rows', 'sub-order-dates'] as const;
+export type Disagreement = (typeof DISAGREEMENTS)[number];
 
 /** Page totals that a complete reading must share. */
 type Totals = Pick<PageMeta, 'totalRows' | 'totalPages'>;

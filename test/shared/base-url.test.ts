@@ -9,6 +9,8 @@ describe('base address', () => {
     ['http://localhost:4000', 'http://localhost:4000'],
     ['http://127.0.0.1:4000/x', 'http://127.0.0.1:4000/x'],
     ['http://[::1]:4000/', 'http://[::1]:4000'],
+    ['http://127.255.0.254', 'http://127.255.0.254'],
+    ['https://api.localhost', 'https://api.localhost'],
   ])('takes %s', (text, baseUrl) => {
     expect(readBaseUrl(text)).toEqual({ ok: true, baseUrl });
   });
@@ -18,6 +20,14 @@ describe('base address', () => {
     ['http://127.0.0.1.example.com', 'insecure'],
     ['http://localhost.example.com', 'insecure'],
     ['http://10.0.0.1', 'insecure'],
+    // Names: only the resolver says that they are this machine, and it may say otherwise.
+    ['http://evil.localhost', 'insecure'],
+    ['http://api.localhost:4000', 'insecure'],
+    ['http://127.0.0.999', 'insecure'],
+    ['http://127.0.0.1.localhost', 'insecure'],
+    ['http://127.1', 'insecure'],
+    ['http://localhost-x', 'insecure'],
+    ['http://[::1:1]', 'insecure'],
     ['https://user:pass@api.example.com', 'credentials'],
     ['http://localhost@evil.example', 'credentials'],
     ['https://api.example.com/?a=1', 'query'],

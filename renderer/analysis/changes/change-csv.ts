@@ -1,8 +1,9 @@
 import { fromDecimal, toDecimal } from '#shared/decimal.ts';
+import { type CsvFormat, csvHead } from '#shared/spreadsheet.ts';
 import type { WindowPurpose } from '#shared/sync/run-log.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
 import type { OrderDifference, OrderFigures } from '../../link/data-contract.ts';
-import { type CsvFormat, csvHeader, csvWriter } from '../lines/csv.ts';
+import { csvWriter } from '../lines/csv.ts';
 import type { CsvRun } from '../queries.ts';
 import { differenceOf } from './amount-column.ts';
 import { CHANGE_AMOUNTS } from './change-amounts.ts';
@@ -87,7 +88,7 @@ export function changesCsv(answer: ChangesAnswer, revision: number, format: CsvF
   return {
     revision,
     lines: answer.total,
-    header: csvHeader(CHANGES_CSV_COLUMNS, format),
+    header: csvHead(CHANGES_CSV_COLUMNS, format),
     chunk: (offset, limit) =>
       answer
         .lines(offset, limit)

@@ -1,24 +1,9 @@
 import { findColumn, isDecimalKind } from '#shared/columns/catalogue.ts';
 import { readFigure } from '#shared/decimal.ts';
+import { type CsvFormat, csvFigure, csvLine, csvText } from '#shared/spreadsheet.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
 
-/** Lines of a table as CSV (RFC 4180), made so that no spreadsheet takes a text for a formula. */
-
-export type CsvFormat = { readonly separator: ',' | ';'; readonly decimalSign: '.' | ',' };
-
-/** Tells spreadsheets that the file is UTF-8. */
-export const BYTE_ORDER_MARK = '\uFEFF';
-const LINE_END = '\r\n';
-/** What makes a spreadsheet read on as a formula. */
-const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-
-/** The header: column keys exactly as they are. */
-export function csvHeader(columns: readonly string[], format: CsvFormat): string {
-  return csvLine(
-    columns.map((column) => quote(findColumn(column) === undefined ? harmless(column) : column, format)),
-    format,
-  );
-}
+/** Lines of a table as CSV, straight from its cells. */
 
 /** Makes the function that writes lines with these columns. Values stay exact and unrounded. */
 export function csvLineWriter(
@@ -43,24 +28,9 @@ export function csvWriter(
     csvLine(
       isDecimal.map((mayBeNumber, index) => {
         const cell = cells[index] ?? '';
-        const isNumber = mayBeNumber && readFigure(cell) !== undefined;
-        if (!isNumber) return quote(harmless(cell), format);
-        return quote(format.decimalSign === '.' ? cell : cell.replace('.', ','), format);
+        // What cannot be read as an amount is the text it came as.
+        return mayBeNumber && readFigure(cell) !== undefined ? csvFigure(cell, format) : csvText(cell);
       }),
       format,
     );
-}
-
-function csvLine(fields: readonly string[], { separator }: CsvFormat): string {
-  return fields.join(separator) + LINE_END;
-}
-
-function harmless(text: string): string {
-  return FORMULA_START.test(text) ? `'${text}` : text;
-}
-
-function quote(text: string, { separator }: CsvFormat): string {
-  const needsQuotes =
-    text.includes(separator) || text.includes('"') || text.includes('\n') || text.includes('\r');
-  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }

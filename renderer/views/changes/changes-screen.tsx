@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/dates.ts';
+import { csvFormat } from '#shared/spreadsheet.ts';
 import { useText } from '../../i18n/text.tsx';
 import { openChangesCsv } from '../../link/change-lines.ts';
 import type { OrderDifference } from '../../link/data-contract.ts';
@@ -9,9 +10,8 @@ import { machineLocal } from '../../ui/date-format.ts';
 import { useFormats } from '../../ui/formats.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '../../ui/grid/grid-types.ts';
-import { gridCellTsv, rangeTsv } from '../../ui/grid/tsv.ts';
+import { gridSheetCell, rangeTsv } from '../../ui/grid/tsv.ts';
 import { useArranged, useColumnLayout } from '../columns/use-column-layout.ts';
-import { csvSigns } from '../export/csv.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { QueryFailure } from '../frame/query-failure.tsx';
 import { useFoldedRail } from '../frame/rail-fold.tsx';
@@ -121,11 +121,9 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
     const chosen = columns.slice(left, right + 1);
     const lines = await source.readRange(top, Math.min(bottom, top + MAX_RANGE_ROWS - 1));
     if (lines === null) return;
-    const rows = lines.map((one) =>
-      chosen.map(({ id }) => gridCellTsv(cell(one, id), formats.numbers.decimal)),
-    );
+    const rows = lines.map((one) => chosen.map(({ id }) => gridSheetCell(cell(one, id))));
     const names = chosen.map(({ name }) => name);
-    await navigator.clipboard.writeText(rangeTsv(names, rows, withNames));
+    await navigator.clipboard.writeText(rangeTsv(names, rows, formats.numbers.decimal, withNames));
   }
 
   return (
@@ -150,7 +148,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
               : {
                   fileName: `cuadra-cambios${rows.month === null ? '' : `-${rows.month}`}.csv`,
                   open: () =>
-                    openChangesCsv(session.data.call, { ...query, ...csvSigns(formats.numbers.decimal) }),
+                    openChangesCsv(session.data.call, { ...query, ...csvFormat(formats.numbers.decimal) }),
                 }
           }
         />

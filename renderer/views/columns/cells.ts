@@ -1,6 +1,7 @@
-import { type ColumnKind, findColumn } from '#shared/columns/catalogue.ts';
+import { type ColumnKind, findColumn, isDecimalKind } from '#shared/columns/catalogue.ts';
 import { parseDecimal, readFigure } from '#shared/decimal.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/profitability.ts';
+import type { SheetCell } from '#shared/spreadsheet.ts';
 import { formatMoment } from '../../ui/date-format.ts';
 import { figureText, figureTone } from '../../ui/figure-text.ts';
 import type { Formats } from '../../ui/formats.tsx';
@@ -46,6 +47,12 @@ const NEEDS_PRODUCT_COST = new Set([
 
 export function kindOf(column: string): ColumnKind {
   return findColumn(column)?.kind ?? 'text';
+}
+
+/** A value of the API as a spreadsheet takes it: a figure in columns of decimals where it can be read, else its text. */
+export function sheetCell(column: string, value: string | null): SheetCell {
+  const isFigure = isDecimalKind(kindOf(column)) && value !== null && readFigure(value) !== undefined;
+  return isFigure ? { figure: value } : { text: value ?? '' };
 }
 
 /** «32.983.087 ÷ 240.065.081 (Rentabilidad Total ÷ Ventas)», or null where it cannot be said. */

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { csvFormat } from '#shared/spreadsheet.ts';
 import { useText } from '../../i18n/text.tsx';
 import type { Grouping, SortOrder } from '../../link/data-contract.ts';
 import { openCsv } from '../../link/export-run.ts';
@@ -6,7 +7,6 @@ import { useLedger, useSession } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { DEFAULT_COLUMNS, inTableOrder } from '../columns/column-sections.ts';
 import { useColumnLayout } from '../columns/use-column-layout.ts';
-import { csvSigns } from '../export/csv.ts';
 import type { ExportJob } from '../export/export-button.tsx';
 import { exportFileName } from '../export/file-name.ts';
 import { useSame } from '../same.ts';
@@ -86,7 +86,7 @@ export function OrdersScreen(props: { readonly by: string | null }) {
     const query = { selection, grouping, sort, columns: columnIds.current };
     return {
       fileName: exportFileName(text('nav.orders'), selection),
-      open: () => openCsv(session.data.call, { ...query, ...csvSigns(decimal) }),
+      open: () => openCsv(session.data.call, { ...query, ...csvFormat(decimal) }),
     };
   }, [source, selection, grouping, sort, text, session, decimal]);
 

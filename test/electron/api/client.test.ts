@@ -62,6 +62,21 @@ describe('client', () => {
     expect(answer.correlationId).toBe(answer.page.correlationId);
   });
 
+  it('asks that no cache, in memory or on disk, keeps the answer or gives an old one', async () => {
+    const modes: RequestCache[] = [];
+    const fetchPage = createFetchPage({
+      fetch: (url, init) => {
+        modes.push(new Request(url, init).cache);
+        return Promise.resolve(new Response(JSON.stringify(envelope([]))));
+      },
+      timeoutMs: 5_000,
+      maxBytes: 1_000_000,
+    });
+    const { signal } = new AbortController();
+    expect((await fetchPage({ baseUrl: 'https://x', key: KEY, query: QUERY, signal })).ok).toBe(true);
+    expect(modes).toEqual(['no-store']);
+  });
+
   it('asks about totals without categories and without an end', () => {
     expect(dataUrl('https://x', { ...QUERY, to: null, limit: 100, withCategories: false })).toBe(
       'https://x/data?date=purchase_date&from=2026-05-01T00:00:00&page=1&limit=100',

@@ -3,6 +3,8 @@ import type { SyncEngine } from '#electron/sync/engine.ts';
 import { idleStatus } from '#electron/sync/status.ts';
 import type { Wishes } from '#electron/sync/wishes.ts';
 import type { KeyCheck, SyncStatus } from '#shared/bridge/app.ts';
+import type { LedgerCalls } from '#shared/bridge/ledger.ts';
+import type { Caller } from '#shared/bridge/rpc.ts';
 
 /** Parts of an app whose engines only note what is asked of them. */
 
@@ -15,6 +17,8 @@ export type FakeEngine = SyncEngine & {
   readonly isKeyProven: () => boolean;
   readonly proveKey: () => void;
   readonly report: (state: SyncStatus['state']) => void;
+  /** The ledger that was attached last. */
+  readonly ledger: () => Caller<LedgerCalls> | null;
 };
 
 export type FakeParts = AppParts & {
@@ -49,6 +53,7 @@ export function createFakeParts(): FakeParts {
     createEngine: ({ account, readKey, isKeyProven, onKeyProven, wishes, onStatus }) => {
       const notes: string[] = [];
       let state: SyncStatus['state'] = 'idle';
+      let attached: Caller<LedgerCalls> | null = null;
       const engine: FakeEngine = {
         accountId: account.id,
         notes,
@@ -61,7 +66,11 @@ export function createFakeParts(): FakeParts {
           state = next;
           onStatus(statusOf(account.id, state));
         },
-        attachLedger: (_caller, epoch, copy) => void notes.push(`attach ${epoch} ${copy}`),
+        ledger: () => attached,
+        attachLedger: (caller, epoch, copy) => {
+          attached = caller;
+          notes.push(`attach ${epoch} ${copy}`);
+        },
         detachLedger: (epoch) => void notes.push(`detach ${epoch}`),
         syncNow: () => void notes.push('sync'),
         pause: (reason = 'user') => void notes.push(`pause ${reason}`),

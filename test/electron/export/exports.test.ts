@@ -71,7 +71,7 @@ describe('createExports', () => {
 
   it('writes in the order of the calls, though nobody waits', async () => {
     const { target, notes } = noted();
-    const { handlers } = createExports(async () => target);
+    const { handlers } = createExports(async () => target).connect();
     const opened = await handlers.openExport({ fileName: 'x' });
     if (opened === null) throw new Error('no export');
     const calls = ['aa', 'b', 'cc', 'd'].map((text) => handlers.writeExport({ ...opened, text }));
@@ -81,13 +81,13 @@ describe('createExports', () => {
   });
 
   it('says null when the user changes their mind', async () => {
-    const { handlers } = createExports(async () => null);
+    const { handlers } = createExports(async () => null).connect();
     expect(await handlers.openExport({ fileName: 'x' })).toBeNull();
   });
 
   it('ends an export that cannot be written, and leaves nothing of it', async () => {
     const { target, notes } = noted('b');
-    const { handlers } = createExports(async () => target);
+    const { handlers } = createExports(async () => target).connect();
     const opened = await handlers.openExport({ fileName: 'x' });
     if (opened === null) throw new Error('no export');
     await handlers.writeExport({ ...opened, text: 'aa' });
@@ -100,8 +100,19 @@ describe('createExports', () => {
   it('cancels what is open when the app stops', async () => {
     const { target, notes } = noted();
     const exports = createExports(async () => target);
-    await exports.handlers.openExport({ fileName: 'x' });
+    await exports.connect().handlers.openExport({ fileName: 'x' });
     await exports.stop();
+    expect(notes).toEqual(['cancel']);
+  });
+
+  it('cancels what a page was still opening when it went', async () => {
+    const { target, notes } = noted();
+    let answer: (target: ExportTarget) => void = () => undefined;
+    const page = createExports(() => new Promise((resolve) => (answer = resolve))).connect();
+    const opening = page.handlers.openExport({ fileName: 'x' });
+    await page.end();
+    answer(target);
+    await expect(opening).rejects.toMatchObject({ code: 'export-failed' });
     expect(notes).toEqual(['cancel']);
   });
 });

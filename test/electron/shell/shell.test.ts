@@ -199,10 +199,18 @@ describe('the window', () => {
 describe('the bridge', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'cuadra-shell-profile-'));
   const parts = createFakeParts();
+  const cancelled: string[] = [];
   const app = await createApp({
     profileDirectory: profile,
     host: { host: 'desktop', version: '1' },
-    openExportTarget: async () => null,
+    openExportTarget: async (name) =>
+      name === 'none'
+        ? null
+        : {
+            write: async () => undefined,
+            close: async () => ({ kind: 'file', path: name }),
+            cancel: async () => void cancelled.push(name),
+          },
     parts,
   });
   serveBridge(app);
@@ -212,8 +220,9 @@ describe('the bridge', async () => {
     await app.stop();
     await rm(profile, { recursive: true, force: true });
   });
+  const sender = new FakeWebContents();
   const invoke = (senderFrame: unknown, name: unknown, input: unknown) =>
-    ipcMain.handlers.get('cuadra:call')?.({ senderFrame }, name, input);
+    ipcMain.handlers.get('cuadra:call')?.({ senderFrame, sender }, name, input);
 
   it('exposes the calls of the contract and nothing of Electron', () => {
     expect(Object.keys(preload.call).sort()).toEqual([...APP_CALL_NAMES].sort());
@@ -246,6 +255,22 @@ describe('the bridge', async () => {
       expect(answers[at], name).toMatchObject({ ok: name === 'readHostInfo' });
     });
   });
+
+  it.each(['did-navigate', 'render-process-gone', 'destroyed'])(
+    'gives up a page’s exports at %s, and serves the page after it',
+    async (event) => {
+      const opened = await invoke(OWN_FRAME, 'openExport', { fileName: event });
+      expect(opened).toMatchObject({ ok: true });
+      sender.emit(event);
+      await expect.poll(() => cancelled).toContain(event);
+      const { exportId } = (opened as { value: { exportId: string } }).value;
+      expect(await invoke(OWN_FRAME, 'writeExport', { exportId, text: 'x' })).toMatchObject({
+        ok: false,
+        error: { code: 'unknown-export' },
+      });
+      expect(sender.listenerCount(event)).toBe(1);
+    },
+  );
 
   it('answers nobody else', async () => {
     for (const frame of [

@@ -8,6 +8,7 @@ import type { ChangesQuery, OrderDifference, OrderFigures } from '#renderer/link
 import type { LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
+import { readCsv } from '#test/e2e/csv-reader.ts';
 import { naiveUnits } from './naive.ts';
 
 const AMOUNTS = ['Ventas', 'Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total'];
@@ -337,12 +338,10 @@ describe('the change log', () => {
 
     const run = changesCsv(answer, 3, { separator: ';', decimalSign: ',' });
     expect(run).toMatchObject({ revision: 3, lines: 2 });
-    expect(run.header).toBe(`${CHANGES_CSV_COLUMNS.join(';')}\r\n`);
-    const cells = run
-      .chunk(0, 9)
-      .trimEnd()
-      .split('\r\n')
-      .map((line) => Object.fromEntries(line.split(';').map((cell, at) => [CHANGES_CSV_COLUMNS[at], cell])));
+    expect(run.header).toBe(`\uFEFF${CHANGES_CSV_COLUMNS.map((key) => `"${key}"`).join(';')}\r\n`);
+    const cells = readCsv(run.chunk(0, 9), ';').map((line) =>
+      Object.fromEntries(line.map((cell, at) => [CHANGES_CSV_COLUMNS[at], cell])),
+    );
     expect(cells).toMatchObject([
       {
         Orden: "'=B",

@@ -192,8 +192,8 @@ describe('a CSV file', () => {
     expect(progress.at(-1)).toBe(900);
     const empty = ';'.repeat(wide.length);
     expect(text).toBe(
-      `\uFEFF${[...columns, ...wide].join(';')}\r\n${rows
-        .map((values) => `${values.Orden};${values.Ventas?.replace('.', ',')};'=1+1${empty}\r\n`)
+      `\uFEFF${[...columns, ...wide].map((name) => `"${name}"`).join(';')}\r\n${rows
+        .map((values) => `"${values.Orden}";${values.Ventas?.replace('.', ',')};"'=1+1"${empty}\r\n`)
         .join('')}`,
     );
     await page.service.endCsv({ csvId });
@@ -208,7 +208,7 @@ describe('a CSV file', () => {
     const { csvId, lines } = await page.service.startCsv({ ...QUERY, separator: ',', decimalSign: '.' });
     expect(lines).toBe(0);
     expect(await page.service.readCsvChunk({ csvId })).toEqual({
-      text: '\uFEFFOrden,Ventas\r\n',
+      text: '\uFEFF"Orden","Ventas"\r\n',
       linesDone: 0,
     });
     expect(await page.service.readCsvChunk({ csvId })).toBeNull();
@@ -275,7 +275,7 @@ describe('what the page asks besides figures', () => {
     const { csvId, lines } = await page.service.startChangesCsv({ ...ALL_CHANGES, ...format });
     expect(lines).toBe(1);
     const chunk = await page.service.readCsvChunk({ csvId });
-    expect(chunk?.text.startsWith('\uFEFFCanal;Cuenta;Orden;')).toBe(true);
+    expect(chunk?.text.startsWith('\uFEFF"Canal";"Cuenta";"Orden";')).toBe(true);
     expect(chunk?.text).toContain(';1,10;1,50;0,40;');
     expect(await page.service.readCsvChunk({ csvId })).toBeNull();
     const coverage = await page.service.readCoverage(null);

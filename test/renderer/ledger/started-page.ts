@@ -9,6 +9,7 @@ import {
   type LedgerHello,
   ledgerHelloSchema,
 } from '#shared/bridge/ledger.ts';
+import { ledgerReplyChecks } from '#shared/bridge/ledger-replies.ts';
 import { type Caller, type Channel, createCaller } from '#shared/bridge/rpc.ts';
 import type { Month } from '#shared/dates.ts';
 import { commitOf, openWindow, pagesOf, purchases, type Row } from './ledger-fixtures.ts';
@@ -68,7 +69,11 @@ export function startPage(locks: Locks) {
           if (parsed.success) resolve(parsed.data);
         });
       });
-      mains.push({ hello, calls: createCaller<LedgerCalls>(mainEnd, LEDGER_CALL_NAMES), end: mainEnd });
+      mains.push({
+        hello,
+        calls: createCaller<LedgerCalls>(mainEnd, LEDGER_CALL_NAMES, ledgerReplyChecks),
+        end: mainEnd,
+      });
       return workerEnd;
     },
     emit: (event, payload) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mayTurn } from '#renderer/ui/grid/cell-painter.ts';
 import { moveFocus, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
-import { rangeTsv, toTsv, tsvNumber, tsvText } from '#renderer/ui/grid/tsv.ts';
+import { gridSheetCell, rangeTsv } from '#renderer/ui/grid/tsv.ts';
+import { tsv } from '#shared/spreadsheet.ts';
 
 const size = { rows: 100, columns: 8, page: 20 };
 
@@ -32,27 +33,42 @@ describe('moving in a grid', () => {
 describe('copied cells', () => {
   test('are separated by tabs, one row a line, and quoted where they hold a separator', () => {
     expect(
-      toTsv([
-        ['Orden', 'Ventas'],
-        ['a\tb', 'say "x"'],
-      ]),
+      tsv(
+        [
+          [{ text: 'Orden' }, { text: 'Ventas' }],
+          [{ text: 'a\tb' }, { text: 'say "x"' }],
+        ],
+        ',',
+      ),
     ).toBe('Orden\tVentas\r\n"a\tb"\t"say ""x"""');
   });
 
   test('come bare, or under the names of their columns where these are asked for', () => {
-    expect(rangeTsv(['Ventas'], [['1'], ['2']], false)).toBe('1\r\n2');
-    expect(rangeTsv(['Ventas'], [['1']], true)).toBe('Ventas\r\n1');
-    expect(rangeTsv(['Ventas'], [['1']])).toBe('1');
+    const [one, two] = [[{ figure: '1' }], [{ figure: '2' }]];
+    expect(rangeTsv(['Ventas'], [one, two], ',', false)).toBe('1\r\n2');
+    expect(rangeTsv(['Ventas'], [one], ',', true)).toBe('Ventas\r\n1');
+    expect(rangeTsv(['Ventas'], [one], ',')).toBe('1');
+    expect(rangeTsv(['=1+1'], [one], ',', true)).toBe("'=1+1\r\n1");
   });
 
   test('figures keep all digits with the sign the spreadsheet reads', () => {
-    expect(tsvNumber('-1234567.8900', ',')).toBe('-1234567,8900');
+    expect(tsv([[gridSheetCell({ text: '−1.234.567,89', value: '-1234567.8900' })]], ',')).toBe(
+      '-1234567,8900',
+    );
   });
 
   test('text never becomes a formula', () => {
-    expect(tsvText('=1+1')).toBe("'=1+1");
-    expect(tsvText('-SKU')).toBe("'-SKU");
-    expect(tsvText('SKU-1')).toBe('SKU-1');
+    for (const [text, copied] of [
+      ['=1+1', "'=1+1"],
+      ['-SKU', "'-SKU"],
+      ['SKU-1', 'SKU-1'],
+      ['＝1+1', "'＝1+1"],
+      ['a,=1+1', "a,'=1+1"],
+    ] as const) {
+      expect(tsv([[gridSheetCell({ text })]], ',')).toBe(copied);
+      // An amount that cannot be read is its text.
+      expect(tsv([[gridSheetCell({ text: '', value: text })]], ',')).toBe(copied);
+    }
   });
 });
 

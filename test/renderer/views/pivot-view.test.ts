@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
 import { NO_BREAK_SPACE } from '#renderer/ui/number-format.ts';
-import { csvSigns } from '#renderer/views/export/csv.ts';
 import { narrowingSteps } from '#renderer/views/profitability/behind.ts';
 import { allDimensions, dimensionGroups } from '#renderer/views/profitability/choices/dimension-choices.ts';
 import {
@@ -31,6 +30,7 @@ import { changeSelection } from '#renderer/views/selection/selection-state.ts';
 import type { LocalDate } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/selection/selection.ts';
+import { csvFormat } from '#shared/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
 import { text } from '#test/renderer/views/spanish.ts';
 
@@ -290,7 +290,7 @@ describe('its file', () => {
         secondOf: (each) => (each.depth === 1 ? (each.second ?? 'Otros') : 'Subtotal'),
         nameOf: ({ id }) => id,
       },
-      csvSigns(','),
+      csvFormat(','),
     );
     expect(readCsv(csv.replace('\uFEFF', ''), ';')).toEqual([
       ['Canal', 'SKU Producto', 'sum:Ventas', 'share:Ventas'],
@@ -341,7 +341,7 @@ describe('its file', () => {
       bands: ['2026-09', '2026-10'],
       bandsLeftOut: 1,
     };
-    const [head = [], row = [], total = []] = readCsv(pivotCsv(model, columns, words, csvSigns('.')), ',');
+    const [head = [], row = [], total = []] = readCsv(pivotCsv(model, columns, words, csvFormat('.')), ',');
     const cells = Object.fromEntries(head.map((name, at) => [name, row[at]]));
     expect(cells).toEqual({
       Canal: 'Austral',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvSigns } from '#renderer/views/export/csv.ts';
 import { costBoundsOf } from '#renderer/views/profitability/statement/cost-bounds.ts';
 import { heatOf } from '#renderer/views/profitability/statement/heat.ts';
 import {
@@ -21,6 +20,7 @@ import {
   wholeColumn,
 } from '#renderer/views/profitability/statement/statement-result.ts';
 import type { Decimal } from '#shared/decimal.ts';
+import { csvFormat } from '#shared/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
 import { decimalOfCents } from '#test/renderer/views/pivot-world.ts';
 import {
@@ -304,7 +304,7 @@ describe('the result as a file', () => {
           ...column,
           name: column.kind,
         }));
-        const csv = statementCsv('Resultado', columns, ({ id }) => id, csvSigns(','));
+        const csv = statementCsv('Resultado', columns, ({ id }) => id, csvFormat(','));
         const [head, ...rows] = readCsv(csv, ';');
         expect(head).toEqual(['', 'Resultado', 'whole', 'before', 'difference']);
         expect(rows.map(([, id]) => id)).toEqual([
@@ -330,7 +330,7 @@ describe('the result as a file', () => {
 
   test('says what is done with a line by its operator', () => {
     const [, ...rows] = readCsv(
-      statementCsv('Resultado', [], ({ id }) => id, csvSigns(',')),
+      statementCsv('Resultado', [], ({ id }) => id, csvFormat(',')),
       ';',
     );
     const operators = new Map(rows.map(([operator, id]) => [id, operator]));

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { tsv } from '#shared/spreadsheet.ts';
 import { useText } from '../../../i18n/text.tsx';
 import { useLedger, useLive } from '../../../link/session-context.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
@@ -68,7 +69,9 @@ export function OrderPanel(props: {
   }
   function copy(what: 'number' | 'order'): void {
     if (output === null) return;
-    const words = what === 'number' ? order : orderTsv(output, unknownColumns, formats.numbers.decimal);
+    const { decimal } = formats.numbers;
+    const words =
+      what === 'number' ? tsv([[{ text: order }]], decimal) : orderTsv(output, unknownColumns, decimal);
     navigator.clipboard.writeText(words).then(
       () => setCopied(what),
       () => setCopied(null),

@@ -1,6 +1,5 @@
-import { isDecimalKind } from '#shared/columns/catalogue.ts';
-import { rangeTsv, tsvNumber, tsvText } from '../../../ui/grid/tsv.ts';
-import { kindOf } from '../../columns/cells.ts';
+import { rangeTsv } from '../../../ui/grid/tsv.ts';
+import { sheetCell } from '../../columns/cells.ts';
 import { allSections } from '../../columns/column-sections.ts';
 import type { OrderData } from './order-data.ts';
 
@@ -15,10 +14,7 @@ export function orderTsv(
     .flatMap((section) => section.columns)
     .filter((column) => here.has(column));
   const rows = order.lines.map(({ cells }) =>
-    columns.map((column) => {
-      const value = cells[order.columns.indexOf(column)] ?? '';
-      return isDecimalKind(kindOf(column)) ? tsvNumber(value, decimalSign) : tsvText(value);
-    }),
+    columns.map((column) => sheetCell(column, cells[order.columns.indexOf(column)] ?? null)),
   );
-  return rangeTsv(columns, rows, true);
+  return rangeTsv(columns, rows, decimalSign, true);
 }

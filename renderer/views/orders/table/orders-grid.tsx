@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
-import { isDecimalKind } from '#shared/columns/catalogue.ts';
 import { useText } from '../../../i18n/text.tsx';
 import type { SortOrder } from '../../../link/data-contract.ts';
 import type { LinesSource } from '../../../link/lines.ts';
@@ -7,8 +6,8 @@ import { useStore } from '../../../link/session-context.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
 import { Grid } from '../../../ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '../../../ui/grid/grid-types.ts';
-import { rangeTsv, tsvNumber, tsvText } from '../../../ui/grid/tsv.ts';
-import { kindOf } from '../../columns/cells.ts';
+import { rangeTsv } from '../../../ui/grid/tsv.ts';
+import { sheetCell } from '../../columns/cells.ts';
 import { type HeldLayout, useArranged } from '../../columns/use-column-layout.ts';
 import { QueryFailure } from '../../frame/query-failure.tsx';
 import { useFoldedRail } from '../../frame/rail-fold.tsx';
@@ -81,11 +80,9 @@ export function OrdersGrid(props: {
     }
     const rows = lines.map((one) => {
       const read = lineReader(view, one);
-      return keys.map((key) =>
-        isDecimalKind(kindOf(key)) ? tsvNumber(read(key), formats.numbers.decimal) : tsvText(read(key)),
-      );
+      return keys.map((key) => sheetCell(key, read(key)));
     });
-    await navigator.clipboard.writeText(rangeTsv(keys, rows, withNames));
+    await navigator.clipboard.writeText(rangeTsv(keys, rows, formats.numbers.decimal, withNames));
     setCopied(bottom < bounds.bottom ? 'part' : 'whole');
   }
   const onCopy = (selected: CellRange, withNames: boolean): void => {

@@ -1,4 +1,4 @@
-import { type CsvCell, type CsvSigns, csvHead, csvLines } from '../../export/csv.ts';
+import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/spreadsheet.ts';
 import type { FigurePair } from './figures.ts';
 import { partText } from './figures.ts';
 import type { FigureColumn } from './ordering.ts';
@@ -27,7 +27,7 @@ export function pivotCsv(
   model: PivotModel,
   columns: readonly FigureColumn[],
   words: CsvWords,
-  signs: CsvSigns,
+  format: CsvFormat,
 ): string {
   const head = [
     words.first,
@@ -35,7 +35,7 @@ export function pivotCsv(
     ...(words.caption === null ? [] : [words.caption]),
     ...columns.map((column) => words.nameOf(column)),
   ];
-  const rows = [...model.lines, model.total].map((line): CsvCell[] => [
+  const rows = [...model.lines, model.total].map((line): SheetCell[] => [
     { text: words.firstOf(line) },
     ...(words.second === null ? [] : [{ text: words.secondOf(line) }]),
     ...(words.caption === null ? [] : [{ text: line.caption ?? '' }]),
@@ -46,5 +46,5 @@ export function pivotCsv(
       };
     }),
   ]);
-  return csvHead(head, signs) + csvLines(rows, signs);
+  return csvHead(head, format) + csvLines(rows, format);
 }

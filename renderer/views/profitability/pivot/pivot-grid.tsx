@@ -10,7 +10,7 @@ import {
   rangeBounds,
 } from '../../../ui/grid/grid-types.ts';
 import { useCharWidths } from '../../../ui/grid/measure.ts';
-import { gridCellTsv, rangeTsv } from '../../../ui/grid/tsv.ts';
+import { gridSheetCell, rangeTsv } from '../../../ui/grid/tsv.ts';
 import { useArranged, useColumnLayout } from '../../columns/use-column-layout.ts';
 import { useCurrency } from '../../selection/currency/currency.tsx';
 import type { MeasureSteps } from './measure-steps.ts';
@@ -130,11 +130,12 @@ export function PivotGrid(props: {
     const chosen = columns.slice(left, right + 1);
     const rows = lines
       .slice(top, bottom + 1)
-      .map((item) => chosen.map(({ id }) => gridCellTsv(cell(item, id), formats.numbers.decimal)));
+      .map((item) => chosen.map(({ id }) => gridSheetCell(cell(item, id))));
     await navigator.clipboard.writeText(
       rangeTsv(
         chosen.map(({ name }) => name),
         rows,
+        formats.numbers.decimal,
         withNames,
       ),
     );

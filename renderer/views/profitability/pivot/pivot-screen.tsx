@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
+import { csvFormat } from '#shared/spreadsheet.ts';
 import { useText } from '../../../i18n/text.tsx';
 import { wholeText } from '../../../link/export-run.ts';
 import { useLive } from '../../../link/session-context.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
-import { csvSigns } from '../../export/csv.ts';
 import { exportFileName } from '../../export/file-name.ts';
 import { QueryFailure } from '../../frame/query-failure.tsx';
 import { NoRows } from '../../orders/no-rows.tsx';
@@ -141,7 +141,7 @@ export function PivotScreen(props: {
         secondOf: (line) => (line.depth === 1 ? nameOf(line) : text('pivot.subtotal')),
         nameOf: (column) => columnName(column, named),
       },
-      csvSigns(formats.numbers.decimal),
+      csvFormat(formats.numbers.decimal),
     );
     return {
       fileName: exportFileName([text('nav.profitability'), ...names].join('-'), selection),

@@ -1,7 +1,7 @@
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal } from '#shared/decimal.ts';
 import { rateOf, type Sums } from '#shared/profitability.ts';
+import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/spreadsheet.ts';
 import type { Groups, Totals } from '../../../link/data-contract.ts';
-import { type CsvCell, type CsvSigns, csvHead, csvLines } from '../../export/csv.ts';
 import { pairOf, restOf } from '../pivot/figures.ts';
 import { divide, fractionOfDecimal, minus, roundedTo, times } from '../pivot/fraction.ts';
 import { heatOf } from './heat.ts';
@@ -145,20 +145,20 @@ export function statementCsv(
   heading: string,
   columns: readonly (StatementColumn & { readonly name: string })[],
   nameOf: (line: StatementLine) => string,
-  signs: CsvSigns,
+  format: CsvFormat,
 ): string {
-  const rows = STATEMENT_LINES.map((line): CsvCell[] => [
+  const rows = STATEMENT_LINES.map((line): SheetCell[] => [
     { text: line.operator },
     { text: nameOf(line) },
     ...columns.map((column) => ({ figure: figureOf(line, column).amount })),
   ]);
-  const coverage: CsvCell[] = [
+  const coverage: SheetCell[] = [
     { text: '' },
     { text: 'Ventas con Costo de Producto' },
     ...columns.map((column) => ({ figure: coverageAmount(column) })),
   ];
   return (
-    csvHead(['', heading, ...columns.map(({ name }) => name)], signs) + csvLines([...rows, coverage], signs)
+    csvHead(['', heading, ...columns.map(({ name }) => name)], format) + csvLines([...rows, coverage], format)
   );
 }
 

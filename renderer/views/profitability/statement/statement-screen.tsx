@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
+import { csvFormat } from '#shared/spreadsheet.ts';
 import { useText } from '../../../i18n/text.tsx';
 import { wholeText } from '../../../link/export-run.ts';
 import { useFormats } from '../../../ui/formats.tsx';
-import { csvSigns } from '../../export/csv.ts';
 import { exportFileName } from '../../export/file-name.ts';
 import { QueryFailure } from '../../frame/query-failure.tsx';
 import { NoRows } from '../../orders/no-rows.tsx';
@@ -39,7 +39,7 @@ export function StatementScreen(props: {
       text('panel.line'),
       whole === null ? columns : [...columns, whole],
       (line) => lineName(line, text),
-      csvSigns(formats.numbers.decimal),
+      csvFormat(formats.numbers.decimal),
     );
     return {
       fileName: exportFileName(`${text('nav.profitability')}-${text('statement.name')}-${by}`, selection),

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { tsv } from '#shared/spreadsheet.ts';
 import { type Formats, useFormats } from '../../../ui/formats.tsx';
 import { type CellPosition, moveFocus } from '../../../ui/grid/grid-types.ts';
 import type { StatementView } from '../view-state.ts';
@@ -84,5 +85,5 @@ async function copyCell(
   if (line === undefined || column === undefined) return;
   const { amount, ratePercent } = figureOf(line, column);
   const value = values === 'rate' ? ratePercent : amount;
-  await navigator.clipboard.writeText((value ?? '').replace('.', formats.numbers.decimal));
+  await navigator.clipboard.writeText(tsv([[{ figure: value }]], formats.numbers.decimal));
 }

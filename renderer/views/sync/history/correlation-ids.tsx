@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tsv } from '#shared/spreadsheet.ts';
 import { useText } from '../../../i18n/text.tsx';
 
 /** The first answer's id, short; a press copies all of them whole, one a line. */
@@ -18,10 +19,17 @@ export function CorrelationIds(props: { readonly ids: readonly string[] }) {
       title={`${text('history.copy-ids', { count: ids.length })}\n${ids.slice(0, 20).join('\n')}${ids.length > 20 ? '\n…' : ''}`}
       onBlur={() => setCopied(false)}
       onClick={() => {
-        navigator.clipboard.writeText(ids.join('\n')).then(
-          () => setCopied(true),
-          () => setCopied(false),
-        );
+        navigator.clipboard
+          .writeText(
+            tsv(
+              ids.map((id) => [{ text: id }]),
+              '.',
+            ),
+          )
+          .then(
+            () => setCopied(true),
+            () => setCopied(false),
+          );
       }}
     >
       <code>{first.slice(0, 8)}</code>

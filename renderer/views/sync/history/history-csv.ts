@@ -1,8 +1,8 @@
 import { instantFromMs } from '#shared/dates.ts';
+import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/spreadsheet.ts';
 import type { RunEntry, RunWindow } from '#shared/sync/run-log.ts';
 import type { Text } from '../../../i18n/text.tsx';
 import type { TextSource } from '../../../link/export-run.ts';
-import { type CsvCell, type CsvSigns, csvHead, csvLines } from '../../export/csv.ts';
 import { runResult } from './run-words.ts';
 
 /** The history as a file: a line for every window of every run; a run without windows is a line of its own. */
@@ -51,11 +51,11 @@ const HEADER = [
   'correlation_ids',
 ] as const;
 
-const words = (text: string | null): CsvCell => ({ text: text ?? '' });
-const count = (value: number): CsvCell => ({ figure: String(value) });
-const NOTHING: CsvCell = { text: '' };
+const words = (text: string | null): SheetCell => ({ text: text ?? '' });
+const count = (value: number): SheetCell => ({ figure: String(value) });
+const NOTHING: SheetCell = { text: '' };
 
-function runCells(run: RunEntry, text: Text): readonly CsvCell[] {
+function runCells(run: RunEntry, text: Text): readonly SheetCell[] {
   return [
     words(run.runId),
     words(instantFromMs(run.startedAtMs)),
@@ -72,7 +72,7 @@ function runCells(run: RunEntry, text: Text): readonly CsvCell[] {
   ];
 }
 
-function windowCells(window: RunWindow): readonly CsvCell[] {
+function windowCells(window: RunWindow): readonly SheetCell[] {
   return [
     words(instantFromMs(window.startedAtMs)),
     words(window.kind),
@@ -99,7 +99,7 @@ export function historyLines(
   run: RunEntry,
   windows: readonly RunWindow[],
   text: Text,
-): readonly (readonly CsvCell[])[] {
+): readonly (readonly SheetCell[])[] {
   const own = runCells(run, text);
   if (windows.length === 0) return [[...own, ...HEADER.slice(own.length).map(() => NOTHING)]];
   return windows.map((window) => [...own, ...windowCells(window)]);
@@ -109,7 +109,7 @@ export function historyLines(
 export async function openHistoryCsv(
   data: HistoryReader,
   onlyNoted: boolean,
-  signs: CsvSigns,
+  format: CsvFormat,
   text: Text,
 ): Promise<TextSource> {
   const { total } = await data.readRuns({ offset: 0, limit: 1, onlyNoted });
@@ -126,13 +126,13 @@ export async function openHistoryCsv(
       offset += runs.length;
       ended = runs.length < RUNS_A_CHUNK;
       if (runs.length === 0 && !first) return null;
-      const lines: (readonly CsvCell[])[] = [];
+      const lines: (readonly SheetCell[])[] = [];
       for (const run of runs) {
         if (written.has(run.runId)) continue;
         written.add(run.runId);
         lines.push(...historyLines(run, await data.readRunWindows({ runId: run.runId }), text));
       }
-      return { text: (first ? csvHead(HEADER, signs) : '') + csvLines(lines, signs), linesDone: offset };
+      return { text: (first ? csvHead(HEADER, format) : '') + csvLines(lines, format), linesDone: offset };
     },
     close: async () => {},
   };

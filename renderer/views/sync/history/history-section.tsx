@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { csvFormat } from '#shared/spreadsheet.ts';
 import { useText } from '../../../i18n/text.tsx';
 import type { Session } from '../../../link/session.ts';
 import { useLive, useSession } from '../../../link/session-context.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
-import { csvSigns } from '../../export/csv.ts';
 import { ExportButton } from '../../export/export-button.tsx';
 import { openHistoryCsv } from './history-csv.ts';
 import { RunRows } from './run-rows.tsx';
@@ -57,7 +57,8 @@ export function HistorySection() {
           job={() => ({
             fileName: 'cuadra-sincronizacion.csv',
             hasAmounts: false,
-            open: () => openHistoryCsv(session.data.call, onlyNoted, csvSigns(formats.numbers.decimal), text),
+            open: () =>
+              openHistoryCsv(session.data.call, onlyNoted, csvFormat(formats.numbers.decimal), text),
           })}
         />
       </header>

@@ -99,11 +99,11 @@ describe('the history as a file', () => {
     let file = '';
     for (let chunk = await source.next(); chunk !== null; chunk = await source.next()) file += chunk.text;
     const lines = file.trimEnd().split('\r\n');
-    const ids = lines.slice(1).map((line) => line.split(';')[0] ?? '');
-    expect(lines[0]?.startsWith('\uFEFFrun_id;')).toBe(true);
+    const ids = lines.slice(1).map((line) => (line.split(';')[0] ?? '').replaceAll('"', ''));
+    expect(lines[0]?.startsWith('\uFEFF"run_id";')).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => id.startsWith('r'))).toHaveLength(60);
-    expect(lines[1]).toContain(";'=1+1;");
+    expect(lines[1]).toContain(';"\'=1+1";');
   });
 
   test('an empty history is a header', async () => {

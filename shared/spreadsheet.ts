@@ -1,0 +1,106 @@
+/**
+ * What is given to spreadsheets: CSV files (RFC 4180) and tab-separated text for the clipboard. One guard for both: no
+ * text of the API's ever becomes a formula, whatever separator the spreadsheet takes the text to have.
+ */
+
+export type CsvFormat = { readonly separator: ',' | ';'; readonly decimalSign: '.' | ',' };
+
+/** A cell of text, or of a figure with its exact digits; null is empty. */
+export type SheetCell = { readonly text: string } | { readonly figure: string | null };
+
+/** Tells spreadsheets that the file is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Where the decimal sign is a comma, spreadsheets take ';' between cells. */
+export function csvFormat(decimalSign: string): CsvFormat {
+  return decimalSign === ',' ? { separator: ';', decimalSign: ',' } : { separator: ',', decimalSign: '.' };
+}
+
+/** What begins a formula; the full-width forms become the others in East Asian settings. */
+const FORMULA_SIGN = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g;
+/** What spreadsheets pass over before they look for a formula: white space, marks without width, quotes. */
+const PASSED_OVER = /[\s"\uFEFF\u200B-\u200D\u2060]/;
+/** What may end a cell or a line, where the spreadsheet takes another separator than the one that is meant. */
+const MAY_SEPARATE = /[,;\t\r\n]/;
+
+/** True where a formula would begin at `at`: at the beginning of the text, or after what may separate cells. */
+function beginsCell(text: string, at: number): boolean {
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const character = text.charAt(before);
+    if (MAY_SEPARATE.test(character)) return true;
+    if (!PASSED_OVER.test(character)) return false;
+  }
+  return true;
+}
+
+/** Most texts hold nothing of the kind: one that does not match this needs no closer look. */
+const SUSPECT = /(?:^|[,;\s"\uFEFF\u200B-\u200D\u2060])[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+
+/**
+ * The text with an apostrophe before whatever a spreadsheet would take for a formula: at its beginning, and after each
+ * comma, semicolon, tab or new line in it, because a file of ';' that is read as one of ',' is cut there whether the
+ * text is quoted or not. Every other text stays as it is.
+ */
+function harmless(text: string): string {
+  if (!SUSPECT.test(text)) return text;
+  let guarded = /^[\t\r\n]/.test(text) ? "'" : '';
+  let done = 0;
+  for (const { index } of text.matchAll(FORMULA_SIGN)) {
+    if (!beginsCell(text, index)) continue;
+    guarded += `${text.slice(done, index)}'`;
+    done = index;
+  }
+  return guarded + text.slice(done);
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** A number as the API and our sums write it: no grouping, no exponent, no plus sign, of any length. */
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** A figure's digits with a spreadsheet's decimal sign; undefined for what is no plain number. */
+function plainNumber(figure: string, decimalSign: string): string | undefined {
+  return PLAIN_NUMBER.test(figure) ? figure.replace('.', decimalSign) : undefined;
+}
+
+/** A field of text: always between quotes, empty where there is nothing. */
+export function csvText(text: string): string {
+  return text === '' ? '' : quoted(harmless(text));
+}
+
+/** A field of a figure: exact, unrounded and without quotes, so that it is read as a number. What is no number is text. */
+export function csvFigure(figure: string, { separator, decimalSign }: CsvFormat): string {
+  const number = plainNumber(figure, decimalSign);
+  if (number === undefined) return csvText(figure);
+  return number.includes(separator) ? quoted(number) : number;
+}
+
+/** A line of fields that are written already. */
+export function csvLine(fields: readonly string[], { separator }: CsvFormat): string {
+  return `${fields.join(separator)}\r\n`;
+}
+
+/** Lines of a file, each with its CR LF. */
+export function csvLines(rows: readonly (readonly SheetCell[])[], format: CsvFormat): string {
+  const field = (cell: SheetCell): string =>
+    'text' in cell ? csvText(cell.text) : csvFigure(cell.figure ?? '', format);
+  return rows.map((row) => csvLine(row.map(field), format)).join('');
+}
+
+/** The first line of a file. */
+export function csvHead(names: readonly string[], format: CsvFormat): string {
+  return BYTE_ORDER_MARK + csvLine(names.map(csvText), format);
+}
+
+/** Rows for the clipboard: one line a row, a tab between cells, figures with the user's decimal sign. */
+export function tsv(rows: readonly (readonly SheetCell[])[], decimalSign: string): string {
+  return rows.map((row) => row.map((cell) => tsvCell(cell, decimalSign)).join('\t')).join('\r\n');
+}
+
+function tsvCell(cell: SheetCell, decimalSign: string): string {
+  const value = 'text' in cell ? cell.text : (cell.figure ?? '');
+  const text = ('figure' in cell ? plainNumber(value, decimalSign) : undefined) ?? harmless(value);
+  return /["\t\r\n]/.test(text) ? quoted(text) : text;
+}
