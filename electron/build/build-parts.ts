@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { childEnvironment } from '../launch/child-environment.ts';
 import { PROJECT } from './project.ts';
 import { digestOf } from './stamp.ts';
 
 /** What is built, each by its own Vite configuration, into dist/<part>. */
-export const PARTS = ['renderer', 'main', 'preload'] as const;
+export const PARTS = ['renderer', 'main', 'preload', 'host'] as const;
 export type Part = (typeof PARTS)[number];
 
 const CONFIGS = 'electron/build/vite';
@@ -16,6 +17,7 @@ const SOURCES: { readonly [P in Part]: readonly string[] } = {
   renderer: ['renderer', ...COMMON],
   main: ['electron', ...COMMON],
   preload: ['electron/preload.ts', ...COMMON],
+  host: ['electron', ...COMMON],
 };
 
 const outputOf = (part: Part) => join(PROJECT, 'dist', part);
@@ -37,7 +39,7 @@ async function runVite(part: Part, outputDirectory: string): Promise<void> {
   const child = spawn(
     process.execPath,
     [VITE, 'build', ...flags, '--outDir', outputDirectory, '--emptyOutDir'],
-    { cwd: PROJECT, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: PROJECT, env: childEnvironment({ NODE_ENV: 'production' }), stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -58,7 +58,7 @@ async function waitForExit(child: ChildProcess): Promise<void> {
 export async function startHost(options: HostOptions): Promise<Host> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'electron/browser-host.ts', ...argumentsOf(options)],
+    ['electron/launch/launch.mjs', 'web', ...argumentsOf(options)],
     {
       env: { ...process.env, ...(options.key === undefined ? {} : { CUADRA_API_KEY: options.key }) },
       stdio: ['ignore', 'pipe', 'pipe'],

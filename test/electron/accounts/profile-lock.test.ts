@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heldSentence, lockProfile } from '#electron/accounts/profile-lock.ts';
 import { runBrowserHost } from '#electron/browser/run.ts';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 let profile: string;
 const children: ChildProcess[] = [];
@@ -32,7 +33,7 @@ async function otherProcess(): Promise<{
   readonly pid: number;
   readonly kill: () => Promise<void>;
 }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SCRIPT, profile], {
+  const child = spawn(process.execPath, ['--import', TYPESCRIPT_LOADER, '--input-type=module', '-e', SCRIPT, profile], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
