@@ -29,8 +29,10 @@ export type HostOptions = {
 };
 
 export type Host = {
-  /** The address to open, token included. */
+  /** The address to open: its code lets one browser in. */
   readonly address: string;
+  /** Another one for the same host, as a person gets it: by the same command once more. */
+  readonly anotherAddress: () => Promise<string>;
   readonly output: () => string;
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 };
@@ -54,16 +56,18 @@ async function waitForExit(child: ChildProcess): Promise<void> {
   await new Promise<void>((resolve) => child.once('close', () => resolve()));
 }
 
-/** Starts `electron/browser-host.ts` in a process of its own and waits for its one line. */
-export async function startHost(options: HostOptions): Promise<Host> {
-  const child = spawn(
-    process.execPath,
-    ['electron/launch/launch.mjs', 'web', ...argumentsOf(options)],
-    {
-      env: { ...process.env, ...(options.key === undefined ? {} : { CUADRA_API_KEY: options.key }) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+type Started = {
+  readonly child: ChildProcess;
+  readonly address: string;
+  readonly output: () => string;
+};
+
+/** Runs what `npm run web` runs and waits for its one line. */
+async function runWeb(options: HostOptions): Promise<Started> {
+  const child = spawn(process.execPath, ['electron/launch/launch.mjs', 'web', ...argumentsOf(options)], {
+    env: { ...process.env, ...(options.key === undefined ? {} : { CUADRA_API_KEY: options.key }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
   child.stderr.on('data', (chunk: Buffer) => {
     printed += chunk.toString();
@@ -76,9 +80,20 @@ export async function startHost(options: HostOptions): Promise<Host> {
     });
     child.once('exit', (code) => reject(new Error(`The host ended with ${code}:\n${printed}`)));
   });
+  return { child, address, output: () => printed };
+}
+
+/** Starts the browser host in a process of its own. */
+export async function startHost(options: HostOptions): Promise<Host> {
+  const { child, address, output } = await runWeb(options);
   return {
     address,
-    output: () => printed,
+    anotherAddress: async () => {
+      const second = await runWeb({ profileDirectory: options.profileDirectory });
+      await waitForExit(second.child);
+      return second.address;
+    },
+    output,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       await waitForExit(child);
