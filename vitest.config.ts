@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Tests over real HTTP, WebSockets or with a service behind them. */
-const SERVICE = ['test/electron/{api,sync,demo,browser,app}/**/*.test.{ts,tsx}'];
+const SERVICE = ['test/electron/{api,sync,demo,browser,app}/**/*.test.{ts,tsx}', 'test/attack/**/*.test.ts'];
 /** Tests of the ledger and of what is computed from it. */
 const LEDGER = ['test/renderer/{ledger,analysis}/**/*.test.{ts,tsx}'];
 

@@ -44,18 +44,23 @@ function runRunner(
 
 const FAILED: Count = { passed: 0, failed: 1, skipped: 0 };
 
+/** Before all tests: those of the attacks and of the package start what was built, too. */
+async function build(): Promise<boolean> {
+  try {
+    await buildWhenStale(PARTS, say);
+    return true;
+  } catch (error) {
+    say(`The app could not be built: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
+
 async function runEndToEnd(): Promise<Count> {
   const path = obtainChromium(
     thisMachine({ run: (command) => run(command, { DEBIAN_FRONTEND: 'noninteractive' }) === 0, say }),
   );
   if (path === undefined) {
     say(HOW_TO_GET_CHROMIUM);
-    return FAILED;
-  }
-  try {
-    await buildWhenStale(PARTS, say);
-  } catch (error) {
-    say(`The app could not be built: ${error instanceof Error ? error.message : String(error)}`);
     return FAILED;
   }
   return runRunner(
@@ -67,6 +72,7 @@ async function runEndToEnd(): Promise<Count> {
 }
 
 mkdirSync(REPORTS, { recursive: true });
+const isBuilt = await build();
 const results: readonly (readonly [string, Count])[] = [
   [
     'unit, service, ledger',
@@ -84,7 +90,7 @@ const results: readonly (readonly [string, Count])[] = [
       countVitest,
     ),
   ],
-  ['end to end', await runEndToEnd()],
+  ['end to end', isBuilt ? await runEndToEnd() : FAILED],
 ];
 
 say('');

@@ -54,22 +54,39 @@ async function runVite(part: Part, outputDirectory: string): Promise<void> {
   if (code !== 0) throw new Error(`Vite ended with ${code}:\n${said}`);
 }
 
+/** Puts a build in the place of the one before; another process may be doing the same at this moment. */
+async function swap(draft: string, output: string): Promise<void> {
+  const old = `${draft}-old`;
+  const isCode = (error: unknown, ...codes: readonly string[]) =>
+    codes.includes((error as NodeJS.ErrnoException).code ?? '');
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await rename(output, old);
+    } catch (error) {
+      if (!isCode(error, 'ENOENT')) throw error;
+    }
+    try {
+      await rename(draft, output);
+      return;
+    } catch (error) {
+      if (tries === 5 || !isCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) throw error;
+    } finally {
+      await rm(old, { recursive: true, force: true });
+    }
+  }
+}
+
 /** Builds beside the old output and swaps: a host that serves meanwhile never finds half a build. */
 async function buildPart(part: Part, digest: string): Promise<void> {
   const draft = join(PROJECT, 'dist', `.${part}-${process.pid}`);
-  const old = `${draft}-old`;
   try {
     await runVite(part, draft);
     await rm(stampOf(part), { force: true });
-    await rename(outputOf(part), old).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
-    await rename(draft, outputOf(part));
+    await swap(draft, outputOf(part));
     await mkdir(join(PROJECT, 'dist', '.stamps'), { recursive: true });
     await writeFile(stampOf(part), digest);
   } finally {
     await rm(draft, { recursive: true, force: true });
-    await rm(old, { recursive: true, force: true });
   }
 }
 
