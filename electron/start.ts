@@ -2,8 +2,13 @@ import { spawn } from 'node:child_process';
 import { runBrowserHost } from './browser/run.ts';
 import { buildWhenStale, PARTS } from './build/build-parts.ts';
 import { PROJECT } from './build/project.ts';
+import { childEnvironment } from './launch/child-environment.ts';
 import { findElectronBinary, findElectronPackage } from './launch/electron-binary.ts';
 import { fetchElectron } from './launch/fetch-electron.ts';
+
+// No process that is started from here gets the key; the browser host does, should it come to that.
+const environment = { ...process.env };
+delete process.env.CUADRA_API_KEY;
 
 /**
  * `npm start`: the desktop app where Electron is there or can be fetched, else the same app in the browser. With no
@@ -23,7 +28,7 @@ async function electronBinary(): Promise<string | undefined> {
 
 /** Starts the desktop app and waits for its end. Undefined when the program does not even start. */
 function runDesktop(binary: string): Promise<number | undefined> {
-  const child = spawn(binary, [PROJECT, '--demo'], { stdio: 'inherit' });
+  const child = spawn(binary, [PROJECT, '--demo'], { stdio: 'inherit', env: childEnvironment() });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => {
     child.once('error', () => resolve(undefined));
@@ -39,7 +44,7 @@ async function start(): Promise<number> {
     if (code !== undefined) return code;
   }
   say('Electron cannot be had on this machine: Cuadra opens in the browser instead, at this address:');
-  return runBrowserHost(['--demo', ...process.argv.slice(2)]);
+  return runBrowserHost(['--demo', ...process.argv.slice(2)], environment);
 }
 
 try {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
+import { childEnvironment } from '#electron/launch/child-environment.ts';
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from './runner/chromium.ts';
 import { type Count, countPlaywright, countVitest, judgeRun } from './runner/reports.ts';
 import { thisMachine } from './runner/this-machine.ts';
@@ -11,6 +12,8 @@ import { thisMachine } from './runner/this-machine.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(PROJECT, 'reports');
+// Playwright's own place is in the shared temporary folder, where another user could put code for it.
+const PLAYWRIGHT_CACHE = join(PROJECT, 'node_modules/.cache/playwright');
 const isWindows = process.platform === 'win32';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -20,7 +23,7 @@ function run(command: readonly [string, ...string[]], environment: NodeJS.Proces
   const done = spawnSync(program, args, {
     cwd: PROJECT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...environment },
+    env: childEnvironment({ PLAYWRIGHT_TRANSFORM_CACHE_DIR: PLAYWRIGHT_CACHE, ...environment }),
     shell: isWindows,
   });
   return done.status ?? 1;
@@ -41,18 +44,23 @@ function runRunner(
 
 const FAILED: Count = { passed: 0, failed: 1, skipped: 0 };
 
+/** Before all tests: those of the attacks and of the package start what was built, too. */
+async function build(): Promise<boolean> {
+  try {
+    await buildWhenStale(PARTS, say);
+    return true;
+  } catch (error) {
+    say(`The app could not be built: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
+
 async function runEndToEnd(): Promise<Count> {
   const path = obtainChromium(
     thisMachine({ run: (command) => run(command, { DEBIAN_FRONTEND: 'noninteractive' }) === 0, say }),
   );
   if (path === undefined) {
     say(HOW_TO_GET_CHROMIUM);
-    return FAILED;
-  }
-  try {
-    await buildWhenStale(PARTS, say);
-  } catch (error) {
-    say(`The app could not be built: ${error instanceof Error ? error.message : String(error)}`);
     return FAILED;
   }
   return runRunner(
@@ -64,6 +72,7 @@ async function runEndToEnd(): Promise<Count> {
 }
 
 mkdirSync(REPORTS, { recursive: true });
+const isBuilt = await build();
 const results: readonly (readonly [string, Count])[] = [
   [
     'unit, service, ledger',
@@ -81,7 +90,7 @@ const results: readonly (readonly [string, Count])[] = [
       countVitest,
     ),
   ],
-  ['end to end', await runEndToEnd()],
+  ['end to end', isBuilt ? await runEndToEnd() : FAILED],
 ];
 
 say('');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { openProfileFolder } from './profile-folder.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 /**
@@ -16,7 +17,7 @@ const holderSchema = z.object({
   mark: z.string().nullable(),
   /** The machine's awake time since its start when the lock was taken: less of it now means another start. */
   sinceStartMs: z.number(),
-  /** Where it can be reached, once that is known. */
+  /** The origin where it serves browsers, once that is known; who comes second needs a one-time code besides. */
   address: z.string().nullable(),
 });
 /** The process that has the profile. */
@@ -88,9 +89,12 @@ async function clearAway(file: string, dead: string): Promise<void> {
   else await rename(aside, file);
 }
 
-/** Takes the profile folder for this process, or says which process has it. Rejects where the folder cannot be written. */
+/**
+ * Takes the profile folder for this process, or says which process has it. Rejects where the folder cannot be written,
+ * or is not this user's alone.
+ */
 export async function lockProfile(profileDirectory: string): Promise<LockedProfile> {
-  await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
+  await openProfileFolder(profileDirectory);
   const file = join(profileDirectory, 'running.json');
   const own = { pid: process.pid, mark: await markOf(process.pid), sinceStartMs: sinceStartMs() };
   const textWith = (address: string | null) =>
@@ -137,10 +141,8 @@ export function heldSentence({
   readonly holder: ProfileHolder;
   readonly file: string;
 }): string {
-  const where =
-    holder.address === null ? 'Use that one, or stop it first.' : `It is open at ${holder.address}`;
   return [
-    `Cuadra already runs on this profile, as process ${holder.pid}. ${where}`,
+    `Cuadra already runs on this profile, as process ${holder.pid}. Use that one, or stop it first.`,
     `Two at once would exceed the API's limits together. (If that process is not Cuadra, delete ${file}.)`,
   ].join('\n');
 }

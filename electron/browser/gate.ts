@@ -1,23 +1,35 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { SOCKET_PROTOCOL } from '#shared/bridge/ipc.ts';
 
 /** Who may speak to the browser host: pure decisions about the headers of a request (electron.md, last section). */
 
 export const HOST_NAME = '127.0.0.1';
+
+/** Made anew at every start. The browser gets both for a one-time code. */
+export type SessionSecrets = {
+  /** Opens files. Any other server of this machine may come to know it: cookies ignore ports. */
+  readonly cookie: string;
+  /** Opens WebSockets, together with the cookie. It stays in the storage of our origin. */
+  readonly session: string;
+};
 
 export type Gate = {
   /** The one origin the app has here. */
   readonly origin: string;
   /** False for any Host header but our own: a foreign name that resolves to us (DNS rebinding) gets nothing. */
   readonly isOwnHost: (host: string | undefined) => boolean;
-  readonly isToken: (token: string) => boolean;
   readonly hasCookie: (cookieHeader: string | undefined) => boolean;
+  readonly isSession: (secret: string | undefined) => boolean;
+  /** Whether the subprotocols that a WebSocket offers are ours and the session secret. */
+  readonly offersSession: (protocolHeader: string | undefined) => boolean;
   /** A missing Origin is refused: browsers always send one with an upgrade. */
   readonly isOwnOrigin: (origin: string | undefined) => boolean;
-  /** The Set-Cookie value for who has shown the token. */
+  /** The Set-Cookie value for who has shown a code. */
   readonly cookie: string;
 };
 
-const COOKIE_SECONDS = 60 * 60 * 24 * 90;
+/** The browser may be closed and opened again while the host runs. */
+const COOKIE_SECONDS = 60 * 60 * 24 * 30;
 
 /** Compares without telling by its duration where two texts differ, nor how long the secret is. */
 export function equalInConstantTime(given: string, secret: string): boolean {
@@ -25,16 +37,16 @@ export function equalInConstantTime(given: string, secret: string): boolean {
   return timingSafeEqual(hash(given), hash(secret));
 }
 
-/** The gate of a host that listens on `port` and knows `token`. */
-export function createGate(port: number, token: string): Gate {
+/** The gate of a host that listens on `port`. */
+export function createGate(port: number, secrets: SessionSecrets): Gate {
   const ownHost = `${HOST_NAME}:${port}`;
   const origin = `http://${ownHost}`;
   // The port in the name: cookies ignore ports, and two hosts on one machine must not overwrite each other's.
   const cookieName = `cuadra-${port}`;
+  const isSession = (given: string | undefined) => equalInConstantTime(given ?? '', secrets.session);
   return {
     origin,
     isOwnHost: (host) => host === ownHost,
-    isToken: (given) => equalInConstantTime(given, token),
     hasCookie: (header) =>
       (header ?? '')
         .split(';')
@@ -42,9 +54,14 @@ export function createGate(port: number, token: string): Gate {
         .some(
           (part) =>
             part.startsWith(`${cookieName}=`) &&
-            equalInConstantTime(part.slice(cookieName.length + 1), token),
+            equalInConstantTime(part.slice(cookieName.length + 1), secrets.cookie),
         ),
+    isSession,
+    offersSession: (header) => {
+      const [protocol, secret] = (header ?? '').split(',').map((part) => part.trim());
+      return protocol === SOCKET_PROTOCOL && isSession(secret);
+    },
     isOwnOrigin: (given) => given === origin,
-    cookie: `${cookieName}=${token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`,
+    cookie: `${cookieName}=${secrets.cookie}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`,
   };
 }

@@ -12,7 +12,7 @@ export const USAGE = `Cuadra in the browser.
   --port N                 port on 127.0.0.1 (default ${DEFAULT_PORT}); each port has its own local copy
   --base-url URL           data API, https (http only on this machine); with --plan, and the key in CUADRA_API_KEY
   --plan free|pro          plan of that account
-  --profile-dir DIR        where accounts and the token are kept
+  --profile-dir DIR        where the list of accounts is kept
   --requests-per-minute N  pace of the requests (default 5, the API's own limit)
   --demo                   open the demo company when there is no account yet
   --no-open                do not open the browser

@@ -1,24 +1,28 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { heldSentence, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
+import { heldSentence, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { createApp } from '../app.ts';
 import { createAppParts } from '../app-parts.ts';
-import { buildWhenStale } from '../build/build-parts.ts';
 import { readVersion } from '../build/project.ts';
 import { keepHeapSmall } from '../launch/small-heap.ts';
 import { createDownloadExports } from './download-exports.ts';
+import { type Entrance, entranceAddress, entranceFolder, openEntrance } from './entrance.ts';
 import { openBrowser } from './open-browser.ts';
 import { type HostOptions, readOptions, USAGE } from './options.ts';
 import { defaultProfileDirectory } from './profile-directory.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { readOrMakeToken } from './token-file.ts';
 
+/** What versions before this one kept: a token that never changed. */
+const OLD_TOKEN_FILE = 'browser-token';
 const ASSETS = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
 
 function listenFailure(error: unknown, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return [
-      `Port ${port} is already in use, perhaps by Cuadra itself: then open the address it printed, or stop it first.`,
+      `Port ${port} is already in use, perhaps by Cuadra itself with another profile: then use that one, or stop it first.`,
       'With --port N Cuadra starts on another port; the local copy of the data belongs to its port and is read anew there.',
     ].join('\n');
   }
@@ -34,13 +38,27 @@ function untilAskedToStop(): Promise<void> {
   });
 }
 
+/** Calls back whenever the user presses Enter, where there is a user at a terminal; returns the way to stop. */
+function onEnter(listener: () => void): () => void {
+  if (!process.stdin.isTTY) return () => undefined;
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', listener);
+  return () => lines.close();
+}
+
 /**
- * Runs the browser host until it is asked to stop. Standard output gets one line, the address to open; everything
- * else goes to standard error. Returns the exit code.
+ * Runs the browser host until it is asked to stop. Standard output gets one line, the address to open, and another one
+ * whenever the user presses Enter; everything else goes to standard error. Where a host already runs on the profile,
+ * its user gets another address to that one. Takes the key out of the environment, so that no process started from
+ * here has it. Returns the exit code.
  */
-export async function runBrowserHost(args: readonly string[]): Promise<number> {
+export async function runBrowserHost(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
   const say = (text: string) => process.stderr.write(`${text}\n`);
-  const read = readOptions(args, process.env);
+  const read = readOptions(args, environment);
+  delete environment.CUADRA_API_KEY;
   if (read.kind === 'help') {
     say(USAGE);
     return 0;
@@ -50,16 +68,38 @@ export async function runBrowserHost(args: readonly string[]): Promise<number> {
     return 2;
   }
   const profileDirectory = read.options.profileDirectory ?? defaultProfileDirectory();
-  const taken = await lockProfile(profileDirectory);
+  let taken: LockedProfile;
+  try {
+    taken = await lockProfile(profileDirectory);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
   if (taken.kind === 'held') {
     say(heldSentence(taken));
-    return 1;
+    if (taken.holder.address === null) return 1;
+    say('Another address to it:');
+    await letIn(openEntrance(profileDirectory), taken.holder.address, profileDirectory, read.options.open);
+    // The account that was asked for is not what the running host shows.
+    return read.options.account === null ? 0 : 1;
   }
   try {
     return await serveProfile(profileDirectory, taken.lock, read.options, say);
   } finally {
     await taken.lock.release();
   }
+}
+
+/** Prints an address to the host at `origin`; where a browser is to be opened, it gets a code of its own. */
+async function letIn(
+  entrance: Entrance,
+  origin: string,
+  profileDirectory: string,
+  open: boolean,
+): Promise<void> {
+  process.stdout.write(`${entranceAddress(origin, await entrance.issue())}\n`);
+  if (!open) return;
+  await openBrowser(entranceAddress(origin, await entrance.issue()), entranceFolder(profileDirectory));
 }
 
 /** Runs on a profile that is ours. */
@@ -70,13 +110,9 @@ async function serveProfile(
   say: (text: string) => void,
 ): Promise<number> {
   const stopped = untilAskedToStop();
-  try {
-    await buildWhenStale(['renderer'], say);
-  } catch (error) {
-    say(`The interface could not be built: ${error instanceof Error ? error.message : String(error)}`);
-    return 1;
-  }
-
+  await rm(join(profileDirectory, OLD_TOKEN_FILE), { force: true });
+  const entrance = openEntrance(profileDirectory);
+  await entrance.close();
   const exports = createDownloadExports(profileDirectory);
   let server: RunningServer;
   const app = await createApp({
@@ -90,8 +126,7 @@ async function serveProfile(
     }),
   });
   try {
-    const token = await readOrMakeToken(profileDirectory);
-    server = await startServer({ app, assetsDirectory: ASSETS, exports, token, port: options.port });
+    server = await startServer({ app, assetsDirectory: ASSETS, exports, entrance, port: options.port });
   } catch (error) {
     say(listenFailure(error, options.port));
     await app.stop();
@@ -105,13 +140,17 @@ async function serveProfile(
     await app.handlers.openDemo(null);
   }
   keepHeapSmall();
-  await lock.tellAddress(server.address);
-  process.stdout.write(`${server.address}\n`);
-  if (options.open) openBrowser(server.address);
+  const { origin } = server;
+  await lock.tellAddress(origin);
+  await letIn(entrance, origin, profileDirectory, options.open);
+  const stopListening = onEnter(() => void letIn(entrance, origin, profileDirectory, false));
+  if (process.stdin.isTTY) say('The address is good once; Enter prints another one.');
 
   await stopped;
+  stopListening();
   await server.stop();
   await app.stop();
   await exports.clear();
+  await entrance.close();
   return 0;
 }

@@ -5,15 +5,16 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type AppEvents, appChecks } from '#shared/bridge/app.ts';
-import { SOCKET_PATHS } from '#shared/bridge/ipc.ts';
+import { SESSION_HEADER, SESSION_PATH, SOCKET_PATHS, SOCKET_PROTOCOL } from '#shared/bridge/ipc.ts';
 import { emitEvent, serveCalls } from '#shared/bridge/rpc.ts';
 import type { App } from '../app.ts';
 import { resolveAsset } from '../assets/resolve-asset.ts';
 import { SECURITY_HEADERS } from '../assets/security-headers.ts';
 import type { DownloadExports } from './download-exports.ts';
+import { type Entrance, randomSecret } from './entrance.ts';
+import { ENTER_HEADERS, enterPage, HOW_TO_ENTER_PAGE } from './entrance-pages.ts';
 import { createGate, type Gate, HOST_NAME } from './gate.ts';
 import { socketChannel } from './socket-channel.ts';
-import { TOKEN_PAGE } from './token-page.ts';
 
 /** The largest message a page sends is a chunk of an export. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
@@ -23,15 +24,14 @@ export type ServerOptions = {
   /** What the renderer's build put out. */
   readonly assetsDirectory: string;
   readonly exports: DownloadExports;
-  readonly token: string;
+  readonly entrance: Entrance;
   /** 0 asks the system for a free one. */
   readonly port: number;
 };
 
 export type RunningServer = {
   readonly port: number;
-  /** The address that lets a browser in. */
-  readonly address: string;
+  readonly origin: string;
   readonly stop: () => Promise<void>;
 };
 
@@ -68,7 +68,7 @@ function readAddress(request: IncomingMessage, gate: Gate): URL | undefined {
   }
 }
 
-function createRequestHandler(options: ServerOptions, gate: Gate) {
+function createRequestHandler(options: ServerOptions, gate: Gate, session: string) {
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!gate.isOwnHost(request.headers.host)) {
       respondText(response, 403, `This address is served as ${gate.origin} only.`);
@@ -84,16 +84,32 @@ function createRequestHandler(options: ServerOptions, gate: Gate) {
       respondText(response, 400, 'This is no address.');
       return;
     }
-    const token = url.searchParams.get('token');
-    if (url.pathname === '/' && token !== null && gate.isToken(token)) {
-      respond(response, 303, { Location: '/', 'Set-Cookie': gate.cookie }, '');
+    const code = url.pathname === '/' ? url.searchParams.get('code') : null;
+    // Only who really goes there spends a code: no preview, no prefetch of what is being typed.
+    const goesThere = request.method === 'GET' && request.headers['sec-purpose'] === undefined;
+    if (code !== null && goesThere && (await options.entrance.spend(code))) {
+      const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Set-Cookie': gate.cookie };
+      respond(response, 200, { ...ENTER_HEADERS, ...headers }, enterPage(session));
       return;
     }
-    if (!gate.hasCookie(request.headers.cookie)) {
+    const isLetIn =
+      gate.hasCookie(request.headers.cookie) &&
+      // The page asks here whether its secret is still taken.
+      (url.pathname !== SESSION_PATH || gate.isSession(request.headers[SESSION_HEADER]?.toString()));
+    if (!isLetIn) {
       // Whoever follows a link from another site comes without the strict cookie, even one step after it was set:
       // the page asks once more by itself, and then the browser sends it.
       const again: Headers = request.headers['sec-fetch-site'] === 'cross-site' ? { Refresh: '0' } : {};
-      respond(response, 401, { 'Content-Type': 'text/html; charset=utf-8', ...again }, TOKEN_PAGE);
+      respond(response, 401, { 'Content-Type': 'text/html; charset=utf-8', ...again }, HOW_TO_ENTER_PAGE);
+      return;
+    }
+    if (url.pathname === SESSION_PATH) {
+      respond(response, 204, {}, '');
+      return;
+    }
+    if (code !== null) {
+      // A code that is spent, in a browser that is let in: it goes on where it was.
+      respond(response, 303, { Location: '/' }, '');
       return;
     }
     const download = options.exports.find(url.pathname);
@@ -158,10 +174,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
+    // Never the secret that was offered beside it.
+    handleProtocols: () => SOCKET_PROTOCOL,
   });
   const port = await listen(server, options.port);
-  const gate = createGate(port, options.token);
-  const handle = createRequestHandler(options, gate);
+  const secrets = { cookie: randomSecret(), session: randomSecret() };
+  const gate = createGate(port, secrets);
+  const handle = createRequestHandler(options, gate, secrets.session);
 
   server.on('request', (request, response) => {
     handle(request, response).catch(() => {
@@ -177,7 +196,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       refuseUpgrade(socket, '403 Forbidden');
       return;
     }
-    if (!gate.hasCookie(headers.cookie)) {
+    if (!gate.hasCookie(headers.cookie) || !gate.offersSession(headers['sec-websocket-protocol'])) {
       refuseUpgrade(socket, '401 Unauthorized');
       return;
     }
@@ -194,7 +213,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   return {
     port,
-    address: `${gate.origin}/?token=${options.token}`,
+    origin: gate.origin,
     stop: async () => {
       for (const client of sockets.clients) client.terminate();
       sockets.close();

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { childEnvironment } from '../launch/child-environment.ts';
 import { PROJECT } from './project.ts';
 import { digestOf } from './stamp.ts';
 
 /** What is built, each by its own Vite configuration, into dist/<part>. */
-export const PARTS = ['renderer', 'main', 'preload'] as const;
+export const PARTS = ['renderer', 'main', 'preload', 'host'] as const;
 export type Part = (typeof PARTS)[number];
 
 const CONFIGS = 'electron/build/vite';
@@ -16,6 +17,7 @@ const SOURCES: { readonly [P in Part]: readonly string[] } = {
   renderer: ['renderer', ...COMMON],
   main: ['electron', ...COMMON],
   preload: ['electron/preload.ts', ...COMMON],
+  host: ['electron', ...COMMON],
 };
 
 const outputOf = (part: Part) => join(PROJECT, 'dist', part);
@@ -37,7 +39,7 @@ async function runVite(part: Part, outputDirectory: string): Promise<void> {
   const child = spawn(
     process.execPath,
     [VITE, 'build', ...flags, '--outDir', outputDirectory, '--emptyOutDir'],
-    { cwd: PROJECT, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: PROJECT, env: childEnvironment({ NODE_ENV: 'production' }), stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -52,22 +54,39 @@ async function runVite(part: Part, outputDirectory: string): Promise<void> {
   if (code !== 0) throw new Error(`Vite ended with ${code}:\n${said}`);
 }
 
+/** Puts a build in the place of the one before; another process may be doing the same at this moment. */
+async function swap(draft: string, output: string): Promise<void> {
+  const old = `${draft}-old`;
+  const isCode = (error: unknown, ...codes: readonly string[]) =>
+    codes.includes((error as NodeJS.ErrnoException).code ?? '');
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await rename(output, old);
+    } catch (error) {
+      if (!isCode(error, 'ENOENT')) throw error;
+    }
+    try {
+      await rename(draft, output);
+      return;
+    } catch (error) {
+      if (tries === 5 || !isCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) throw error;
+    } finally {
+      await rm(old, { recursive: true, force: true });
+    }
+  }
+}
+
 /** Builds beside the old output and swaps: a host that serves meanwhile never finds half a build. */
 async function buildPart(part: Part, digest: string): Promise<void> {
   const draft = join(PROJECT, 'dist', `.${part}-${process.pid}`);
-  const old = `${draft}-old`;
   try {
     await runVite(part, draft);
     await rm(stampOf(part), { force: true });
-    await rename(outputOf(part), old).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
-    await rename(draft, outputOf(part));
+    await swap(draft, outputOf(part));
     await mkdir(join(PROJECT, 'dist', '.stamps'), { recursive: true });
     await writeFile(stampOf(part), digest);
   } finally {
     await rm(draft, { recursive: true, force: true });
-    await rm(old, { recursive: true, force: true });
   }
 }
 

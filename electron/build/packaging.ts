@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { childEnvironment } from '../launch/child-environment.ts';
 import { findElectronBinary, findElectronPackage } from '../launch/electron-binary.ts';
 import { buildWhenStale, PARTS } from './build-parts.ts';
 import { PROJECT } from './project.ts';
@@ -18,7 +19,11 @@ function platformFlag(): string {
 function run(args: readonly string[]): Promise<number> {
   const require = createRequire(import.meta.url);
   const builder = join(dirname(require.resolve('electron-builder/package.json')), 'cli.js');
-  const child = spawn(process.execPath, [builder, ...args], { cwd: PROJECT, stdio: 'inherit' });
+  const child = spawn(process.execPath, [builder, ...args], {
+    cwd: PROJECT,
+    env: childEnvironment(),
+    stdio: 'inherit',
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

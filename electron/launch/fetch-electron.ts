@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { childEnvironment } from './child-environment.ts';
 
 /** Nothing arrives for this long: there is no way out to where Electron is kept. */
 const PATIENCE_MS = 8_000;
@@ -31,7 +32,7 @@ export async function fetchElectron(
   const installer = spawn(process.execPath, [join(packageFolder, 'install.js')], {
     cwd: packageFolder,
     stdio: 'ignore',
-    env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder, ELECTRON_GET_NO_PROGRESS: '1' },
+    env: childEnvironment({ TMPDIR: folder, TEMP: folder, TMP: folder, ELECTRON_GET_NO_PROGRESS: '1' }),
   });
   const ended = new Promise<boolean>((resolve) => {
     installer.once('error', () => resolve(false));

@@ -4,9 +4,9 @@ import { socketChannel } from '../link/socket-channel.ts';
 /** Channels as a dedicated worker has them. */
 
 /** Opens a WebSocket; rejects when it closes before it opened. */
-export function openSocketChannel(url: string): Promise<Channel> {
+export function openSocketChannel(url: string, protocols: readonly string[]): Promise<Channel> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url);
+    const socket = new WebSocket(url, [...protocols]);
     socket.addEventListener('open', () => resolve(socketChannel(socket)), { once: true });
     socket.addEventListener('close', () => reject(new Error('The socket closed.')), { once: true });
   });

@@ -4,6 +4,7 @@ import {
   type AppBridge,
   type AppCalls,
   type AppEvents,
+  type Connection,
 } from '#shared/bridge/app.ts';
 import {
   BridgeError,
@@ -14,8 +15,11 @@ import {
   listenToEvents,
 } from '#shared/bridge/rpc.ts';
 
-/** Opens one channel to the main process; rejects when it cannot. */
+/** Opens one channel to the main process; rejects when it cannot, with SHUT_OUT where the host does not take this page. */
 export type OpenChannel = () => Promise<Channel>;
+
+/** The host runs, but takes another session secret. */
+export const SHUT_OUT = 'shut-out';
 
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 5000;
@@ -30,10 +34,12 @@ export function createReconnectingBridge(openChannel: OpenChannel): AppBridge {
   let caller: Caller<AppCalls> | null = null;
   let waiting: ((caller: Caller<AppCalls>) => void)[] = [];
   const eventListeners = new Map<keyof AppEvents, Set<(payload: never) => void>>();
-  const connectionListeners = new Set<(connected: boolean) => void>();
+  const connectionListeners = new Set<(connection: Connection) => void>();
+  let connection: Connection = 'disconnected';
 
-  function tellConnection(connected: boolean): void {
-    for (const listener of [...connectionListeners]) listener(connected);
+  function tellConnection(now: Connection): void {
+    connection = now;
+    for (const listener of [...connectionListeners]) listener(now);
   }
 
   function tell<K extends keyof AppEvents>(event: K, payload: AppEvents[K]): void {
@@ -53,19 +59,21 @@ export function createReconnectingBridge(openChannel: OpenChannel): AppBridge {
     );
     channel.onClose(() => {
       caller = null;
-      tellConnection(false);
+      tellConnection('disconnected');
       void connect(FIRST_DELAY_MS);
     });
     caller = fresh;
     for (const resolve of waiting) resolve(fresh);
     waiting = [];
-    tellConnection(true);
+    tellConnection('connected');
   }
 
   async function connect(delayMs: number): Promise<void> {
     try {
       take(await openChannel());
-    } catch {
+    } catch (error) {
+      const now = error instanceof BridgeError && error.code === SHUT_OUT ? 'shut-out' : 'disconnected';
+      if (now !== connection) tellConnection(now);
       const jittered = delayMs * (0.5 + Math.random() / 2);
       setTimeout(() => void connect(Math.min(MAX_DELAY_MS, delayMs * 2)), jittered);
     }
@@ -109,7 +117,7 @@ export function createReconnectingBridge(openChannel: OpenChannel): AppBridge {
     },
     onConnection: (listener) => {
       connectionListeners.add(listener);
-      listener(caller !== null);
+      listener(connection);
       return () => {
         connectionListeners.delete(listener);
       };

@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { AccountsState, HostInfo, SyncStatus } from '#shared/bridge/app.ts';
+import type { AccountsState, Connection, HostInfo, SyncStatus } from '#shared/bridge/app.ts';
 import { createLiveQuery, type LiveAnswer } from './live-query.ts';
 import type { LedgerView, LostCopy, Session } from './session.ts';
 import type { Store } from './store.ts';
@@ -37,8 +37,8 @@ export function useSyncStatus(): SyncStatus | null {
   return useStore(useSession().status);
 }
 
-export function useConnected(): boolean {
-  return useStore(useSession().connected);
+export function useConnection(): Connection {
+  return useStore(useSession().connection);
 }
 
 export function useHostInfo(): HostInfo | null {

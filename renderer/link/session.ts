@@ -1,4 +1,4 @@
-import type { AccountsState, AppBridge, HostInfo, SyncStatus } from '#shared/bridge/app.ts';
+import type { AccountsState, AppBridge, Connection, HostInfo, SyncStatus } from '#shared/bridge/app.ts';
 import type { DataClient } from './data-client.ts';
 import type { DataEvents, LedgerFacts, Opening } from './data-contract.ts';
 import type { OpenedLine } from './host.ts';
@@ -39,7 +39,7 @@ export type Session = {
   readonly host: Store<HostInfo | null>;
   readonly accounts: Store<AccountsState | null>;
   readonly status: Store<SyncStatus | null>;
-  readonly connected: Store<boolean>;
+  readonly connection: Store<Connection>;
   readonly ledger: Store<LedgerView>;
   /** Raised by every commit; 0 while no ledger is open. */
   readonly revision: Store<number>;
@@ -70,7 +70,7 @@ export function startSession(
   const host = createStore<HostInfo | null>(null);
   const accounts = createStore<AccountsState | null>(null);
   const status = createStore<SyncStatus | null>(null);
-  const connected = createStore(true);
+  const connection = createStore<Connection>('connected');
   const ledger = createStore<LedgerView>({ kind: 'none' });
   const revision = createStore(0);
   const notes = createStore(0);
@@ -199,11 +199,11 @@ export function startSession(
   });
   bridge.on('accounts', follow);
   bridge.on('syncStatus', (next) => void showStatus(next));
-  let wasConnected: boolean | null = null;
+  let wasConnected = false;
   bridge.onConnection((now) => {
     // The first report may be «not yet»: only a line that was lost is worth telling.
-    if (now || wasConnected !== null) connected.set(now);
-    if (now) {
+    if (now === 'connected' || wasConnected) connection.set(now);
+    if (now === 'connected') {
       wasConnected = true;
       void readAll().catch(() => null);
     }
@@ -215,7 +215,7 @@ export function startSession(
     host,
     accounts,
     status,
-    connected,
+    connection,
     ledger,
     revision,
     notes,

@@ -279,6 +279,8 @@ export type AppBridge = {
   };
   /** Listens to an event; returns the way to stop. */
   readonly on: <K extends keyof AppEvents>(event: K, listener: (payload: AppEvents[K]) => void) => () => void;
-  /** True while the main process answers. */
-  readonly onConnection: (listener: (connected: boolean) => void) => () => void;
+  readonly onConnection: (listener: (connection: Connection) => void) => () => void;
 };
+
+/** `shut-out`: the host is there, but it was started anew and takes another session secret than this page has. */
+export type Connection = 'connected' | 'disconnected' | 'shut-out';

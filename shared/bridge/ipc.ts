@@ -17,6 +17,17 @@ export const IPC_LEDGER_PORT = 'cuadra:ledger-port';
 export const SOCKET_PATHS = { bridge: '/bridge', ledger: '/ledger' } as const;
 
 /**
+ * The session secret of the browser host: made at every start, kept by the page in its origin's localStorage, needed
+ * beside the cookie by every WebSocket. Cookies ignore ports, so another local server may come to know the cookie; the
+ * secret it never sees. A WebSocket offers it as its second subprotocol, after this one.
+ */
+export const SOCKET_PROTOCOL = 'cuadra';
+export const SESSION_ITEM = 'cuadra.session';
+/** GET with the secret in this header: 204 where the host takes it, 401 where it does not. */
+export const SESSION_PATH = '/session';
+export const SESSION_HEADER = 'x-cuadra-session';
+
+/**
  * The answer to one call. Neither ipcMain.handle nor contextBridge carries an error's code (both keep the message
  * at most), so failures cross as plain data.
  */
@@ -52,7 +63,7 @@ export function bridgeFromPreload(preload: PreloadBridge): AppBridge {
     on: (event, listener) => preload.on(event, listener),
     onConnection: (listener) => {
       // The main process of the desktop app cannot go away without the window.
-      listener(true);
+      listener('connected');
       return () => {};
     },
   };

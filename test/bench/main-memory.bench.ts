@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openBrowser, startHost, temporaryDirectory } from '#test/e2e/app-under-test.ts';
 import { dataValueOf } from '#test/e2e/screen.ts';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 /**
  * Memory of the main process over a long load at a pace that nothing limits: the emulated API in a process of its own
@@ -22,10 +23,14 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 async function startApi(): Promise<{ readonly child: ChildProcess; readonly baseUrl: string }> {
   const flags = ['--port', '0', '--key', KEY, '--orders', String(ORDERS), '--pulse-seconds', '0'];
   const pace = ['--requests-per-minute', String(PACE), '--requests-per-day', String(PACE * 1440)];
-  const child = spawn(process.execPath, ['--import', 'tsx', 'electron/demo/serve.ts', ...flags, ...pace], {
-    cwd: PROJECT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', TYPESCRIPT_LOADER, 'electron/demo/serve.ts', ...flags, ...pace],
+    {
+      cwd: PROJECT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const baseUrl = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('exit', () => reject(new Error('The data API did not start.')));

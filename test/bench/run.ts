@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 /**
  * `npm run bench`: runs every *.bench.ts beside this file, or those whose names hold one of the words given. What comes
@@ -22,9 +23,13 @@ if (failed) process.stderr.write('There is no such bench.\n');
 for (const bench of benches) {
   process.stdout.write(`\n${bench}\n`);
   // A process each: what one leaves in memory must not slow down the next.
-  const run = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', `${HERE}${bench}`, ...options], {
-    stdio: 'inherit',
-  });
+  const run = spawnSync(
+    process.execPath,
+    ['--expose-gc', '--import', TYPESCRIPT_LOADER, `${HERE}${bench}`, ...options],
+    {
+      stdio: 'inherit',
+    },
+  );
   if (run.status !== 0) failed = true;
 }
 process.exitCode = failed ? 1 : 0;

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '#test/runner/chromium.ts';
 import { thisMachine } from '#test/runner/this-machine.ts';
+import { runWeb, type WebOptions, waitForExit } from '#test/runner/web-command.ts';
 
 /** The browser host as a person starts it, and a real Chromium on a real profile: both can be killed and come back. */
 
@@ -19,70 +19,29 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-export type HostOptions = {
-  readonly profileDirectory: string;
-  readonly baseUrl?: string;
-  readonly plan?: 'free' | 'pro';
-  readonly key?: string;
-  readonly requestsPerMinute?: number;
-  readonly port?: number;
-};
+export type HostOptions = WebOptions;
 
 export type Host = {
-  /** The address to open, token included. */
+  /** The address to open: its code lets one browser in. */
   readonly address: string;
+  /** Another one for the same host, as a person gets it: by the same command once more. */
+  readonly anotherAddress: () => Promise<string>;
   readonly output: () => string;
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
-function argumentsOf(options: HostOptions): readonly string[] {
-  const named: [string, string | number | undefined][] = [
-    ['--port', options.port ?? 0],
-    ['--profile-dir', options.profileDirectory],
-    ['--base-url', options.baseUrl],
-    ['--plan', options.plan],
-    ['--requests-per-minute', options.requestsPerMinute],
-  ];
-  return [
-    ...named.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)])),
-    '--no-open',
-  ];
-}
-
-async function waitForExit(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  await new Promise<void>((resolve) => child.once('close', () => resolve()));
-}
-
-/** Starts `electron/browser-host.ts` in a process of its own and waits for its one line. */
+/** Starts the browser host in a process of its own. */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'electron/browser-host.ts', ...argumentsOf(options)],
-    {
-      env: { ...process.env, ...(options.key === undefined ? {} : { CUADRA_API_KEY: options.key }) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  let printed = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    printed += chunk.toString();
-  });
-  const address = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      printed += `${line}\n`;
-      const found = /https?:\/\/\S+/.exec(line);
-      if (found !== null) resolve(found[0]);
-    });
-    child.once('exit', (code) => reject(new Error(`The host ended with ${code}:\n${printed}`)));
-  });
+  const { address, output, stop } = await runWeb(options);
   return {
     address,
-    output: () => printed,
-    stop: async (signal = 'SIGTERM') => {
-      child.kill(signal);
-      await waitForExit(child);
+    anotherAddress: async () => {
+      const second = await runWeb({ profileDirectory: options.profileDirectory });
+      await second.ended;
+      return second.address;
     },
+    output,
+    stop,
   };
 }
 

@@ -112,7 +112,7 @@ for (const [index, deaths] of DEATHS.entries()) {
       await test.step(`${victim} at request ${atRequest}`, async () => {
         const held = holdAt(source, atRequest, asked);
         if (browser === null) {
-          browser = await journey.browser(host.address);
+          browser = await journey.browser(await host.anotherAddress());
           page = browser.page;
         } else if (page === null) {
           page = await browser.context.newPage();
@@ -143,7 +143,7 @@ for (const [index, deaths] of DEATHS.entries()) {
             await host.stop('SIGKILL');
             held.goOn();
             host = await journey.host(options);
-            // The key to the new host comes with its address.
+            // The new host takes no page but those that come by its own address.
             await dying.goto(host.address);
         }
       });
@@ -151,7 +151,7 @@ for (const [index, deaths] of DEATHS.entries()) {
     const held = holdAt(source, Number.POSITIVE_INFINITY, asked);
     held.goOn();
     if (browser === null) {
-      browser = await journey.browser(host.address);
+      browser = await journey.browser(await host.anotherAddress());
       page = (browser as Browser).page;
     }
     if (page === null) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractFile, listPackage } from '@electron/asar';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 /** `npm run package`, and what is in the archive that it makes. */
 
@@ -21,7 +22,7 @@ let archive: string;
 let names: readonly string[];
 
 beforeAll(() => {
-  const run = spawnSync(process.execPath, ['--import', 'tsx', 'electron/build/package.ts'], {
+  const run = spawnSync(process.execPath, ['--import', TYPESCRIPT_LOADER, 'electron/build/package.ts'], {
     cwd: PROJECT,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],

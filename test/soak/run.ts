@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
+import { childEnvironment } from '#electron/launch/child-environment.ts';
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from '#test/runner/chromium.ts';
 import { type Count, countPlaywright, countVitest, judgeRun } from '#test/runner/reports.ts';
 import { thisMachine } from '#test/runner/this-machine.ts';
@@ -13,6 +14,8 @@ import type { Tally } from '#test/soak/tally.ts';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const REPORTS = join(PROJECT, 'reports');
 const TALLY = join(REPORTS, 'soak.jsonl');
+// Playwright's own place is in the shared temporary folder, where another user could put code for it.
+const PLAYWRIGHT_CACHE = join(PROJECT, 'node_modules/.cache/playwright');
 const isWindows = process.platform === 'win32';
 const MINUTE_MS = 60_000;
 /** Everything together, with room for what each part needs to begin and end. */
@@ -25,7 +28,12 @@ function run(command: readonly [string, ...string[]], environment: NodeJS.Proces
   const done = spawnSync(program, args, {
     cwd: PROJECT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, CUADRA_SOAK: '1', CUADRA_TALLY: TALLY, ...environment },
+    env: childEnvironment({
+      PLAYWRIGHT_TRANSFORM_CACHE_DIR: PLAYWRIGHT_CACHE,
+      CUADRA_SOAK: '1',
+      CUADRA_TALLY: TALLY,
+      ...environment,
+    }),
     shell: isWindows,
     // What does not end by itself is ended: a part that hangs has failed.
     timeout: Math.max(1, Math.ceil(endsAt - performance.now())),

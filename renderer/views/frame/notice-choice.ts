@@ -1,4 +1,4 @@
-import type { Account, SyncStatus } from '#shared/bridge/app.ts';
+import type { Account, Connection, SyncStatus } from '#shared/bridge/app.ts';
 import type { SyncFailure } from '#shared/sync/run-log.ts';
 import type { Damage } from '../../link/data-contract.ts';
 import { needsKey } from '../sync/failure-words.ts';
@@ -7,7 +7,7 @@ import { readAtMs } from '../sync/sync-words.ts';
 /** Which one notice stands under the header: the gravest (ui.md, Frame). Pure. */
 
 export type NoticeFacts = {
-  readonly connected: boolean;
+  readonly connection: Connection;
   readonly account: Account | null;
   readonly status: SyncStatus | null;
   /** Rows lost to damaged storage, as the open ledger tells; null where all is whole or none is open. */
@@ -22,7 +22,7 @@ export type NoticeFacts = {
 };
 
 export type NoticeChoice =
-  | { readonly kind: 'disconnected' }
+  | { readonly kind: Exclude<Connection, 'connected'> }
   | { readonly kind: 'other-company'; readonly account: Account; readonly failure: SyncFailure }
   /** `rejected`: the server no longer takes the key; else it is simply not there. */
   | {
@@ -48,7 +48,7 @@ export function staleAfterMs(syncEveryMinutes: number): number {
 
 export function chooseNotice(facts: NoticeFacts): NoticeChoice | null {
   const { account, status, nowMs, onSyncScreen } = facts;
-  if (!facts.connected) return { kind: 'disconnected' };
+  if (facts.connection !== 'connected') return { kind: facts.connection };
   if (account === null || status === null) return null;
   const failure = status.state === 'error' ? status.failure : null;
   // What only the user can mend comes first: without a key nothing else mends itself either.

@@ -3,7 +3,7 @@ import type { Account, SyncStatus } from '#shared/bridge/app.ts';
 import { useText } from '../../i18n/text.tsx';
 import {
   useAccounts,
-  useConnected,
+  useConnection,
   useLedger,
   useLostCopy,
   useSession,
@@ -25,7 +25,7 @@ import { chooseNotice, type NoticeChoice } from './notice-choice.ts';
 
 /** One notice at a time under the header, the gravest first (ui.md, Frame). */
 export function Notices() {
-  const connected = useConnected();
+  const connection = useConnection();
   const status = useSyncStatus();
   const accounts = useAccounts();
   const ledger = useLedger();
@@ -37,7 +37,7 @@ export function Notices() {
   const account = accounts?.accounts.find((other) => other.id === accounts.activeId) ?? null;
   const copyLost = lost !== null && lost.accountId === account?.id;
   const choice = chooseNotice({
-    connected,
+    connection,
     account,
     status,
     damage: ledger.kind === 'open' ? ledger.facts.damage : null,
@@ -75,9 +75,10 @@ function Chosen(props: {
   const toSyncScreen = { action: text('notice.detail'), onAction: () => go('sync') };
   switch (choice.kind) {
     case 'disconnected':
+    case 'shut-out':
       return (
         <Notice kind="info" icon="info" name={choice.kind}>
-          {text('notice.disconnected')}
+          {text(`notice.${choice.kind}`)}
         </Notice>
       );
     case 'other-company':

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SyncStatus } from '#shared/bridge/app.ts';
 import { useText } from '../../i18n/text.tsx';
-import { useConnected, useSession, useSyncStatus } from '../../link/session-context.tsx';
+import { useConnection, useSession, useSyncStatus } from '../../link/session-context.tsx';
 import { useFormats } from '../../ui/formats.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAnnounce } from '../../ui/live-region.tsx';
@@ -34,7 +34,8 @@ export function SyncFoot(props: { readonly onOpen: () => void }) {
   useEffect(() => {
     document.documentElement.dataset.sync = status?.state ?? 'idle';
   }, [status?.state]);
-  const connected = useConnected();
+  const connection = useConnection();
+  const connected = connection === 'connected';
   useSyncNews(status, status === null ? null : railTitle(status, text));
   if (status === null) return null;
   const share = progressShare(status);
@@ -66,7 +67,7 @@ export function SyncFoot(props: { readonly onOpen: () => void }) {
           </span>
         )}
         <span className="ell">
-          {connected ? railDetail(status, now, text, formats) : text('rail.disconnected-detail')}
+          {connected ? railDetail(status, now, text, formats) : text(`rail.${connection}-detail`)}
         </span>
       </button>
       <button

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 import type { MadeSegment, SegmentShare } from './segment-process.ts';
 import { createSegmentMaker, ROWS_PER_SEGMENT } from './world-segments.ts';
 
@@ -96,7 +97,9 @@ async function makeAll(
 }
 
 async function makeShare(share: SegmentShare, keep: (segment: MadeSegment) => void): Promise<void> {
-  const maker = fork(new URL('./segment-process.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
+  const maker = fork(new URL('./segment-process.ts', import.meta.url), {
+    execArgv: ['--import', TYPESCRIPT_LOADER],
+  });
   maker.on('message', (message) => keep(message as MadeSegment));
   maker.send(share);
   // A message may still be on its way when the process has ended.

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heldSentence, lockProfile } from '#electron/accounts/profile-lock.ts';
+import { openEntrance } from '#electron/browser/entrance.ts';
 import { runBrowserHost } from '#electron/browser/run.ts';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 let profile: string;
 const children: ChildProcess[] = [];
@@ -20,8 +22,9 @@ const file = () => join(profile, 'running.json');
 
 const SCRIPT = `
 import { lockProfile } from '#electron/accounts/profile-lock.ts';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 const taken = await lockProfile(process.argv[1] ?? '');
-if (taken.kind === 'locked') await taken.lock.tellAddress('http://127.0.0.1:1/?token=t');
+if (taken.kind === 'locked') await taken.lock.tellAddress('http://127.0.0.1:1');
 process.stdout.write(taken.kind + '\\n');
 setInterval(() => undefined, 1000);
 `;
@@ -32,9 +35,13 @@ async function otherProcess(): Promise<{
   readonly pid: number;
   readonly kill: () => Promise<void>;
 }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SCRIPT, profile], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', TYPESCRIPT_LOADER, '--input-type=module', '-e', SCRIPT, profile],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   children.push(child);
   const kind = await new Promise<string>((resolve) =>
     child.stdout?.once('data', (data) => resolve(String(data).trim())),
@@ -64,13 +71,13 @@ describe('the lock of a profile', () => {
     expect(await readdir(profile)).toEqual([]);
   });
 
-  it('keeps a second process away, and says where the first one is', async () => {
+  it('keeps a second process away, and says which one is the first', async () => {
     const other = await otherProcess();
     expect(other.kind).toBe('locked');
     const taken = await lockProfile(profile);
     if (taken.kind !== 'held') throw new Error('It should have been held.');
     expect(taken.holder.pid).toBe(other.pid);
-    expect(heldSentence(taken)).toContain(`process ${other.pid}. It is open at http://127.0.0.1:1/?token=t`);
+    expect(heldSentence(taken)).toContain(`process ${other.pid}. Use that one`);
   });
 
   it('of a process that was killed is taken over', async () => {
@@ -122,6 +129,20 @@ describe('the lock of a profile', () => {
     expect(taken.kind === 'held' && heldSentence(taken)).toContain('Use that one, or stop it first.');
   });
 
+  it('holds where the process is another user’s, which a signal may not reach', async () => {
+    const holder = { pid: 2 ** 22 + 1, mark: null, sinceStartMs: 0, address: null };
+    await writeFile(file(), JSON.stringify(holder));
+    const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+    });
+    try {
+      expect(await lockProfile(profile)).toMatchObject({ kind: 'held', holder });
+      expect(kill).toHaveBeenCalledWith(holder.pid, 0);
+    } finally {
+      kill.mockRestore();
+    }
+  });
+
   it('is not taken away by who no longer has it', async () => {
     const taken = await lockProfile(profile);
     if (taken.kind !== 'locked') throw new Error('It should have been free.');
@@ -133,20 +154,45 @@ describe('the lock of a profile', () => {
 });
 
 describe('a second browser host on a profile', () => {
-  it('does not run, and says so', async () => {
-    const other = await otherProcess();
-    let said = '';
-    const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-      said += String(text);
+  async function runSecond(...options: string[]) {
+    const said = { out: '', err: '' };
+    const hear = (to: 'out' | 'err') => (text: string | Uint8Array) => {
+      said[to] += String(text);
       return true;
-    });
+    };
+    const spies = [
+      vi.spyOn(process.stderr, 'write').mockImplementation(hear('err')),
+      vi.spyOn(process.stdout, 'write').mockImplementation(hear('out')),
+    ];
     try {
-      expect(await runBrowserHost(['--profile-dir', profile, '--no-open', '--port', '0'])).toBe(1);
+      const args = ['--profile-dir', profile, '--no-open', '--port', '0', ...options];
+      return { code: await runBrowserHost(args, { CUADRA_API_KEY: 'k' }), ...said };
     } finally {
-      write.mockRestore();
+      for (const spy of spies) spy.mockRestore();
     }
-    expect(said).toContain(`as process ${other.pid}`);
-    expect(said).toContain('http://127.0.0.1:1/?token=t');
-    expect(await readdir(profile)).toEqual(['running.json']);
+  }
+
+  it('does not run: it prints an address to the first one, good once', async () => {
+    const other = await otherProcess();
+    const { code, out, err } = await runSecond();
+    expect(code).toBe(0);
+    expect(err).toContain(`as process ${other.pid}`);
+    const [, given = ''] = /^http:\/\/127\.0\.0\.1:1\/\?code=([\w-]{43})\n$/.exec(out) ?? [];
+    expect(err).not.toContain('code=');
+    expect((await readdir(profile)).sort()).toEqual(['entrance', 'running.json']);
+    const first = openEntrance(profile);
+    expect([await first.spend(given), await first.spend(given)]).toEqual([true, false]);
+  });
+
+  it('fails where it was asked for an account: the first one does not open it', async () => {
+    await otherProcess();
+    expect((await runSecond('--base-url', 'https://api.example', '--plan', 'pro')).code).toBe(1);
+  });
+
+  it('has no address to print where the first one is the desktop app', async () => {
+    const taken = await lockProfile(profile);
+    if (taken.kind !== 'locked') throw new Error('It should have been free.');
+    expect(await runSecond()).toMatchObject({ code: 1, out: '' });
+    await taken.lock.release();
   });
 });

@@ -14,7 +14,7 @@ describe('equalInConstantTime', () => {
 });
 
 describe('createGate', () => {
-  const gate = createGate(4610, 'secret');
+  const gate = createGate(4610, { cookie: 'secret', session: 'page' });
 
   it('knows one name of its own', () => {
     expect(gate.origin).toBe('http://127.0.0.1:4610');
@@ -37,5 +37,19 @@ describe('createGate', () => {
     expect(gate.hasCookie('xcuadra-4610=secret')).toBe(false);
     expect(gate.hasCookie('cuadra-4610=secre')).toBe(false);
     expect(gate.hasCookie(undefined)).toBe(false);
+    expect(gate.hasCookie('cuadra-4610=page')).toBe(false);
+  });
+
+  it('takes the session secret as the second subprotocol alone, and the cookie never for it', () => {
+    expect(gate.offersSession('cuadra, page')).toBe(true);
+    expect(gate.offersSession('cuadra,page')).toBe(true);
+    for (const offered of [undefined, '', 'cuadra', 'cuadra,', 'page', 'page, cuadra', 'cuadra, secret']) {
+      expect(gate.offersSession(offered), String(offered)).toBe(false);
+    }
+    expect([gate.isSession('page'), gate.isSession('secret'), gate.isSession(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

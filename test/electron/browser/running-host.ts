@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '#electron/app.ts';
 import { createDownloadExports } from '#electron/browser/download-exports.ts';
+import { type Entrance, openEntrance } from '#electron/browser/entrance.ts';
 import { type RunningServer, startServer } from '#electron/browser/server.ts';
-import { readOrMakeToken } from '#electron/browser/token-file.ts';
 import { createFakeParts, type FakeParts } from '#test/electron/app/fake-parts.ts';
 
 /** A browser host on a free port with a tiny page, and plain HTTP to it: fetch would not let us lie in headers. */
@@ -16,10 +16,11 @@ export type RunningHost = {
   readonly app: App;
   readonly parts: FakeParts;
   readonly server: RunningServer;
-  readonly token: string;
+  readonly entrance: Entrance;
   readonly profile: string;
-  /** What a browser sends once it has been let in. */
+  /** What a browser sends once it has been let in, and what its page keeps. */
   readonly cookie: string;
+  readonly session: string;
   readonly origin: string;
   readonly stop: () => Promise<void>;
 };
@@ -40,22 +41,30 @@ export async function runHost(): Promise<RunningHost> {
     openExportTarget: exports.openTarget,
     parts,
   });
-  const token = await readOrMakeToken(profile);
-  const server = await startServer({ app, assetsDirectory: assets, exports, token, port: 0 });
+  const entrance = openEntrance(profile);
+  const server = await startServer({ app, assetsDirectory: assets, exports, entrance, port: 0 });
+  const entered = await fetch(`${server.origin}/?code=${await entrance.issue()}`);
+  const session = sessionIn(await entered.text());
   return {
     app,
     parts,
     server,
-    token,
+    entrance,
     profile,
-    cookie: `cuadra-${server.port}=${token}`,
-    origin: `http://127.0.0.1:${server.port}`,
+    cookie: (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '',
+    session,
+    origin: server.origin,
     stop: async () => {
       await server.stop();
       await app.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The session secret in the page that answers a code. */
+export function sessionIn(page: string): string {
+  return /data-session="([^"]*)"/.exec(page)?.[1] ?? '';
 }
 
 export type Answer = {

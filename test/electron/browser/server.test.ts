@@ -1,12 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { socketChannel } from '#electron/browser/socket-channel.ts';
 import { APP_CALL_NAMES, type AppCalls } from '#shared/bridge/app.ts';
 import { createCaller } from '#shared/bridge/rpc.ts';
 import { statusOf } from '#test/electron/app/fake-parts.ts';
-import { ask, type RunningHost, runHost, SECRET_OUTSIDE } from './running-host.ts';
+import { ask, type RunningHost, runHost, SECRET_OUTSIDE, sessionIn } from './running-host.ts';
 
 let host: RunningHost;
 beforeAll(async () => {
@@ -18,10 +17,14 @@ const own = () => ({ Host: `127.0.0.1:${host.server.port}`, Cookie: host.cookie 
 
 type Opened = { readonly socket: WebSocket | null; readonly status: number };
 
-function openSocket(path: string, headers: { readonly [name: string]: string }): Promise<Opened> {
+function openSocket(
+  path: string,
+  headers: { readonly [name: string]: string },
+  protocols: readonly string[] = ['cuadra', host.session],
+): Promise<Opened> {
   const { Origin, ...rest } = headers;
   return new Promise((resolve) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${host.server.port}${path}`, {
+    const socket = new WebSocket(`ws://127.0.0.1:${host.server.port}${path}`, [...protocols], {
       headers: rest,
       ...(Origin === undefined ? {} : { origin: Origin }),
     });
@@ -49,21 +52,29 @@ describe('who may come in', () => {
     }
   });
 
-  it('lets nobody in without the token, and gives them no cookie', async () => {
-    for (const path of ['/', '/index.html', '/assets/index-Abc12345.js', '/?token=', '/?token=wrong']) {
+  it('lets nobody in without a code that was issued, and gives them no cookie', async () => {
+    const never = 'A'.repeat(43);
+    for (const path of ['/', '/index.html', '/assets/index-Abc12345.js', '/?code=', `/?code=${never}`]) {
       const answer = await ask(host, path);
       expect(answer.status, path).toBe(401);
       expect(answer.headers['set-cookie']).toBeUndefined();
       expect(answer.body).not.toContain('<title>page');
-      expect(answer.body).not.toContain(host.token);
+      expect(answer.body).not.toContain(host.session);
     }
   });
 
-  it('says to a browser without the token what to do, in every language', async () => {
+  it('takes no path of the profile for a code', async () => {
+    for (const code of ['../accounts.json', '..%2faccounts.json', '.', '', `${'A'.repeat(42)}%00`]) {
+      expect((await ask(host, `/?code=${code}`)).status, code).toBe(401);
+    }
+    expect((await host.app.handlers.readAccounts(null)).accounts).toEqual([]);
+  });
+
+  it('says to a browser that is not let in what to do, in every language', async () => {
     const { body } = await ask(host, '/');
-    expect(body).toContain('Abra la dirección completa');
-    expect(body).toContain('Open the complete address');
-    expect(body).toContain('Abra o endereço completo');
+    expect(body).toContain('pulse Intro en la terminal');
+    expect(body).toContain('press Enter in the terminal');
+    expect(body).toContain('pressione Enter no terminal');
   });
 
   it('lets a browser that comes by a link ask once more by itself, and not for ever', async () => {
@@ -73,20 +84,59 @@ describe('who may come in', () => {
     expect([again.status, again.headers.refresh]).toEqual([401, undefined]);
   });
 
-  it('trades the token for a cookie that carries the port, and shows the clean address', async () => {
-    const answer = await ask(host, `/?token=${host.token}`);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/');
+  it('trades a code, once, for a cookie that carries the port and a secret for the page', async () => {
+    const code = await host.entrance.issue();
+    const answer = await ask(host, `/?code=${code}`);
+    expect(answer.status).toBe(200);
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toContain(`cuadra-${host.server.port}=`);
     expect(cookie).toContain('HttpOnly');
     expect(cookie).toContain('SameSite=Strict');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).not.toContain(code);
+    const session = sessionIn(answer.body);
+    expect([host.session, session]).toEqual([session, expect.stringMatching(/^[\w-]{43}$/)]);
+    expect(cookie).not.toContain(session);
     expect((await ask(host, '/', own())).body).toContain('<title>page');
+    const again = await ask(host, `/?code=${code}`);
+    expect([again.status, again.headers['set-cookie']]).toEqual([401, undefined]);
+    expect(again.body).not.toContain(session);
+  });
+
+  it('lets one alone of many that come with the same code at once', async () => {
+    const code = await host.entrance.issue();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(host, `/?code=${code}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 401),
+    ]);
+  });
+
+  it('keeps a code for who really goes there', async () => {
+    const code = await host.entrance.issue();
+    expect((await ask(host, `/?code=${code}`, {}, 'HEAD')).status).toBe(401);
+    expect((await ask(host, `/?code=${code}`, { 'Sec-Purpose': 'prefetch;prerender' })).status).toBe(401);
+    expect((await ask(host, `/x?code=${code}`)).status).toBe(401);
+    expect((await ask(host, `/?code=${code}`)).status).toBe(200);
+  });
+
+  it('sends a browser that is let in on to the app, whatever code it comes with', async () => {
+    const answer = await ask(host, '/?code=spent', own());
+    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+  });
+
+  it('says whether a session secret is taken', async () => {
+    const asked = async (headers: { readonly [name: string]: string }) =>
+      (await ask(host, '/session', headers)).status;
+    expect(await asked({ ...own(), 'X-Cuadra-Session': host.session })).toBe(204);
+    expect(await asked({ ...own(), 'X-Cuadra-Session': `${host.session}x` })).toBe(401);
+    expect(await asked(own())).toBe(401);
+    expect(await asked({ 'X-Cuadra-Session': host.session })).toBe(401);
   });
 
   it('takes a cookie of another port, a longer one or a shorter one for none', async () => {
     for (const cookie of [
-      `cuadra-1=${host.token}`,
+      host.cookie.replace(String(host.server.port), '1'),
       `${host.cookie}x`,
       host.cookie.slice(0, -1),
       `x${host.cookie}`,
@@ -94,12 +144,6 @@ describe('who may come in', () => {
     ]) {
       expect((await ask(host, '/', { ...own(), Cookie: cookie })).status, cookie).toBe(401);
     }
-  });
-
-  it('keeps the token in a file of the user alone, and uses it again', async () => {
-    const file = join(host.profile, 'browser-token');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readFile(file, 'utf8')).toBe(host.token);
   });
 
   it('answers GET and HEAD only', async () => {
@@ -113,13 +157,24 @@ describe('who may come in', () => {
   });
 });
 
+describe('the step from a code to a session', () => {
+  it('may run its one script and nothing else', async () => {
+    const { headers, body } = await ask(host, `/?code=${await host.entrance.issue()}`);
+    const script = /<script>([\s\S]*)<\/script>/.exec(body)?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}';`);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+});
+
 describe('what is served', () => {
   it('puts the policy on every response and allows no other origin', async () => {
     const answers = [
       await ask(host, '/', own()),
       await ask(host, '/assets/index-Abc12345.js', own()),
       await ask(host, '/'),
-      await ask(host, `/?token=${host.token}`),
       await ask(host, '/nothing', own()),
       await ask(host, '/', own(), 'POST'),
       await ask(host, '/', { ...own(), Host: 'evil.example' }),
@@ -173,7 +228,7 @@ describe('addresses that are none', () => {
 });
 
 describe('WebSockets', () => {
-  it('are refused without an Origin, from another one, and without the cookie', async () => {
+  it('are refused without an Origin, from another one, without the cookie and without the secret', async () => {
     const cookie = { Cookie: host.cookie };
     for (const path of ['/bridge', '/ledger']) {
       expect((await openSocket(path, cookie)).status).toBe(403);
@@ -182,10 +237,27 @@ describe('WebSockets', () => {
       const localhost = `http://localhost:${host.server.port}`;
       expect((await openSocket(path, { ...cookie, Origin: localhost })).status).toBe(403);
       expect((await openSocket(path, { Origin: host.origin })).status).toBe(401);
+      const withoutSecret = { ...cookie, Origin: host.origin };
+      const value = host.cookie.split('=')[1] ?? '';
+      for (const offered of [
+        [],
+        ['cuadra'],
+        ['cuadra', value],
+        ['cuadra', `${host.session}x`],
+        [host.session],
+      ]) {
+        expect((await openSocket(path, withoutSecret, offered)).status, offered.join()).toBe(401);
+      }
       const foreign = { ...cookie, Origin: host.origin, Host: 'evil.example' };
       expect((await openSocket(path, foreign)).status).toBe(403);
     }
     expect((await openSocket('/other', { ...cookie, Origin: host.origin })).status).toBe(404);
+  });
+
+  it('never say the secret back', async () => {
+    const socket = await openBridge();
+    expect(socket.protocol).toBe('cuadra');
+    socket.close();
   });
 
   it('answer calls, refuse bad input with a code, and carry events', async () => {

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readCommandLine } from '#electron/demo/command-line.ts';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 const machine = () => 123;
 
@@ -77,7 +78,7 @@ describe('the process', () => {
 
   function launch(...args: string[]) {
     const script = fileURLToPath(import.meta.resolve('#electron/demo/serve.ts'));
-    const started = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    const started = spawn(process.execPath, ['--import', TYPESCRIPT_LOADER, script, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;

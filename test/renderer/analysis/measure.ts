@@ -8,7 +8,7 @@ import { keptBytes } from '#test/bench/rows/kept-rows.ts';
 
 /**
  * Measures the columns and the queries in Node, by hand:
- * `npx tsx --expose-gc test/renderer/analysis/measure.ts <directory for the rows> [rows] [rows a segment]`.
+ * `node --expose-gc --import ./electron/launch/typescript.mjs test/renderer/analysis/measure.ts <directory for the rows> [rows] [rows a segment]`.
  * `copy` is what this machine takes to copy 64 MB at that moment: other programs share it, so compare ratios.
  */
 

@@ -11,8 +11,8 @@ import type { Cell } from '#shared/wire/row-table.ts';
 import { commitOf, NO_LISTENERS, openWindow, pagesOf, purchases, type Row } from './ledger-fixtures.ts';
 
 /**
- * Measures the ledger and the queries in Node, by hand: `npx tsx --expose-gc test/renderer/ledger/measure.ts
- * [rows]`. IndexedDB is an imitation in memory here: its times say nothing about a disk.
+ * Measures the ledger and the queries in Node, by hand: `node --expose-gc --import ./electron/launch/typescript.mjs
+ * test/renderer/ledger/measure.ts [rows]`. IndexedDB is an imitation in memory here: its times say nothing about a disk.
  */
 
 const total = Number(process.argv[2] ?? '100000');

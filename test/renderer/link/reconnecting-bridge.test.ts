@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createReconnectingBridge } from '#renderer/link/reconnecting-bridge.ts';
-import type { AccountsState } from '#shared/bridge/app.ts';
-import { CHANNEL_CLOSED, type Channel } from '#shared/bridge/rpc.ts';
+import { createReconnectingBridge, SHUT_OUT } from '#renderer/link/reconnecting-bridge.ts';
+import type { AccountsState, Connection } from '#shared/bridge/app.ts';
+import { BridgeError, CHANNEL_CLOSED, type Channel } from '#shared/bridge/rpc.ts';
 
 type Line = Channel & {
   readonly say: (message: unknown) => void;
@@ -44,9 +44,9 @@ test('opens again after the line broke, tells so, and hears events of the new li
     lines.push(fresh);
     return fresh;
   });
-  const connections: boolean[] = [];
+  const connections: Connection[] = [];
   const heard: AccountsState[] = [];
-  bridge.onConnection((connected) => connections.push(connected));
+  bridge.onConnection((connection) => connections.push(connection));
   bridge.on('accounts', (state) => heard.push(state));
   await vi.runAllTimersAsync();
   const open = bridge.call.readAccounts(null);
@@ -55,7 +55,7 @@ test('opens again after the line broke, tells so, and hears events of the new li
   await expect(open).rejects.toMatchObject({ code: CHANNEL_CLOSED });
   await vi.runAllTimersAsync();
   expect(lines).toHaveLength(2);
-  expect(connections).toEqual([false, true, false, true]);
+  expect(connections).toEqual(['disconnected', 'connected', 'disconnected', 'connected']);
   lines[1]?.say({ type: 'event', name: 'accounts', payload: accounts });
   expect(heard).toEqual([accounts]);
 });
@@ -82,4 +82,21 @@ test('a call gives up when the line stays down', async () => {
   const answer = bridge.call.readAccounts(null).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(11_000);
   expect(await answer).toMatchObject({ code: CHANNEL_CLOSED });
+});
+
+test('a host that was started anew is told from one that is away, and is asked again', async () => {
+  const refusals: unknown[] = [
+    new Error('refused'),
+    new BridgeError(SHUT_OUT, 'another session'),
+    new BridgeError(SHUT_OUT, 'another session'),
+    new Error('refused'),
+  ];
+  const bridge = createReconnectingBridge(() => {
+    const refusal = refusals.shift();
+    return refusal === undefined ? Promise.resolve(line()) : Promise.reject(refusal);
+  });
+  const connections: Connection[] = [];
+  bridge.onConnection((connection) => connections.push(connection));
+  await vi.runAllTimersAsync();
+  expect(connections).toEqual(['disconnected', 'shut-out', 'disconnected', 'connected']);
 });

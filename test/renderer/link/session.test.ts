@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { DataClient } from '#renderer/link/data-client.ts';
 import type { DataCalls, DataEvents, LedgerFacts } from '#renderer/link/data-contract.ts';
 import { startSession } from '#renderer/link/session.ts';
-import type { AppBridge } from '#shared/bridge/app.ts';
+import type { AppBridge, Connection } from '#shared/bridge/app.ts';
 import type { Caller } from '#shared/bridge/rpc.ts';
 import { account, status } from '../views/sync/sync-fixtures.ts';
 
@@ -55,13 +55,13 @@ function page(deletionFails = false) {
       }),
     },
     on: () => () => {},
-    onConnection: (listener: (connected: boolean) => void) => {
-      listener(true);
+    onConnection: (listener: (connection: Connection) => void) => {
+      listener('connected');
       return () => {};
     },
   } as unknown as AppBridge;
   const session = startSession(bridge, data, async () => ({
-    line: { kind: 'socket', url: 'ws://x' },
+    line: { kind: 'socket', url: 'ws://x', protocols: [] },
     transfer: [],
   }));
   return { session, asked, events: () => heard };

@@ -14,7 +14,7 @@ const damage: Damage = {
   outsidePlan: false,
 };
 const facts = (part: Partial<NoticeFacts> = {}): NoticeFacts => ({
-  connected: true,
+  connection: 'connected',
   account: account(),
   status: status(),
   damage: null,
@@ -34,7 +34,8 @@ describe('the one notice under the header', () => {
   });
 
   test.each([
-    ['disconnected', facts({ connected: false })],
+    ['disconnected', facts({ connection: 'disconnected' })],
+    ['shut-out', facts({ connection: 'shut-out', status: failed('unauthorized') })],
     ['other-company', facts({ status: failed('other-company') })],
     ['key', facts({ account: account({ hasKey: false }) })],
     ['key', facts({ status: failed('unauthorized') })],
