@@ -1,16 +1,20 @@
 import type { Waiting } from '#shared/bridge/app.ts';
-import type { UtcInstant } from '#shared/dates.ts';
+import { instantToMs, type UtcInstant } from '#shared/dates.ts';
 import type { Page } from '#shared/wire/page.ts';
 import type { DataQuery, FetchPage, PageAnswer } from '../api/client.ts';
 import { type Clock, sleep } from '../api/clock.ts';
 import { ApiError } from '../api/failure.ts';
 import type { Limiter } from '../api/limiter.ts';
 import { backOffMs, type RetryPolicy } from '../api/retry.ts';
-import type { ServerClock } from './server-clock.ts';
+import { boundOfToday, CLOCK_TOLERANCE_MS, type ServerClock } from './server-clock.ts';
 
+/** A page, and the server's time at it as it is believed (rule 15). */
 export type Answer = { readonly page: Page; readonly serverDate: UtcInstant };
 
-/** Asks for one page: through the limiter, again after a failure that may pass. Throws ApiError, or the signal's reason. */
+/**
+ * Asks for one page: through the limiter, again after a failure that may pass and where its Date is doubted. Throws
+ * ApiError, or the signal's reason.
+ */
 export type Ask = (query: DataQuery) => Promise<Answer>;
 
 export type AskOptions = {
@@ -28,7 +32,12 @@ export type AskOptions = {
   readonly onRequest: (tookMs: number) => void;
   /** After every back-off: how long it was. */
   readonly onBackOff: (waitedMs: number) => void;
+  /** An answer carried a Date that was not believed. */
+  readonly onDisbelieved: (heard: UtcInstant, believed: UtcInstant) => Promise<void>;
 };
+
+/** So often is a page asked again whose Date nothing agrees with. */
+const MAX_MORE_WITNESSES = 3;
 
 export function createAsk(options: AskOptions): Ask {
   const { baseUrl, key, fetchPage, limiter, retry, clock, serverClock, random, signal } = options;
@@ -47,18 +56,12 @@ export function createAsk(options: AskOptions): Ask {
     }
   }
 
-  return async (query) => {
+  async function askWhole(query: DataQuery): Promise<Extract<PageAnswer, { ok: true }>> {
     for (let tried = 1; ; tried += 1) {
       const answer = await tryOnce(query);
       signal.throwIfAborted();
-      const heard = answer.ok ? answer.serverDate : answer.failure.serverDate;
-      if (heard !== null) serverClock.observe(heard);
-      if (answer.ok) {
-        const serverDate = heard ?? serverClock.now();
-        if (serverDate !== null) return { page: answer.page, serverDate };
-        const words = 'The answer carries no Date.';
-        throw new ApiError({ kind: 'bad-answer', status: 200, words, retryAfterMs: null, serverDate });
-      }
+      // The Date of a refusal or an error page is not heard: a proxy with a clock of its own may have written it.
+      if (answer.ok) return answer;
       const waitMs = backOffMs(retry, answer.failure, tried, random());
       if (waitMs === null) throw new ApiError(answer.failure);
       options.onWaiting({ reason: 'back-off', untilMs: Math.round(clock.wallMs() + waitMs) });
@@ -69,6 +72,31 @@ export function createAsk(options: AskOptions): Ask {
         options.onBackOff(clock.monotonicMs() - backOffFrom);
         options.onWaiting(null);
       }
+    }
+  }
+
+  return async (query) => {
+    /** The first Date that was not believed at once, and when it was heard. */
+    let doubted: { readonly date: UtcInstant; readonly at: number } | null = null;
+    for (let more = 0; ; more += 1) {
+      const { page, serverDate } = await askWhole(query);
+      const verdict = serverClock.hear(serverDate, boundOfToday(query, page.meta));
+      const at = clock.monotonicMs();
+      if (verdict !== 'believed' && serverDate !== null) doubted ??= { date: serverDate, at };
+      if (verdict === 'doubted' && more < MAX_MORE_WITNESSES) continue;
+      const now = serverClock.now();
+      if (now === null) {
+        const words =
+          serverDate === null
+            ? 'The answer carries no Date.'
+            : 'The Date of one answer does not agree with that of the next, or with the day the answer speaks of.';
+        throw new ApiError({ kind: 'bad-answer', status: 200, words, retryAfterMs: null, serverDate: null });
+      }
+      if (doubted !== null) {
+        const differsByMs = instantToMs(now) - (at - doubted.at) - instantToMs(doubted.date);
+        if (Math.abs(differsByMs) > CLOCK_TOLERANCE_MS) await options.onDisbelieved(doubted.date, now);
+      }
+      return { page, serverDate: verdict === 'believed' && serverDate !== null ? serverDate : now };
     }
   };
 }

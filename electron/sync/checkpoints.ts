@@ -40,26 +40,22 @@ export function afterPurchaseWindow(
   };
 }
 
-/** After a window of the load: the first watermark of changes follows from what the load has seen (rule 7). */
+/**
+ * After a window of the load. Where it is the first that was read of anything, its rows set the first watermark of
+ * changes (rule 7).
+ */
 export function afterHistoryWindow(
   checkpoint: Checkpoint,
   window: PurchaseWindow,
   facts: PurchaseReading & { readonly marginMs: number },
 ): Checkpoint {
   const next = afterPurchaseWindow(checkpoint, window, facts);
-  const { history, changes } = checkpoint;
-  const seen = [history.greatestUpdate, facts.greatestUpdate].filter((update) => update !== null).sort();
-  const greatestUpdate = seen.at(-1) ?? null;
+  const { history, changes, reads } = checkpoint;
   const { startedAt } = history;
-  const from =
-    changes.lastReadAt === null && startedAt !== null
-      ? firstWatermark({
-          startedAt,
-          greatestUpdate,
-          marginMs: facts.marginMs,
-          notBeforeMs: localToMs(startOfDay(checkpoint.earliest)),
-        })
-      : changes.from;
+  if (reads.length > 0 || startedAt === null || changes.lastReadAt !== null) return next;
+  const { greatestUpdate, marginMs } = facts;
+  const notBeforeMs = localToMs(startOfDay(checkpoint.earliest));
+  const from = firstWatermark({ startedAt, greatestUpdate, marginMs, notBeforeMs });
   return { ...next, history: { ...history, greatestUpdate }, changes: { ...changes, from } };
 }
 

@@ -36,6 +36,16 @@ export function knownAfter(
 }
 
 /**
+ * Whether a reading of changes is over once this window is read (rule 15): it reaches the present, or the server speaks
+ * of less than the window. Then the same window again would bring nothing more, whatever the clock says; a window that
+ * is known to its end moves the next `from` by six days.
+ * @param present the server's time when the reading of changes began
+ */
+export function isPresentReached(windowTo: UtcInstant, reached: UtcInstant, present: UtcInstant): boolean {
+  return windowTo >= present || reached < windowTo;
+}
+
+/**
  * The next `from` (rule 7): max(this from, min(greatest update of the window's own rows, E) - margin, E - 24 h).
  * It never goes back, and after a window of over 24 h it never sticks.
  */
@@ -54,7 +64,11 @@ export function nextWatermark(options: {
   return instantFromMs(Math.max(instantToMs(current), byRows, end - DAY_MS));
 }
 
-/** The first `from` after a load (rule 7): its start, or the greatest update seen if that is earlier, minus the margin. */
+/**
+ * The first `from` of a load (rule 7): its start minus the margin, or the greatest update of its first window minus the
+ * margin where that is earlier, for the clock of the data may run behind that of the answers. Rows of later windows
+ * prove nothing about the load's start. A day before the start where the first window is not read or has no rows.
+ */
 export function firstWatermark(options: {
   readonly startedAt: UtcInstant;
   readonly greatestUpdate: UtcInstant | null;
@@ -63,6 +77,8 @@ export function firstWatermark(options: {
   readonly notBeforeMs: number;
 }): UtcInstant {
   const { startedAt, greatestUpdate, marginMs, notBeforeMs } = options;
-  const known = greatestUpdate !== null && greatestUpdate < startedAt ? greatestUpdate : startedAt;
-  return instantFromMs(Math.max(notBeforeMs, instantToMs(known) - marginMs));
+  const startMs = instantToMs(startedAt);
+  const from =
+    greatestUpdate === null ? startMs - DAY_MS : Math.min(startMs, instantToMs(greatestUpdate)) - marginMs;
+  return instantFromMs(Math.max(notBeforeMs, from));
 }

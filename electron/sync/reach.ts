@@ -12,7 +12,7 @@ import { addRereads, missedRanges } from './rereads.ts';
 /** What is known about the reach of the plan at this moment. */
 export type Reach = { readonly earliest: LocalDate; readonly notice: string | null };
 
-/** A new load: the whole plan window is the target, changes are wanted from just before its start. */
+/** A new load: the whole plan window is the target, changes are wanted from before its start. */
 export function beginHistory(reach: Reach, serverNowMs: number, marginMs: number): Checkpoint {
   const startedAt = instantFromMs(serverNowMs);
   const from = startOfDay(reach.earliest);
@@ -54,7 +54,12 @@ function withinReach(checkpoint: Checkpoint): Checkpoint {
  * After an absence that outlasted the plan window. What of it was never read is the history's; what was read is read
  * again, for nobody can tell what changed meanwhile; what lies before stays, marked partial.
  */
-function beginAgain(checkpoint: Checkpoint, reach: Reach, serverNowMs: number, marginMs: number): Checkpoint {
+export function beginAgain(
+  checkpoint: Checkpoint,
+  reach: Reach,
+  serverNowMs: number,
+  marginMs: number,
+): Checkpoint {
   const fresh = beginHistory(reach, serverNowMs, marginMs);
   const from = startOfDay(reach.earliest);
   const partialBefore =

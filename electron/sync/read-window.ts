@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Judgement, LedgerCalls, StagedPage, StagedWindow } from '#shared/bridge/ledger.ts';
 import type { Caller } from '#shared/bridge/rpc.ts';
-import type { LocalDateTime, UtcInstant } from '#shared/dates.ts';
+import { instantFromMs, instantToMs, type LocalDateTime, type UtcInstant } from '#shared/dates.ts';
 import type { WindowEffort, WindowPurpose } from '#shared/sync/run-log.ts';
 import { type Disagreement, MAX_READINGS, pageAgrees } from '#shared/windows/readings.ts';
 import { MAX_WINDOW_AGE_MS, requestRange, type SyncWindow } from '#shared/windows/window.ts';
@@ -30,6 +30,11 @@ export type Settled = {
   readonly judgement: Extract<Judgement, { kind: 'settled' }>;
   /** The server's clock at the first page of the reading that settled it. */
   readonly firstPageDate: UtcInstant;
+  /**
+   * The greatest `Fecha de actualización` of its rows, less the time from its first page to its last: a later page may
+   * hold an update that is younger than what the first page could show.
+   */
+  readonly greatestUpdate: UtcInstant | null;
   /** `meta.to` of that page: the window speaks no further. */
   readonly effectiveTo: LocalDateTime | null;
   readonly totalRows: number;
@@ -54,6 +59,12 @@ export type WindowReading =
   | { readonly kind: 'too-old' }
   /** No request is left in the budget; nothing is staged any more. */
   | { readonly kind: 'out-of-budget' };
+
+function lessSpan(greatest: UtcInstant | null, pages: readonly StagedPage[]): UtcInstant | null {
+  const times = pages.flatMap(({ serverDate }) => (serverDate === null ? [] : [instantToMs(serverDate)]));
+  if (greatest === null || times.length === 0) return greatest;
+  return instantFromMs(instantToMs(greatest) - (Math.max(...times) - Math.min(...times)));
+}
 
 export type WindowJob = {
   readonly window: SyncWindow;
@@ -233,6 +244,7 @@ export async function readWindow(tools: WindowTools, job: WindowJob): Promise<Wi
           windowId,
           judgement,
           firstPageDate: first?.serverDate ?? tools.serverNow(),
+          greatestUpdate: lessSpan(judgement.greatestUpdate, [...pages.values()]),
           effectiveTo: readMetaTime(first?.metaTo ?? ''),
           totalRows: first?.totalRows ?? 0,
           report: report(),

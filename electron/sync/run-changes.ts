@@ -1,7 +1,7 @@
 import { parseUtcInstant, startOfDay, type UtcInstant } from '#shared/dates.ts';
 import type { UpdateWindow } from '#shared/windows/window.ts';
 import { afterChangesWindow, noteUnsettled } from './checkpoints.ts';
-import { changesWindow, divideChanges, presentPart } from './plan-changes.ts';
+import { changesWindow, divideChanges, isPresentReached, knownAfter, presentPart } from './plan-changes.ts';
 import { partsFor } from './plan-history.ts';
 import type { Settled, WindowReading } from './read-window.ts';
 import type { RunContext } from './run-context.ts';
@@ -30,7 +30,7 @@ export function createChangesPass(run: RunContext): ChangesPass {
     const next = afterChangesWindow(run.checkpoint(), window, {
       firstPageDate: reading.firstPageDate,
       effectiveTo: effectiveEnd(reading),
-      greatestUpdate: reading.judgement.greatestUpdate,
+      greatestUpdate: reading.greatestUpdate,
       marginMs,
     });
     await run.commit(reading, verified, next);
@@ -61,7 +61,9 @@ export function createChangesPass(run: RunContext): ChangesPass {
       if (reading.kind === 'settled') {
         if (requestsMade() > requestsBefore) present ??= reading.firstPageDate;
         await commit(window, reading);
-        return pieces.length > 0 || present === null || window.to < present;
+        if (pieces.length > 0 || present === null) return true;
+        const reached = knownAfter(window.to, reading.firstPageDate, effectiveEnd(reading));
+        return !isPresentReached(window.to, reached, present);
       }
       present ??= run.serverNow();
       if (reading.kind === 'unsettled') await journal.writeUnsettled(reading.report, reading.doubt);

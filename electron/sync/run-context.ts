@@ -3,7 +3,13 @@ import { type LocalDateTime, startOfDay, type UtcInstant } from '#shared/dates.t
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import type { WindowPurpose } from '#shared/sync/run-log.ts';
 import { clipRange, type LocalRange, monthRange } from '#shared/windows/purchase-ranges.ts';
-import { requestRange, type SyncWindow, windowEndMs, windowStartMs } from '#shared/windows/window.ts';
+import {
+  MAX_WINDOW_AGE_MS,
+  requestRange,
+  type SyncWindow,
+  windowEndMs,
+  windowStartMs,
+} from '#shared/windows/window.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { learnStored } from './density.ts';
 import {
@@ -87,7 +93,7 @@ export async function createRunContext(tools: RunTools, begun: LedgerState): Pro
   const staged = await takeOverStaged(ledger, begun.windows, clock);
   // Pages of the last minutes tell the server's time well enough to begin with.
   const heardAt = staged.lastHeardAt();
-  if (serverClock.nowMs() === null && heardAt !== null) serverClock.observe(heardAt);
+  if (serverClock.nowMs() === null && heardAt !== null) serverClock.resume(heardAt, MAX_WINDOW_AGE_MS);
   hear(begun);
 
   function hear(heard: LedgerState): void {

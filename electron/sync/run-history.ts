@@ -15,7 +15,7 @@ export async function readHistoryWindow(run: RunContext, window: PurchaseWindow)
   return readPurchases(run, window, 'history', (settled) => {
     const next = afterHistoryWindow(run.checkpoint(), window, {
       readAt: settled.firstPageDate,
-      greatestUpdate: settled.judgement.greatestUpdate,
+      greatestUpdate: settled.greatestUpdate,
       marginMs: run.tools.marginMs,
     });
     return isAllRead(run, next) ? finishHistory(next, run.serverNow()) : next;

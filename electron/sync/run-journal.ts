@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { LedgerCalls } from '#shared/bridge/ledger.ts';
 import type { Caller } from '#shared/bridge/rpc.ts';
+import type { UtcInstant } from '#shared/dates.ts';
 import type { RunEntry, RunTrigger, RunWindow, SyncFailure } from '#shared/sync/run-log.ts';
 import type { Clock } from '../api/clock.ts';
 import type { WindowReport } from './read-window.ts';
@@ -14,6 +16,12 @@ export type RunJournal = {
   /** A window that was read for nothing (rule 3). */
   readonly writeUnsettled: (report: WindowReport, doubt: string) => Promise<void>;
   readonly writeControl: (window: Omit<RunWindow, 'runId'>) => Promise<void>;
+  /** A time ahead or behind that was not believed, or one that was stored and was put right; each once a run (rule 15). */
+  readonly writeClock: (
+    outcome: 'doubted' | 'healed',
+    wrong: UtcInstant,
+    believed: UtcInstant,
+  ) => Promise<void>;
   /** `ledger`: past the guard that an interruption has closed. */
   readonly end: (
     ledger: Caller<LedgerCalls>,
@@ -56,6 +64,7 @@ export function createRunJournal(options: {
     notices: 0,
   };
   let writtenAt: number | null = null;
+  const clockSaid = new Set<'doubted' | 'healed'>();
 
   function change(next: Partial<RunEntry>): void {
     entry = { ...entry, ...next };
@@ -103,6 +112,30 @@ export function createRunJournal(options: {
       });
     },
     writeControl: (window) => writeWindow({ ...window, runId }),
+    writeClock: async (outcome, wrong, believed) => {
+      if (clockSaid.has(outcome)) return;
+      clockSaid.add(outcome);
+      const [from, to] = wrong < believed ? [wrong, believed] : [believed, wrong];
+      add({ notices: 1 });
+      await writeWindow({
+        ...NOTHING_CHANGED,
+        runId,
+        windowId: randomUUID(),
+        kind: 'clock',
+        field: 'updated_at',
+        from,
+        to,
+        startedAtMs: clock.wallMs(),
+        tookMs: 0,
+        requests: 0,
+        readings: 0,
+        pages: 0,
+        rows: 0,
+        outcome,
+        detail: `${wrong} / ${believed}`,
+        correlationIds: [],
+      });
+    },
     end: async (to, outcome, failure) => {
       change({ outcome, failure, endedAtMs: clock.wallMs() });
       // A run that never began to write has nothing to end.

@@ -1,9 +1,20 @@
-import { startOfDay } from '#shared/dates.ts';
+import { instantFromMs, startOfDay } from '#shared/dates.ts';
 import { clipRange } from '#shared/windows/purchase-ranges.ts';
 import { ApiError } from '../api/failure.ts';
 import { probePlanWindow } from '../api/probe.ts';
-import { beginHistory, type Reach, reconcile } from './reach.ts';
+import { latestAhead, withoutTimesAhead } from './heal.ts';
+import { beginHistory, type Reach, reachNow, reconcile } from './reach.ts';
 import type { RunContext } from './run-context.ts';
+
+/** Puts stored times right that lie after the server's present, and says so (rule 15). */
+export async function putTimesRight(run: RunContext, nowMs: number): Promise<void> {
+  const { plan, marginMs, journal } = run.tools;
+  const before = run.checkpoint();
+  const ahead = latestAhead(before, nowMs);
+  if (ahead === null) return;
+  await run.save(withoutTimesAhead(before, reachNow(before, plan, nowMs), nowMs, marginMs));
+  await journal.writeClock('healed', ahead, instantFromMs(nowMs));
+}
 
 /**
  * Asks how far the plan reaches and how many rows there are, and begins the load or corrects it accordingly
@@ -29,6 +40,7 @@ export async function askReach(run: RunContext): Promise<void> {
   memory.isProbed = true;
   const reach: Reach = { earliest: found.earliest, notice: found.words };
   const nowMs = Date.parse(found.serverDate ?? run.serverNow());
+  if (run.hasBegun()) await putTimesRight(run, nowMs);
   await run.save(
     run.hasBegun()
       ? reconcile(run.checkpoint(), reach, nowMs, marginMs)

@@ -1,5 +1,6 @@
 import { ApiError } from '../api/failure.ts';
 import { finishHistory } from './checkpoints.ts';
+import { latestAhead } from './heal.ts';
 import { proveKey } from './prove-key.ts';
 import { queueOf } from './queue.ts';
 import { reachNow, reconcile } from './reach.ts';
@@ -8,7 +9,7 @@ import { type ChangesPass, createChangesPass, retryUnsettledChanges } from './ru
 import { createRunContext, type RunContext } from './run-context.ts';
 import { createRunControls, type RunControls } from './run-controls.ts';
 import { readHistory } from './run-history.ts';
-import { askReach } from './run-reach.ts';
+import { askReach, putTimesRight } from './run-reach.ts';
 import { queueDueRereads, readAgain, readScheduled } from './run-reread.ts';
 import { finishStaged } from './run-staged.ts';
 import type { RunTools } from './run-tools.ts';
@@ -29,8 +30,9 @@ type Agenda = {
   changesWanted: boolean;
   /** A reading of changes that has begun. */
   pass: ChangesPass | null;
-  /** The server's time when the run first heard it: changes are due again a period after. */
+  /** The server's time when the run first heard it, or last read changes: they are due again a period after. */
   heardAtMs: number | null;
+  hasBeenSetBack: boolean;
   hasFinishedLoad: boolean;
   hasRetried: boolean;
   hasReadQueue: boolean;
@@ -96,8 +98,15 @@ function tellQueue(run: RunContext, agenda: Agenda, isOver: boolean): void {
 
 /** Asks what must be known before anything else can be decided. True when it asked. */
 async function findOutReach(run: RunContext): Promise<boolean> {
-  const { memory, plan, marginMs, serverClock } = run.tools;
+  const { memory, plan, marginMs, clock, serverClock } = run.tools;
   if (!run.hasBegun()) {
+    await askReach(run);
+    return true;
+  }
+  const [nowMs, latestMs] = [serverClock.nowMs(), serverClock.latestMs()];
+  if (latestMs !== null) await putTimesRight(run, latestMs);
+  else if (latestAhead(run.checkpoint(), clock.wallMs()) !== null) {
+    // Changes from a time to come may be refused: first it is asked what time it is.
     await askReach(run);
     return true;
   }
@@ -106,7 +115,6 @@ async function findOutReach(run: RunContext): Promise<boolean> {
     await askReach(run);
     return true;
   }
-  const nowMs = serverClock.nowMs();
   if (nowMs !== null) {
     const before = run.checkpoint();
     await run.save(reconcile(before, reachNow(before, plan, nowMs), nowMs, marginMs));
@@ -118,13 +126,28 @@ async function findOutReach(run: RunContext): Promise<boolean> {
 async function stepChanges(run: RunContext, agenda: Agenda): Promise<void> {
   agenda.changesWanted = false;
   agenda.pass ??= createChangesPass(run);
-  if (!(await agenda.pass.step())) agenda.pass = null;
+  if (await agenda.pass.step()) return;
+  agenda.pass = null;
+  // Whatever the last of them left behind: the next reading comes a period later.
+  agenda.heardAtMs = run.tools.serverClock.nowMs();
+}
+
+/** The same; where stored times were put right, changes are read once more from before. */
+async function findOutReachAgain(run: RunContext, agenda: Agenda): Promise<boolean> {
+  const before = run.hasBegun() ? run.checkpoint().changes.from : null;
+  const hasAsked = await findOutReach(run);
+  const { from } = run.checkpoint().changes;
+  if (before !== null && from !== null && from < before && !agenda.hasBeenSetBack) {
+    agenda.hasBeenSetBack = true;
+    agenda.changesWanted = true;
+  }
+  return hasAsked;
 }
 
 /** Does what is due next; false when nothing is. The order is that of the list. */
 async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
   const { serverClock, wishes } = run.tools;
-  if (await findOutReach(run)) return true;
+  if (await findOutReachAgain(run, agenda)) return true;
   const isLoading = run.checkpoint().history.finishedAt === null;
   const isHeard = serverClock.nowMs() !== null;
   if (isHeard) await takeUpWishes(run, agenda);
@@ -192,6 +215,7 @@ export async function runSync(tools: RunTools): Promise<void> {
     changesWanted: wasLoaded,
     pass: null,
     heardAtMs: null,
+    hasBeenSetBack: false,
     hasFinishedLoad: false,
     hasRetried: false,
     hasReadQueue: false,

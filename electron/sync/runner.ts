@@ -63,7 +63,7 @@ const LAST_WORDS_MS = 2_000;
 
 export function createRunner(options: RunnerOptions, firstKey: string | null): Runner {
   const { account, limiters, clock, random } = options;
-  const serverClock = createServerClock(clock.monotonicMs);
+  const serverClock = createServerClock(clock);
   const memory = createSyncMemory();
   let limiter: Limiter | null = firstKey === null ? null : limiters.of(account.baseUrl, firstKey);
   let requestsMade = 0;
@@ -121,6 +121,7 @@ export function createRunner(options: RunnerOptions, firstKey: string | null): R
           journal.add({ requests: 1 });
         },
         onBackOff: (waitedMs) => journal.add({ retries: 1, backOffMs: waitedMs }),
+        onDisbelieved: (heard, believed) => journal.writeClock('doubted', heard, believed),
       });
       try {
         await runSync({

@@ -50,7 +50,7 @@ export const checkpointSchema = z.object({
     /** [from, to) of `Fecha de compra` that the load must cover; null until it is planned. */
     target: z.object({ from: localDateTime, to: localDateTime }).nullable(),
     finishedAt: utcInstant.nullable(),
-    /** Greatest `Fecha de actualización` among the rows of the load. */
+    /** Greatest `Fecha de actualización` among the rows of the load's first window (rule 7); null where it has none. */
     greatestUpdate: utcInstant.nullable(),
   }),
   /** What has been read by purchase date, newest reading of each instant; sorted, not overlapping. */

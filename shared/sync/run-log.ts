@@ -68,7 +68,7 @@ export const runEntrySchema = z.object({
   ordersNew: z.int().min(0),
   ordersChanged: z.int().min(0),
   windows: z.int().min(0),
-  /** Windows that would not settle, controls that differ, months with rows held back. */
+  /** Windows that would not settle, controls that differ, months with rows held back, clocks that were wrong. */
   notices: z.int().min(0),
 });
 export type RunEntry = z.infer<typeof runEntrySchema>;
@@ -87,7 +87,8 @@ export type WindowEffort = z.infer<typeof windowEffortSchema>;
 export const runWindowSchema = windowEffortSchema.extend({
   runId: z.string().min(1),
   windowId: z.string().min(1),
-  kind: z.enum([...WINDOW_PURPOSES, 'control']),
+  /** `clock`: no window, but a time of the server that was wrong: `from` and `to` are the two times (rule 15). */
+  kind: z.enum([...WINDOW_PURPOSES, 'control', 'clock']),
   field: z.enum(['purchase_date', 'updated_at']),
   from: z.string(),
   to: z.string(),
@@ -97,9 +98,12 @@ export const runWindowSchema = windowEffortSchema.extend({
   ordersChanged: z.int().min(0),
   rowsRemoved: z.int().min(0),
   rowsHeld: z.int().min(0),
-  /** `differs`: of a control. `unsettled`: its pages kept disagreeing (rule 3). */
-  outcome: z.enum(['committed', 'unsettled', 'agrees', 'differs']),
-  /** The doubt of an unsettled window; both counts of a control. */
+  /**
+   * `differs`: of a control. `unsettled`: its pages kept disagreeing (rule 3). Of a clock: `doubted` was not believed,
+   * `healed` had been stored ahead of the truth and was put right.
+   */
+  outcome: z.enum(['committed', 'unsettled', 'agrees', 'differs', 'doubted', 'healed']),
+  /** The doubt of an unsettled window; both counts of a control; the wrong time and the believed one of a clock. */
   detail: z.string().nullable(),
   correlationIds: z.array(z.string()),
 });

@@ -77,6 +77,7 @@ export const KIND_NAMES: { readonly [kind in RunWindow['kind']]: MessageId } = {
   verification: 'kind.verification',
   reread: 'kind.reread',
   control: 'kind.control',
+  clock: 'kind.clock',
 };
 
 /** The range of a window on its own axis: «compras de nov 2024», «20-11 14:03 – 14:28 UTC». */

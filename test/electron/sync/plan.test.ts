@@ -7,7 +7,12 @@ import {
   noteUnsettled,
 } from '#electron/sync/checkpoints.ts';
 import { learnRows, NO_DENSITY, predictRows } from '#electron/sync/density.ts';
-import { changesWindow, DEFAULT_MARGIN_MS, nextWatermark } from '#electron/sync/plan-changes.ts';
+import {
+  changesWindow,
+  DEFAULT_MARGIN_MS,
+  isPresentReached,
+  nextWatermark,
+} from '#electron/sync/plan-changes.ts';
 import {
   countMonths,
   type HistoryFacts,
@@ -223,20 +228,31 @@ describe('rules 7 and 8: the watermark', () => {
     expect(Date.parse(to) - Date.parse(from)).toBeLessThanOrEqual(7 * DAY_MS);
   });
 
-  it('begins at the start of the load or the greatest update seen, and rows read by purchase move it no more after', () => {
+  it('begins a day before the load, or at the greatest update of its first window, and is moved no more by purchases', () => {
     const begun = beginHistory({ earliest: EARLIEST, notice: null }, NOW, MARGIN);
-    expect(begun.changes.from).toBe(instantFromMs(NOW - MARGIN));
-    const window = { field: 'purchase_date', ...facts().target } as const;
-    const read = (greatest: string, of = begun) =>
+    expect(begun.changes.from).toBe(instantFromMs(NOW - DAY_MS));
+    const { target } = facts();
+    const day = startOfDay('2026-05-20' as LocalDate);
+    const newest = { field: 'purchase_date', from: day, to: target.to } as const;
+    const older = { field: 'purchase_date', from: target.from, to: day } as const;
+    const read = (window: typeof newest | typeof older, greatest: string | null, of = begun) =>
       afterHistoryWindow(of, window, {
         readAt: instantFromMs(NOW),
-        greatestUpdate: at(greatest),
+        greatestUpdate: greatest === null ? null : at(greatest),
         marginMs: MARGIN,
       });
-    expect(read('2026-05-20T16:00Z').changes.from).toBe(instantFromMs(NOW - MARGIN));
-    expect(read('2026-05-18T10:00Z').changes.from).toBe('2026-05-18T09:50:00.000Z');
+    expect(read(newest, '2026-05-20T16:00Z').changes.from).toBe(instantFromMs(NOW - MARGIN));
+    expect(read(newest, '2026-05-18T10:00Z').changes.from).toBe('2026-05-18T09:50:00.000Z');
+    // The clock of the data may be behind by less than a day: so much is asked for where no row tells.
+    expect(read(newest, null).changes.from).toBe(instantFromMs(NOW - DAY_MS));
     // Not further back than the plan lets one ask.
-    expect(read('2020-01-01T00:00Z').changes.from).toBe('2024-01-01T00:00:00.000Z');
+    expect(read(newest, '2020-01-01T00:00Z').changes.from).toBe('2024-01-01T00:00:00.000Z');
+    // Later windows prove nothing about the load's start.
+    for (const first of ['2026-05-18T10:00Z', null]) {
+      const begunReading = read(newest, first);
+      expect(read(older, '2026-05-20T16:00Z', begunReading).changes).toEqual(begunReading.changes);
+      expect(read(older, '2026-05-01T16:00Z', begunReading).changes).toEqual(begunReading.changes);
+    }
     const changed = afterChangesWindow(begun, changesWindow(at('2026-05-20T15:20Z')), {
       firstPageDate: at('2026-05-20T16:00Z'),
       effectiveTo: null,
@@ -244,7 +260,17 @@ describe('rules 7 and 8: the watermark', () => {
       marginMs: MARGIN,
     });
     expect(changed.changes.from).toBe('2026-05-20T15:40:00.000Z');
-    expect(read('2026-05-18T10:00Z', changed).changes.from).toBe('2026-05-20T15:40:00.000Z');
+    expect(read(newest, '2026-05-18T10:00Z', changed).changes.from).toBe('2026-05-20T15:40:00.000Z');
+  });
+
+  it('is over once a window reaches the present, or the server speaks of less than the window', () => {
+    const window = changesWindow(at('2026-05-20T15:20Z'));
+    const past = at('2026-05-27T16:00Z');
+    expect(isPresentReached(window.to, at('2026-05-20T16:00Z'), at('2026-05-20T16:00Z'))).toBe(true);
+    expect(isPresentReached(window.to, window.to, at('2026-07-20T16:00Z'))).toBe(false);
+    // Whatever the clock says: the same window again brings nothing more.
+    expect(isPresentReached(window.to, at('2026-05-20T16:00Z'), at('2026-07-20T16:00Z'))).toBe(true);
+    expect(isPresentReached(window.to, window.to, past)).toBe(false);
   });
 
   it('believes the end the server gives where it is earlier than its Date', () => {
@@ -290,7 +316,7 @@ describe('rule 9: the plan window moves', () => {
     expect(again.partialBefore).toBe('2026-07-01T00:00:00.000');
     expect(again.history).toMatchObject({ finishedAt: null, target: { from: '2026-07-01T00:00:00.000' } });
     expect(again.reads).toEqual(loaded.reads);
-    expect(again.changes.from).toBe(instantFromMs(august - MARGIN));
+    expect(again.changes.from).toBe(instantFromMs(august - DAY_MS));
     expect(reconcile(again, reachNow(again, 'free', august), august, MARGIN)).toBe(again);
   });
 

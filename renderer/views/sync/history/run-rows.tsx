@@ -80,6 +80,9 @@ function Count(props: { readonly value: number }) {
   return <td className={props.value === 0 ? 'n z' : 'n'}>{formats.count(props.value)}</td>;
 }
 
+/** A control or a clock brings no rows. */
+const speaksOfRows = ({ kind }: RunWindow) => kind !== 'control' && kind !== 'clock';
+
 function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
   const text = useText();
   const formats = useFormats();
@@ -121,9 +124,9 @@ function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
               {rangeWords(window, text, formats)}
             </td>
             <Count value={window.requests} />
-            {window.kind === 'control' ? <td className="n z">—</td> : <Count value={window.rows} />}
+            {speaksOfRows(window) ? <Count value={window.rows} /> : <td className="n z">—</td>}
             <td className="mut">
-              {window.kind === 'control'
+              {!speaksOfRows(window)
                 ? (window.detail ?? '—')
                 : (ordersWords(window, text, formats) ?? <span className="dim">—</span>)}
             </td>

@@ -90,6 +90,10 @@ export function windowResult(window: RunWindow, text: Text, formats: Formats): R
       return { tone: 'pos', words: text('run.agrees') };
     case 'differs':
       return { tone: 'warn', words: text('run.differs') };
+    case 'doubted':
+      return { tone: 'warn', words: text('run.clock-doubted') };
+    case 'healed':
+      return { tone: 'warn', words: text('run.clock-healed') };
     case 'committed':
       if (window.rowsHeld > 0)
         return {
