@@ -63,8 +63,10 @@ export type Step =
   | { readonly kind: 'upgrade' }
   /** The user has the months of some order read again. */
   | { readonly kind: 'reread'; readonly pick: number }
-  /** A key of another company is given: what it answers must not be mixed in. */
-  | { readonly kind: 'foreign-key' };
+  /** A key of another company is given, which has so many orders in common: what it answers must not be mixed in. */
+  | { readonly kind: 'foreign-key'; readonly shared: number }
+  /** Another key of the same company is given: it is believed, or the user is asked. */
+  | { readonly kind: 'own-key' };
 
 export type History = {
   readonly steps: readonly Step[];
@@ -163,7 +165,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind('restart') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('upgrade') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('reread'), pick }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('foreign-key') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('foreign-key'), shared: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('own-key') }) },
 );
 
 export const freedom: fc.Arbitrary<Freedom> = fc
