@@ -1,3 +1,4 @@
+import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
 import {
   dayOf,
   FURTHEST_BEHIND_UTC_MS,
@@ -12,6 +13,7 @@ import {
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import { byStart, type LocalRange } from '#shared/windows/purchase-ranges.ts';
 import type { Page } from '#shared/wire/page.ts';
+import type { Cell } from '#shared/wire/row-table.ts';
 import { ApiError } from '../api/failure.ts';
 import { earliestInWords } from '../api/plan-window.ts';
 import { PAGE_ROWS } from './plan-history.ts';
@@ -66,14 +68,16 @@ async function knowsItsOrders(run: RunContext): Promise<boolean> {
   const { ledger, signal } = run.tools;
   const sample = await newestReadWhole(run);
   if (sample === null) return false;
-  let [orders, known] = [0, 0];
+  const rows: (readonly Cell[])[] = [];
+  let counted = { orders: 0, known: 0 };
   for await (const { table } of answeredPages(run, sample)) {
-    const counted = await ledger.countKnownOrders(table);
+    // All pages together: an order that comes on two of them is one. Every page begins with the base columns.
+    rows.push(...table.rows.map((row) => row.slice(0, BASE_COLUMN_KEYS.length)));
+    counted = await ledger.countKnownOrders({ columns: BASE_COLUMN_KEYS, rows });
     signal.throwIfAborted();
-    orders += counted.orders;
-    known += counted.known;
-    if (orders >= ENOUGH_ORDERS) break;
+    if (counted.orders >= ENOUGH_ORDERS) break;
   }
+  const { orders, known } = counted;
   return known >= MIN_KNOWN_ORDERS && known >= orders * MIN_KNOWN_SHARE;
 }
 

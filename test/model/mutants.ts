@@ -189,6 +189,22 @@ export const MUTANTS: readonly Mutant[] = [
     trial: 'histories',
   },
   {
+    rule: 9,
+    what: 'how far the plan reaches is asked once in a process',
+    module: '#electron/sync/sync-memory.ts',
+    make: replace('createSyncMemory', (create) => () => {
+      let isProbed = false;
+      return Object.defineProperty(create(), 'isProbed', {
+        get: () => isProbed,
+        set: (now: boolean) => {
+          isProbed ||= now;
+        },
+      });
+    }),
+    breaks: ['end', 'equality', 'outside', 'controls'],
+    trial: 'histories',
+  },
+  {
     rule: 10,
     what: 'the load goes from the oldest month on',
     module: '#electron/sync/plan-history.ts',

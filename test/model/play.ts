@@ -100,6 +100,9 @@ async function take(world: World, step: Step): Promise<void> {
       source.plan = 'pro';
       app.plan = 'pro';
       return;
+    case 'server-plan':
+      if (app.plan === 'pro') source.plan = step.isLowered ? 'free' : 'pro';
+      return;
     case 'sync': {
       const begin = source.requests;
       const due = [...step.meanwhile];
@@ -250,7 +253,9 @@ async function readForeignKey(world: World, shared: number): Promise<void> {
 
 /** The source is quiet from here on. Time passes, re-reads that fall due are read, what is held is confirmed. */
 async function comeToRest(world: World): Promise<void> {
-  const { time, source, history } = world;
+  const { time, source, history, app } = world;
+  // Allowed again what the account's plan is: the history extends by itself.
+  source.plan = app.plan;
   time.sleep(20 * MINUTE_MS);
   await syncUntilNothingIsDue(world);
   // Purchases of a channel ahead of UTC lie beyond the service's «today» until its clock has come as far (4.2.8).

@@ -154,6 +154,33 @@ describe('a key that the account was not read with (rule 14)', () => {
     }
   });
 
+  it('counts an order once, on however many pages it comes', async () => {
+    harness = await createHarness(FREE);
+    const ledger = createMemoryLedger();
+    await syncOnce(harness, ledger);
+    const common = ledger.rows()[0] ?? [];
+    ledger.setRows((rows) => otherCompany(rows, (order) => order === rowKeys.orderOf(common)));
+    // The one order that is known here stands on each of eight pages.
+    harness.setMeddle(async ({ url }) => {
+      const page = Number(url.searchParams.get('page'));
+      const first = new URL(url);
+      first.searchParams.set('page', '1');
+      const body = (await (await harness.pass(first)).json()) as {
+        data: Record<string, unknown>[];
+        meta: { page: number; totalPages: number };
+      };
+      const known = Object.fromEntries(rowKeys.keys.map((key, at) => [key, common[at] ?? '']));
+      body.data = body.data.map((row) => ({ ...row, ...known }));
+      body.meta = { ...body.meta, page, totalPages: 8 };
+      return new Response(JSON.stringify(body), {
+        headers: { Date: new Date(harness.now()).toUTCString() },
+      });
+    });
+    const since = harness.requests.length;
+    expect((await tryKey(ledger)).status).toMatchObject({ failure: { code: 'other-company' } });
+    expect(harness.requests.length).toBe(since + 8);
+  });
+
   it('is not believed for order numbers alone, which short ones have in common', async () => {
     harness = await createHarness(FREE);
     const ledger = createMemoryLedger();
