@@ -77,8 +77,8 @@ export function beginAgain(
 }
 
 /**
- * More history may be asked for than was (Free became Pro): the target grows; what had been read and was left behind
- * by the smaller plan is read again.
+ * More history may be asked for than was (Free became Pro, or a server that allowed less allows more again): the target
+ * grows; what had been read and may have been left behind by the smaller plan is read again.
  */
 function extendHistory(checkpoint: Checkpoint, reach: Reach, serverNowMs: number): Checkpoint {
   const { history, partialBefore } = checkpoint;
@@ -94,7 +94,7 @@ function extendHistory(checkpoint: Checkpoint, reach: Reach, serverNowMs: number
   return {
     ...checkpoint,
     rereads: addRereads(checkpoint.rereads, stale, 'absence', instantFromMs(serverNowMs)),
-    partialBefore: from,
+    partialBefore: partialBefore !== null && partialBefore < from ? partialBefore : from,
     history: { ...history, target: { from, to: history.target.to }, finishedAt: null },
   };
 }
@@ -127,7 +127,9 @@ export function reconcile(
     return beginAgain({ ...next, partialBefore: checkpoint.partialBefore }, reach, serverNowMs, marginMs);
   }
   if (instantToMs(changes.from) < localToMs(from)) return beginAgain(next, reach, serverNowMs, marginMs);
-  if (from < history.target.from) return extendHistory(next, reach, serverNowMs);
+  if (from < history.target.from || reach.earliest < checkpoint.earliest) {
+    return extendHistory(next, reach, serverNowMs);
+  }
   // As an earlier version of the app left it.
   if (next.partialBefore === null) next = { ...next, partialBefore: history.target.from };
   // The plan window moved on over months that a load never reached, or that were still to be read again.

@@ -211,6 +211,8 @@ export async function runSync(tools: RunTools): Promise<void> {
   const wasLoaded = state.checkpoint !== null && state.checkpoint.history.finishedAt !== null;
   await journal.begin(wasLoaded ? 'changes' : 'history');
   const run = await createRunContext(tools, state);
+  // A server that allowed less than the plan promises may allow more by now: it is asked once in every run.
+  tools.memory.isProbed = false;
   const agenda: Agenda = {
     changesWanted: wasLoaded,
     pass: null,

@@ -12,7 +12,7 @@ export type SyncMemory = {
   pageRows: number;
   /** Windows of several pages that were read, and those of them that equal rows had made suspect. */
   severalPages: { readonly read: number; readonly suspect: number };
-  /** Whether the server was asked how far the plan reaches. */
+  /** Whether the server was asked in this run how far the plan reaches. */
   isProbed: boolean;
   /** Months whose scheduled re-reading the user took off the list. */
   declined: ReadonlySet<Month>;

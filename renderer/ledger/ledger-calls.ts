@@ -211,7 +211,7 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
         return total;
       }),
     resolveMissing: (request) => inTurn(() => resolve(request)),
-    readNewestRange: () => inTurn(async () => newestRange(store)),
+    readNewestRange: (range) => inTurn(async () => newestRange(store, range)),
     countKnownOrders: (answer) => inTurn(async () => countKnownOrders(store, answer)),
   };
 }

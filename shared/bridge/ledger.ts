@@ -153,6 +153,9 @@ const controlCountSchema = z.object({
 });
 export type ControlCount = z.infer<typeof controlCountSchema>;
 
+/** [from, to) of `Fecha de compra`. */
+const purchaseRangeSchema = z.object({ from: wireDates.localDateTime, to: wireDates.localDateTime });
+
 /** Rows of another key's answer, by what tells orders apart. */
 const foreignRowsSchema = z.object({
   columns: z.array(z.string()),
@@ -199,9 +202,15 @@ export type LedgerCalls = {
     readonly input: ResolveMissing;
     readonly output: { readonly rowsRemoved: number };
   };
-  /** Newest purchases that are stored, some hundred rows; null in an empty ledger. */
-  readonly readNewestRange: { readonly input: null; readonly output: VerificationRange | null };
-  /** How many of the orders in an answer this ledger knows (rule 14: another company's key). */
+  /** Newest purchases in a range that are stored, some hundred rows; null where there are none. */
+  readonly readNewestRange: {
+    readonly input: z.infer<typeof purchaseRangeSchema>;
+    readonly output: VerificationRange | null;
+  };
+  /**
+   * How many of the orders in an answer this ledger knows, bought when it says (rule 14: another company's key). Order
+   * numbers alone may coincide.
+   */
   readonly countKnownOrders: {
     readonly input: { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
     readonly output: { readonly orders: number; readonly known: number };
@@ -220,7 +229,7 @@ export const ledgerChecks: Checks<LedgerCalls> = {
   writeRunWindow: runWindowSchema,
   recordControl: controlCountSchema,
   resolveMissing: resolveMissingSchema,
-  readNewestRange: z.null(),
+  readNewestRange: purchaseRangeSchema,
   countKnownOrders: foreignRowsSchema,
 };
 

@@ -61,10 +61,14 @@ export type Step =
   | { readonly kind: 'restart' }
   /** The account becomes Pro. */
   | { readonly kind: 'upgrade' }
+  /** The service allows a Pro account what Free allows, or all of Pro again; nobody tells the app. */
+  | { readonly kind: 'server-plan'; readonly isLowered: boolean }
   /** The user has the months of some order read again. */
   | { readonly kind: 'reread'; readonly pick: number }
-  /** A key of another company is given: what it answers must not be mixed in. */
-  | { readonly kind: 'foreign-key' };
+  /** A key of another company is given, which has so many orders in common: what it answers must not be mixed in. */
+  | { readonly kind: 'foreign-key'; readonly shared: number }
+  /** Another key of the same company is given: it is believed, or the user is asked. */
+  | { readonly kind: 'own-key' };
 
 export type History = {
   readonly steps: readonly Step[];
@@ -162,8 +166,10 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind('pause'), afterRequests: fc.nat(10) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('restart') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('upgrade') }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('server-plan'), isLowered: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('reread'), pick }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('foreign-key') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('foreign-key'), shared: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('own-key') }) },
 );
 
 export const freedom: fc.Arbitrary<Freedom> = fc

@@ -189,6 +189,22 @@ export const MUTANTS: readonly Mutant[] = [
     trial: 'histories',
   },
   {
+    rule: 9,
+    what: 'how far the plan reaches is asked once in a process',
+    module: '#electron/sync/sync-memory.ts',
+    make: replace('createSyncMemory', (create) => () => {
+      let isProbed = false;
+      return Object.defineProperty(create(), 'isProbed', {
+        get: () => isProbed,
+        set: (now: boolean) => {
+          isProbed ||= now;
+        },
+      });
+    }),
+    breaks: ['end', 'equality', 'outside', 'controls'],
+    trial: 'histories',
+  },
+  {
     rule: 10,
     what: 'the load goes from the oldest month on',
     module: '#electron/sync/plan-history.ts',
@@ -241,7 +257,26 @@ export const MUTANTS: readonly Mutant[] = [
     rule: 14,
     what: 'a new key is taken for the company’s own',
     module: '#renderer/ledger/known-orders.ts',
-    make: replace('countKnownOrders', () => () => ({ orders: 1, known: 1 })),
+    make: replace('countKnownOrders', () => () => ({ orders: 9, known: 9 })),
+    breaks: ['mixing'],
+    trial: 'histories',
+  },
+  {
+    rule: 14,
+    what: 'no key is ever believed by itself',
+    module: '#renderer/ledger/known-orders.ts',
+    make: replace('countKnownOrders', () => () => ({ orders: 9, known: 0 })),
+    breaks: ['mixing'],
+    trial: 'histories',
+  },
+  {
+    rule: 14,
+    what: 'one order in common proves a key',
+    module: '#renderer/ledger/known-orders.ts',
+    make: replace('countKnownOrders', (count) => (...args: unknown[]) => {
+      const { known } = count(...args);
+      return { orders: 9, known: known > 0 ? 9 : 0 };
+    }),
     breaks: ['mixing'],
     trial: 'histories',
   },

@@ -6,7 +6,7 @@ import { checkChangeLog } from '#test/model/change-log.ts';
 import type { History, Step } from '#test/model/history.ts';
 import { monthOfRow, purchaseOf, rowsOfLedger, surplus } from '#test/model/ledger-rows.ts';
 import { Life } from '#test/model/life.ts';
-import { printOfRow, Source, type WireRow } from '#test/model/source.ts';
+import { printOfRow, Source, type SubOrder, type WireRow } from '#test/model/source.ts';
 import { Violation } from '#test/model/violation.ts';
 import { createVirtualTime, StuckError, type VirtualTime } from '#test/model/virtual-time.ts';
 import { createWatch, seeWatermarkAtRest, type Watch } from '#test/model/watch.ts';
@@ -100,6 +100,9 @@ async function take(world: World, step: Step): Promise<void> {
       source.plan = 'pro';
       app.plan = 'pro';
       return;
+    case 'server-plan':
+      if (app.plan === 'pro') source.plan = step.isLowered ? 'free' : 'pro';
+      return;
     case 'sync': {
       const begin = source.requests;
       const due = [...step.meanwhile];
@@ -137,7 +140,10 @@ async function take(world: World, step: Step): Promise<void> {
       return;
     }
     case 'foreign-key':
-      await readForeignKey(world);
+      await readForeignKey(world, step.shared);
+      return;
+    case 'own-key':
+      await readOwnKey(world);
   }
 }
 
@@ -176,9 +182,36 @@ async function untilAtRest(world: World): Promise<void> {
 
 const stateOf = ({ app }: World): Promise<LedgerState> => app.page().call('readState', null);
 
+const orderName = ({ canal, cuenta, orden }: SubOrder) => `${canal} ${cuenta} ${orden}`;
+const orderAndTime = (row: WireRow) => `${row.Canal} ${row.Cuenta} ${row.Orden} ${purchaseOf(row)}`;
+
+/** Another key of the company itself: where enough of its orders are stored it is believed without a question. */
+async function readOwnKey(world: World): Promise<void> {
+  const { app, time, source } = world;
+  await sync(world);
+  const longAgo = new Date(time.nowMs() - 3 * DAY_MS).toISOString();
+  const there = source.rows().filter((row) => Date.parse(`${purchaseOf(row)}Z`) >= source.earliestMs());
+  const stored = new Set(rowsOfLedger(app.page().ledger).map(orderAndTime));
+  const namesOf = (rows: readonly WireRow[]) => new Set(rows.map(orderAndTime)).size;
+  const known = namesOf(there.filter((row) => stored.has(orderAndTime(row)) && purchaseOf(row) < longAgo));
+  const isClear = known >= 12 && known * 1.25 >= namesOf(there);
+  await app.close();
+  app.isKeyProven = false;
+  time.sleep(2 * MINUTE_MS);
+  await app.revive();
+  await time.until(() => AT_REST.has(app.status().state), 'end of the sync with another key');
+  const { failure } = app.status();
+  if (failure !== null && (isClear || failure.code !== 'other-company')) {
+    throw new Violation('mixing', `the company's own key ended with ${JSON.stringify(failure)}`);
+  }
+  // Else the user says that it is the same company.
+  app.isKeyProven = true;
+  if (failure !== null) await sync(world);
+}
+
 /** Another company's service answers under this account: the sync must stop before anything is mixed. */
-async function readForeignKey(world: World): Promise<void> {
-  const { app, time, source, life, history } = world;
+async function readForeignKey(world: World, shared: number): Promise<void> {
+  const { app, time, source, history } = world;
   await sync(world);
   if (rowsOfLedger(app.page().ledger).length === 0) return;
   // The company's own, of a month that left the plan while it was read, may still lie there.
@@ -186,10 +219,14 @@ async function readForeignKey(world: World): Promise<void> {
   const pagesBefore = pagesOf(await stateOf(world));
   await app.close();
   const foreign = new Source(history.freedom, source.plan, time.nowMs);
-  new Life(foreign, time.nowMs, 'X').populate(8);
+  // It counts its orders as this company does, and has sold some of them with it.
+  new Life(foreign, time.nowMs).populate(8);
+  const newest = source.subOrders
+    .filter(({ orden }) => orden !== '')
+    .sort((a, b) => (a.purchase < b.purchase ? 1 : -1));
+  const common = [...new Set(newest.map(orderName))].slice(0, shared);
+  foreign.subOrders.push(...newest.filter((one) => common.includes(orderName(one))));
   foreign.beforeAnswer = () => time.advance(500);
-  // Both services count together: one machine, but another key, whose limiter knows nothing yet.
-  void life;
   app.source = foreign;
   app.isKeyProven = false;
   time.sleep(2 * MINUTE_MS);
@@ -216,7 +253,9 @@ async function readForeignKey(world: World): Promise<void> {
 
 /** The source is quiet from here on. Time passes, re-reads that fall due are read, what is held is confirmed. */
 async function comeToRest(world: World): Promise<void> {
-  const { time, source, history } = world;
+  const { time, source, history, app } = world;
+  // Allowed again what the account's plan is: the history extends by itself.
+  source.plan = app.plan;
   time.sleep(20 * MINUTE_MS);
   await syncUntilNothingIsDue(world);
   // Purchases of a channel ahead of UTC lie beyond the service's «today» until its clock has come as far (4.2.8).

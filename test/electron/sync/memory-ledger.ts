@@ -414,17 +414,21 @@ export function createMemoryLedger() {
       else missing = new Set([...missing].filter((row) => !inMonth.includes(row)));
       return { rowsRemoved: decision === 'remove' ? inMonth.length : 0 };
     },
-    readNewestRange: () => {
-      const newest = rows.map(purchaseOf).sort().slice(-KEEP_NEWEST);
+    readNewestRange: (range) => {
+      const bought = rows.map(purchaseOf).filter((at) => at >= range.from && at < range.to);
+      const newest = bought.sort().slice(-KEEP_NEWEST);
       const [from, to] = [newest[0], newest.at(-1)];
       if (from === undefined || to === undefined) return null;
       return { from, to: localFromMs(localToMs(to) + 1), storedRows: newest.length };
     },
     countKnownOrders: ({ columns, rows: foreign }) => {
       const nameOf = orderKeyReader({ columns });
-      const known = new Set(byOrder(rows).keys());
-      const names = new Set(foreign.map((row) => nameOf(row)));
-      return { orders: names.size, known: [...names].filter((name) => known.has(name)).length };
+      const bought = columns.indexOf('Fecha de compra');
+      const place = (order: string, purchase: Cell) => `${order} ${purchase}`;
+      const stored = new Set(rows.map((row) => place(orderOf(row), purchaseOf(row))));
+      const known = foreign.filter((row) => stored.has(place(nameOf(row), row[bought] ?? null)));
+      const count = (of: readonly StoredRow[]) => new Set(of.map((row) => nameOf(row))).size;
+      return { orders: count(foreign), known: count(known) };
     },
   };
 

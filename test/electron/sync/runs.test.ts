@@ -270,6 +270,37 @@ describe('the schedule', () => {
     expectWhole(harness, ledger, EARLIEST);
   });
 
+  it('tries again on the same back-off where the answers themselves were wrong, also in the first load', async () => {
+    harness = await createHarness(FREE);
+    const { clock, tick } = createTickingClock(harness.clock);
+    const ledger = createMemoryLedger();
+    const engine = harness.createEngine({ clock, periodMs: 4 * HOUR_MS });
+    // A server that counts its pages from 0, after the first window.
+    harness.setMeddle(async ({ url, number }) => {
+      if (number < 3) return undefined;
+      const body = (await (await harness.pass(url)).json()) as { meta: { page: number } };
+      body.meta.page -= 1;
+      return answerOf(200, JSON.stringify(body));
+    });
+    engine.attachLedger(ledger.caller, 1, 'known');
+    const waits: number[] = [];
+    for (let failures = 1; failures <= 3; failures += 1) {
+      await vi.waitFor(() => expect(ledger.runs()).toHaveLength(failures), 20_000);
+      const failed = await untilStatus(engine, (one) => one.state === 'error');
+      expect(failed).toMatchObject({ failure: { code: 'bad-answer' }, historyComplete: false });
+      waits.push(Math.round(((failed.nextRunAtMs ?? 0) - harness.clock.wallMs()) / MINUTE_MS));
+      if (failures === 3) harness.setMeddle(() => undefined);
+      harness.advance((failed.nextRunAtMs ?? 0) - harness.clock.wallMs() + 1);
+      tick();
+    }
+    expect(waits).toEqual([5, 10, 20]);
+    expect(await untilStatus(engine, (one) => one.state === 'idle')).toMatchObject({
+      failure: null,
+      historyComplete: true,
+    });
+    expectWhole(harness, ledger, EARLIEST);
+  });
+
   it('asks nothing more after a 401 until the user does something, whatever wakes', async () => {
     const { engine, tick } = await createScheduled();
     harness.setMeddle(() => answerOf(401, '{"message":"no key"}'));

@@ -4,6 +4,7 @@ import type { Ledger } from '#renderer/ledger/ledger.ts';
 import type { ControlCount } from '#shared/bridge/ledger.ts';
 import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
 import type { Month } from '#shared/dates.ts';
+import type { LocalRange } from '#shared/windows/purchase-ranges.ts';
 import { COLUMNS_SENT, local, purchases, type Row, row, utc } from './ledger-fixtures.ts';
 import { freshAccount, open, read } from './real-ledger.ts';
 
@@ -91,23 +92,37 @@ describe('a control total', () => {
 });
 
 describe('the proof of a key', () => {
-  test('asks for the newest purchases and counts the orders it knows', async () => {
+  test('asks for the newest purchases of a range and counts the orders it knows by number and time', async () => {
     const ledger = await open(freshAccount());
-    expect(await ledger.calls.readNewestRange(null)).toBeNull();
+    const march = { from: '2026-03-01T00:00:00.000', to: '2026-04-01T00:00:00.000' } as LocalRange;
+    expect(await ledger.calls.readNewestRange(march)).toBeNull();
     const rows = Array.from({ length: 400 }, (_, index) =>
       at(new Date(Date.UTC(2026, 2, 1) + index * 60_000).toISOString().slice(0, 23)),
     );
     await read(ledger, 'w1', MARCH, rows);
-    expect(await ledger.calls.readNewestRange(null)).toEqual({
+    expect(await ledger.calls.readNewestRange(march)).toEqual({
       from: '2026-03-01T01:40:00.000',
       to: '2026-03-01T06:39:00.001',
       storedRows: 300,
     });
+    const early = { from: march.from, to: '2026-03-01T00:02:00.000' as LocalRange['to'] };
+    expect(await ledger.calls.readNewestRange(early)).toEqual({
+      from: '2026-03-01T00:00:00.000',
+      to: '2026-03-01T00:01:00.001',
+      storedRows: 2,
+    });
     const cells = (values: Row) => COLUMNS_SENT.map((column) => values[column] ?? null);
     const known = rows[5] ?? {};
-    const answer = [known, known, { ...known, Orden: 'ajena' }, { ...known, Canal: 'Otro canal' }].map(cells);
+    const answer = [
+      known,
+      known,
+      { ...known, Orden: 'ajena' },
+      { ...known, Canal: 'Otro canal' },
+      // The number is known, but nothing of it was bought then.
+      { ...rows[6], 'Fecha de compra': '2026-03-01T00:06:00.001' },
+    ].map(cells);
     expect(await ledger.calls.countKnownOrders({ columns: [...COLUMNS_SENT], rows: answer })).toEqual({
-      orders: 3,
+      orders: 4,
       known: 1,
     });
     expect(await ledger.calls.countKnownOrders({ columns: [...BASE_COLUMN_KEYS], rows: [] })).toEqual({
