@@ -202,6 +202,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return null;
     },
     checkMonths: ({ months }) => active.wish((engine) => engine.checkMonths(months)),
+    findDifferences: ({ ranges }) => active.wish((engine) => engine.findDifferences(ranges)),
     resolveMissing: (decision) => active.needEngine().resolveMissing(decision),
     syncNow: () => active.wish((engine) => engine.syncNow()),
     pauseSync: active.pause,

@@ -36,6 +36,7 @@ export function afterPurchaseWindow(
     ...checkpoint,
     reads: addRead(checkpoint.reads, { from: window.from, to: window.to, readAt }),
     rereads: cutRanges(checkpoint.rereads, [window]),
+    readOnce: cutRanges(checkpoint.readOnce, [window]),
     unsettled: withoutUnsettled(checkpoint, window),
   };
 }

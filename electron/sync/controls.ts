@@ -13,7 +13,7 @@ import {
 } from '#shared/dates.ts';
 import type { ControlScope, ControlTotal } from '#shared/sync/control-total.ts';
 import { CONTROL_SCOPES } from '#shared/sync/control-total.ts';
-import { clipRange, END_OF_TIME, type LocalRange, monthRange } from '#shared/windows/purchase-ranges.ts';
+import { clipRange, type LocalRange, monthRange } from '#shared/windows/purchase-ranges.ts';
 import type { DataFilter } from '../api/client.ts';
 import { newestDaysAt } from './plan-history.ts';
 
@@ -39,31 +39,35 @@ export function filterOf(scope: ControlScope): DataFilter | null {
 }
 
 /**
- * The bounds a control asks by, in whole seconds, to the last second of the newest day that surely is over everywhere.
- * Null where nothing of the range is. Whether rows of the bounds' own seconds count is not known, and many rows (account
- * movements) are dated 00:00:00: a month is asked from the second before it on, and from the plan's start from its
- * second second on, so that none of these lie on a bound and what vanished among them is told.
+ * The purchases of which the source can be asked and that are over everywhere, [from, to) in whole days; null where there
+ * are none. No control goes beyond.
+ */
+export function comparable(earliest: LocalDate, serverNowMs: number): LocalRange | null {
+  const [from, to] = [startOfDay(earliest), newestDaysAt(serverNowMs)];
+  return from < to ? { from, to } : null;
+}
+
+/**
+ * The bounds a control is best asked by, in whole seconds, to the last second of the newest day that surely is over
+ * everywhere. Null where nothing of the range is. Whether a server counts the rows of the bounds' own seconds is not known:
+ * the nearest seconds in which no row is stored take their place. Many rows (account movements) are dated 00:00:00, so a
+ * month is asked from the second before it on; nothing is asked from before the plan's start.
  */
 export function controlBounds(
   range: Control['range'],
   earliest: LocalDate,
   serverNowMs: number,
 ): LocalRange | null {
-  const planStart = startOfDay(earliest);
-  const whole = range === 'all' ? { from: planStart, to: END_OF_TIME } : monthRange(range);
-  const over = clipRange(whole, { from: planStart, to: newestDaysAt(serverNowMs) });
-  if (over === null) return null;
-  const from = over.from === planStart ? firstCounted(earliest) : shiftSeconds(over.from, -1);
+  const reach = comparable(earliest, serverNowMs);
+  const over = reach === null || range === 'all' ? reach : clipRange(monthRange(range), reach);
+  if (reach === null || over === null) return null;
+  const from = over.from === reach.from ? reach.from : shiftSeconds(over.from, -1);
   return { from, to: shiftSeconds(over.to, -1) };
 }
 
 /** Whether bounds begin where the plan does: a server that refuses them may reach less far than it did (rule 9). */
 export function beginsWithPlan({ from }: LocalRange, earliest: LocalDate): boolean {
-  return from === firstCounted(earliest);
-}
-
-function firstCounted(earliest: LocalDate): LocalDateTime {
-  return shiftSeconds(startOfDay(earliest), 1);
+  return from === startOfDay(earliest);
 }
 
 function shiftSeconds(time: LocalDateTime, seconds: number): LocalDateTime {

@@ -2,6 +2,7 @@ import type { CopyState, Plan, SyncStatus } from '#shared/bridge/app.ts';
 import type { LedgerCalls, ResolveMissing } from '#shared/bridge/ledger.ts';
 import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/bridge/rpc.ts';
 import type { Month } from '#shared/dates.ts';
+import type { ControlTotal } from '#shared/sync/control-total.ts';
 import type { RunEntry, RunTrigger } from '#shared/sync/run-log.ts';
 import { type ClientOptions, createFetchPage, DEFAULT_CLIENT_OPTIONS, type Fetch } from '../api/client.ts';
 import { type Clock, systemClock } from '../api/clock.ts';
@@ -41,6 +42,8 @@ export type SyncEngine = {
   readonly cancelRereads: (months: readonly Month[]) => void;
   /** Compares the server's count of months with the ledger's (rule 12); resumes a paused or failed sync. */
   readonly checkMonths: (months: readonly Month[]) => void;
+  /** Counts ranges and searches for what differs, until it is found (rule 12); resumes a paused or failed sync. */
+  readonly findDifferences: (ranges: readonly ControlTotal['range'][]) => void;
   /** Removes rows that the source no longer gives, or lets them stay. Rejects when no ledger is there. */
   readonly resolveMissing: (decision: ResolveMissing) => Promise<{ readonly rowsRemoved: number }>;
   readonly status: () => SyncStatus;
@@ -262,6 +265,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     },
     rereadMonths: (months) => wish({ kind: 'reread', months }),
     checkMonths: (months) => wish({ kind: 'check', months }),
+    findDifferences: (ranges) => wish({ kind: 'find', ranges }),
     cancelRereads: (months) => {
       if (isStopped) return;
       wishes.add({ kind: 'cancel', months });

@@ -1,10 +1,11 @@
 import type { QueueItem } from '#shared/bridge/app.ts';
 import { monthOf } from '#shared/dates.ts';
-import type { Checkpoint, RereadReason } from '#shared/sync/checkpoint.ts';
+import type { Checkpoint, RereadReason, Search } from '#shared/sync/checkpoint.ts';
+import { monthRange } from '#shared/windows/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/windows/window.ts';
 import { predictRows } from './density.ts';
 import { type PlanFacts, planWindows, readablePart } from './plan-history.ts';
-import { unreadTarget, WAITED_FOR } from './rereads.ts';
+import { unreadTarget } from './rereads.ts';
 
 /** What the sync will ask for next, in the order in which it will (pure). */
 
@@ -55,6 +56,13 @@ function itemsOf(
   });
 }
 
+/** A search for what differs; how many counts it takes is not known. */
+function searchItem({ range, left }: Search): QueueItem {
+  const bounds =
+    range === 'all' ? { from: left[0]?.from ?? null, to: left.at(-1)?.to ?? null } : monthRange(range);
+  return { kind: 'control', atMs: null, ...bounds, reason: 'difference', requests: null };
+}
+
 export function queueOf(facts: QueueFacts): readonly QueueItem[] {
   const { checkpoint, plan, readsChanges, verificationRanges, takesControls } = facts;
   const plain = { atMs: null, from: null, to: null, reason: null };
@@ -64,13 +72,17 @@ export function queueOf(facts: QueueFacts): readonly QueueItem[] {
     return itemsOf('reread', reason, planWindows(readable, plan), plan);
   };
   const unread = unreadTarget(checkpoint).flatMap((range) => readablePart(range, plan));
+  const once = checkpoint.readOnce.flatMap((range) => readablePart(range, plan));
   const items: readonly (readonly QueueItem[])[] = [
-    WAITED_FOR.flatMap(again),
+    again('requested'),
     readsChanges ? [{ ...plain, kind: 'changes', requests: null }] : [],
     itemsOf('history', null, planWindows(unread, plan), plan),
     again('absence'),
     verificationRanges > 0 ? [{ ...plain, kind: 'verification', requests: verificationRanges }] : [],
     again('scheduled'),
+    itemsOf('reread', 'confirmation', planWindows(once, plan), plan),
+    checkpoint.searches.filter(({ isOver }) => !isOver).map(searchItem),
+    again('difference'),
     takesControls ? [{ ...plain, kind: 'control', requests: CONTROL_REQUESTS }] : [],
   ];
   return items.flat().slice(0, ITEMS_SHOWN);

@@ -28,6 +28,8 @@ export function beginHistory(reach: Reach, serverNowMs: number, marginMs: number
     },
     reads: [],
     rereads: [],
+    readOnce: [],
+    searches: [],
     changes: {
       from: firstWatermark({ startedAt, greatestUpdate: null, marginMs, notBeforeMs: localToMs(from) }),
       knownUntil: null,
@@ -68,6 +70,8 @@ export function beginAgain(
     ...fresh,
     reads: checkpoint.reads,
     rereads: checkpoint.rereads,
+    readOnce: checkpoint.readOnce,
+    searches: checkpoint.searches,
     changes: { ...fresh.changes, knownUntil: checkpoint.changes.knownUntil },
     partialBefore,
     unsettled: checkpoint.unsettled.filter((one) => one.field === 'purchase_date'),

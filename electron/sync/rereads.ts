@@ -12,6 +12,7 @@ import {
 import { isBlindMonth, isRereadDue, lastReadOf } from '#shared/sync/blind-spot.ts';
 import type { Checkpoint, Reread, RereadReason } from '#shared/sync/checkpoint.ts';
 import {
+  byStart,
   clipRange,
   cutRanges,
   END_OF_TIME,
@@ -20,22 +21,24 @@ import {
   subtractRanges,
 } from '#shared/windows/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/windows/window.ts';
+import { withoutSearches } from './searches.ts';
 
 /** The list of what is to be read again (design.md, rules 9, 11 and 12). Pure. */
 
 /** Requests a run may spend on re-reads that only the schedule asked for. */
 export const REREAD_BUDGET = 60;
 
+/** Requests a run may spend on reading once more what the load read in several pages: a long history takes days. */
+export const CONFIRMATION_BUDGET = 10;
+
 /** Where a range is on the list for two reasons, the one that waits least stands. */
 const URGENCY: { readonly [K in RereadReason]: number } = {
-  requested: 2,
+  requested: 4,
+  absence: 3,
   difference: 2,
-  absence: 1,
-  scheduled: 0,
+  scheduled: 1,
+  confirmation: 0,
 };
-
-/** Someone waits for these: they come before everything else. */
-export const WAITED_FOR: readonly RereadReason[] = ['requested', 'difference'];
 
 /** The months that a range touches, ascending. */
 export function monthsOf(range: LocalRange): readonly Month[] {
@@ -121,7 +124,7 @@ export function cancelMonths(checkpoint: Checkpoint, months: readonly Month[]): 
     const stays = away.flatMap((range) => inDoubt.flatMap((doubt) => clipRange(range, doubt) ?? []));
     return [...kept, ...stays.map((range): Reread => ({ ...one, ...range, reason: 'absence' }))];
   });
-  return { ...checkpoint, rereads: tidy(rereads) };
+  return { ...checkpoint, rereads: tidy(rereads), searches: withoutSearches(checkpoint.searches, months) };
 }
 
 /**
@@ -146,6 +149,21 @@ export function dueRanges(
     }
   }
   return due.sort((a, b) => a.at - b.at).map(({ range }) => range);
+}
+
+/**
+ * After a window of the load: what came in several pages is read once more when nothing else is due (rule 3). Two
+ * readings that were equal have settled it already.
+ */
+export function noteReadOnce(
+  checkpoint: Checkpoint,
+  { from, to }: PurchaseWindow,
+  reading: { readonly pages: number; readonly readings: number },
+): Checkpoint {
+  if (reading.pages < 2 || reading.readings > 1) return checkpoint;
+  const start = startOfDay(checkpoint.earliest);
+  const readOnce = [...checkpoint.readOnce, { from, to }].filter((range) => range.to > start).sort(byStart);
+  return { ...checkpoint, readOnce };
 }
 
 /**

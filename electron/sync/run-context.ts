@@ -21,7 +21,7 @@ import {
 } from './plan-history.ts';
 import { progressOf, type WindowBeingRead } from './progress.ts';
 import { readWindow, type Settled, type WindowReading } from './read-window.ts';
-import { completedMonths, REREAD_BUDGET } from './rereads.ts';
+import { CONFIRMATION_BUDGET, completedMonths, REREAD_BUDGET } from './rereads.ts';
 import type { RunTools } from './run-tools.ts';
 import { type StagedWindows, takeOverStaged, windowName } from './staged-windows.ts';
 import { sizeIn } from './sync-memory.ts';
@@ -65,7 +65,11 @@ export type RunContext = {
   readonly setSpokenUntil: (until: LocalDateTime | null) => void;
   /** How large a window may be. */
   readonly size: () => WindowSize;
-  readonly budgets: { readonly verification: Budget; readonly scheduled: Budget };
+  readonly budgets: {
+    readonly verification: Budget;
+    readonly scheduled: Budget;
+    readonly confirmation: Budget;
+  };
   /** True when this window has been found too old before. */
   readonly isStaleAgain: (window: SyncWindow) => boolean;
   readonly tellProgress: () => void;
@@ -84,7 +88,11 @@ export async function createRunContext(tools: RunTools, begun: LedgerState): Pro
   let spokenUntil: LocalDateTime | null = null;
   let rowsStored = begun.rows;
   let pagesRead = 0;
-  const budgets = { verification: createBudget(VERIFICATION_BUDGET), scheduled: createBudget(REREAD_BUDGET) };
+  const budgets = {
+    verification: createBudget(VERIFICATION_BUDGET),
+    scheduled: createBudget(REREAD_BUDGET),
+    confirmation: createBudget(CONFIRMATION_BUDGET),
+  };
   const skipped: LocalRange[] = [];
   const stale = new Set<string>();
   /** The window of the load being read: what is staged of it and what its first page promised. */

@@ -1,146 +1,52 @@
-import { randomUUID } from 'node:crypto';
-import { type Month, toRequestTime } from '#shared/dates.ts';
+import type { Month } from '#shared/dates.ts';
+import type { Search } from '#shared/sync/checkpoint.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
-import { ApiError } from '../api/failure.ts';
-import {
-  beginsWithPlan,
-  CONTROL_BUDGET,
-  type Control,
-  chooseMonths,
-  controlBounds,
-  differedAlike,
-  filterOf,
-  pairOf,
-  touchedMonths,
-} from './controls.ts';
+import { monthRange, overlaps } from '#shared/windows/purchase-ranges.ts';
+import { createBudget } from './budget.ts';
+import { type ControlRound, type ControlStep, createControlRound } from './control-round.ts';
+import { CONTROL_BUDGET, type Control, chooseMonths, pairOf, touchedMonths } from './controls.ts';
 import type { RunContext } from './run-context.ts';
-import { NOTHING_CHANGED } from './run-journal.ts';
+import { createRunSearch } from './run-search.ts';
+import { beginSearches, SEARCH_BUDGET } from './searches.ts';
 
-/** Compares the source's own counts with the ledger's (design.md, rule 12), one request at a time. */
+type Range = Control['range'];
+
+/**
+ * Compares the source's own counts with the ledger's (design.md, rule 12), one request at a time, and searches for what
+ * makes them differ.
+ */
 export type RunControls = {
   /** Months the user wants counted, both scopes. */
   readonly check: (months: readonly Month[]) => void;
-  /** Months of which the user still waits for a count. */
-  readonly waitedFor: () => readonly Month[];
-  /**
-   * Does the next thing the user waits for. `changes`: counts differ; changes are to be read once more before they are
-   * asked again, for something may have happened since.
-   */
+  /** Ranges the user wants counted and, where they differ, searched until it is found what differs. */
+  readonly find: (ranges: readonly Range[]) => void;
+  /** What the user still waits for. */
+  readonly waitedFor: () => { readonly check: readonly Month[]; readonly find: readonly Range[] };
+  /** Does the next thing the user waits for. */
   readonly stepWaitedFor: () => Promise<ControlStep>;
-  /** As above, for the controls after a run: everything first, then months. */
+  /** As above, after a run: counts everything first, then months, then searches as far as the budget goes. */
   readonly step: () => Promise<ControlStep>;
 };
-export type ControlStep = 'more' | 'changes' | 'done';
 
-/** Whether a difference had been found before this run. */
-type Told = (total: ControlTotal) => boolean;
-
-/** A smallest page: only its totals are wanted (spec 4.1). */
-const COUNT_ROWS = 100;
-
-/** Asks for one count and keeps it. Null where nothing of the range is over yet, or the server refuses to say. */
-async function count(
-  run: RunContext,
-  control: Control,
-  isFinal: boolean,
-  told: Told,
-): Promise<boolean | null> {
-  const { ask, ledger, clock, signal, journal, requestsMade } = run.tools;
-  const { range, scope } = control;
-  const bounds = controlBounds(range, run.checkpoint().earliest, Date.parse(run.serverNow()));
-  if (bounds === null) return null;
-  const [startedAtMs, startedAt, before] = [clock.wallMs(), clock.monotonicMs(), requestsMade()];
-  const filter = filterOf(scope);
-  let answer: Awaited<ReturnType<typeof ask>>;
-  try {
-    answer = await ask({
-      date: 'purchase_date',
-      from: toRequestTime(bounds.from),
-      to: toRequestTime(bounds.to),
-      page: 1,
-      limit: COUNT_ROWS,
-      withCategories: false,
-      ...(filter === null ? {} : { filter }),
-    });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.failure.kind !== 'bad-request') throw error;
-    // A count that the server will not give is no reason to stop the sync. One from the plan's start on may be refused
-    // because a server that allows less than the plan promises has moved on (rule 9): then it is asked how far.
-    if (beginsWithPlan(bounds, run.checkpoint().earliest)) run.tools.memory.isProbed = false;
-    return null;
-  }
-  const { correlationId, meta } = answer.page;
-  const total = await ledger.recordControl({
-    range,
-    scope,
-    ...bounds,
-    there: meta.totalRows,
-    checkedAt: answer.serverDate,
-    correlationId,
-  });
-  signal.throwIfAborted();
-  if (total.agrees || isFinal) {
-    // What differed before by as much has been said: a run that finds nothing else has nothing to tell.
-    if (!total.agrees && !told(total)) journal.add({ notices: 1 });
-    await journal.writeControl({
-      ...NOTHING_CHANGED,
-      windowId: randomUUID(),
-      kind: 'control',
-      field: 'purchase_date',
-      ...bounds,
-      startedAtMs,
-      tookMs: clock.monotonicMs() - startedAt,
-      requests: requestsMade() - before,
-      readings: 1,
-      pages: 1,
-      rows: 0,
-      outcome: total.agrees ? 'agrees' : 'differs',
-      detail: `${scope}: ${total.there} / ${total.here}`,
-      correlationIds: [correlationId],
-    });
-  }
-  return total.agrees;
-}
-
-/** Counts asked for one after the other; those that differ are asked a second time. */
-function createRound(run: RunContext, controls: readonly Control[], takesSecondLook: boolean, told: Told) {
-  const first = [...controls];
-  const second: Control[] = [];
-  const differing: Control[] = [];
-  let isSecond = false;
-  return {
-    differing,
-    left: () => [...first, ...second],
-    step: async (): Promise<ControlStep> => {
-      const control = first.shift();
-      if (control !== undefined) {
-        const agrees = await count(run, control, !takesSecondLook, told);
-        if (agrees === false) (takesSecondLook ? second : differing).push(control);
-        return 'more';
-      }
-      if (second.length > 0 && !isSecond) {
-        isSecond = true;
-        return 'changes';
-      }
-      const again = second.shift();
-      if (again === undefined) return 'done';
-      if ((await count(run, again, true, told)) === false) differing.push(again);
-      return 'more';
-    },
-  };
-}
-type Round = ReturnType<typeof createRound>;
+/** What the user waits for: counted first, then searched. */
+type Waited = { readonly round: ControlRound; readonly find: readonly Range[]; isCounted: boolean };
 
 export function createRunControls(run: RunContext): RunControls {
   const { months: monthsBefore, controls: controlsBefore } = run.state();
-  const told: Told = (total) => differedAlike(controlsBefore, total);
-  let wanted: Month[] = [];
-  let waited: Round | null = null;
-  let phase: 'all' | 'months' | 'over' = 'all';
-  let round: Round | null = null;
+  const search = createRunSearch(run, controlsBefore);
+  const budget = createBudget(SEARCH_BUDGET);
+  const counted: ControlTotal[] = [];
+  let toCheck: Month[] = [];
+  let toFind: Range[] = [];
+  let waited: Waited | null = null;
+  let phase: 'all' | 'months' | 'search' | 'over' = 'all';
+  let round: ControlRound | null = null;
   let spent = 0;
 
-  async function months(allDiffers: boolean): Promise<Round> {
+  const roundOf = (controls: readonly Control[], takesSecondLook: boolean) =>
+    createControlRound(run, controls, takesSecondLook, controlsBefore);
+
+  async function months(allDiffers: boolean): Promise<ControlRound> {
     const { controls, months: monthsNow } = await run.askState();
     // Two counts a month, and two more where the second look has not been taken for all of them already.
     const perMonth = allDiffers ? 2 : 4;
@@ -152,40 +58,107 @@ export function createRunControls(run: RunContext): RunControls {
       allDiffers,
       room: Math.floor((CONTROL_BUDGET - spent) / perMonth),
     });
-    return createRound(run, chosen.flatMap(pairOf), !allDiffers, told);
+    return roundOf(chosen.flatMap(pairOf), !allDiffers);
+  }
+
+  async function saveSearches(searches: readonly Search[]): Promise<void> {
+    await run.save({ ...run.checkpoint(), searches: [...searches] });
+  }
+
+  /**
+   * Searches for what this run found to differ. Not where something is known to be open: rows that wait for the user's
+   * word, a month that is to be read again anyway, or one that the user took off that list.
+   */
+  async function begin(): Promise<void> {
+    const { held } = run.state();
+    const { rereads, searches } = run.checkpoint();
+    const isOpen = ({ range }: ControlTotal) =>
+      range !== 'all' &&
+      (held.some(({ month }) => month === range) ||
+        rereads.some((reread) => overlaps(reread, monthRange(range))) ||
+        run.tools.memory.declined.has(range));
+    const fresh = beginSearches(
+      searches,
+      counted.filter((total) => !isOpen(total)),
+    );
+    if (fresh.some((one, at) => one !== searches[at])) await saveSearches(fresh);
+  }
+
+  async function stepWaited(of: Waited): Promise<ControlStep> {
+    if (!of.isCounted) {
+      const step = await of.round.step();
+      if (step !== 'done') return step;
+      of.isCounted = true;
+      const isMeant = ({ range }: ControlTotal) => of.find.includes(range);
+      const [found, others] = [of.round.counted().filter(isMeant), of.round.counted()];
+      counted.push(...others.filter((total) => !isMeant(total)));
+      if (found.some(({ agrees }) => !agrees)) {
+        // Of each range by itself: whoever asks for everything and a month wants both.
+        const { searches } = run.checkpoint();
+        const begun = of.find.reduce(
+          (all, range) =>
+            beginSearches(
+              all,
+              found.filter((total) => total.range === range),
+              true,
+            ),
+          searches,
+        );
+        await saveSearches(begun);
+      }
+      return 'more';
+    }
+    return search.step(({ range }) => of.find.includes(range), null);
   }
 
   return {
     check: (asked) => {
-      wanted = [...new Set([...wanted, ...asked])];
+      toCheck = [...new Set([...toCheck, ...asked])];
+    },
+    find: (asked) => {
+      toFind = [...new Set([...toFind, ...asked])];
     },
     waitedFor: () => {
-      const left = (waited?.left() ?? []).flatMap(({ range }) => (range === 'all' ? [] : [range]));
-      return [...new Set([...left, ...wanted])];
+      const left = waited === null || waited.isCounted ? [] : waited.round.left();
+      const months = left.flatMap(({ range }) => (range === 'all' ? [] : [range]));
+      const find = new Set([...(waited?.find ?? []), ...toFind]);
+      return {
+        check: [...new Set([...months, ...toCheck])].filter((month) => !find.has(month)),
+        find: [...find],
+      };
     },
     stepWaitedFor: async () => {
       if (waited === null) {
-        if (wanted.length === 0) return 'done';
-        waited = createRound(run, wanted.flatMap(pairOf), true, told);
-        wanted = [];
+        if (toCheck.length + toFind.length === 0) return 'done';
+        const ranges = [...new Set([...toFind, ...toCheck])];
+        waited = { round: roundOf(ranges.flatMap(pairOf), true), find: toFind, isCounted: false };
+        [toCheck, toFind] = [[], []];
       }
-      const step = await waited.step();
+      const step = await stepWaited(waited);
       if (step === 'done') waited = null;
       return step;
     },
     step: async () => {
       if (phase === 'over') return 'done';
-      round ??= createRound(run, pairOf('all'), true, told);
+      if (phase === 'search') {
+        const step = await search.step(() => true, budget);
+        if (step === 'done') phase = 'over';
+        return step;
+      }
+      round ??= roundOf(pairOf('all'), true);
       const before = run.tools.requestsMade();
       const step = await round.step();
       spent += run.tools.requestsMade() - before;
       if (step !== 'done') return step;
-      if (phase === 'months') {
-        phase = 'over';
-        return 'done';
+      counted.push(...round.counted());
+      if (phase === 'all') {
+        phase = 'months';
+        round = await months(round.counted().some(({ agrees }) => !agrees));
+      } else {
+        phase = 'search';
+        await run.askState();
+        await begin();
       }
-      phase = 'months';
-      round = await months(round.differing.length > 0);
       return 'more';
     },
   };

@@ -2,6 +2,7 @@ import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import type { PurchaseWindow } from '#shared/windows/window.ts';
 import { afterHistoryWindow, finishHistory } from './checkpoints.ts';
 import { planHistory, remainingHistory } from './plan-history.ts';
+import { noteReadOnce } from './rereads.ts';
 import type { RunContext } from './run-context.ts';
 import { readPurchases } from './run-purchases.ts';
 
@@ -13,11 +14,13 @@ function isAllRead(run: RunContext, checkpoint: Checkpoint): boolean {
 /** Reads and commits one window of the load, or learns how to cut it. */
 export async function readHistoryWindow(run: RunContext, window: PurchaseWindow): Promise<boolean> {
   return readPurchases(run, window, 'history', (settled) => {
-    const next = afterHistoryWindow(run.checkpoint(), window, {
+    const { pages, effort } = settled.report;
+    const read = afterHistoryWindow(run.checkpoint(), window, {
       readAt: settled.firstPageDate,
       greatestUpdate: settled.greatestUpdate,
       marginMs: run.tools.marginMs,
     });
+    const next = noteReadOnce(read, window, { pages, readings: effort.readings });
     return isAllRead(run, next) ? finishHistory(next, run.serverNow()) : next;
   });
 }

@@ -1,11 +1,12 @@
 import { instantToMs, monthOf } from '#shared/dates.ts';
 import { lastReadOf } from '#shared/sync/blind-spot.ts';
 import { REREAD_REASONS, type RereadReason } from '#shared/sync/checkpoint.ts';
-import { clipRange, type LocalRange, monthRange } from '#shared/windows/purchase-ranges.ts';
+import { clipRange, type LocalRange, monthRange, START_OF_TIME } from '#shared/windows/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/windows/window.ts';
 import type { Budget } from './budget.ts';
 import { afterPurchaseWindow } from './checkpoints.ts';
-import { planWindows, readablePart } from './plan-history.ts';
+import { predictRows } from './density.ts';
+import { newestDaysAt, planWindows, readablePart } from './plan-history.ts';
 import { addRereads, dueRanges, monthsOf } from './rereads.ts';
 import type { RunContext } from './run-context.ts';
 import { readPurchases } from './run-purchases.ts';
@@ -53,11 +54,15 @@ export async function readWindowAgain(
   );
 }
 
-/** Goes on with what is on the list for these reasons, newest first. False when none is left. */
-export async function readAgain(run: RunContext, reasons: readonly RereadReason[]): Promise<boolean> {
+/** Goes on with what is on the list for these reasons, newest first. False when none is left or the budget is spent. */
+export async function readAgain(
+  run: RunContext,
+  reasons: readonly RereadReason[],
+  budget?: Budget,
+): Promise<boolean> {
   if (run.checkpoint().rereads.length === 0) return false;
   const window = planWindows(wantedRanges(run, reasons), run.planFacts())[0];
-  return window !== undefined && readWindowAgain(run, window);
+  return window !== undefined && readWindowAgain(run, window, budget);
 }
 
 /** Goes on with what only the schedule asked for, oldest reading first, as far as the run's budget for it goes. */
@@ -67,6 +72,30 @@ export async function readScheduled(run: RunContext): Promise<boolean> {
   const ranges = oldestMonth(run, wantedRanges(run, ['scheduled']));
   const window = planWindows(ranges, run.planFacts())[0];
   return window !== undefined && readWindowAgain(run, window, budget);
+}
+
+/** What of the load is to be read once more and is quiet by now, ascending. */
+export function onceRead(run: RunContext): readonly LocalRange[] {
+  const facts = run.planFacts();
+  const quiet = { from: START_OF_TIME, to: newestDaysAt(facts.serverNowMs) };
+  return run.checkpoint().readOnce.flatMap((range) => {
+    const part = clipRange(range, quiet);
+    return part === null ? [] : readablePart(part, facts);
+  });
+}
+
+/**
+ * Reads once more a window of what several pages brought (rule 3), the one with the fewest pages first, as far as the run's
+ * budget for it goes.
+ */
+export async function confirmReading(run: RunContext): Promise<boolean> {
+  const budget = run.budgets.confirmation;
+  if (budget.isSpent() || run.checkpoint().readOnce.length === 0) return false;
+  const facts = run.planFacts();
+  const rowsOf = (window: PurchaseWindow) => predictRows(facts.density, window) ?? 0;
+  const [window] = planWindows(onceRead(run), facts).toSorted((a, b) => rowsOf(a) - rowsOf(b));
+  if (window === undefined || !budget.allows(Math.ceil(rowsOf(window) / facts.size.pageRows))) return false;
+  return readWindowAgain(run, window, budget);
 }
 
 /** Puts what is due by the blind spot's schedule on the list (rule 11). */

@@ -4,14 +4,18 @@ import type { PurchaseWindow } from '#shared/windows/window.ts';
 import { remainingHistory } from './plan-history.ts';
 import type { RunContext } from './run-context.ts';
 import { readHistoryWindow } from './run-history.ts';
-import { readWindowAgain, wantedRanges } from './run-reread.ts';
+import { onceRead, readWindowAgain, wantedRanges } from './run-reread.ts';
 
 /** Windows of purchases that an earlier run left half read. */
 
 function isWanted(run: RunContext, staged: StagedWindow, window: PurchaseWindow): boolean {
   const facts = run.historyFacts(run.checkpoint());
   const remaining =
-    staged.purpose === 'history' ? (facts === null ? [] : remainingHistory(facts)) : wantedRanges(run);
+    staged.purpose === 'history'
+      ? facts === null
+        ? []
+        : remainingHistory(facts)
+      : [...wantedRanges(run), ...onceRead(run)];
   return remaining.some((range) => holdsRange(range, window));
 }
 

@@ -4,13 +4,13 @@ import { latestAhead } from './heal.ts';
 import { proveKey } from './prove-key.ts';
 import { queueOf } from './queue.ts';
 import { reachNow, reconcile } from './reach.ts';
-import { cancelMonths, requestMonths, WAITED_FOR } from './rereads.ts';
+import { cancelMonths, requestMonths } from './rereads.ts';
 import { type ChangesPass, createChangesPass, retryUnsettledChanges } from './run-changes.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 import { createRunControls, type RunControls } from './run-controls.ts';
 import { readHistory } from './run-history.ts';
 import { askReach, putTimesRight } from './run-reach.ts';
-import { queueDueRereads, readAgain, readScheduled } from './run-reread.ts';
+import { confirmReading, queueDueRereads, readAgain, readScheduled } from './run-reread.ts';
 import { finishStaged } from './run-staged.ts';
 import type { RunTools } from './run-tools.ts';
 import { readVerificationQueue } from './run-verification.ts';
@@ -27,6 +27,8 @@ const MAX_REFUSALS = 3;
 
 /** What a run has still to do besides what the checkpoint says. */
 type Agenda = {
+  /** The load was over when the run began. */
+  readonly wasLoaded: boolean;
   changesWanted: boolean;
   /** A reading of changes that has begun. */
   pass: ChangesPass | null;
@@ -59,6 +61,12 @@ async function takeUp(run: RunContext, agenda: Agenda, wish: Wish): Promise<void
     case 'check':
       agenda.controls.check(wish.months);
       return;
+    case 'find': {
+      const { ranges } = wish;
+      memory.declined = new Set([...memory.declined].filter((month) => !ranges.includes(month)));
+      agenda.controls.find(ranges);
+      return;
+    }
     case 'reread':
       memory.declined = new Set([...memory.declined].filter((month) => !wish.months.includes(month)));
       await run.save(requestMonths(run.checkpoint(), wish.months, run.readableUntil(), run.serverNow()));
@@ -158,7 +166,7 @@ async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
     await stepChanges(run, agenda);
     return true;
   }
-  if (await readAgain(run, WAITED_FOR)) return true;
+  if (await readAgain(run, ['requested'])) return true;
   const waitedFor = await agenda.controls.stepWaitedFor();
   if (waitedFor === 'changes') agenda.changesWanted = true;
   if (waitedFor !== 'done') return true;
@@ -198,6 +206,8 @@ async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
     return true;
   }
   if (await readScheduled(run)) return true;
+  // The run that loads has asked enough.
+  if (agenda.wasLoaded && (await confirmReading(run))) return true;
   const control = await agenda.controls.step();
   if (control === 'changes') agenda.changesWanted = true;
   return control !== 'done' || wishes.areThere();
@@ -214,6 +224,7 @@ export async function runSync(tools: RunTools): Promise<void> {
   // A server that allowed less than the plan promises may allow more by now: it is asked once in every run.
   tools.memory.isProbed = false;
   const agenda: Agenda = {
+    wasLoaded,
     changesWanted: wasLoaded,
     pass: null,
     heardAtMs: null,
@@ -248,9 +259,10 @@ export async function runSync(tools: RunTools): Promise<void> {
     await run.staged.dropLeftovers();
     tellQueue(run, agenda, true);
   } finally {
-    // Who still waits for a count gets it from the next run.
-    const months = agenda.controls.waitedFor();
-    if (months.length > 0) wishes.add({ kind: 'check', months });
+    // Who still waits for a count or a search gets it from the next run.
+    const { check, find } = agenda.controls.waitedFor();
+    if (check.length > 0) wishes.add({ kind: 'check', months: check });
+    if (find.length > 0) wishes.add({ kind: 'find', ranges: find });
   }
   news.activity(null);
 }

@@ -1,9 +1,11 @@
 import type { Month } from '#shared/dates.ts';
+import type { ControlTotal } from '#shared/sync/control-total.ts';
 
 /** What the user asked for and no run has taken up yet, in the order it was asked. */
 export type Wish =
   | { readonly kind: 'changes' }
-  | { readonly kind: 'reread' | 'cancel' | 'check'; readonly months: readonly Month[] };
+  | { readonly kind: 'reread' | 'cancel' | 'check'; readonly months: readonly Month[] }
+  | { readonly kind: 'find'; readonly ranges: readonly ControlTotal['range'][] };
 
 export type Wishes = {
   readonly add: (wish: Wish) => void;

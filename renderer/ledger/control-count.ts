@@ -1,5 +1,13 @@
-import type { ControlCount } from '#shared/bridge/ledger.ts';
-import { localToMs, SECOND_MS } from '#shared/dates.ts';
+import type { ControlCount, FreeSeconds, StoredCount } from '#shared/bridge/ledger.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type LocalDateTime,
+  localFromMs,
+  localToMs,
+  MINUTE_MS,
+  SECOND_MS,
+} from '#shared/dates.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
 import type { ColumnStore } from '../analysis/rows/column-store.ts';
@@ -7,29 +15,60 @@ import { selectRows } from '../analysis/selection/selection-mask.ts';
 
 /** The ledger's own count beside the server's (design.md, rule 12). */
 
-/**
- * Compares the server's number with the rows stored over the same bounds. Whether the rows of the bounds' very
- * seconds count is the server's secret, and so is where it puts rows whose date nobody can read: the strictest
- * reading leaves all of them out, the widest takes all of them in.
- */
-export function compareControl(store: ColumnStore, control: ControlCount): ControlTotal {
-  const { range, scope, from, to, there, checkedAt, correlationId } = control;
+/** So far from a point a free second is looked for, one after the other. */
+const REACHES_MS = [MINUTE_MS, HOUR_MS, DAY_MS, Number.POSITIVE_INFINITY];
+
+/** Rows stored over [from, to). Rows whose purchase date is missing or unreadable are in no range. */
+export function countStored(store: ColumnStore, { from, to, scope }: StoredCount): number {
   const { mask } = selectRows(store, { ...EVERYTHING, dashboardPreset: scope === 'dashboard' });
-  const fromMs = localToMs(from);
-  const toMs = localToMs(to);
-  let strict = 0;
-  let wide = 0;
+  const [fromMs, toMs] = [localToMs(from), localToMs(to)];
+  let rows = 0;
   for (const segment of store.segments) {
     for (let at = 0; at < segment.rowCount; at += 1) {
-      if (mask[segment.base + at] !== 1) continue;
       const ms = segment.purchaseMs[at] ?? Number.NaN;
-      if (Number.isNaN(ms)) wide += 1;
-      else if (ms >= fromMs && ms < toMs + SECOND_MS) {
-        wide += 1;
-        if (ms >= fromMs + SECOND_MS && ms < toMs) strict += 1;
-      }
+      if (ms >= fromMs && ms < toMs && mask[segment.base + at] === 1) rows += 1;
     }
   }
-  const here = Math.min(Math.max(there, strict), wide);
-  return { range, scope, there, here, agrees: here === there, checkedAt, correlationId };
+  return rows;
+}
+
+/** Puts the server's number beside the rows stored over the same bounds; neither is fitted to the other. */
+export function compareControl(store: ColumnStore, control: ControlCount): ControlTotal {
+  const here = countStored(store, control);
+  return { ...control, here, agrees: here === control.there };
+}
+
+/** For each point the nearest whole second of [from, to) in which no row is stored; null where there is none. */
+export function freeSeconds(
+  store: ColumnStore,
+  { points, from, to }: FreeSeconds,
+): readonly (LocalDateTime | null)[] {
+  const [firstMs, endMs] = [localToMs(from), localToMs(to)];
+  return points.map((point) => {
+    const secondMs = Math.floor(localToMs(point) / SECOND_MS) * SECOND_MS;
+    const pointMs = Math.min(Math.max(secondMs, firstMs), endMs - SECOND_MS);
+    for (const reachMs of REACHES_MS) {
+      const [lowMs, highMs] = [Math.max(firstMs, pointMs - reachMs), Math.min(endMs, pointMs + reachMs)];
+      const taken = takenSeconds(store, lowMs, highMs);
+      for (let away = 0; away <= Math.max(pointMs - lowMs, highMs - pointMs); away += SECOND_MS) {
+        for (const ms of [pointMs - away, pointMs + away]) {
+          if (ms >= lowMs && ms + SECOND_MS <= highMs && !taken.has(ms)) return localFromMs(ms);
+        }
+      }
+    }
+    return null;
+  });
+}
+
+/** The seconds of [fromMs, toMs) in which a row is stored, each by its first millisecond. */
+function takenSeconds(store: ColumnStore, fromMs: number, toMs: number): ReadonlySet<number> {
+  const taken = new Set<number>();
+  for (const segment of store.segments) {
+    for (let at = 0; at < segment.rowCount; at += 1) {
+      const ms = segment.purchaseMs[at] ?? Number.NaN;
+      if (ms >= fromMs && ms < toMs && segment.alive[at] === 1)
+        taken.add(Math.floor(ms / SECOND_MS) * SECOND_MS);
+    }
+  }
+  return taken;
 }

@@ -43,6 +43,7 @@ export function coverageOf(facts: CoverageFacts): Coverage {
     revision,
     undatedRows,
     controls: controlsOf(controls, 'all'),
+    search: searchOf(checkpoint, 'all'),
     months: monthsBetween(checkpoint, now, [...stored.keys()]).map((month) => ({
       month,
       rows: stored.get(month)?.rows ?? 0,
@@ -51,6 +52,7 @@ export function coverageOf(facts: CoverageFacts): Coverage {
       ordersToVerify: toVerify.get(month) ?? 0,
       held: held.find((each) => each.month === month) ?? null,
       controls: controlsOf(controls, month),
+      search: searchOf(checkpoint, month),
     })),
   };
 }
@@ -134,6 +136,10 @@ function ordersByMonth(queue: VerificationQueue): ReadonlyMap<Month, number> {
     for (const month of new Set([...instants].map(monthAt))) counts.set(month, (counts.get(month) ?? 0) + 1);
   }
   return counts;
+}
+
+function searchOf(checkpoint: Checkpoint | null, range: ControlTotal['range']): Coverage['search'] {
+  return checkpoint?.searches.find((search) => search.range === range) ?? null;
 }
 
 function controlsOf(controls: readonly ControlTotal[], range: ControlTotal['range']): Coverage['controls'] {

@@ -8,12 +8,12 @@ import type { RunEntry, RunWindow } from '#shared/sync/run-log.ts';
 import type { PageMeta } from '#shared/wire/page.ts';
 import type { ChangesRecord } from '../analysis/changes/change-record.ts';
 import type { Damage } from '../link/data-contract.ts';
-import { migrateFromVersion1 } from './migration.ts';
+import { migrateFromVersion1, migrateFromVersion2 } from './migration.ts';
 
 /** The database of one account: names, records and versions. Nothing outside renderer/ledger knows of it. */
 
 /** Raised with every change of the records; each raise has a migration and a test of its own. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** A fact of the ledger as a whole. */
 export type MetaRecord =
@@ -153,6 +153,7 @@ export function defineDatabase(accountId: string): LedgerDatabase {
       runWindows: '[runId+windowId]',
     })
     .upgrade(migrateFromVersion1);
+  database.version(3).stores({}).upgrade(migrateFromVersion2);
   // The next version goes here, with its migration, and SCHEMA_VERSION is raised.
   return database;
 }

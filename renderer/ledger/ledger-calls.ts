@@ -11,7 +11,7 @@ import { windowBetween } from '#shared/windows/window.ts';
 import type { ChangesRecord } from '../analysis/changes/change-record.ts';
 import { changeRecords } from './change-log.ts';
 import { earlierResult, prepareCommit, readQueue, readSettled } from './commit.ts';
-import { compareControl } from './control-count.ts';
+import { compareControl, countStored, freeSeconds } from './control-count.ts';
 import { remainingDamage } from './damage.ts';
 import { describeHeld, planResolution } from './held-months.ts';
 import { judgeReadings } from './judge-window.ts';
@@ -203,6 +203,8 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
       }),
     writeRun: (run) => note(() => putRun(database, run)),
     writeRunWindow: (window) => note(() => database.runWindows.put(window)),
+    freeSeconds: (wanted) => inTurn(async () => freeSeconds(store, wanted)),
+    countStored: (wanted) => inTurn(async () => countStored(store, wanted)),
     recordControl: (control) =>
       inTurn(async () => {
         const total = compareControl(store, control);

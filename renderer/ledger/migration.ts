@@ -70,6 +70,24 @@ export async function migrateFromVersion1(transaction: Transaction): Promise<voi
     });
 }
 
+/**
+ * Version 2 kept controls whose own count had been fitted to the server's and whose bounds are not known: they are
+ * counted anew. Nor is it known what had been read in several pages: all of it is read once more, a little each time.
+ */
+export async function migrateFromVersion2(transaction: Transaction): Promise<void> {
+  await transaction.table('controls').clear();
+  await transaction
+    .table('meta')
+    .toCollection()
+    .modify((record: { [key: string]: unknown }) => {
+      if (record.key === 'checkpoint') {
+        const checkpoint = record.checkpoint as { readonly reads: readonly { from: string; to: string }[] };
+        const readOnce = checkpoint.reads.map(({ from, to }) => ({ from, to }));
+        record.checkpoint = { ...checkpoint, readOnce, searches: [] };
+      } else if (record.key === 'schema') record.version = 3;
+    });
+}
+
 /** A segment that cannot be read has no bounds: opening the ledger finds it out and says so. */
 function boundsOf(segment: OldSegment, chunks: readonly { readonly bytes: Uint8Array }[]) {
   try {

@@ -3,7 +3,7 @@ import type { LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Sums } from '#shared/profitability.ts';
 import type { AccountsScope, Period, Selection } from '#shared/selection/selection.ts';
-import type { RereadReason } from '#shared/sync/checkpoint.ts';
+import type { RereadReason, Search } from '#shared/sync/checkpoint.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/sync/run-log.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
@@ -86,6 +86,8 @@ export type MonthCoverage = {
     readonly everything: ControlTotal | null;
     readonly dashboard: ControlTotal | null;
   };
+  /** The search for what its controls show; null where there was none. */
+  readonly search: Search | null;
 };
 
 export type Coverage = {
@@ -94,6 +96,8 @@ export type Coverage = {
   readonly months: readonly MonthCoverage[];
   /** The control of everything the plan reaches. */
   readonly controls: MonthCoverage['controls'];
+  /** The search for what these show. */
+  readonly search: Search | null;
   /** Rows without a readable purchase date: in no month. */
   readonly undatedRows: number;
 };

@@ -3,6 +3,7 @@ import { type AccountCurrencies, accountCurrenciesSchema } from '#shared/bridge/
 import type { Checks } from '#shared/bridge/rpc.ts';
 import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
 import type { RereadReason } from '#shared/sync/checkpoint.ts';
+import type { ControlTotal } from '#shared/sync/control-total.ts';
 import { monthSchema, type RunEntry, type SyncFailure, type WindowPurpose } from '#shared/sync/run-log.ts';
 
 /** What the page may ask of the main process, and what it is told. The key crosses inward once, never outward. */
@@ -54,7 +55,8 @@ export type Waiting = {
 };
 
 export type SyncActivity = {
-  readonly purpose: WindowPurpose;
+  /** `control`: its rows are only counted. */
+  readonly purpose: WindowPurpose | 'control';
   /** The window's own bounds, as text of its axis (no zone for purchases, Z for updates). */
   readonly from: string;
   readonly to: string;
@@ -214,6 +216,14 @@ export type AppCalls = {
   readonly cancelRereads: { readonly input: { readonly months: readonly Month[] }; readonly output: null };
   /** Compares the server's count of months with the local copy's (rule 12), with two requests a month. */
   readonly checkMonths: { readonly input: { readonly months: readonly Month[] }; readonly output: null };
+  /**
+   * Counts months, or all there is, and searches for what differs: ranges are halved until they are small, and read again
+   * (rule 12). At once, and again where an earlier search could not remove it.
+   */
+  readonly findDifferences: {
+    readonly input: { readonly ranges: readonly ControlTotal['range'][] };
+    readonly output: null;
+  };
   /** Removes rows of a month that the source no longer gives, or lets them stay. */
   readonly resolveMissing: {
     readonly input: { readonly month: Month; readonly decision: 'remove' | 'keep' };
@@ -255,6 +265,12 @@ export const appChecks: Checks<AppCalls> = {
   rereadMonths: months,
   cancelRereads: months,
   checkMonths: months,
+  findDifferences: z.object({
+    ranges: z
+      .array(z.union([monthSchema, z.literal('all')]))
+      .min(1)
+      .max(600),
+  }),
   resolveMissing: z.object({ month: monthSchema, decision: z.enum(['remove', 'keep']) }),
   syncNow: z.null(),
   pauseSync: z.null(),

@@ -36,6 +36,8 @@ const stagedPage = z.object({
 const controlTotal = z.object({
   range: z.union([monthSchema, z.literal('all')]),
   scope: z.enum(CONTROL_SCOPES),
+  from: wireDates.localDateTime,
+  to: wireDates.localDateTime,
   there: count,
   here: count,
   agrees: z.boolean(),
@@ -91,6 +93,8 @@ export const ledgerReplyChecks: ReplyChecks<LedgerCalls> = {
   dropWindows: done,
   writeRun: done,
   writeRunWindow: done,
+  freeSeconds: z.array(wireDates.localDateTime.nullable()),
+  countStored: count,
   recordControl: controlTotal,
   resolveMissing: z.object({ rowsRemoved: count }),
   readNewestRange: verificationRange.nullable(),

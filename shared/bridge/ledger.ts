@@ -144,7 +144,7 @@ const controlCountSchema = z.object({
   /** A month, or everything from the plan's start to `to`. */
   range: z.union([monthSchema, z.literal('all')]),
   scope: z.enum(CONTROL_SCOPES),
-  /** As sent: [from, to] in whole seconds; whether rows of these very seconds are counted is the server's secret. */
+  /** As sent, in whole seconds; free of stored rows (`freeSeconds`), so that [from, to) is what was counted. */
   from: wireDates.localDateTime,
   to: wireDates.localDateTime,
   there: z.int().min(0),
@@ -155,6 +155,21 @@ export type ControlCount = z.infer<typeof controlCountSchema>;
 
 /** [from, to) of `Fecha de compra`. */
 const purchaseRangeSchema = z.object({ from: wireDates.localDateTime, to: wireDates.localDateTime });
+/** A range of purchases to be counted as a control counts it. */
+const storedCountSchema = z.object({
+  from: wireDates.localDateTime,
+  to: wireDates.localDateTime,
+  scope: z.enum(CONTROL_SCOPES),
+});
+export type StoredCount = z.infer<typeof storedCountSchema>;
+
+const freeSecondsSchema = z.object({
+  points: z.array(wireDates.localDateTime),
+  /** Seconds before or not wholly before these are not looked at. */
+  from: wireDates.localDateTime,
+  to: wireDates.localDateTime,
+});
+export type FreeSeconds = z.infer<typeof freeSecondsSchema>;
 
 /** Rows of another key's answer, by what tells orders apart. */
 const foreignRowsSchema = z.object({
@@ -195,6 +210,13 @@ export type LedgerCalls = {
   readonly writeRun: { readonly input: RunEntry; readonly output: null };
   /** Writes down a window that was read for nothing, or a control; committed windows are written by their commit. */
   readonly writeRunWindow: { readonly input: RunWindow; readonly output: null };
+  /**
+   * For each point the nearest whole second of [from, to) in which no row is stored; null where there is none. Whether a
+   * server counts rows on its bounds is unknown: bounds on free seconds are counted alike by every server.
+   */
+  readonly freeSeconds: { readonly input: FreeSeconds; readonly output: readonly (LocalDateTime | null)[] };
+  /** Rows stored over [from, to), as a control counts them. */
+  readonly countStored: { readonly input: StoredCount; readonly output: number };
   /** Keeps a control total beside the ledger's own count, which it returns. */
   readonly recordControl: { readonly input: ControlCount; readonly output: ControlTotal };
   /** Removes the missing rows of a month, or lets them stay. The number is of rows removed. */
@@ -227,6 +249,8 @@ export const ledgerChecks: Checks<LedgerCalls> = {
   dropWindows: z.object({ windowIds: z.array(z.string().min(1)) }),
   writeRun: runEntrySchema,
   writeRunWindow: runWindowSchema,
+  freeSeconds: freeSecondsSchema,
+  countStored: storedCountSchema,
   recordControl: controlCountSchema,
   resolveMissing: resolveMissingSchema,
   readNewestRange: purchaseRangeSchema,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/dates.ts';
 import { parseLocalDate, parseLocalDateTime, parseUtcInstant } from '#shared/dates.ts';
+import { CONTROL_SCOPES } from './control-total.ts';
+import { monthSchema } from './run-log.ts';
 
 /**
  * How far the local copy of an account has been read. Decided by electron/sync, stored by renderer/ledger in the
@@ -27,8 +29,9 @@ const readRangeSchema = z.object({ from: localDateTime, to: localDateTime, readA
 export type ReadRange = z.infer<typeof readRangeSchema>;
 
 /** Why a range that was read before is read again: the user wished it, the blind spot's schedule (rule 11), an
- * absence that outlasted what `updated_at` can tell (rule 9), or a control total that differed (rule 12). */
-export const REREAD_REASONS = ['requested', 'scheduled', 'absence', 'difference'] as const;
+ * absence that outlasted what `updated_at` can tell (rule 9), a control total that differed (rule 12), or that several
+ * pages were read once only (rule 3). */
+export const REREAD_REASONS = ['requested', 'scheduled', 'absence', 'difference', 'confirmation'] as const;
 export type RereadReason = (typeof REREAD_REASONS)[number];
 const rereadSchema = z.object({
   from: localDateTime,
@@ -38,6 +41,21 @@ const rereadSchema = z.object({
 });
 /** [from, to) of `Fecha de compra` still to be read again. What was known of it stays known until then. */
 export type Reread = z.infer<typeof rereadSchema>;
+
+/** A difference between the server's count and the ledger's that is being, or was, searched for (rule 12). */
+const searchSchema = z.object({
+  range: z.union([monthSchema, z.literal('all')]),
+  scope: z.enum(CONTROL_SCOPES),
+  /** Rows there less rows here: when the search began, and once it is over what is left of it. */
+  difference: z.int(),
+  countedAt: utcInstant,
+  /** Ranges of `Fecha de compra` that differ and were not yet halved or put on the list to be read again. */
+  left: z.array(
+    z.object({ from: localDateTime, to: localDateTime, there: z.int().min(0), here: z.int().min(0) }),
+  ),
+  isOver: z.boolean(),
+});
+export type Search = z.infer<typeof searchSchema>;
 
 export const checkpointSchema = z.object({
   version: z.literal(2),
@@ -57,6 +75,13 @@ export const checkpointSchema = z.object({
   reads: z.array(readRangeSchema),
   /** What is to be read again; sorted, not overlapping. */
   rereads: z.array(rereadSchema),
+  /**
+   * What the load read in several pages, once: a row that went between two pages while another came may have hidden a
+   * third (rule 3). Read once more when nothing else is due.
+   */
+  readOnce: z.array(z.object({ from: localDateTime, to: localDateTime })),
+  /** At most one of each range. */
+  searches: z.array(searchSchema),
   changes: z.object({
     /** The next `from` by `updated_at` (rule 7); null until the load has begun. */
     from: utcInstant.nullable(),

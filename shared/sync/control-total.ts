@@ -1,4 +1,4 @@
-import type { Month, UtcInstant } from '#shared/dates.ts';
+import type { LocalDateTime, Month, UtcInstant } from '#shared/dates.ts';
 
 /** The source's own count of a range beside ours (design.md, rule 12). */
 
@@ -10,10 +10,16 @@ export type ControlTotal = {
   /** A month of `Fecha de compra`, or everything from the plan's start on. */
   readonly range: Month | 'all';
   readonly scope: ControlScope;
+  /**
+   * The purchases that were compared. No row is stored in the seconds of the bounds themselves, so that `here` is the
+   * same whether a server counts rows on its bounds or not.
+   */
+  readonly from: LocalDateTime;
+  readonly to: LocalDateTime;
   /** Rows the server counted (`meta.totalRows`), and the rows stored over the same bounds at that moment. */
   readonly there: number;
   readonly here: number;
-  /** False where no reading of the bounds (inclusive or not) makes the two equal. */
+  /** `here` equals `there`: the same number of rows, which need not be the same rows. */
   readonly agrees: boolean;
   /** By the server's clock. */
   readonly checkedAt: UtcInstant;

@@ -15,6 +15,8 @@ import {
   listenToEvents,
   serveCalls,
 } from '#shared/bridge/rpc.ts';
+import type { Month } from '#shared/dates.ts';
+import { monthRange } from '#shared/windows/purchase-ranges.ts';
 import { type RunningHost, runHost } from '#test/electron/browser/running-host.ts';
 
 /** Frames no honest end sends, at every end of the bridge: they are dropped, or fail the one call they name. */
@@ -85,13 +87,15 @@ const frame = fc.oneof(
   junk,
 );
 
+const A_MONTH = monthRange('2026-05' as Month);
+
 describe('a frame that no honest end sends', () => {
   it('never throws in a caller, and settles a call with its value or with a BridgeError', async () => {
     await fc.assert(
       fc.asyncProperty(frame, async (hostile) => {
         const fed = fedChannel();
         const call = createCaller<LedgerCalls>(fed.channel, LEDGER_CALL_NAMES)
-          .readNewestRange(null)
+          .readNewestRange(A_MONTH)
           .then(
             () => 'value' as const,
             (error: unknown) => error,
@@ -151,7 +155,7 @@ describe('a frame that no honest end sends', () => {
       { ok: null },
     ]) {
       const fed = fedChannel();
-      const call = createCaller<LedgerCalls>(fed.channel, LEDGER_CALL_NAMES).readNewestRange(null);
+      const call = createCaller<LedgerCalls>(fed.channel, LEDGER_CALL_NAMES).readNewestRange(A_MONTH);
       const failed = expect(call).rejects.toMatchObject({ name: 'BridgeError', code: BAD_REPLY });
       fed.feed({ type: 'result', id: 1, ...broken });
       await failed;
@@ -192,7 +196,7 @@ describe('a frame that no honest end sends', () => {
 
   it('is dropped where it names no call', async () => {
     const fed = fedChannel();
-    const call = createCaller<LedgerCalls>(fed.channel, LEDGER_CALL_NAMES).readNewestRange(null);
+    const call = createCaller<LedgerCalls>(fed.channel, LEDGER_CALL_NAMES).readNewestRange(A_MONTH);
     for (const id of [2, 0, '1', null, undefined, [1], Number.NaN])
       fed.feed({ type: 'result', id, ok: true, value: 'x' });
     fed.feed({ type: 'result', id: 1, ok: true, value: null });
@@ -252,7 +256,7 @@ describe('a page that sends such frames to the host', () => {
     // The host has taken the line, and has something of it to wait for.
     await expect.poll(() => host.parts.engines.at(-1)?.notes).toContain('attach 1 new');
     const caller = host.parts.engines.at(-1)?.ledger();
-    const asked = [caller?.readState(null), caller?.readNewestRange(null)].map((call) =>
+    const asked = [caller?.readState(null), caller?.readNewestRange(A_MONTH)].map((call) =>
       call?.then(
         () => null,
         (error: unknown) => error,

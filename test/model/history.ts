@@ -8,6 +8,8 @@ export type Happening =
   | { readonly kind: 'birth'; readonly rowsOfSubOrders: readonly number[] }
   /** Movements of the account without order number; two of them may be equal in every column. */
   | { readonly kind: 'movement'; readonly twins: boolean }
+  /** A daily movement of the account, in the first or last second of a day. */
+  | { readonly kind: 'daily-movement'; readonly at: DailyTime }
   /** One sub-order, or the whole order it belongs to, is changed. */
   | { readonly kind: 'change'; readonly pick: number; readonly wholeOrder: boolean }
   /** The same to an order bought so long ago that `updated_at` will not tell (spec 4.2.7). */
@@ -25,7 +27,16 @@ export type Happening =
   /** Gone without a trace: no update tells of it. */
   | { readonly kind: 'vanish'; readonly pick: number; readonly what: 'row' | 'sub-order' | 'order' }
   /** Everything of a channel in the pick's month is gone without a trace. */
-  | { readonly kind: 'vanish-channel'; readonly pick: number };
+  | { readonly kind: 'vanish-channel'; readonly pick: number }
+  /** A sub-order, or the whole order, is another channel's from now on; only the sub-order counts as updated. */
+  | { readonly kind: 'move-channel'; readonly pick: number; readonly wholeOrder: boolean }
+  /** An item becomes an order of its own; what it is taken from does not count as updated. */
+  | { readonly kind: 'split'; readonly pick: number }
+  /** A row is gone without a trace, and another is born at its purchase date: no count moves. */
+  | { readonly kind: 'swap'; readonly pick: number };
+
+export const DAILY_TIMES = ['00:00:00.000', '00:00:00.999', '23:59:59.000', '23:59:59.999'] as const;
+export type DailyTime = (typeof DAILY_TIMES)[number];
 
 /** Who dies, and at which of the steps of the sync that goes on. */
 export type Kill = {
@@ -74,7 +85,7 @@ export type History = {
   readonly steps: readonly Step[];
   readonly freedom: Freedom;
   readonly plan: 'free' | 'pro';
-  /** How it comes to rest: time passes until no re-read is due, or the user re-reads what the controls show. */
+  /** How it comes to rest: by itself, or the user has what the controls show searched for. */
   readonly ending: 'time' | 'controls';
   /** Minutes between two readings by the schedule; null: only when asked. */
   readonly periodMinutes: number | null;
@@ -122,6 +133,10 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: kind('vanish-channel'), pick }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('daily-movement'), at: fc.constantFrom(...DAILY_TIMES) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('move-channel'), pick, wholeOrder: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('split'), pick }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('swap'), pick }) },
 );
 
 const kill: fc.Arbitrary<Kill | null> = fc.oneof(

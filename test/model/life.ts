@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
-import type { Happening } from '#test/model/history.ts';
+import { DAILY_TIMES, type DailyTime, type Happening } from '#test/model/history.ts';
 import { type Item, type Source, type SubOrder, type WireRow, ZONES } from '#test/model/source.ts';
 
 /** What must happen to these orders comes by `updated_at` (spec 4.2.7), with room for a window's own length. */
@@ -8,7 +8,14 @@ const YOUNG_MS = 100 * DAY_MS;
 const OLD_MS = 121 * DAY_MS;
 
 /** What no update tells of. */
-const SILENT: ReadonlySet<Happening['kind']> = new Set(['change-old', 'vanish', 'vanish-channel']);
+const SILENT: ReadonlySet<Happening['kind']> = new Set([
+  'change-old',
+  'vanish',
+  'vanish-channel',
+  'move-channel',
+  'split',
+  'swap',
+]);
 
 const CHANNELS = Object.keys(ZONES) as readonly (keyof typeof ZONES)[];
 const PAYMENTS = ['Pagado', 'Informado', 'Sin Información'] as const;
@@ -52,6 +59,13 @@ export class Life {
       const at = this.#now() - days * DAY_MS - ((index * 104729) % (20 * 60)) * MINUTE_MS - index * 1537;
       this.#birth([1 + (index % 3), ...(index % 4 === 0 ? [1] : [])], at);
       if (index % 5 === 0) this.#movement(index % 10 === 0, at - 3 * HOUR_MS);
+      // Where months meet: there the controls' bounds are.
+      if (index % 4 === 1) {
+        const month = purchaseText(at).slice(0, 7);
+        const day =
+          index % 8 === 1 ? `${month}-01` : purchaseText(Date.parse(`${month}-01Z`) - DAY_MS).slice(0, 10);
+        this.#movement(false, at, `${day}T${DAILY_TIMES[(index >> 2) % DAILY_TIMES.length]}`);
+      }
     }
   }
 
@@ -69,6 +83,9 @@ export class Life {
         return;
       case 'movement':
         this.#movement(what.twins, at);
+        return;
+      case 'daily-movement':
+        this.#dailyMovement(what.at, at);
         return;
       case 'change':
         this.#touch(this.#pick(what.pick, this.#young()), at, what.wholeOrder, (subOrder) =>
@@ -113,6 +130,19 @@ export class Life {
         this.#keep(
           (one) => one.canal !== picked.canal || one.purchase.slice(0, 7) !== picked.purchase.slice(0, 7),
         );
+        return;
+      }
+      case 'move-channel':
+        this.#moveChannel(this.#pick(what.pick, this.#orders()), at, what.wholeOrder);
+        return;
+      case 'split':
+        this.#split(this.#pick(what.pick, this.#orders()), at);
+        return;
+      case 'swap': {
+        const gone = this.#pick(what.pick, this.#orders());
+        if (gone === undefined) return;
+        this.#vanish(gone, 'row');
+        this.#birth([1], at, gone.purchase);
       }
     }
   }
@@ -161,7 +191,7 @@ export class Life {
     );
   }
 
-  #birth(rowsOfSubOrders: readonly number[], at: number): void {
+  #birth(rowsOfSubOrders: readonly number[], at: number, purchase?: string): void {
     this.#born += 1;
     const canal = CHANNELS[this.#born % CHANNELS.length] ?? 'Norte';
     const orden = `${this.#prefix}-${this.#born}`;
@@ -171,7 +201,7 @@ export class Life {
         cuenta: this.#born % 2 === 0 ? 'A' : 'B',
         orden,
         suborden: `${orden}-${index}`,
-        purchase: purchaseText(at + ZONES[canal]),
+        purchase: purchase ?? purchaseText(at + ZONES[canal]),
         updatedMs: at,
         items: Array.from({ length: rows }, () => this.#item()),
         estado: 'Regular',
@@ -180,7 +210,36 @@ export class Life {
     }
   }
 
-  #movement(twins: boolean, at: number): void {
+  /** Dated yesterday: the day is over where the account is. */
+  #dailyMovement(time: DailyTime, at: number): void {
+    this.#movement(false, at, `${purchaseText(at - DAY_MS).slice(0, 10)}T${time}`);
+  }
+
+  #moveChannel(target: SubOrder | undefined, at: number, wholeOrder: boolean): void {
+    if (target === undefined) return;
+    const { canal, orden } = target;
+    const to = CHANNELS[(CHANNELS.indexOf(canal as keyof typeof ZONES) + 1) % CHANNELS.length] ?? canal;
+    const moved = wholeOrder
+      ? this.source.subOrders.filter((one) => one.canal === canal && one.orden === orden)
+      : [target];
+    for (const one of moved) {
+      one.canal = to;
+      this.source.remember(one);
+    }
+    target.updatedMs = Math.max(at, target.updatedMs + 1);
+    this.source.remember(target);
+  }
+
+  #split(target: SubOrder | undefined, at: number): void {
+    const taken = target?.items.at(-1);
+    if (target === undefined || taken === undefined || target.items.length < 2) return;
+    target.items = target.items.slice(0, -1);
+    this.#born += 1;
+    const orden = `${this.#prefix}-${this.#born}`;
+    this.#add({ ...target, orden, suborden: `${orden}-0`, updatedMs: at, items: [taken] });
+  }
+
+  #movement(twins: boolean, at: number, purchase?: string): void {
     this.#born += 1;
     const canal = CHANNELS[this.#born % CHANNELS.length] ?? 'Norte';
     const item: Item = {
@@ -194,7 +253,7 @@ export class Life {
       cuenta: 'A',
       orden: '',
       suborden: '',
-      purchase: purchaseText(at + ZONES[canal]),
+      purchase: purchase ?? purchaseText(at + ZONES[canal]),
       updatedMs: at,
       items: twins ? [item, { ...item }] : [item],
       estado: 'Regular',

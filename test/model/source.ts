@@ -17,7 +17,7 @@ export type Item = {
 };
 
 export type SubOrder = {
-  readonly canal: string;
+  canal: string;
   readonly cuenta: string;
   /** "" for a movement of the account. */
   readonly orden: string;

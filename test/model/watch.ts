@@ -177,29 +177,24 @@ function isDashboard(row: WireRow): boolean {
   );
 }
 
-/** A control says what a count over its bounds says, whichever way the server reads them. */
+/**
+ * A control says how many rows the ledger holds over its bounds, and whether that is what the server said. No row lies in
+ * the seconds of the bounds: whichever way a server reads them, the count is the same.
+ */
 function seeControl(asked: ControlCount, control: ControlTotal, rows: readonly WireRow[], find: Find): void {
   const counted = asked.scope === 'dashboard' ? rows.filter(isDashboard) : rows;
-  const fromMs = Date.parse(`${asked.from}Z`);
-  const toMs = Date.parse(`${asked.to}Z`);
-  const among = (first: number, last: number) =>
-    counted.filter((row) => {
-      const ms = Date.parse(`${purchaseOf(row)}Z`);
-      return ms >= first && ms <= last;
-    }).length;
-  const widest = among(fromMs, toMs + 999);
-  const strictest = among(fromMs + 1000, toMs - 1);
-  const mayAgree = asked.there >= strictest && asked.there <= widest;
-  if (control.there !== asked.there)
-    find('controls', `${control.there} was recorded, ${asked.there} was said`);
-  if (control.agrees !== mayAgree) {
-    find(
-      'controls',
-      `${asked.range} ${asked.scope}: ${asked.there} there, ${strictest} to ${widest} here, and it ${control.agrees ? 'agrees' : 'differs'}`,
-    );
+  const name = `${asked.range} ${asked.scope}, ${asked.from} to ${asked.to}`;
+  const inSecondOf = (bound: string) =>
+    rows.filter((row) => purchaseOf(row).slice(0, 19) === bound.slice(0, 19));
+  const onBounds = [...inSecondOf(asked.from), ...inSecondOf(asked.to)];
+  if (onBounds.length > 0) find('controls', `${name}: ${onBounds.length} rows lie on the bounds`);
+  const held = counted.filter((row) => purchaseOf(row) >= asked.from && purchaseOf(row) < asked.to).length;
+  if (control.from !== asked.from || control.to !== asked.to || control.there !== asked.there) {
+    find('controls', `${name}: ${asked.there} was said, ${JSON.stringify(control)} was recorded`);
   }
-  if (control.here < strictest || control.here > widest) {
-    find('controls', `${control.here} rows here are said, ${strictest} to ${widest} are there`);
+  if (control.here !== held) find('controls', `${name}: ${control.here} rows are said, ${held} are held`);
+  if (control.agrees !== (asked.there === held)) {
+    find('controls', `${name}: ${asked.there} there, ${held} here, and it says ${control.agrees}`);
   }
 }
 

@@ -15,6 +15,7 @@ export const REASON_WORDS: { readonly [reason in RereadReason]: MessageId } = {
   scheduled: 'reason.scheduled',
   absence: 'reason.absence',
   difference: 'reason.difference',
+  confirmation: 'reason.confirmation',
 };
 
 /** The same in a word, for a list. */
@@ -23,6 +24,7 @@ const REASON_SHORT: { readonly [reason in RereadReason]: MessageId } = {
   scheduled: 'reason-short.scheduled',
   absence: 'reason-short.absence',
   difference: 'reason-short.difference',
+  confirmation: 'reason-short.confirmation',
 };
 
 /** «11:43»; «sigue» for what follows at once. */

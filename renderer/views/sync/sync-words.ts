@@ -5,7 +5,7 @@ import { formatDay, formatMoment, formatTime } from '../../ui/date-format.ts';
 import type { Formats } from '../../ui/formats.tsx';
 import { ago, clockWords, duration } from '../time-words.ts';
 import { needsKey } from './failure-words.ts';
-import { monthShort, monthTitle, sentence } from './window-words.ts';
+import { monthShort, monthTitle, purchasesWords, sentence } from './window-words.ts';
 
 /** What the sync does, in words. Pure: status and clock in, sentences out. */
 
@@ -41,6 +41,8 @@ function busyTitle(purpose: SyncActivity['purpose']) {
       return 'rail.changes';
     case 'reread':
       return 'rail.reread';
+    case 'control':
+      return 'rail.control';
   }
 }
 
@@ -110,6 +112,7 @@ function windowTitle(activity: SyncActivity, text: Text, formats: Formats): stri
     return text('sync.changes-since', { moment: `${formatMoment(from, formats.dates)} UTC` });
   if (activity.purpose === 'verification')
     return text('sync.verifying', { day: formatDay(from, formats.dates) });
+  if (activity.purpose === 'control') return text('sync.counting', { range: purchasesWords(from, to, text) });
   const whole = from.slice(8, 10) === '01' && to.slice(8, 10) === '01' && from.slice(11, 19) === '00:00:00';
   const range =
     whole || from.slice(0, 7) === to.slice(0, 7)
@@ -122,6 +125,8 @@ function windowTitle(activity: SyncActivity, text: Text, formats: Formats): stri
 
 export function activityTitle(activity: SyncActivity, text: Text, formats: Formats): string {
   const title = windowTitle(activity, text, formats);
+  // Of what is only counted there is one page, and nobody reads it.
+  if (activity.purpose === 'control') return sentence(title);
   const page =
     activity.pages === null
       ? text('sync.page', { page: activity.page })

@@ -79,6 +79,7 @@ export function createFakeParts(): FakeParts {
         rereadMonths: (months) => void notes.push(`reread ${months.join(' ')}`),
         cancelRereads: (months) => void notes.push(`cancel ${months.join(' ')}`),
         checkMonths: (months) => void notes.push(`check ${months.join(' ')}`),
+        findDifferences: (ranges) => void notes.push(`find ${ranges.join(' ')}`),
         resolveMissing: async ({ month, decision }) => {
           notes.push(`${decision} ${month}`);
           return { rowsRemoved: decision === 'remove' ? 3 : 0 };

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CONTROL_BUDGET, chooseMonths, controlBounds, touchedMonths } from '#electron/sync/controls.ts';
 import type { ControlCount } from '#shared/bridge/ledger.ts';
-import { HOUR_MS, instantFromMs, type LocalDate, type Month } from '#shared/dates.ts';
+import {
+  HOUR_MS,
+  instantFromMs,
+  type LocalDate,
+  type Month,
+  shiftMonth,
+  startOfMonth,
+} from '#shared/dates.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
 import {
   createHarness,
@@ -22,7 +29,7 @@ const month = (text: string) => text as Month;
 describe('what is counted (rule 12)', () => {
   it('is in whole seconds, from the plan’s first to the last of the newest day that is over everywhere', () => {
     expect(controlBounds('all', EARLIEST, NOW)).toEqual({
-      from: '2026-01-01T00:00:01.000',
+      from: '2026-01-01T00:00:00.000',
       to: '2026-05-19T23:59:59.000',
     });
     // At noon UTC the day before ends in the last zone.
@@ -33,7 +40,7 @@ describe('what is counted (rule 12)', () => {
       from: '2026-01-31T23:59:59.000',
       to: '2026-02-28T23:59:59.000',
     });
-    expect(controlBounds(month('2026-01'), EARLIEST, NOW)?.from).toBe('2026-01-01T00:00:01.000');
+    expect(controlBounds(month('2026-01'), EARLIEST, NOW)?.from).toBe('2026-01-01T00:00:00.000');
     expect(controlBounds(month('2026-01'), '2025-12-31' as LocalDate, NOW)?.from).toBe(
       '2025-12-31T23:59:59.000',
     );
@@ -45,6 +52,8 @@ describe('what is counted (rule 12)', () => {
   const control = (range: string, ageHours: number): ControlTotal => ({
     range: month(range),
     scope: 'everything',
+    from: startOfMonth(month(range)),
+    to: startOfMonth(shiftMonth(month(range), 1)),
     there: 1,
     here: 1,
     agrees: true,

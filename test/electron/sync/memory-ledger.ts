@@ -1,6 +1,5 @@
 import {
   type CommitResult,
-  type ControlCount,
   type HeldMonth,
   type Judgement,
   LEDGER_CALL_NAMES,
@@ -10,6 +9,7 @@ import {
   type OpenWindow,
   type StagedPage,
   type StagePage,
+  type StoredCount,
   type VerificationRange,
 } from '#shared/bridge/ledger.ts';
 import { BridgeError, type Caller } from '#shared/bridge/rpc.ts';
@@ -247,18 +247,28 @@ export function createMemoryLedger() {
     return date;
   }
 
-  /** As the bounds may be meant: with and without the rows of their own seconds. */
-  function countHere({ from, to, scope }: ControlCount): readonly [least: number, most: number] {
+  function countHere({ from, to, scope }: StoredCount): number {
     const isWanted = (row: StoredRow) =>
       scope === 'everything' ||
       (['Orden', 'Publicación'].includes(row[at('Tipo de Dato')] ?? '') &&
         ['Pagado', 'Informado', 'No Pagado'].includes(row[at('Estado de Pago')] ?? '') &&
         row[at('Estado de Orden')] === 'Regular');
-    const dates = rows.filter(isWanted).map(purchaseOf);
-    const second = (text: string) => text.slice(0, 19);
-    const least = dates.filter((date) => second(date) > second(from) && second(date) < second(to)).length;
-    const most = dates.filter((date) => second(date) >= second(from) && second(date) <= second(to)).length;
-    return [least, most];
+    return rows
+      .filter(isWanted)
+      .map(purchaseOf)
+      .filter((date) => date >= from && date < to).length;
+  }
+
+  function nearestFree(point: LocalDateTime, from: LocalDateTime, to: LocalDateTime): LocalDateTime | null {
+    const taken = new Set(rows.map((row) => purchaseOf(row).slice(0, 19)));
+    const seconds = (localToMs(to) - localToMs(from)) / 1000;
+    const first = localToMs(`${point.slice(0, 19)}.000` as LocalDateTime);
+    for (let away = 0; away <= seconds; away += 1) {
+      for (const second of [first - away * 1000, first + away * 1000].map(localFromMs)) {
+        if (second >= from && second < to && !taken.has(second.slice(0, 19))) return second;
+      }
+    }
+    return null;
   }
 
   const calls: {
@@ -391,20 +401,12 @@ export function createMemoryLedger() {
       runWindows.push(window);
       return null;
     },
+    freeSeconds: ({ points, from, to }) => points.map((point) => nearestFree(point, from, to)),
+    countStored: countHere,
     recordControl: (count) => {
-      const { range, scope, there, checkedAt, correlationId } = count;
-      const [least, most] = countHere(count);
-      const here = Math.min(Math.max(there, least), most);
-      const total: ControlTotal = {
-        range,
-        scope,
-        there,
-        here,
-        agrees: here === there,
-        checkedAt,
-        correlationId,
-      };
-      controls.set(`${range} ${scope}`, total);
+      const here = countHere(count);
+      const total: ControlTotal = { ...count, here, agrees: here === count.there };
+      controls.set(`${count.range} ${count.scope}`, total);
       return total;
     },
     resolveMissing: ({ month, decision }) => {

@@ -42,6 +42,8 @@ export function checkpoint(earliest = '2024-01-01'): Checkpoint {
     history: { startedAt: null, target: null, finishedAt: null, greatestUpdate: null },
     reads: [],
     rereads: [],
+    readOnce: [],
+    searches: [],
     changes: { from: null, knownUntil: null, lastReadAt: null },
     partialBefore: null,
     unsettled: [],

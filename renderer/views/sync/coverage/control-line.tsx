@@ -1,22 +1,37 @@
 import { instantToMs } from '#shared/dates.ts';
 import { CONTROL_SCOPES } from '#shared/sync/control-total.ts';
 import { useText } from '../../../i18n/text.tsx';
-import type { MonthCoverage } from '../../../link/data-contract.ts';
+import type { Coverage } from '../../../link/data-contract.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
 import { ago } from '../../time-words.ts';
 import { SCOPE_WORDS } from './control-table.tsx';
-import { differenceWords } from './coverage-words.ts';
+import { comparedWords, differenceWords } from './coverage-words.ts';
+import { FindDifference } from './find-difference.tsx';
 
-/** The control of the whole copy: what the source counts from the plan's start on, and what is here. */
-export function ControlLine(props: { readonly controls: MonthCoverage['controls']; readonly nowMs: number }) {
+/** The control of all that can be compared: what the source counts from the plan's start on, and what is here. */
+export function ControlLine(props: {
+  readonly controls: Coverage['controls'];
+  readonly search: Coverage['search'];
+  readonly nowMs: number;
+}) {
   const text = useText();
   const formats = useFormats();
+  const { controls } = props;
+  const told = controls.everything ?? controls.dashboard;
   return (
     <div className="whole">
-      <h3>{text('control.whole')}</h3>
+      <h3>
+        {text('control.whole')}
+        {told === null ? null : (
+          <span className="dim" data-testid="control-all-compared">
+            {' '}
+            {comparedWords(told, text, formats)}
+          </span>
+        )}
+      </h3>
       {CONTROL_SCOPES.map((scope) => {
-        const control = props.controls[scope];
+        const control = controls[scope];
         const id = `control-all-${scope}`;
         return (
           <dl key={scope} data-testid={id} data-agrees={control === null ? '' : String(control.agrees)}>
@@ -24,7 +39,7 @@ export function ControlLine(props: { readonly controls: MonthCoverage['controls'
             {control === null ? (
               <dd className="dim">{text('control.never-all')}</dd>
             ) : (
-              <dd title={control.correlationId}>
+              <dd title={`${comparedWords(control, text, formats)}\n${control.correlationId}`}>
                 <Figure value={String(control.here)} kind="count" testId={`${id}-here`} className="b" />{' '}
                 {text('control.here-word')},{' '}
                 <Figure value={String(control.there)} kind="count" testId={`${id}-there`} className="b" />{' '}
@@ -38,6 +53,7 @@ export function ControlLine(props: { readonly controls: MonthCoverage['controls'
           </dl>
         );
       })}
+      <FindDifference range="all" controls={controls} search={props.search} nowMs={props.nowMs} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { formatMoment } from '../../../ui/date-format.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { useFormats } from '../../../ui/formats.tsx';
 import { ago } from '../../time-words.ts';
+import { comparedWords } from './coverage-words.ts';
 
 export const SCOPE_WORDS: { readonly [scope in ControlScope]: MessageId } = {
   everything: 'control.everything',
@@ -20,8 +21,15 @@ export function ControlTable(props: {
   readonly nowMs: number;
 }) {
   const text = useText();
+  const formats = useFormats();
+  const told = props.controls.everything ?? props.controls.dashboard;
   return (
     <table className="t t12 ctl">
+      {told === null ? null : (
+        <caption className="dim" data-testid={`control-${props.range}-compared`}>
+          {comparedWords(told, text, formats)}
+        </caption>
+      )}
       <thead>
         <tr>
           <th>{text('control.rows')}</th>
@@ -75,9 +83,11 @@ function ControlRow(props: {
       {control === null ? (
         <td className="dim">{text('control.never')}</td>
       ) : (
-        <td title={`${formatMoment(control.checkedAt, formats.dates)} UTC\n${control.correlationId}`}>
+        <td
+          title={`${comparedWords(control, text, formats)}\n${formatMoment(control.checkedAt, formats.dates)} UTC\n${control.correlationId}`}
+        >
           <span className={control.agrees ? 'tag k-pos' : 'tag k-warn'}>
-            {text(control.agrees ? 'control.agrees' : 'control.differs')}
+            {text(control.agrees ? 'control.agrees-short' : 'control.differs')}
           </span>{' '}
           <span className="dim">{ago(props.nowMs - instantToMs(control.checkedAt), text)}</span>
         </td>

@@ -108,7 +108,7 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
             />
           )}
           <CoverageLegend months={output.months} activity={status.activity} usual={false} />
-          <ControlLine controls={output.controls} nowMs={clock.nowMs} />
+          <ControlLine controls={output.controls} search={output.search} nowMs={clock.nowMs} />
         </div>
       )}
       <CopyFacts status={status} undatedRows={output?.undatedRows ?? 0} />

@@ -1,9 +1,10 @@
 import type { SyncActivity } from '#shared/bridge/app.ts';
-import { instantToMs } from '#shared/dates.ts';
+import { instantToMs, localFromMs, localToMs, SECOND_MS } from '#shared/dates.ts';
+import type { Search } from '#shared/sync/checkpoint.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
 import type { MessageId, Text } from '../../../i18n/text.tsx';
 import type { MonthCoverage } from '../../../link/data-contract.ts';
-import { formatMoment } from '../../../ui/date-format.ts';
+import { formatDay, formatMoment, formatTime } from '../../../ui/date-format.ts';
 import type { Formats } from '../../../ui/formats.tsx';
 import { ago, daysAgo } from '../../time-words.ts';
 import { REASON_WORDS } from '../queue-words.ts';
@@ -22,10 +23,50 @@ export type CoverageClock = {
 
 /** «faltan 3», «sobran 12»: what a control says about the copy. */
 export function differenceWords(control: ControlTotal, text: Text, formats: Formats): string {
-  const rows = control.there - control.here;
+  return rowsWords(control.there - control.here, text, formats);
+}
+
+/** @param rows rows there less rows here */
+function rowsWords(rows: number, text: Text, formats: Formats): string {
   return rows >= 0
     ? text('coverage.missing', { shown: formats.count(rows) })
     : text('coverage.too-many', { shown: formats.count(-rows) });
+}
+
+/**
+ * «compras del 01-01-2024 al 20-11-2026»: what was compared. No row lies in the seconds of the bounds: a day whose bound is
+ * its first or last second is compared whole; of another the time is told.
+ */
+export function comparedWords({ from, to }: ControlTotal, text: Text, formats: Formats): string {
+  const firstMs = localToMs(from) + (from.endsWith('23:59:59.000') ? SECOND_MS : 0);
+  const lastMs = localToMs(to) - (to.endsWith('00:00:00.000') ? SECOND_MS : 0);
+  const wordsOf = (ms: number, wholeDay: string) => {
+    const time = localFromMs(ms);
+    const day = formatDay(time, formats.dates);
+    return time.slice(11, 19) === wholeDay ? day : `${day} ${formatTime(time, true)}`;
+  };
+  return text('control.compared', { from: wordsOf(firstMs, '00:00:00'), to: wordsOf(lastMs, '23:59:59') });
+}
+
+/**
+ * How the search for a difference stands, or how it ended; null where there was none, or where counts have said another
+ * thing since.
+ * @param differs whether the latest counts differ
+ */
+export function searchWords(
+  search: Search | null,
+  differs: boolean,
+  nowMs: number,
+  text: Text,
+  formats: Formats,
+): string | null {
+  if (search === null) return null;
+  if (!search.isOver) return text('search.going', { count: search.left.length });
+  if (differs === (search.difference === 0)) return null;
+  const since = ago(nowMs - instantToMs(search.countedAt), text);
+  return search.difference === 0
+    ? text('search.mended', { ago: since })
+    : text('search.stands', { ago: since, difference: rowsWords(search.difference, text, formats) });
 }
 
 /** The second line of a cell: short enough for 70 px. */

@@ -11,6 +11,7 @@ import { monthTitle } from '../window-words.ts';
 import { ControlTable } from './control-table.tsx';
 import type { CellState } from './coverage-state.ts';
 import { type CoverageClock, lastReadWords, monthSentences } from './coverage-words.ts';
+import { FindDifference } from './find-difference.tsx';
 import { HeldDecision } from './held-decision.tsx';
 import { MonthActions } from './month-actions.tsx';
 
@@ -116,6 +117,12 @@ function MonthDetails(props: {
       </ul>
       {month.held === null ? null : <HeldDecision key={month.month} held={month.held} />}
       <ControlTable range={month.month} controls={month.controls} nowMs={clock.nowMs} />
+      <FindDifference
+        range={month.month}
+        controls={month.controls}
+        search={month.search}
+        nowMs={clock.nowMs}
+      />
       <p className="acts">
         <MonthActions months={[month]} prefix="month" />
       </p>

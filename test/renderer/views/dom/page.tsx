@@ -20,7 +20,14 @@ import { SelectionProvider, useSelection } from '#renderer/views/selection/selec
 import { SettingsProvider } from '#renderer/views/settings/settings-context.tsx';
 import { UndoProvider } from '#renderer/views/undo.tsx';
 import { UndoLine } from '#renderer/views/undo-line.tsx';
-import type { AccountsState, AppBridge, AppCalls, AppEvents, SyncStatus } from '#shared/bridge/app.ts';
+import type {
+  AccountsState,
+  AppBridge,
+  AppCalls,
+  AppEvents,
+  Connection,
+  SyncStatus,
+} from '#shared/bridge/app.ts';
 import type { Caller } from '#shared/bridge/rpc.ts';
 import type { Selection } from '#shared/selection/selection.ts';
 import { account, status } from '#test/renderer/views/sync/sync-fixtures.ts';
@@ -62,7 +69,7 @@ const OWN_QUESTIONS: readonly (keyof AppCalls)[] = ['readHostInfo', 'readAccount
 function mainProcess(setting: PageSetting) {
   const asked: Asked[] = [];
   const listeners = new Map<string, Set<(payload: never) => void>>();
-  let connection: (connected: boolean) => void = () => {};
+  let connection: (connection: Connection) => void = () => {};
   const replies: Replies = {
     readHostInfo: () => ({ host: 'browser', version: '0.1.0' }),
     readAccounts: () => setting.accounts ?? ONE_ACCOUNT,
@@ -84,7 +91,7 @@ function mainProcess(setting: PageSetting) {
     },
     onConnection: (listener) => {
       connection = listener;
-      listener(true);
+      listener('connected');
       return () => {};
     },
   };
@@ -94,7 +101,7 @@ function mainProcess(setting: PageSetting) {
     tell: <K extends keyof AppEvents>(event: K, payload: AppEvents[K]) => {
       for (const listener of listeners.get(event) ?? []) listener(payload as never);
     },
-    connect: (connected: boolean) => connection(connected),
+    connect: (to: Connection) => connection(to),
   };
 }
 
@@ -181,7 +188,7 @@ export async function openPage(setting: PageSetting, shown: (session: Session) =
   const main = mainProcess(setting);
   const copiesDeleted: string[] = [];
   const session = startSession(main.bridge, dataWorker(setting, copiesDeleted), async () => ({
-    line: { kind: 'socket', url: 'ws://unused' },
+    line: { kind: 'socket', url: 'ws://unused', protocols: [] },
     transfer: [],
   }));
   await waitFor(() => {

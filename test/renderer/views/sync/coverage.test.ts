@@ -110,6 +110,7 @@ const coverageOf = (first: string, count: number): Coverage => ({
   revision: 1,
   months: Array.from({ length: count }, (_, index) => month({ month: shiftMonth(first as Month, index) })),
   controls: { everything: null, dashboard: null },
+  search: null,
   undatedRows: 0,
 });
 

@@ -128,6 +128,8 @@ export const account = (part: Partial<Account> = {}): Account => ({
 export const control = (there: number, here: number, part: Partial<ControlTotal> = {}): ControlTotal => ({
   range: '2025-03' as Month,
   scope: 'everything',
+  from: local('2025-02-28T23:59:59.000'),
+  to: local('2025-03-31T23:59:59.000'),
   there,
   here,
   agrees: there === here,
@@ -149,6 +151,7 @@ export const month = (part: Partial<MonthCoverage> = {}): MonthCoverage => ({
   unsettled: false,
   held: null,
   controls: { everything: null, dashboard: null },
+  search: null,
   ...part,
 });
 
