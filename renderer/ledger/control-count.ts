@@ -9,8 +9,8 @@ import { selectRows } from '../analysis/selection/selection-mask.ts';
 
 /**
  * Compares the server's number with the rows stored over the same bounds. Whether the rows of the bounds' very
- * seconds count is the server's secret, and so is where it puts rows whose date nobody can read: the strictest
- * reading leaves all of them out, the widest takes all of them in.
+ * seconds count is the server's secret: the strictest reading leaves all of them out, the widest takes all of them in.
+ * Rows whose date nobody can read lie in no range: they are counted apart (Coverage.undatedRows).
  */
 export function compareControl(store: ColumnStore, control: ControlCount): ControlTotal {
   const { range, scope, from, to, there, checkedAt, correlationId } = control;
@@ -23,8 +23,7 @@ export function compareControl(store: ColumnStore, control: ControlCount): Contr
     for (let at = 0; at < segment.rowCount; at += 1) {
       if (mask[segment.base + at] !== 1) continue;
       const ms = segment.purchaseMs[at] ?? Number.NaN;
-      if (Number.isNaN(ms)) wide += 1;
-      else if (ms >= fromMs && ms < toMs + SECOND_MS) {
+      if (ms >= fromMs && ms < toMs + SECOND_MS) {
         wide += 1;
         if (ms >= fromMs + SECOND_MS && ms < toMs) strict += 1;
       }

@@ -2,9 +2,9 @@ import type { CommitWindow, ControlCount, OpenWindow } from '#shared/bridge/ledg
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
 import { type Figures, type FirstFigures, figuresByOrder } from '#test/model/change-log.ts';
-import { monthOfRow, purchaseOf, rowsOfLedger } from '#test/model/ledger-rows.ts';
+import { monthOfRow, purchaseMsOf, purchaseOf, rowsOfLedger } from '#test/model/ledger-rows.ts';
 import type { LedgerWatch } from '#test/model/mortal-ledger.ts';
-import { printOfRow, type WireRow } from '#test/model/source.ts';
+import { printOfRow, type SubOrder, type WireRow } from '#test/model/source.ts';
 import { type Invariant, Violation } from '#test/model/violation.ts';
 
 /** Watches every call of the ledger for what must hold at each of them. The first breach is kept. */
@@ -12,17 +12,21 @@ import { type Invariant, Violation } from '#test/model/violation.ts';
 export type Watch = LedgerWatch & {
   readonly breach: () => Violation | null;
   readonly commits: () => number;
+  /** Whether a window of changes that was committed told of a sub-order as it is. */
+  readonly wasToldOf: (subOrder: SubOrder) => boolean;
   /** Orders as they were when the historical load first brought them. */
   readonly loaded: () => FirstFigures;
 };
 
 type Kept = { readonly revision: number; readonly rows: number; readonly commits: number };
 const DAY_MS = 86_400_000;
+/** Purchases so long before a window of changes are not told of by it (spec 4.2.7). */
+const REACH_MS = 120 * DAY_MS;
 /** More than this share of a month needs the user's word (rule 11). */
 const GUARD_SHARE = 0.05;
 
 /** @param wasTold whether an update told of a row's order: the guard is for what is gone without a word */
-export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
+export function createWatch(wasTold: (row: WireRow) => boolean, nowMs: () => number): Watch {
   let breach: Violation | null = null;
   /** Rows that were visible when the last change of them was over; null while it is not known whether one was made. */
   let rowsVisible: number | null = 0;
@@ -30,7 +34,9 @@ export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
   let commitsDone = 0;
   let lastHistoryFrom: string | null = null;
   let checkpoint: Checkpoint | null = null;
-  const windows = new Map<string, OpenWindow>();
+  const windows = new Map<string, OpenWindow & { readonly openedMs: number }>();
+  /** Windows of changes that were committed, on the axis of updates. */
+  const changesRead: { readonly fromMs: number; readonly toMs: number; readonly openedMs: number }[] = [];
   const loaded = new Map<string, Figures>();
   const find = (invariant: Invariant, detail: string) => {
     breach ??= new Violation(invariant, detail);
@@ -61,6 +67,14 @@ export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
     breach: () => breach,
     commits: () => commitsDone,
     loaded: () => loaded,
+    wasToldOf: ({ updatedMs, changedMs, purchase }) =>
+      changesRead.some(
+        ({ fromMs, toMs, openedMs }) =>
+          fromMs <= updatedMs &&
+          updatedMs < toMs &&
+          changedMs <= openedMs &&
+          Date.parse(`${purchase}Z`) >= fromMs - REACH_MS,
+      ),
     opened: ({ ledger }) => {
       if (ledger.damage() !== null) find('staging', `a death damaged it: ${JSON.stringify(ledger.damage())}`);
       if (rowsVisible !== null && rowsVisible !== ledger.store.liveRows) {
@@ -70,7 +84,10 @@ export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
     },
     before: (name, input, page) => {
       if (name === 'readState') lastHistoryFrom = null;
-      if (name === 'openWindow') windows.set((input as OpenWindow).windowId, input as OpenWindow);
+      if (name === 'openWindow') {
+        const window = input as OpenWindow;
+        windows.set(window.windowId, { ...window, openedMs: nowMs() });
+      }
       if (name === 'commitWindow') {
         commitsBegun += 1;
         rowsVisible = null;
@@ -94,6 +111,10 @@ export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
         seeCheckpoint(next);
         const window = windows.get(windowId);
         const rows = rowsOfLedger(page.ledger);
+        if (window?.window.field === 'updated_at') {
+          const { from, to } = window.window;
+          changesRead.push({ fromMs: Date.parse(from), toMs: Date.parse(to), openedMs: window.openedMs });
+        }
         if (window?.purpose === 'history') {
           seeHistoryCommit(window, next.history.startedAt);
           // An order keeps growing while the load comes by its older parts: those are changes again.
@@ -184,7 +205,7 @@ function seeControl(asked: ControlCount, control: ControlTotal, rows: readonly W
   const toMs = Date.parse(`${asked.to}Z`);
   const among = (first: number, last: number) =>
     counted.filter((row) => {
-      const ms = Date.parse(`${purchaseOf(row)}Z`);
+      const ms = purchaseMsOf(row);
       return ms >= first && ms <= last;
     }).length;
   const widest = among(fromMs, toMs + 999);
