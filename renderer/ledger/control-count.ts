@@ -18,7 +18,10 @@ import { selectRows } from '../analysis/selection/selection-mask.ts';
 /** So far from a point a free second is looked for, one after the other. */
 const REACHES_MS = [MINUTE_MS, HOUR_MS, DAY_MS, Number.POSITIVE_INFINITY];
 
-/** Rows stored over [from, to). Rows whose purchase date is missing or unreadable are in no range. */
+/**
+ * Rows stored over [from, to). Rows whose purchase date is missing or unreadable are in no range: they are counted apart
+ * (Coverage.undatedRows).
+ */
 export function countStored(store: ColumnStore, { from, to, scope }: StoredCount): number {
   const { mask } = selectRows(store, { ...EVERYTHING, dashboardPreset: scope === 'dashboard' });
   const [fromMs, toMs] = [localToMs(from), localToMs(to)];

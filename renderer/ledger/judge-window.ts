@@ -50,8 +50,10 @@ function instantsToVerify(
   const toVerify = new Map<string, ReadonlySet<number>>();
   for (const [key, incoming] of byOrder(own)) {
     const before = stored.ofOrder(key);
-    if (needsVerification(before, incoming, knownUntil))
-      toVerify.set(key, purchaseInstants(before, incoming));
+    if (!needsVerification(before, incoming, knownUntil)) continue;
+    const instants = purchaseInstants(before, incoming);
+    // An order that has no date at all cannot be read by one.
+    if (instants.size > 0) toVerify.set(key, instants);
   }
   return toVerify;
 }

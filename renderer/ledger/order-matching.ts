@@ -1,4 +1,4 @@
-import { parseUtcInstant, type UtcInstant } from '#shared/dates.ts';
+import type { UtcInstant } from '#shared/dates.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
 import {
   compareContent,
@@ -7,6 +7,7 @@ import {
   type PlannedRow,
   printOf,
   textOf,
+  updateOf,
 } from './planned-rows.ts';
 
 /** Which stored rows of an order found their counterpart in a newer answer (design.md, rule 5). */
@@ -69,6 +70,7 @@ function groupBy(
  * Whether an order of a window of changes must be read by purchase date (rule 5): a stored row found no counterpart.
  * The margin of the watermark brings the same sub-orders again with every sync; where all that came was known
  * before (`knownUntil`), is stored to the letter, and no sub-order of it has another stored row, nothing is new.
+ * Of undated rows of other sub-orders no reading by purchase date could say anything (rule 16).
  */
 export function needsVerification(
   stored: readonly PlannedRow[],
@@ -76,16 +78,16 @@ export function needsVerification(
   knownUntil: UtcInstant | null,
   unmatched = unmatchedRows(stored, incoming),
 ): boolean {
-  if (unmatched.length === 0) return false;
+  const subOrders = new Set(incoming.map((row) => textOf(row, 'Nro. suborden')));
+  const came = (row: PlannedRow) => subOrders.has(textOf(row, 'Nro. suborden'));
+  if (!unmatched.some((row) => row.purchaseMs !== null || came(row))) return false;
   const wasKnown = (row: PlannedRow) => {
-    const update = parseUtcInstant(textOf(row, 'Fecha de actualización') ?? '');
-    return update !== undefined && knownUntil !== null && update < knownUntil;
+    const update = updateOf(row);
+    return update !== null && knownUntil !== null && update < knownUntil;
   };
   const prints = new Set(stored.map(printOf));
-  const subOrders = new Set(incoming.map((row) => textOf(row, 'Nro. suborden')));
   const isNothingNew =
-    incoming.every((row) => wasKnown(row) && prints.has(printOf(row))) &&
-    !unmatched.some((row) => subOrders.has(textOf(row, 'Nro. suborden')));
+    incoming.every((row) => wasKnown(row) && prints.has(printOf(row))) && !unmatched.some(came);
   return !isNothingNew;
 }
 

@@ -1,6 +1,6 @@
 import type { CommitResult } from '#shared/bridge/ledger.ts';
 import type { Month, UtcInstant } from '#shared/dates.ts';
-import type { OrderKey } from '#shared/orders/identity.ts';
+import { isBlankOrder, type OrderKey } from '#shared/orders/identity.ts';
 import { windowStartMs } from '#shared/windows/window.ts';
 import type { RowTable } from '#shared/wire/row-table.ts';
 import type { OrderChange } from '../analysis/changes/change-record.ts';
@@ -18,6 +18,7 @@ import {
 import { holds, type PurchaseReading, purchaseReadings, readByPurchase } from './purchase-readings.ts';
 import type { Tally } from './removal-guard.ts';
 import { multisetDifference, toTable } from './row-multiset.ts';
+import { rowsReplacedByLaterSelves, subOrdersThatCame } from './undated-rows.ts';
 
 /** What a commit will do, decided before its transaction opens. Pure: rows in, changes out. */
 
@@ -28,6 +29,8 @@ export type StoredRows = {
   readonly ordersBoughtIn: (range: SpokenRange) => Iterable<OrderKey>;
   /** Those of them with a row that is missing (rule 11). */
   readonly ordersMissingIn: (range: SpokenRange) => Iterable<OrderKey>;
+  /** The orders with a live row whose purchase nobody can read. */
+  readonly ordersUndated: () => Iterable<OrderKey>;
   /** Live rows bought in [from, to), by channel and account. */
   readonly tallyOf: (range: SpokenRange) => Tally;
 };
@@ -78,7 +81,9 @@ export function planCommit(request: CommitRequest): CommitPlan {
   const changed: ReadonlyMap<OrderKey, readonly IncomingRow[]> =
     main.window.field === 'updated_at' ? byOrder(ownRows(main)) : new Map();
   const queueAfter = createQueue(queue, readings);
-  const orders = [...affectedOrders(changed, readings, stored)].map((key): OrderPlan => {
+  const cameWhole = subOrdersThatCame(changed);
+  const affected = affectedOrders(changed, readings, stored);
+  const plans = [...affected, ...movementsBeside(affected, stored)].map((key): OrderPlan => {
     const before = stored.ofOrder(key);
     const incoming = changed.get(key) ?? [];
     const unmatched = incoming.length === 0 ? before : unmatchedRows(before, incoming);
@@ -87,7 +92,8 @@ export function planCommit(request: CommitRequest): CommitPlan {
     }
     // The source has said of these orders that they changed: they are replaced by what comes.
     const isVerified = changed.has(key) || queue.has(key);
-    const { after, missing } = readByPurchase(key, [...unmatched, ...incoming], readings, isVerified);
+    const left = unmatched.filter((row) => row.purchaseMs !== null || !cameWhole(row));
+    const { after, missing } = readByPurchase(key, [...left, ...incoming], readings, isVerified);
     const isSpokenFor = ({ purchaseMs }: PlannedRow) =>
       purchaseMs !== null && readings.some(({ spoken }) => holds(spoken, purchaseMs));
     const stays = after.filter((row) => row.note !== ROW_NOTE.none && !isSpokenFor(row));
@@ -106,12 +112,28 @@ export function planCommit(request: CommitRequest): CommitPlan {
       ),
     };
   });
+  const orders = withoutFormerSelves(plans).filter(
+    ({ key, before, after }) => affected.has(key) || after.length < before.length,
+  );
   const rows = settleRows(request, orders);
   return {
     ...rows.plan,
     queue: queueAfter.orders,
     result: { ...rows.result, ordersQueued: queueAfter.orders.size },
   };
+}
+
+/** Takes out the undated rows whose later selves came. */
+function withoutFormerSelves(plans: readonly OrderPlan[]): readonly OrderPlan[] {
+  const replaced = rowsReplacedByLaterSelves(
+    plans.map(({ key, before, after, missing }) => ({
+      key,
+      before,
+      there: after.filter((row) => !missing.has(row)),
+    })),
+  );
+  if (replaced.size === 0) return plans;
+  return plans.map((plan) => ({ ...plan, after: plan.after.filter((row) => !replaced.has(row)) }));
 }
 
 /** Decides on the missing rows and draws the orders' differences. */
@@ -189,6 +211,12 @@ function affectedOrders(
     for (const key of stored.ordersBoughtIn(spoken)) affected.add(key);
   }
   return affected;
+}
+
+/** Movements without a date, where others came: one that got its date is of another order than before. */
+function movementsBeside(affected: ReadonlySet<OrderKey>, stored: StoredRows): readonly OrderKey[] {
+  const undated = [...stored.ordersUndated()].filter((key) => isBlankOrder(key) && !affected.has(key));
+  return undated.length > 0 && [...affected].some(isBlankOrder) ? undated : [];
 }
 
 /** The queue without the instants that the readings speak for, now and as it grows. */

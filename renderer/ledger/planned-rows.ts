@@ -1,4 +1,10 @@
-import { instantToMs, localToMs, parseLocalDateTime, parseUtcInstant } from '#shared/dates.ts';
+import {
+  instantToMs,
+  localToMs,
+  parseLocalDateTime,
+  parseUtcInstant,
+  type UtcInstant,
+} from '#shared/dates.ts';
 import { counterpartReader, itemReader, type OrderKey, orderKeyReader } from '#shared/orders/identity.ts';
 import type { WindowPurpose } from '#shared/sync/run-log.ts';
 import type { SyncWindow } from '#shared/windows/window.ts';
@@ -29,6 +35,8 @@ export type RowSource = {
   readonly print: (cells: readonly Cell[]) => string;
   readonly counterpart: (cells: readonly Cell[]) => string;
   readonly item: (cells: readonly Cell[]) => string;
+  /** Equal where all columns are but the dates of purchase and update. */
+  readonly content: (cells: readonly Cell[]) => string;
   readonly purchase: (cells: readonly Cell[]) => Cell;
   /** Where the columns of other sources stand in this one; -1 for one it does not have. */
   readonly placesOf: Map<RowSource, Int32Array>;
@@ -55,9 +63,16 @@ export function rowSource(columns: readonly string[]): RowSource {
     print: rowFingerprinter(columns),
     counterpart: counterpartReader({ columns }),
     item: itemReader({ columns }),
+    content: contentReader(columns),
     purchase: cellReader({ columns, rows: [] }, 'Fecha de compra'),
     placesOf: new Map(),
   };
+}
+
+function contentReader(columns: readonly string[]): RowSource['content'] {
+  const isDate = columns.map((column) => column === 'Fecha de compra' || column === 'Fecha de actualización');
+  const print = rowFingerprinter(columns);
+  return (cells) => print(cells.map((cell, at) => (isDate[at] === true ? null : cell)));
 }
 
 /** A row that just came. */
@@ -131,6 +146,16 @@ export function counterpartOf(row: PlannedRow): string {
 /** What the row is about, whenever it was bought. */
 export function itemOf(row: PlannedRow): string {
   return row.source.item(row.cells);
+}
+
+/** All that the row says, but when it was bought and last updated. */
+export function contentOf(row: PlannedRow): string {
+  return row.source.content(row.cells);
+}
+
+/** Null when it is unreadable. */
+export function updateOf(row: PlannedRow): UtcInstant | null {
+  return parseUtcInstant(textOf(row, 'Fecha de actualización') ?? '') ?? null;
 }
 
 /**

@@ -61,8 +61,33 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
     },
     ordersBoughtIn: (range) => ordersIn(range, () => true),
     ordersMissingIn: (range) => ordersIn(range, ({ notes }, at) => notes[at] !== ROW_NOTE.none),
+    ordersUndated: () => {
+      const seen = new Set<number>();
+      const keys: OrderKey[] = [];
+      for (const segment of store.segments) {
+        for (const at of undatedRowsOf(segment)) {
+          const order = segment.orderOf[at] ?? 0;
+          if (segment.alive[at] !== 1 || seen.has(order)) continue;
+          seen.add(order);
+          keys.push(orderKey(cellsOf(segment, at)));
+        }
+      }
+      return keys;
+    },
     tallyOf: (range) => tallyRows(store, range).rows,
   };
+}
+
+/** Rows of a segment without a readable purchase, dead ones too: what a segment holds never changes. */
+const undatedOf = new WeakMap<StoredSegment['purchaseMs'], readonly number[]>();
+
+function undatedRowsOf({ purchaseMs, rowCount }: StoredSegment): readonly number[] {
+  const known = undatedOf.get(purchaseMs);
+  if (known !== undefined) return known;
+  const undated: number[] = [];
+  for (let at = 0; at < rowCount; at += 1) if (Number.isNaN(purchaseMs[at])) undated.push(at);
+  undatedOf.set(purchaseMs, undated);
+  return undated;
 }
 
 /** Calls `visit` with every live row bought in [from, to). */

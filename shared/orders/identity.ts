@@ -56,6 +56,11 @@ export function orderKeyReader(table: Pick<RowTable, 'columns'>): (row: readonly
   };
 }
 
+/** Whether a key is of rows without order number. */
+export function isBlankOrder(key: OrderKey): boolean {
+  return (JSON.parse(key) as readonly Cell[]).length !== ORDER_COLUMNS.length;
+}
+
 /** The cells that a key was made of, by column. */
 export function cellsOfKey(key: OrderKey): { readonly [column: string]: Cell } {
   const cells = JSON.parse(key) as readonly Cell[];

@@ -24,6 +24,18 @@ export type Happening =
       readonly hours: number;
       readonly wholeOrder: boolean;
     }
+  /** An order or a movement whose rows (or the first of them) have no purchase date yet. */
+  | {
+      readonly kind: 'birth-undated';
+      readonly what: 'order' | 'movement';
+      readonly rowsOfSubOrders: readonly number[];
+      readonly text: string;
+      readonly all: boolean;
+    }
+  /** Rows of a sub-order, or the first of them, lose their purchase date. */
+  | { readonly kind: 'lose-date'; readonly pick: number; readonly text: string; readonly all: boolean }
+  /** Rows of a sub-order, or the first of them, get their purchase date, or one goes; where all have one, some without are born. */
+  | { readonly kind: 'get-date'; readonly pick: number; readonly all: boolean; readonly isSilent: boolean }
   /** Gone without a trace: no update tells of it. */
   | { readonly kind: 'vanish'; readonly pick: number; readonly what: 'row' | 'sub-order' | 'order' }
   /** Everything of a channel in the pick's month is gone without a trace. */
@@ -101,13 +113,36 @@ const lateSeconds = fc.oneof(
 );
 const kind = <K extends string>(value: K) => fc.constant(value);
 
+const rowsOfSubOrders = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 });
+/** Nothing, words, a day that there is not. */
+const undatedText = fc.constantFrom('', 'pendiente', '2026-02-30T10:00:00.000');
+
+/** What happens to rows without a purchase date. */
+const undatedHappening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kind('birth-undated'),
+      what: fc.constantFrom('order' as const, 'movement' as const),
+      rowsOfSubOrders,
+      text: undatedText,
+      all: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: kind('lose-date'), pick, text: undatedText, all: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: kind('get-date'), pick, all: fc.boolean(), isSilent: fc.boolean() }),
+  },
+);
+
 export const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({
-      kind: kind('birth'),
-      rowsOfSubOrders: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }),
-    }),
+    arbitrary: fc.record({ kind: kind('birth'), rowsOfSubOrders }),
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('movement'), twins: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('change'), pick, wholeOrder: fc.boolean() }) },
@@ -137,6 +172,7 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('move-channel'), pick, wholeOrder: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('split'), pick }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('swap'), pick }) },
+  { weight: 4, arbitrary: undatedHappening },
 );
 
 const kill: fc.Arbitrary<Kill | null> = fc.oneof(
@@ -214,3 +250,14 @@ export const history: fc.Arbitrary<History> = fc.record({
   orders: fc.integer({ min: 4, max: 24 }),
   hasSilence: fc.boolean(),
 });
+
+/** Histories that are full of rows without a purchase date. */
+export const undatedHistory: fc.Arbitrary<History> = fc
+  .tuple(history, fc.array(undatedHappening, { minLength: 14, maxLength: 14 }))
+  .map(([one, whats]) => ({
+    ...one,
+    steps: one.steps.map((step, at) => {
+      const what = whats[at];
+      return step.kind === 'happen' && what !== undefined ? { ...step, what } : step;
+    }),
+  }));

@@ -42,4 +42,12 @@ export function surplus(
 }
 
 export const purchaseOf = (row: WireRow) => row['Fecha de compra'] ?? '';
+export const isUndated = (row: WireRow) => Number.isNaN(purchaseMsOf(row));
+/** NaN where it is unreadable, and for days that there are not. */
+export function purchaseMsOf(row: WireRow): number {
+  const ms = Date.parse(`${purchaseOf(row)}Z`);
+  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== purchaseOf(row).slice(0, 10)
+    ? Number.NaN
+    : ms;
+}
 export const monthOfRow = (row: WireRow) => purchaseOf(row).slice(0, 7);

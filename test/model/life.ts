@@ -35,6 +35,15 @@ function paymentOf(serial: number): string {
 const purchaseText = (ms: number) => new Date(ms).toISOString().slice(0, 23);
 const purchaseMs = (subOrder: SubOrder) => Date.parse(`${subOrder.purchase}Z`);
 
+function firstUndated({ items }: SubOrder): number {
+  return items.findIndex(({ undated }) => undated !== undefined);
+}
+
+/** All rows, or the first one, without a readable purchase date. */
+function withoutDates(items: readonly Item[], text: string, all: boolean): readonly Item[] {
+  return items.map((item, index) => (all || index === 0 ? { ...item, undated: text } : item));
+}
+
 /** Does things to a source. Everything but what vanishes moves `Fecha de actualización`, as spec 3 says. */
 export class Life {
   readonly source: Source;
@@ -121,6 +130,42 @@ export class Life {
           if (moved > this.#now() - YOUNG_MS) subOrder.purchase = purchaseText(moved);
         });
         return;
+      case 'birth-undated':
+        this.#birthUndated(what.what, what.rowsOfSubOrders, at, what.text, what.all);
+        return;
+      case 'lose-date':
+        this.#touch(this.#pick(what.pick, this.#orders()), at, false, (subOrder) => {
+          subOrder.items = withoutDates(subOrder.items, what.text, what.all);
+        });
+        return;
+      case 'get-date': {
+        const target = this.#pick(what.pick, this.#undated());
+        if (target === undefined) {
+          const born = what.pick % 3 === 0 ? 'movement' : 'order';
+          this.#birthUndated(born, [2, 1], at, '', what.all);
+          return;
+        }
+        const get = (subOrder: SubOrder) => {
+          if (!what.isSilent && what.pick % 2 === 0 && subOrder.items.length > 1) {
+            subOrder.items = subOrder.items.filter((_, index) => index !== firstUndated(subOrder));
+            return;
+          }
+          let left = what.all ? subOrder.items.length : 1;
+          subOrder.items = subOrder.items.map((item) => {
+            if (item.undated === undefined || left === 0) return item;
+            left -= 1;
+            const { undated: _, ...dated } = item;
+            return dated;
+          });
+        };
+        if (!what.isSilent) this.#touch(target, at, false, get);
+        else if (this.hasSilence) {
+          get(target);
+          target.isDatedSilently = true;
+          this.source.remember(target);
+        }
+        return;
+      }
       case 'vanish':
         this.#vanish(this.#pick(what.pick, this.source.subOrders), what.what);
         return;
@@ -169,6 +214,10 @@ export class Life {
     return this.#young().filter((one) => one.orden !== '');
   }
 
+  #undated(): SubOrder[] {
+    return this.#young().filter(({ items }) => items.some(({ undated }) => undated !== undefined));
+  }
+
   #old(): SubOrder[] {
     return this.source.subOrders.filter((one) => purchaseMs(one) < this.#now() - OLD_MS);
   }
@@ -203,11 +252,28 @@ export class Life {
         suborden: `${orden}-${index}`,
         purchase: purchase ?? purchaseText(at + ZONES[canal]),
         updatedMs: at,
+        changedMs: this.#now(),
         items: Array.from({ length: rows }, () => this.#item()),
         estado: 'Regular',
         pago: PAYMENTS[(this.#born + index) % 3] ?? 'Pagado',
       });
     }
+  }
+
+  #birthUndated(
+    what: 'order' | 'movement',
+    rowsOfSubOrders: readonly number[],
+    at: number,
+    text: string,
+    all: boolean,
+  ): void {
+    const known = this.source.subOrders.length;
+    if (what === 'order') this.#birth(rowsOfSubOrders, at);
+    else this.#movement(all, at);
+    const first = this.source.subOrders[known];
+    if (first === undefined) return;
+    first.items = withoutDates(first.items, text, what === 'movement' || all);
+    this.source.remember(first);
   }
 
   /** Dated yesterday: the day is over where the account is. */
@@ -255,6 +321,7 @@ export class Life {
       suborden: '',
       purchase: purchase ?? purchaseText(at + ZONES[canal]),
       updatedMs: at,
+      changedMs: this.#now(),
       items: twins ? [item, { ...item }] : [item],
       estado: 'Regular',
       pago: 'Sin Información',
@@ -280,6 +347,8 @@ export class Life {
     this.#told.add(`${target.canal} ${target.orden}`);
     for (const subOrder of touched) {
       change(subOrder);
+      subOrder.changedMs = this.#now();
+      delete subOrder.isDatedSilently;
       // An update is never older than the one before it.
       subOrder.updatedMs = Math.max(at, subOrder.updatedMs + 1);
       this.source.remember(subOrder);
@@ -289,6 +358,7 @@ export class Life {
   #vanish(target: SubOrder | undefined, what: 'row' | 'sub-order' | 'order'): void {
     if (target === undefined) return;
     if (what === 'row' && target.items.length > 1) {
+      target.changedMs = this.#now();
       target.items = target.items.slice(1);
       return;
     }

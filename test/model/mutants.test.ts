@@ -38,10 +38,10 @@ afterAll(() => {
 const named = (error: unknown) => (error as { readonly invariant?: string } | null)?.invariant;
 
 /** Lives random histories with the mutant until one breaks. */
-async function catchByHistories(mutant: Mutant): Promise<Caught | null> {
+async function catchByHistories(mutant: Mutant, kind: 'history' | 'undatedHistory'): Promise<Caught | null> {
   // A fresh graph of modules, in which the mutant stands.
   const { play } = await import('#test/model/play.ts');
-  const { history } = await import('#test/model/history.ts');
+  const { [kind]: history } = await import('#test/model/history.ts');
   const details = await fc.check(
     fc.asyncProperty(history, async (one) => void (await play(one))),
     {
@@ -73,9 +73,10 @@ async function catchByDeaths(mutant: Mutant): Promise<Caught | null> {
 
 describe('each rule switched off is found out', () => {
   it('there is a mutant of every rule', () => {
-    expect([...new Set(MUTANTS.map(({ rule }) => rule))].sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 14 }, (_, index) => index + 1),
-    );
+    expect([...new Set(MUTANTS.map(({ rule }) => rule))].sort((a, b) => a - b)).toEqual([
+      ...Array.from({ length: 14 }, (_, index) => index + 1),
+      16,
+    ]);
   });
 
   it.each(MUTANTS.map((mutant) => [`${mutant.rule}: ${mutant.what}`, mutant] as const))(
@@ -86,7 +87,9 @@ describe('each rule switched off is found out', () => {
         return { ...original, ...mutant.make(original) };
       });
       try {
-        const caught = await (mutant.trial === 'deaths' ? catchByDeaths(mutant) : catchByHistories(mutant));
+        const caught = await (mutant.trial === 'deaths'
+          ? catchByDeaths(mutant)
+          : catchByHistories(mutant, mutant.trial === 'undated' ? 'undatedHistory' : 'history'));
         expect(caught, 'the mutant survived').not.toBeNull();
         if (caught === null) return;
         expect(mutant.breaks, caught.detail).toContain(caught.by);

@@ -18,8 +18,8 @@ export type Mutant = {
   readonly make: (original: Exports) => Exports;
   /** What the mutant must break: one of these. */
   readonly breaks: readonly Invariant[];
-  /** Lived through by random histories, or by the one life with a death at each step. */
-  readonly trial: 'histories' | 'deaths';
+  /** Lived through by random histories, by those full of undated rows, or by the one life with a death at each step. */
+  readonly trial: 'histories' | 'undated' | 'deaths';
 };
 
 const wrapped = (original: Exports, name: string): AnyFunction => {
@@ -279,5 +279,21 @@ export const MUTANTS: readonly Mutant[] = [
     }),
     breaks: ['mixing'],
     trial: 'histories',
+  },
+  {
+    rule: 16,
+    what: 'changes say nothing of the undated rows of a sub-order',
+    module: '#renderer/ledger/undated-rows.ts',
+    make: replace('subOrdersThatCame', () => () => () => false),
+    breaks: ['undated'],
+    trial: 'undated',
+  },
+  {
+    rule: 16,
+    what: 'a row that got its date stays beside its undated self',
+    module: '#renderer/ledger/undated-rows.ts',
+    make: replace('rowsReplacedByLaterSelves', () => () => new Set()),
+    breaks: ['undated'],
+    trial: 'undated',
   },
 ];

@@ -5,9 +5,16 @@ import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import { type App, createApp } from '#test/model/app.ts';
 import { checkChangeLog } from '#test/model/change-log.ts';
 import type { History, Step } from '#test/model/history.ts';
-import { monthOfRow, purchaseOf, rowsOfLedger, surplus } from '#test/model/ledger-rows.ts';
+import {
+  isUndated,
+  monthOfRow,
+  purchaseMsOf,
+  purchaseOf,
+  rowsOfLedger,
+  surplus,
+} from '#test/model/ledger-rows.ts';
 import { Life } from '#test/model/life.ts';
-import { printOfRow, Source, type SubOrder, type WireRow } from '#test/model/source.ts';
+import { printOfRow, Source, type SubOrder, type WireRow, wireRow } from '#test/model/source.ts';
 import { Violation } from '#test/model/violation.ts';
 import { createVirtualTime, StuckError, type VirtualTime } from '#test/model/virtual-time.ts';
 import { createWatch, seeWatermarkAtRest, type Watch } from '#test/model/watch.ts';
@@ -43,7 +50,7 @@ export async function play(history: History): Promise<Played> {
   const life = new Life(source, time.nowMs);
   life.hasSilence = history.hasSilence;
   life.populate(history.orders);
-  const watch = createWatch((row) => life.wasTold(row));
+  const watch = createWatch((row) => life.wasTold(row), time.nowMs);
   const accountId = `model-${randomUUID()}`;
   const app = createApp({
     accountId,
@@ -191,7 +198,7 @@ async function readOwnKey(world: World): Promise<void> {
   const { app, time, source } = world;
   await sync(world);
   const longAgo = new Date(time.nowMs() - 3 * DAY_MS).toISOString();
-  const there = source.rows().filter((row) => Date.parse(`${purchaseOf(row)}Z`) >= source.earliestMs());
+  const there = source.rows().filter((row) => purchaseMsOf(row) >= source.earliestMs());
   const stored = new Set(rowsOfLedger(app.page().ledger).map(orderAndTime));
   const namesOf = (rows: readonly WireRow[]) => new Set(rows.map(orderAndTime)).size;
   const known = namesOf(there.filter((row) => stored.has(orderAndTime(row)) && purchaseOf(row) < longAgo));
@@ -214,7 +221,8 @@ async function readOwnKey(world: World): Promise<void> {
 async function readForeignKey(world: World, shared: number): Promise<void> {
   const { app, time, source, history } = world;
   await sync(world);
-  if (rowsOfLedger(app.page().ledger).length === 0) return;
+  // Orders are compared by their purchases: where no row has one, there is nothing to prove a key by.
+  if (rowsOfLedger(app.page().ledger).every(isUndated)) return;
   // The company's own, of a month that left the plan while it was read, may still lie there.
   const pagesOf = ({ windows }: LedgerState) => windows.flatMap((window) => window.pages).length;
   const pagesBefore = pagesOf(await stateOf(world));
@@ -354,7 +362,7 @@ function isReadOnce({ source, time }: World, { readOnce }: Checkpoint): boolean 
 /** What the ledger holds of the plan's window, against what the source holds of it. */
 function compareRows({ source, app, history }: World): void {
   const earliest = source.earliestMs() + (history.freedom.fromInclusive ? 0 : 1_000);
-  const isInPlan = (row: WireRow) => Date.parse(`${purchaseOf(row)}Z`) >= earliest;
+  const isInPlan = (row: WireRow) => purchaseMsOf(row) >= earliest;
   const here = rowsOfLedger(app.page().ledger);
   const there = source.rows();
   const lost = surplus(there.filter(isInPlan), here.filter(isInPlan));
@@ -369,10 +377,46 @@ function compareRows({ source, app, history }: World): void {
   }
 }
 
+const withoutDates = (row: WireRow) =>
+  printOfRow({ ...row, 'Fecha de compra': '', 'Fecha de actualización': '' });
+
+/**
+ * Rows without a readable purchase date. No reading by purchase date brings them: what is owed of them is what the
+ * changes of their sub-order said last, and that none stays beside its dated self.
+ */
+function compareUndated({ source, app, watch }: World): void {
+  const here = rowsOfLedger(app.page().ledger).filter(isUndated);
+  for (const subOrder of source.subOrders) {
+    const there = subOrder.items.map((item) => wireRow(subOrder, item));
+    const isInPlan = Date.parse(`${subOrder.purchase}Z`) >= source.earliestMs() + 1_000;
+    // What got its date in silence is known once it is read by that date.
+    if (!watch.wasToldOf(subOrder) || (subOrder.isDatedSilently === true && !isInPlan)) continue;
+    const isOwn = (row: WireRow) =>
+      ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', ...(subOrder.orden === '' ? ['Producto'] : [])].every(
+        (column) => row[column] === there[0]?.[column],
+      );
+    const own = here.filter(isOwn);
+    const lost = surplus(there.filter(isUndated), own);
+    const left = own.filter((row) => surplus([row], there).length > 0);
+    // A movement has nothing by which it is known for certain: it counts as dated once all else of it is the same.
+    const dated = there.filter((row) => !isUndated(row)).map(withoutDates);
+    const doubled = subOrder.orden === '' ? left.filter((row) => dated.includes(withoutDates(row))) : left;
+    if (lost.length + doubled.length > 0) {
+      throw new Violation(
+        'undated',
+        `${lost.length} rows lost, ${doubled.length} too many\n- ${lost.join('\n- ')}\n+ ${doubled.map(printOfRow).join('\n+ ')}`,
+        lost.length,
+        doubled.length,
+      );
+    }
+  }
+}
+
 /** The ledger in the end, with all that it says of itself. */
 async function compare(world: World): Promise<void> {
   const { source, app, history, watch } = world;
   compareRows(world);
+  compareUndated(world);
   const here = rowsOfLedger(app.page().ledger);
   const planMonth = new Date(source.earliestMs()).toISOString().slice(0, 7);
   for (const row of here) {

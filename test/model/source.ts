@@ -14,6 +14,8 @@ export type Item = {
   readonly ventas: string;
   /** `Fecha de Pago`, often none, and sometimes one that no calendar reaches. */
   readonly paid?: string;
+  /** What stands in `Fecha de compra` instead of a date. Such a row comes by changes alone: no range of dates holds it. */
+  readonly undated?: string;
 };
 
 export type SubOrder = {
@@ -26,6 +28,10 @@ export type SubOrder = {
   purchase: string;
   /** Epoch milliseconds of `Fecha de actualización`. */
   updatedMs: number;
+  /** True time of the last thing that happened to it, told by an update or not. */
+  changedMs: number;
+  /** Its rows got their dates and no update told of it. */
+  isDatedSilently?: boolean;
   items: readonly Item[];
   estado: 'Regular' | 'Cancelada' | 'Devuelta';
   pago: 'Pagado' | 'Informado' | 'Sin Información';
@@ -95,7 +101,7 @@ export function wireRow(subOrder: SubOrder, item: Item): WireRow {
     'SKU Producto': item.sku,
     Producto: item.producto,
     'Tipo de Dato': item.tipo,
-    'Fecha de compra': subOrder.purchase,
+    'Fecha de compra': item.undated ?? subOrder.purchase,
     'Fecha de actualización': new Date(subOrder.updatedMs).toISOString(),
     'Fecha de Pago': item.paid ?? '',
     'Estado de Orden': subOrder.estado,
@@ -349,6 +355,7 @@ export class Source {
           : within(subOrder.updatedMs) && purchaseMs >= from - REACH_MS;
       if (!isIn || payments?.has(subOrder.pago) === false || states?.has(subOrder.estado) === false) continue;
       for (const item of subOrder.items) {
+        if (field === 'purchase_date' && item.undated !== undefined) continue;
         if (types?.has(item.tipo) !== false) rows.push(wireRow(subOrder, item));
       }
     }

@@ -1,6 +1,8 @@
 /** What the harness holds to be true whatever happens. A run that breaks one of these ends with its name. */
 export const INVARIANTS = {
   equality: 'the ledger equals the source as multisets of rows, per order, within the plan window',
+  undated:
+    'of rows without a purchase date the ledger holds what their sub-order’s changes said last, and none twice',
   outside: 'rows outside the plan window are rows that once were, and their months are marked',
   controls: 'control totals agree at the end, and each tells the truth',
   changes: 'the change log explains every figure, before and after chained',

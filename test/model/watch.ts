@@ -2,9 +2,9 @@ import type { CommitWindow, ControlCount, OpenWindow } from '#shared/bridge/ledg
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
 import { type Figures, type FirstFigures, figuresByOrder } from '#test/model/change-log.ts';
-import { monthOfRow, purchaseOf, rowsOfLedger } from '#test/model/ledger-rows.ts';
+import { monthOfRow, purchaseMsOf, purchaseOf, rowsOfLedger } from '#test/model/ledger-rows.ts';
 import type { LedgerWatch } from '#test/model/mortal-ledger.ts';
-import { printOfRow, type WireRow } from '#test/model/source.ts';
+import { printOfRow, type SubOrder, type WireRow } from '#test/model/source.ts';
 import { type Invariant, Violation } from '#test/model/violation.ts';
 
 /** Watches every call of the ledger for what must hold at each of them. The first breach is kept. */
@@ -12,17 +12,21 @@ import { type Invariant, Violation } from '#test/model/violation.ts';
 export type Watch = LedgerWatch & {
   readonly breach: () => Violation | null;
   readonly commits: () => number;
+  /** Whether a window of changes that was committed told of a sub-order as it is. */
+  readonly wasToldOf: (subOrder: SubOrder) => boolean;
   /** Orders as they were when the historical load first brought them. */
   readonly loaded: () => FirstFigures;
 };
 
 type Kept = { readonly revision: number; readonly rows: number; readonly commits: number };
 const DAY_MS = 86_400_000;
+/** Purchases so long before a window of changes are not told of by it (spec 4.2.7). */
+const REACH_MS = 120 * DAY_MS;
 /** More than this share of a month needs the user's word (rule 11). */
 const GUARD_SHARE = 0.05;
 
 /** @param wasTold whether an update told of a row's order: the guard is for what is gone without a word */
-export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
+export function createWatch(wasTold: (row: WireRow) => boolean, nowMs: () => number): Watch {
   let breach: Violation | null = null;
   /** Rows that were visible when the last change of them was over; null while it is not known whether one was made. */
   let rowsVisible: number | null = 0;
@@ -30,7 +34,9 @@ export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
   let commitsDone = 0;
   let lastHistoryFrom: string | null = null;
   let checkpoint: Checkpoint | null = null;
-  const windows = new Map<string, OpenWindow>();
+  const windows = new Map<string, OpenWindow & { readonly openedMs: number }>();
+  /** Windows of changes that were committed, on the axis of updates. */
+  const changesRead: { readonly fromMs: number; readonly toMs: number; readonly openedMs: number }[] = [];
   const loaded = new Map<string, Figures>();
   const find = (invariant: Invariant, detail: string) => {
     breach ??= new Violation(invariant, detail);
@@ -61,6 +67,14 @@ export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
     breach: () => breach,
     commits: () => commitsDone,
     loaded: () => loaded,
+    wasToldOf: ({ updatedMs, changedMs, purchase }) =>
+      changesRead.some(
+        ({ fromMs, toMs, openedMs }) =>
+          fromMs <= updatedMs &&
+          updatedMs < toMs &&
+          changedMs <= openedMs &&
+          Date.parse(`${purchase}Z`) >= fromMs - REACH_MS,
+      ),
     opened: ({ ledger }) => {
       if (ledger.damage() !== null) find('staging', `a death damaged it: ${JSON.stringify(ledger.damage())}`);
       if (rowsVisible !== null && rowsVisible !== ledger.store.liveRows) {
@@ -70,7 +84,10 @@ export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
     },
     before: (name, input, page) => {
       if (name === 'readState') lastHistoryFrom = null;
-      if (name === 'openWindow') windows.set((input as OpenWindow).windowId, input as OpenWindow);
+      if (name === 'openWindow') {
+        const window = input as OpenWindow;
+        windows.set(window.windowId, { ...window, openedMs: nowMs() });
+      }
       if (name === 'commitWindow') {
         commitsBegun += 1;
         rowsVisible = null;
@@ -94,6 +111,10 @@ export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
         seeCheckpoint(next);
         const window = windows.get(windowId);
         const rows = rowsOfLedger(page.ledger);
+        if (window?.window.field === 'updated_at') {
+          const { from, to } = window.window;
+          changesRead.push({ fromMs: Date.parse(from), toMs: Date.parse(to), openedMs: window.openedMs });
+        }
         if (window?.purpose === 'history') {
           seeHistoryCommit(window, next.history.startedAt);
           // An order keeps growing while the load comes by its older parts: those are changes again.
@@ -185,10 +206,11 @@ function seeControl(asked: ControlCount, control: ControlTotal, rows: readonly W
   const counted = asked.scope === 'dashboard' ? rows.filter(isDashboard) : rows;
   const name = `${asked.range} ${asked.scope}, ${asked.from} to ${asked.to}`;
   const inSecondOf = (bound: string) =>
-    rows.filter((row) => purchaseOf(row).slice(0, 19) === bound.slice(0, 19));
+    rows.filter((row) => Math.floor(purchaseMsOf(row) / 1000) === Math.floor(Date.parse(`${bound}Z`) / 1000));
   const onBounds = [...inSecondOf(asked.from), ...inSecondOf(asked.to)];
   if (onBounds.length > 0) find('controls', `${name}: ${onBounds.length} rows lie on the bounds`);
-  const held = counted.filter((row) => purchaseOf(row) >= asked.from && purchaseOf(row) < asked.to).length;
+  const [fromMs, toMs] = [Date.parse(`${asked.from}Z`), Date.parse(`${asked.to}Z`)];
+  const held = counted.filter((row) => purchaseMsOf(row) >= fromMs && purchaseMsOf(row) < toMs).length;
   if (control.from !== asked.from || control.to !== asked.to || control.there !== asked.there) {
     find('controls', `${name}: ${asked.there} was said, ${JSON.stringify(control)} was recorded`);
   }

@@ -69,10 +69,10 @@ describe('a control total', () => {
     expect(await ledger.calls.recordControl(control(5))).toMatchObject({ agrees: true });
   });
 
-  test('does not hold a row without a readable date against the server', async () => {
+  test('counts no row without a readable date: it is in no range, and told apart', async () => {
     const ledger = await ledgerWith([at('2026-03-10T12:00:00.000'), row({ 'Fecha de compra': 'ayer' })]);
     expect(await ledger.calls.recordControl(control(1))).toMatchObject({ agrees: true });
-    expect(await ledger.calls.recordControl(control(2))).toMatchObject({ agrees: true });
+    expect(await ledger.calls.recordControl(control(2))).toMatchObject({ here: 1, agrees: false });
     expect((await ledger.reads.coverage()).undatedRows).toBe(1);
   });
 

@@ -229,12 +229,22 @@ describe('rows whose purchase date is unreadable', () => {
     expect(ledger.store.liveRows).toBe(2);
     ledger.commit(read([undated('2.00')]));
     expect(ledger.contents()).toEqual([`O-1|1|ayer|${iso(EPOCH)}|2.00`]);
-    const dated = { ...undated('5.00'), 'Fecha de compra': local(START) };
+    const dated = { ...undated('5.00'), 'Nro. suborden': '2', 'Fecha de compra': local(START) };
     ledger.commit(read([dated]));
     expect(ledger.store.liveRows).toBe(2);
     // Nothing comes: the dated row is missing, the undated one nobody can miss.
     const { notes } = ledger.commit(read([]));
     expect(notes).toEqual([{ row: 3, note: ROW_NOTE.gone }]);
     expect(ledger.store.liveRows).toBe(2);
+  });
+
+  test('that several answers of one commit bring are as many as one of them brought', () => {
+    const ledger = new PlannedLedger();
+    const twins = [undated('1.00'), undated('1.00'), undated('3.00')];
+    const plan = ledger.commit(read(twins), [read(twins.slice(1)), read(twins)]);
+    expect(plan.insert.rows).toHaveLength(3);
+    expect(ledger.contents()).toEqual(
+      ['1.00', '1.00', '3.00'].map((ventas) => `O-1|1|ayer|${iso(EPOCH)}|${ventas}`),
+    );
   });
 });

@@ -42,7 +42,9 @@ export function CopyFacts(props: { readonly status: SyncStatus; readonly undated
       )}
       {undatedRows === 0 ? null : (
         <li className="tag k-warn" title={text('copy.undated-note')}>
-          {text('copy.undated', { count: undatedRows, shown: shown(undatedRows) })}
+          <data value={undatedRows} data-value={undatedRows} data-testid="copy-undated">
+            {text('copy.undated', { count: undatedRows, shown: shown(undatedRows) })}
+          </data>
         </li>
       )}
       {facts.unknownColumns.length === 0 ? null : (

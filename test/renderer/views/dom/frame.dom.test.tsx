@@ -155,10 +155,10 @@ describe('the notice under the header', () => {
   test('says that the program does not answer, until it does', async () => {
     const { connect } = await frame({ status: idle() });
     await heading('nav.sync');
-    act(() => connect(false));
+    act(() => connect('disconnected'));
     expect(notice()?.dataset.notice).toBe('disconnected');
     expect(screen.getByText(text('rail.disconnected'))).toBeTruthy();
-    act(() => connect(true));
+    act(() => connect('connected'));
     await waitFor(() => expect(notice()).toBeNull());
   });
 });
