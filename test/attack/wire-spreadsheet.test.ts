@@ -155,6 +155,7 @@ describe('no text becomes a formula, under any separator', () => {
     const line: PivotLine = {
       kind: 'group',
       depth: 0,
+      key: 'x',
       first: null,
       second: null,
       leftOut: 0,

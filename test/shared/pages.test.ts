@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readAnswer } from '#electron/api/answer.ts';
 import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
 import { DAY_MS, instantFromMs, type LocalDateTime, localFromMs } from '#shared/dates.ts';
 import { counterpartReader, orderKeyReader } from '#shared/orders/identity.ts';
@@ -13,7 +14,7 @@ import {
   windowEndMs,
   windowStartMs,
 } from '#shared/windows/window.ts';
-import { type PageMeta, readPage } from '#shared/wire/page.ts';
+import type { PageMeta } from '#shared/wire/page.ts';
 import { type Cell, rowFingerprinter } from '#shared/wire/row-table.ts';
 
 const meta = (over: Partial<PageMeta> = {}): PageMeta => ({
@@ -38,9 +39,11 @@ const body = (rows: readonly unknown[], over: Partial<PageMeta> = {}) => ({
   correlation_id: 'c',
 });
 
+const readPage = (answer: unknown) => readAnswer(JSON.stringify(answer), new AbortController().signal);
+
 describe('a page of the wire', () => {
-  it('keeps every value as it came, null and absent apart from empty, and unknown columns too', () => {
-    const reading = readPage(
+  it('keeps every value as it came, null and absent apart from empty, and unknown columns too', async () => {
+    const reading = await readPage(
       body([wireRow({ Orden: ' 1 ', Ventas: null }), wireRow({ Nueva: 'x', Cuenta: 7 })]),
     );
     if (!reading.ok) throw new Error(reading.problem);
@@ -72,8 +75,8 @@ describe('a page of the wire', () => {
     ['a negative total', body([], { totalRows: -1 })],
     ['a page number that is no integer', body([], { page: 1.5 })],
     ['another date field', body([], { date: 'payment_date' as 'purchase_date' })],
-  ])('refuses %s and says why', (_, answer) => {
-    const reading = readPage(answer);
+  ])('refuses %s and says why', async (_, answer) => {
+    const reading = await readPage(answer);
     expect(reading.ok).toBe(false);
     if (!reading.ok) expect(reading.problem.length).toBeGreaterThan(3);
   });
