@@ -1,8 +1,13 @@
 import { LosslessNumber, parse as parseLossless } from 'lossless-json';
+import { createTableReader, type PageReading, readPage } from '#shared/wire/page.ts';
 
-/** The JSON of an answer, read without losing a digit of it. */
+/**
+ * The JSON of an answer, read without losing a digit of it, row by row: the text is looked through first (what is too
+ * deep or too much is refused before anything is built of it), each row is parsed by itself, and the event loop gets its
+ * turn in between. Whatever a server sends, no moment of it is long and no more than its rows is kept.
+ */
 
-/** The text is no JSON, or says two things at once. The message is for the log and the screen, in plain English. */
+/** The text is no JSON, says two things at once, or holds too much. The message is for the log and the screen, in plain English. */
 export class AnswerError extends Error {
   constructor(message: string) {
     super(message);
@@ -10,39 +15,30 @@ export class AnswerError extends Error {
   }
 }
 
-type Survey = {
-  /** Members of objects, at any depth. */
-  keys: number;
-  hasNumbers: boolean;
-  /** Objects and lists, the outermost included. */
-  objects: number;
-};
+/** Objects and lists in each other. A row has two; what a column may hold besides is text to us. */
+const MAX_DEPTH = 64;
+/** Ten times what a page may have (spec 8). */
+const MAX_ROWS = 10_000;
+/** Values in one row at any depth; its columns are bounded by readPage. */
+const MAX_ROW_VALUES = 10_000;
+const MAX_ROW_LENGTH = 1_000_000;
+/** Of everything around the rows: meta, which describes each column, and the correlation id. */
+const MAX_AROUND_VALUES = 50_000;
+const MAX_AROUND_LENGTH = 4_000_000;
+/** Characters read between two turns of the event loop: some milliseconds' work. */
+const TURN_LENGTH = 131_072;
 
-function survey(value: unknown, found: Survey): void {
-  if (typeof value === 'number') found.hasNumbers = true;
-  if (typeof value !== 'object' || value === null) return;
-  found.objects += 1;
-  const inner = Array.isArray(value) ? value : Object.values(value);
-  if (inner !== value) found.keys += inner.length;
-  for (const one of inner) if (typeof one !== 'string') survey(one, found);
-}
+const NOT_WHOLE = 'The answer is not whole JSON.';
+const TWICE = 'The answer gives two values for one column.';
 
-/** Keys written in a JSON text: colons right after a quote that ends a string. */
-function countWrittenKeys(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
-    if (text.charCodeAt(at - 1) !== 0x22) continue;
-    let escapes = 0;
-    while (text.charCodeAt(at - 2 - escapes) === 0x5c) escapes += 1;
-    if (escapes % 2 === 0) count += 1;
-  }
-  return count;
-}
-
-function rowsOf(body: unknown): readonly unknown[] {
-  const rows = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
-  return Array.isArray(rows) ? rows : [];
-}
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 
 /** JSON text of a value, number by number as it was sent. */
 function jsonOf(value: unknown): string {
@@ -64,35 +60,162 @@ function flatten(row: unknown): unknown {
   );
 }
 
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AnswerError(NOT_WHOLE);
+  }
+}
+
+/** As `parse`, with every number as it was written. Of whole JSON only two values of one key are refused. */
+function parseExactly(text: string): unknown {
+  try {
+    return parseLossless(text);
+  } catch {
+    throw new AnswerError(TWICE);
+  }
+}
+
 /**
- * Parses an answer. Values are promised as text (spec 2.2); where a row holds a JSON number all the same, at any
- * depth, it keeps the digits it was sent with (1.10 stays 1.10), which an ordinary parse would lose. So would a column that
- * comes twice in a row with two values lose one of them: such an answer is refused. Throws AnswerError.
+ * One row. Values are promised as text (spec 2.2); where it holds a JSON number all the same, at any depth, the number
+ * keeps the digits it was sent with (1.10 stays 1.10), which an ordinary parse would lose. So would a column that comes
+ * twice with two values lose one of them: such a row is refused.
+ * @param keys how many keys its text holds, at any depth
  */
-export function parseAnswer(text: string): unknown {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw new AnswerError('The answer is not whole JSON.');
+function readRow(text: string, keys: number): unknown {
+  const row = parse(text);
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+  const values = Object.values(row);
+  const isPlain = values.every((value) => typeof value === 'string' || value === null);
+  if (isPlain && values.length === keys) return row;
+  const exact = flatten(parseExactly(text));
+  return isPlain ? row : exact;
+}
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inner = Array.isArray(value) ? value : Object.values(value);
+  return inner.reduce<number>((sum, one) => sum + countKeys(one), inner === value ? 0 : inner.length);
+}
+
+/** What surrounds the rows, which are left out of it. */
+function readAround(text: string, keys: number): unknown {
+  const around = parse(text);
+  if (countKeys(around) !== keys) parseExactly(text);
+  return around;
+}
+
+/** What has been counted in a row, or around the rows. */
+type Tally = { values: number; keys: number };
+
+/** Reads an answer step by step, a turn of the event loop between them. Throws AnswerError. */
+function* readInSteps(text: string): Generator<undefined, PageReading> {
+  const table = createTableReader();
+  const around: Tally = { values: 0, keys: 0 };
+  const row: Tally = { values: 0, keys: 0 };
+  let depth = 0;
+  let hasEnded = false;
+  let rows = 0;
+  /** Where the list of rows stands; -1 before it. */
+  let listStart = -1;
+  let listEnd = -1;
+  /** Where the row that is looked through begins; -1 outside of the list. */
+  let rowStart = -1;
+  /** The last text at the outermost level: the key of what follows a colon. */
+  let name = '';
+  let isData = false;
+  let stringStart = -1;
+  let pausedAt = 0;
+
+  for (let at = 0; at < text.length; ) {
+    if (at - pausedAt >= TURN_LENGTH) {
+      pausedAt = at;
+      yield;
+    }
+    if (stringStart >= 0) {
+      const end = text.indexOf('"', at);
+      if (end < 0) throw new AnswerError(NOT_WHOLE);
+      let escapes = 0;
+      while (text.charCodeAt(end - 1 - escapes) === BACKSLASH && end - 1 - escapes >= stringStart)
+        escapes += 1;
+      at = end + 1;
+      if (escapes % 2 === 1) continue;
+      if (depth === 1) name = text.slice(stringStart, Math.min(end, stringStart + 50));
+      stringStart = -1;
+      continue;
+    }
+    const code = text.charCodeAt(at);
+    const tally = rowStart >= 0 ? row : around;
+    at += 1;
+    switch (code) {
+      case QUOTE:
+        stringStart = at;
+        break;
+      case COLON:
+        tally.keys += 1;
+        // A key may be written with escapes.
+        if (depth === 1) isData = name === 'data' || (name.includes('\\') && parse(`"${name}"`) === 'data');
+        break;
+      case OPEN_LIST:
+      case OPEN_OBJECT:
+        tally.values += 1;
+        depth += 1;
+        if (hasEnded) throw new AnswerError(NOT_WHOLE);
+        if (depth > MAX_DEPTH) throw new AnswerError('The answer is nested too deeply.');
+        if (depth !== 2 || !isData || code !== OPEN_LIST) break;
+        if (listStart >= 0) throw new AnswerError(TWICE);
+        listStart = at - 1;
+        rowStart = at;
+        break;
+      case COMMA:
+      case CLOSE_LIST:
+      case CLOSE_OBJECT: {
+        if (code === COMMA) tally.values += 1;
+        else depth -= 1;
+        hasEnded ||= depth === 0;
+        const endsRow = rowStart >= 0 && (code === COMMA ? depth === 2 : depth === 1);
+        if (endsRow) {
+          if (code === CLOSE_OBJECT) throw new AnswerError(NOT_WHOLE);
+          const rowText = text.slice(rowStart, at - 1);
+          const isNone = code === CLOSE_LIST && rows === 0 && rowText.trim() === '';
+          if (!isNone) {
+            rows += 1;
+            const problem = table.add(readRow(rowText, row.keys));
+            if (problem !== null) return { ok: false, problem };
+          }
+          row.values = 0;
+          row.keys = 0;
+          rowStart = code === COMMA ? at : -1;
+          if (code === CLOSE_LIST) listEnd = at;
+        }
+        if (depth === 1 && code === COMMA) isData = false;
+        break;
+      }
+      default:
+        break;
+    }
+    if (row.values > MAX_ROW_VALUES || (rowStart >= 0 && at - rowStart > MAX_ROW_LENGTH))
+      throw new AnswerError('A row of the answer is too long.');
+    if (rows > MAX_ROWS) throw new AnswerError('The answer holds too many rows.');
+    if (around.values > MAX_AROUND_VALUES) throw new AnswerError('The answer is too long.');
   }
-  const rows = rowsOf(body);
-  const inRows: Survey = { keys: 0, hasNumbers: false, objects: 0 };
-  const around: Survey = { keys: 0, hasNumbers: false, objects: 0 };
-  try {
-    survey(rows, inRows);
-    survey(typeof body === 'object' && body !== null ? { ...body, data: null } : body, around);
-  } catch {
-    throw new AnswerError('The answer is nested too deeply.');
+  if (stringStart >= 0 || rowStart >= 0) throw new AnswerError(NOT_WHOLE);
+  const rest = listStart < 0 ? text : `${text.slice(0, listStart)}[]${text.slice(listEnd)}`;
+  if (rest.length > MAX_AROUND_LENGTH) throw new AnswerError('The answer is too long.');
+  return readPage(readAround(rest, around.keys), table);
+}
+
+/**
+ * Reads an answer (spec 2). Values keep the text they were sent as. Throws AnswerError for what is no JSON, says two
+ * things at once or holds more than any page; rejects with the signal's reason when it aborts in between.
+ */
+export async function readAnswer(text: string, signal: AbortSignal): Promise<PageReading> {
+  const steps = readInSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await new Promise((resolve) => setImmediate(resolve));
+    signal.throwIfAborted();
   }
-  const isFlat = !inRows.hasNumbers && inRows.objects <= 1 + rows.length;
-  if (isFlat && countWrittenKeys(text) === inRows.keys + around.keys) return body;
-  let exact: unknown;
-  try {
-    exact = parseLossless(text);
-  } catch {
-    // It is whole JSON, as the first reading has shown: only two values of one key are left.
-    throw new AnswerError('The answer gives two values for one column.');
-  }
-  return isFlat ? body : { ...(body as object), data: rowsOf(exact).map(flatten) };
 }

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '#shared/columns/catalogue.ts';
 import type { UtcInstant } from '#shared/dates.ts';
-import { type Page, type PageReading, readPage } from '#shared/wire/page.ts';
-import { AnswerError, parseAnswer } from './answer.ts';
+import type { Page, PageReading } from '#shared/wire/page.ts';
+import { AnswerError, readAnswer } from './answer.ts';
 import type { ApiFailure, ApiFailureKind } from './failure.ts';
 import { readHttpDate, readRetryAfter } from './headers.ts';
 import { wordsOf } from './words.ts';
@@ -59,7 +59,7 @@ export type ClientOptions = {
   readonly maxBytes: number;
 };
 
-export const DEFAULT_CLIENT_OPTIONS = { timeoutMs: 60_000, maxBytes: 64 * 1024 * 1024 } as const;
+export const DEFAULT_CLIENT_OPTIONS = { timeoutMs: 60_000, maxBytes: 32 * 1024 * 1024 } as const;
 
 const KEY_HEADER = 'Ocp-Apim-Subscription-Key';
 const MAX_ERROR_BYTES = 64 * 1024;
@@ -88,40 +88,39 @@ function kindOfStatus(status: number): ApiFailureKind {
   return 'bad-answer';
 }
 
-/** Reads a body, at most `maxBytes` of it: what comes after is left unread, and `isWhole` is false. */
-async function readBytes(
+type Decoder = { readonly decode: (bytes?: Uint8Array, options?: { readonly stream?: boolean }) => string };
+
+/** Reads a body as it comes, at most `maxBytes` of it: what comes after is left unread, and `isWhole` is false. */
+async function readText(
   response: Response,
   maxBytes: number,
-): Promise<{ readonly bytes: Uint8Array; readonly isWhole: boolean }> {
-  if (response.body === null) return { bytes: new Uint8Array(0), isWhole: true };
+  decoder: Decoder,
+): Promise<{ readonly text: string; readonly isWhole: boolean }> {
+  if (response.body === null) return { text: '', isWhole: true };
   const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  let isWhole = true;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    length += value.byteLength;
-    if (length <= maxBytes) continue;
-    isWhole = false;
+  const parts: string[] = [];
+  let left = maxBytes;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(decoder.decode(value.subarray(0, left), { stream: true }));
+      left -= value.byteLength;
+      if (left < 0) return { text: parts.join(''), isWhole: false };
+    }
+    parts.push(decoder.decode());
+    return { text: parts.join(''), isWhole: true };
+  } finally {
+    // Lets go of what was not read; nothing to do where all was.
     void reader.cancel().catch(() => undefined);
-    break;
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return { bytes: bytes.subarray(0, maxBytes), isWhole };
 }
 
 /** What a refusal says, as far as it can be read. */
 async function readWords(response: Response, secrets: readonly string[]): Promise<string | null> {
   try {
-    const { bytes } = await readBytes(response, MAX_ERROR_BYTES);
-    return wordsOf(new TextDecoder().decode(bytes), secrets);
+    const { text } = await readText(response, MAX_ERROR_BYTES, new TextDecoder());
+    return wordsOf(text, secrets);
   } catch {
     return null;
   }
@@ -195,16 +194,15 @@ export function createFetchPage(options: ClientOptions): FetchPage {
       );
     }
 
-    let body: unknown;
+    let reading: PageReading;
     try {
-      const { bytes, isWhole } = await readBytes(response, maxBytes);
+      const { text, isWhole } = await readText(response, maxBytes, strictUtf8());
       if (!isWhole) return fail('bad-answer', 'The answer is too long.');
-      body = parseAnswer(decodeUtf8(bytes));
+      reading = await readAnswer(text, interrupted);
     } catch (error) {
       if (error instanceof AnswerError) return fail('bad-answer', error.message);
       return interruption() ?? fail('bad-answer', 'The answer was cut.');
     }
-    const reading = readPageSafely(body);
     if (!reading.ok) return fail('bad-answer', wordsOf(reading.problem, [key]));
     const { meta } = reading.page;
     if (meta.page !== query.page || meta.date !== query.date) {
@@ -217,19 +215,16 @@ export function createFetchPage(options: ClientOptions): FetchPage {
   }
 }
 
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new AnswerError('The answer is not in UTF-8.');
-  }
-}
-
-/** Values nested deeper than the stack reaches are no row either. */
-function readPageSafely(body: unknown): PageReading {
-  try {
-    return readPage(body);
-  } catch {
-    return { ok: false, problem: 'The answer cannot be read.' };
-  }
+/** Refuses what is not UTF-8 instead of replacing it. */
+function strictUtf8(): Decoder {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return {
+    decode: (bytes, options) => {
+      try {
+        return decoder.decode(bytes, options);
+      } catch {
+        throw new AnswerError('The answer is not in UTF-8.');
+      }
+    },
+  };
 }

@@ -1,10 +1,9 @@
-import { parseAnswer } from '#electron/api/answer.ts';
+import { readAnswer as readText } from '#electron/api/answer.ts';
 import { startService } from '#electron/demo/service/start-service.ts';
 import type { CommitWindow, StagePage } from '#shared/bridge/ledger.ts';
 import { CATEGORIES } from '#shared/columns/catalogue.ts';
 import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/dates.ts';
 import { requestRange, type SyncWindow } from '#shared/windows/window.ts';
-import { readPage } from '#shared/wire/page.ts';
 import { checkpoint } from '#test/renderer/ledger/ledger-fixtures.ts';
 import { runInBrowser } from './browser/browser-bench.ts';
 import type { WayInInput, WayInResult } from './browser/way-in.worker.ts';
@@ -34,7 +33,7 @@ async function readAnswer(from: string, to: string, page: number) {
   const query = `date=purchase_date&from=${from}&to=${to}&page=${page}&limit=1000&categories=${CATEGORIES.join(',')}`;
   const headers = { 'Ocp-Apim-Subscription-Key': 'bench' };
   const response = await fetch(`${service.baseUrl}/data?${query}`, { headers });
-  const reading = readPage(parseAnswer(await response.text()));
+  const reading = await readText(await response.text(), new AbortController().signal);
   if (!reading.ok) throw new Error(reading.problem);
   return reading.page;
 }

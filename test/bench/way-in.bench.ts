@@ -1,4 +1,4 @@
-import { parseAnswer } from '#electron/api/answer.ts';
+import { readAnswer } from '#electron/api/answer.ts';
 import { startService } from '#electron/demo/service/start-service.ts';
 import { createQueries } from '#renderer/analysis/queries.ts';
 import { createColumnStore } from '#renderer/analysis/rows/column-store.ts';
@@ -7,7 +7,6 @@ import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
 import { preparePage } from '#renderer/ledger/staging.ts';
 import { CATEGORIES } from '#shared/columns/catalogue.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
-import { readPage } from '#shared/wire/page.ts';
 import { medianMs, report } from './measure.ts';
 
 /**
@@ -45,14 +44,14 @@ async function readText(page: number): Promise<string> {
   return response.text();
 }
 
-function check(text: string) {
-  const reading = readPage(parseAnswer(text));
+async function check(text: string) {
+  const reading = await readAnswer(text, new AbortController().signal);
   if (!reading.ok) throw new Error(reading.problem);
   return reading.page;
 }
 
 const text = await readText(1);
-const page = check(text);
+const page = await check(text);
 const { meta, correlationId } = page;
 const columns = [...page.table.columns];
 /** As the main process sends it. */
@@ -99,7 +98,7 @@ const store = createColumnStore();
 const plain: Readonly<Record<string, string>>[] = [];
 const building = performance.now();
 for (let number = 1; store.liveRows < ROWS; number += 1) {
-  const { table, meta } = check(await readText(number));
+  const { table, meta } = await check(await readText(number));
   const segment = encodeSegment(table);
   store.addSegment(number, decodeSegment(segment.bytes, segment.headerLength), null);
   const positions = LINE_COLUMNS.map((column) => [column, table.columns.indexOf(column)] as const);

@@ -58,6 +58,14 @@ describe('the packaged app', () => {
     }
   });
 
+  it('holds the text of every licence, in a part that is loaded when it is looked at', () => {
+    const parts = names.filter((name) => /^\/dist\/renderer\/.*\.(js|html)$/.test(name));
+    const withTexts = parts.filter((name) => read(name.slice(1)).includes('Permission is hereby granted'));
+    expect(withTexts).toHaveLength(1);
+    // What the start page names is loaded first.
+    expect(read('dist/renderer/index.html')).not.toContain(withTexts[0]?.split('/').at(-1));
+  });
+
   it('starts at a file that is there', () => {
     const { main, name } = JSON.parse(read('package.json')) as {
       readonly main: string;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   DAY_MS,
   dayOf,
+  type LocalDate,
   type LocalDateTime,
   localToMs,
   type Month,
@@ -45,6 +46,20 @@ describe('reading dates', () => {
       }),
     );
     expect(parseLocalDate('2026-02-31')).toBeUndefined();
+  });
+
+  it.each(['1900', '2100', '2200', '2300', '2500', '2023'])('knows no 29 February in %s', (of) => {
+    expect(parseLocalDate(`${of}-02-28`)).toBe(`${of}-02-28`);
+    expect(parseLocalDate(`${of}-02-29`)).toBeUndefined();
+    expect(parseLocalDateTime(`${of}-02-29T10:00:00`)).toBeUndefined();
+    expect(parseUtcInstant(`${of}-02-29T10:00:00Z`)).toBeUndefined();
+    expect(shiftDay(`${of}-02-28` as LocalDate, 1)).toBe(`${of}-03-01`);
+  });
+
+  it.each(['1600', '2000', '2400', '2024'])('knows the 29 February in %s', (of) => {
+    expect(parseLocalDate(`${of}-02-29`)).toBe(`${of}-02-29`);
+    expect(parseLocalDateTime(`${of}-02-29T10:00:00`)).toBe(`${of}-02-29T10:00:00.000`);
+    expect(shiftDay(`${of}-02-28` as LocalDate, 1)).toBe(`${of}-02-29`);
   });
 
   it('keeps a local date-time as text and refuses a zone', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
+import { readAnswer } from '#electron/api/answer.ts';
+import { BASE_COLUMN_KEYS, COLUMNS as CATALOGUE } from '#shared/columns/catalogue.ts';
 import { DAY_MS, instantFromMs, type LocalDateTime, localFromMs } from '#shared/dates.ts';
 import { counterpartReader, orderKeyReader } from '#shared/orders/identity.ts';
 import { doubtOf, equalAsMultisets, judge, type Reading } from '#shared/windows/readings.ts';
@@ -13,7 +14,7 @@ import {
   windowEndMs,
   windowStartMs,
 } from '#shared/windows/window.ts';
-import { type PageMeta, readPage } from '#shared/wire/page.ts';
+import type { PageMeta } from '#shared/wire/page.ts';
 import { type Cell, rowFingerprinter } from '#shared/wire/row-table.ts';
 
 const meta = (over: Partial<PageMeta> = {}): PageMeta => ({
@@ -38,9 +39,11 @@ const body = (rows: readonly unknown[], over: Partial<PageMeta> = {}) => ({
   correlation_id: 'c',
 });
 
+const readPage = (answer: unknown) => readAnswer(JSON.stringify(answer), new AbortController().signal);
+
 describe('a page of the wire', () => {
-  it('keeps every value as it came, null and absent apart from empty, and unknown columns too', () => {
-    const reading = readPage(
+  it('keeps every value as it came, null and absent apart from empty, and unknown columns too', async () => {
+    const reading = await readPage(
       body([wireRow({ Orden: ' 1 ', Ventas: null }), wireRow({ Nueva: 'x', Cuenta: 7 })]),
     );
     if (!reading.ok) throw new Error(reading.problem);
@@ -62,7 +65,9 @@ describe('a page of the wire', () => {
     ['a list', []],
     ['no meta', { data: [], correlation_id: 'c' }],
     ['no correlation id', { data: [], meta: meta() }],
-    ['a count that is not the rows', body([wireRow()], { count: 2 })],
+    ['a count that is more than the rows', body([wireRow()], { count: 2 })],
+    ['a count that is less than the rows', body([wireRow(), wireRow()], { count: 1 })],
+    ['a count of none beside rows', body([wireRow()], { count: 0 })],
     ['a row that is a list', body([['a']])],
     ['a row that is null', body([null])],
     [
@@ -72,13 +77,14 @@ describe('a page of the wire', () => {
     ['a negative total', body([], { totalRows: -1 })],
     ['a page number that is no integer', body([], { page: 1.5 })],
     ['another date field', body([], { date: 'payment_date' as 'purchase_date' })],
-  ])('refuses %s and says why', (_, answer) => {
-    const reading = readPage(answer);
+  ])('refuses %s and says why', async (_, answer) => {
+    const reading = await readPage(answer);
     expect(reading.ok).toBe(false);
     if (!reading.ok) expect(reading.problem.length).toBeGreaterThan(3);
   });
 });
 
+const COLUMN_KEYS = CATALOGUE.map(({ key }) => key);
 const COLUMNS = ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'Fecha de actualización', 'Ventas', 'Producto'];
 type Row = readonly Cell[];
 const row = (order: string, sub = '1', updated = 'u1', ventas = '1.00'): Row => [
@@ -116,6 +122,19 @@ describe('rule 3: whether pages can be believed', () => {
     const [first, second] = reading([[row('1')], [row('2')]]).pages;
     if (first === undefined || second === undefined) throw new Error('No pages.');
     expect(doubtOf({ pages: [first, { ...second, meta: { ...second.meta, totalRows: 9 } }] })).toBe('totals');
+  });
+
+  it('believes no reading with fewer pages than were announced, though it has all rows', () => {
+    const [page] = reading([[row('1'), row('2')]]).pages;
+    if (page === undefined) throw new Error('No page.');
+    for (const totalPages of [2, 3, 1_000]) {
+      const short: Reading = { pages: [{ ...page, meta: { ...page.meta, totalPages } }] };
+      expect(doubtOf(short)).toBe('rows-missing');
+      expect(judge([short])).toEqual({ kind: 'read-again', doubt: 'rows-missing' });
+      // However often it comes the same.
+      expect(judge([short, short])).toEqual({ kind: 'read-again', doubt: 'rows-missing' });
+    }
+    expect(judge([{ pages: [page] }])).toEqual({ kind: 'settled' });
   });
 
   it('finds a row that comes on two pages wherever it stands', () => {
@@ -185,6 +204,22 @@ describe('rules 4 and 5: what belongs together', () => {
     expect(key(['C,', 'A', '1', '', '', ''])).not.toBe(key(['C', ',A', '1', '', '', '']));
     expect(key(['C', 'A', ' ', 'p', 'd', '1'])).toBe(key(['C', 'A', ' ', 'p', 'd', '2']));
     expect(key(['C', 'A', '', 'p', 'd', '1'])).not.toBe(key(['C', 'A', '', 'q', 'd', '1']));
+  });
+
+  it('tells blank orders apart by each column that cannot change, and by no other', () => {
+    // design.md, rule 4: channel, account, type, product, SKUs, sub-order, package, purchase date.
+    const telling = [
+      ...['Canal', 'Cuenta', 'Tipo de Dato', 'Producto', 'SKU Producto', 'SKU Marketplace', 'SKU Variante'],
+      ...['Nro. suborden', 'Nro. Paquete', 'Fecha de compra'],
+    ];
+    const columns = [...new Set([...COLUMN_KEYS, ...telling])];
+    const key = orderKeyReader({ columns });
+    const blank: Row = columns.map((column) => (column === 'Orden' ? ' ' : 'x'));
+    const changing = columns.filter((column) => {
+      if (column === 'Orden') return false;
+      return key(blank) !== key(blank.map((cell, at) => (columns[at] === column ? 'y' : cell)));
+    });
+    expect(changing.toSorted()).toEqual(telling.toSorted());
   });
 
   it('matches rows by sub-order, SKUs, type and purchase date, whatever their amounts', () => {

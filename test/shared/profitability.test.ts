@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findColumn } from '#shared/columns/catalogue.ts';
+import { COLUMNS } from '#shared/columns/catalogue.ts';
 import type { Decimal } from '#shared/decimal.ts';
-import { profitabilityOf, RATE_COLUMNS, rateOf, setRateOf } from '#shared/profitability.ts';
+import { profitabilityOf, rateOf, setRateOf } from '#shared/profitability.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map((units) => {
@@ -39,11 +39,36 @@ describe('profitability of a set (spec 2.5)', () => {
     ]);
   });
 
-  it('names only catalogue columns in its rates', () => {
-    for (const [percent, part] of Object.entries(RATE_COLUMNS)) {
-      expect(findColumn(percent)?.kind).toBe('percent');
-      expect(findColumn(part)?.kind).toBe('money');
-    }
+  /** Each percentage and the amount it is of (spec 2.4 and 2.5), written down here once more. */
+  const PARTS = [
+    ['% Rentabilidad Marketplace', 'Rentabilidad Marketplace'],
+    ['% Rentabilidad Comercial', 'Rentabilidad Comercial'],
+    ['% Rentabilidad Total', 'Rentabilidad Total'],
+    ['% Costo de Marketplace', 'Costo de Marketplace'],
+    ['% Costo Comercial', 'Costo Comercial'],
+    ['% Costo Total', 'Costo Total'],
+    ['% Cobro de Comisiones', 'Cobro de Comisiones'],
+    ['% Costo de Comisiones', 'Costo de Comisiones'],
+    ['% Costo de Publicidad', 'Costos por publicidad'],
+    ['% Costo Envío', 'Costo Envío'],
+    ['% Costo Producto', 'Costo de Producto'],
+  ] as const;
+
+  it('knows every percentage of the catalogue', () => {
+    const percentages = COLUMNS.filter(({ kind }) => kind === 'percent').map(({ key }) => key);
+    expect(PARTS.map(([percent]) => percent).toSorted()).toEqual(percentages.toSorted());
+  });
+
+  it.each(PARTS)('divides %s from %s and Ventas, whatever else is summed', (percent, part) => {
+    const others = Object.fromEntries(COLUMNS.map(({ key }, at) => [key, `${at + 100}.00` as Decimal]));
+    const sums = { ...others, [part]: '5' as Decimal, Ventas: '40' as Decimal };
+    expect(setRateOf(percent, sums)).toBe('12.50');
+    const { [part]: _, ...without } = sums;
+    expect(setRateOf(percent, without)).toBeNull();
+  });
+
+  it('says nothing of a column that is no percentage, nor over nothing', () => {
+    expect(setRateOf('Ventas', { Ventas: '40' as Decimal })).toBeNull();
     expect(setRateOf('% Costo Envío', { 'Costo Envío': '5' as Decimal, Ventas: '40' as Decimal })).toBe(
       '12.50',
     );

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { PROJECT } from '../project.ts';
 
-const ID = 'virtual:licences';
-const RESOLVED = `\0${ID}`;
+const LIST = 'virtual:licences';
+const TEXTS = 'virtual:licence-texts';
 
 type Locked = {
   readonly version?: string;
@@ -13,33 +13,97 @@ type Locked = {
   readonly devOptional?: boolean;
 };
 
-/** «react 19.3.0» by licence, of all that is locked for running the app; the licence most have first. */
-export function licencesOf(
-  packages: Readonly<Record<string, Locked>>,
-): readonly { readonly licence: string; readonly libraries: readonly string[] }[] {
-  const byLicence = new Map<string, string[]>();
-  for (const [path, { version, license, dev, devOptional }] of Object.entries(packages)) {
+type Packages = Readonly<Record<string, Locked>>;
+type Library = { readonly path: string; readonly name: string; readonly licence: string };
+
+/** All that is locked for running the app: the packages whose work is in it. */
+function librariesOf(packages: Packages): readonly Library[] {
+  return Object.entries(packages).flatMap(([path, { version, license, dev, devOptional }]) => {
     const name = path.split('node_modules/').at(-1) ?? '';
-    if (path === '' || dev === true || devOptional === true || name === '') continue;
-    const licence = license ?? '—';
-    byLicence.set(licence, [...(byLicence.get(licence) ?? []), `${name} ${version ?? ''}`.trim()]);
+    if (path === '' || dev === true || devOptional === true || name === '') return [];
+    return [{ path, name: `${name} ${version ?? ''}`.trim(), licence: license ?? '—' }];
+  });
+}
+
+function grouped(libraries: readonly Library[], keyOf: (library: Library) => string) {
+  const groups = new Map<string, Library[]>();
+  for (const library of libraries) {
+    const key = keyOf(library);
+    groups.set(key, [...(groups.get(key) ?? []), library]);
   }
-  return [...byLicence]
-    .map(([licence, libraries]) => ({ licence, libraries: [...new Set(libraries)].toSorted() }))
+  return [...groups]
+    .map(([key, members]) => ({
+      key,
+      licence: members[0]?.licence ?? '—',
+      libraries: [...new Set(members.map(({ name }) => name))].toSorted(),
+    }))
     .toSorted((one, other) => other.libraries.length - one.libraries.length);
 }
 
-/** Gives the page the list, as `virtual:licences`. */
+/** «react 19.3.0» by licence; the licence most have first. */
+export function licencesOf(
+  packages: Packages,
+): readonly { readonly licence: string; readonly libraries: readonly string[] }[] {
+  return grouped(librariesOf(packages), ({ licence }) => licence).map(({ licence, libraries }) => ({
+    licence,
+    libraries,
+  }));
+}
+
+export type LicenceText = {
+  readonly licence: string;
+  readonly libraries: readonly string[];
+  readonly text: string;
+};
+
+/**
+ * The licences' own texts, each once, with the libraries under it. Throws where a library comes without: nearly all
+ * licences ask that their text goes wherever the library goes.
+ * @param textOf the text in the folder of a package
+ */
+export function licenceTextsOf(
+  packages: Packages,
+  textOf: (path: string) => string | undefined,
+): readonly LicenceText[] {
+  const textByName = new Map<string, string>();
+  const libraries = librariesOf(packages);
+  for (const { path, name } of libraries) {
+    const text = textOf(path)?.trim();
+    if (text === undefined || text === '') throw new Error(`${name} comes without the text of its licence.`);
+    textByName.set(name, text);
+  }
+  return grouped(libraries, ({ name }) => textByName.get(name) ?? '').map(({ key, ...group }) => ({
+    ...group,
+    text: key,
+  }));
+}
+
+/** The licence and what else a package asks to be told with it. */
+function textInFolder(path: string): string | undefined {
+  const folder = join(PROJECT, path);
+  const files = readdirSync(folder)
+    .filter((name) => /^(licen[cs]e|copying|notice)/i.test(name))
+    .toSorted();
+  return files.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n');
+}
+
+function readPackages(): Packages {
+  const lock = JSON.parse(readFileSync(join(PROJECT, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Packages;
+  };
+  return lock.packages;
+}
+
+/** Gives the page the list, as `virtual:licences`, and the texts, which are long, as `virtual:licence-texts`. */
 export function licences(): Plugin {
   return {
     name: 'cuadra-licences',
-    resolveId: (id) => (id === ID ? RESOLVED : null),
+    resolveId: (id) => (id === LIST || id === TEXTS ? `\0${id}` : null),
     load: (id) => {
-      if (id !== RESOLVED) return null;
-      const lock = JSON.parse(readFileSync(join(PROJECT, 'package-lock.json'), 'utf8')) as {
-        readonly packages: Readonly<Record<string, Locked>>;
-      };
-      return `export const LICENCES = ${JSON.stringify(licencesOf(lock.packages))};`;
+      if (id === `\0${LIST}`) return `export const LICENCES = ${JSON.stringify(licencesOf(readPackages()))};`;
+      if (id === `\0${TEXTS}`)
+        return `export const LICENCE_TEXTS = ${JSON.stringify(licenceTextsOf(readPackages(), textInFolder))};`;
+      return null;
     },
   };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AnswerError, parseAnswer } from '#electron/api/answer.ts';
+import { AnswerError, readAnswer } from '#electron/api/answer.ts';
 import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
-import { type Page, readPage } from '#shared/wire/page.ts';
+import type { Page, PageReading } from '#shared/wire/page.ts';
 import { baseRow, envelope } from '#test/electron/api/answers.ts';
 
 /** An answer of one row with these members, written as they are. */
@@ -15,25 +15,41 @@ function answerWith(...members: readonly (readonly [key: string, json: string])[
   return JSON.stringify(envelope([{}])).replace('"data":[{}]', () => `"data":[{${row}}]`);
 }
 
-function pageOf(text: string): Page {
-  const reading = readPage(parseAnswer(text));
+function read(text: string): Promise<PageReading> {
+  return readAnswer(text, new AbortController().signal);
+}
+
+async function pageOf(text: string): Promise<Page> {
+  const reading = await read(text);
   if (!reading.ok) throw new Error(reading.problem);
   return reading.page;
 }
 
-function cellOf(text: string, column: string): unknown {
-  const { columns, rows } = pageOf(text).table;
+async function cellOf(text: string, column: string): Promise<unknown> {
+  const { columns, rows } = (await pageOf(text)).table;
   return rows[0]?.[columns.indexOf(column)];
 }
 
 describe('the JSON of an answer', () => {
-  it('is parsed once, the ordinary way, where its values are text', () => {
-    const body = envelope([baseRow({ Ventas: '1.10', Producto: 'a "quoted": text \\": \\' })]);
-    expect(parseAnswer(JSON.stringify(body))).toEqual(body);
-    expect(parseAnswer(JSON.stringify(body, null, 2))).toEqual(body);
-    expect(parseAnswer(JSON.stringify(body).replaceAll('":', '" :'))).toEqual(
-      JSON.parse(JSON.stringify(body).replaceAll('":', '" :')),
-    );
+  it('is the same however it is written', async () => {
+    const Producto = 'a "quoted": text \\": \\ [{]},';
+    const body = envelope([baseRow({ Ventas: '1.10', Producto }), baseRow({ Producto: '"data":[1]' })]);
+    const compact = JSON.stringify(body);
+    const page = await pageOf(compact);
+    expect(page.table.rows.map((row) => row[page.table.columns.indexOf('Producto')])).toEqual([
+      Producto,
+      '"data":[1]',
+    ]);
+    expect(page.table.rows[0]?.[page.table.columns.indexOf('Ventas')]).toBe('1.10');
+    for (const written of [
+      JSON.stringify(body, null, 2),
+      JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n'),
+      compact.replace('"data"', '"d\\u0061ta"'),
+      compact.replace('"data"', '"fields":{"data":[{"a":1}],"x":[[],{}]},"data"'),
+      `{"correlation_id":${JSON.stringify((body as { correlation_id: string }).correlation_id)},${compact.slice(1).replace(/,"correlation_id".*$/, '}')}`,
+    ]) {
+      expect(await pageOf(written), written.slice(0, 200)).toEqual(page);
+    }
   });
 
   it.each([
@@ -50,70 +66,146 @@ describe('the JSON of an answer', () => {
     ['[1.10]', '[1.10]'],
     ['{"es":"x"}', '{"es":"x"}'],
     ['{"isLosslessNumber":true}', '{"isLosslessNumber":true}'],
-  ])('keeps %s as it was sent', (json, cell) => {
-    expect(cellOf(answerWith(['Ventas', json]), 'Ventas')).toBe(cell);
+  ])('keeps %s as it was sent', async (json, cell) => {
+    expect(await cellOf(answerWith(['Ventas', json]), 'Ventas')).toBe(cell);
     // Beside a number too, where the whole answer is read in another way.
-    expect(cellOf(answerWith(['Ventas', json], ['Unidades', '1.0']), 'Ventas')).toBe(cell);
+    expect(await cellOf(answerWith(['Ventas', json], ['Unidades', '1.0']), 'Ventas')).toBe(cell);
   });
 
-  it('keeps the digits of any decimal, wherever in a row it stands', () => {
+  it('keeps the digits of any decimal, wherever in a row it stands', async () => {
     const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,40})(\.\d{1,40})?$/);
-    fc.assert(
-      fc.property(digits, fc.constantFrom(...BASE_COLUMN_KEYS), fc.boolean(), (text, column, isNested) => {
-        const cell = cellOf(answerWith([column, isNested ? `{"a":${text}}` : text]), column);
-        expect(cell).toBe(isNested ? `{"a":${text}}` : text);
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        digits,
+        fc.constantFrom(...BASE_COLUMN_KEYS),
+        fc.boolean(),
+        async (text, column, isNested) => {
+          const cell = await cellOf(answerWith([column, isNested ? `{"a":${text}}` : text]), column);
+          expect(cell).toBe(isNested ? `{"a":${text}}` : text);
+        },
+      ),
     );
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'length', '0'])(
     'keeps a column called «%s», and is no different for it',
-    (name) => {
+    async (name) => {
       for (const beside of ['"x"', '1.0']) {
         const text = answerWith([name, '"1.10"'], ['Producto', beside]);
-        expect(cellOf(text, name)).toBe('1.10');
-        expect(cellOf(text, 'Canal')).toBe('');
-        expect(pageOf(text).table.columns).toHaveLength(BASE_COLUMN_KEYS.length + 1);
+        expect(await cellOf(text, name)).toBe('1.10');
+        expect(await cellOf(text, 'Canal')).toBe('');
+        expect((await pageOf(text)).table.columns).toHaveLength(BASE_COLUMN_KEYS.length + 1);
       }
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     },
   );
 
-  it('refuses two values for one column instead of losing one', () => {
+  it('refuses two values for one column instead of losing one', async () => {
     for (const second of ['"2.00"', '2.00', 'null', '{"a":1}']) {
       const text = answerWith(['Ventas', '"1.00"'], ['Ventas', second]);
-      expect(() => parseAnswer(text), second).toThrow(AnswerError);
+      await expect(read(text), second).rejects.toThrow(AnswerError);
     }
-    expect(() => parseAnswer(answerWith(['X', '{"a":1,"a":2}']))).toThrow(AnswerError);
+    await expect(read(answerWith(['X', '{"a":1,"a":2}']))).rejects.toThrow(AnswerError);
     // Said twice, the same.
-    expect(cellOf(answerWith(['Ventas', '"1.00"'], ['Ventas', '"1.00"']), 'Ventas')).toBe('1.00');
-    const twice = JSON.stringify(envelope([baseRow()])).replace(/\}$/, ',"data":[]}');
-    expect(() => parseAnswer(twice)).toThrow(AnswerError);
+    expect(await cellOf(answerWith(['Ventas', '"1.00"'], ['Ventas', '"1.00"']), 'Ventas')).toBe('1.00');
+    for (const more of ['"data":[]', '"data":null', '"correlation_id":"x"', '"meta":{}']) {
+      const twice = JSON.stringify(envelope([baseRow()])).replace(/\}$/, `,${more}}`);
+      await expect(read(twice), more).rejects.toThrow(AnswerError);
+      await expect(read(twice.replace(`,${more}}`, '}').replace('{', `{${more},`)), more).rejects.toThrow(
+        AnswerError,
+      );
+    }
   });
 
-  it('sees through any text what is said twice', () => {
+  it('sees through any text what is said twice', async () => {
     const awkward = fc.string({ unit: fc.constantFrom('"', ':', '\\', ' ', 'a', '\n', 'ñ') });
-    fc.assert(
-      fc.property(awkward, awkward, awkward, (name, value, other) => {
+    await fc.assert(
+      fc.asyncProperty(awkward, awkward, awkward, async (name, value, other) => {
         fc.pre(!BASE_COLUMN_KEYS.includes(name));
         const once = answerWith([name, JSON.stringify(value)], ['Producto', JSON.stringify(other)]);
-        expect(cellOf(once, name)).toBe(value);
+        expect(await cellOf(once, name)).toBe(value);
         const twice = answerWith([name, JSON.stringify(value)], [name, JSON.stringify(`${value}x`)]);
-        expect(() => parseAnswer(twice)).toThrow(AnswerError);
+        await expect(read(twice)).rejects.toThrow(AnswerError);
       }),
     );
   });
 
-  it('cut at any byte is not whole', () => {
+  it('is whole where JSON is, and the same: one wrong character anywhere is seen', async () => {
+    const row = { ...baseRow(), Ventas: '1.10', Producto: 'a \\ "b"', Extra: { a: [1, { b: null }] } };
+    const text = JSON.stringify(envelope([row, row], { fields: { Ventas: ['x'] } }), null, 1);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: text.length }),
+        fc.constantFrom('', '"', ',', ':', '[', ']', '{', '}', '\\', 'x', '1', ' '),
+        fc.boolean(),
+        async (at, put, isKept) => {
+          const changed = text.slice(0, at) + put + text.slice(isKept ? at : at + 1);
+          let isWhole = true;
+          try {
+            JSON.parse(changed);
+          } catch {
+            isWhole = false;
+          }
+          const end = await read(changed).catch((error: unknown) => error);
+          const saidNotWhole = end instanceof AnswerError && end.message === 'The answer is not whole JSON.';
+          if (isWhole) expect(saidNotWhole).toBe(false);
+          else expect(end instanceof AnswerError || (end as PageReading).ok === false).toBe(true);
+        },
+      ),
+      { seed: 12_051, numRuns: 2_000 },
+    );
+  });
+
+  it('gives every row’s values, whatever stands between and in them', async () => {
+    const text = fc.string({
+      unit: fc.constantFrom('"', '\\', '[', ']', '{', '}', ',', ':', 'a', ' ', '\u2028'),
+    });
+    const value = fc.oneof(
+      text,
+      fc.constant(null),
+      fc.boolean(),
+      fc.integer(),
+      fc.array(fc.oneof(text, fc.integer()), { maxLength: 3 }),
+      fc.dictionary(text, fc.oneof(text, fc.integer()), { maxKeys: 3 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.dictionary(
+            text.map((name) => `x${name}`),
+            value,
+            { maxKeys: 4 },
+          ),
+          { maxLength: 5 },
+        ),
+        fc.constantFrom(undefined, 1, '\t'),
+        async (extras, indent) => {
+          const rows = extras.map((extra) => ({ ...baseRow({ Canal: 'c' }), ...extra }));
+          const { columns, rows: cells } = (await pageOf(JSON.stringify(envelope(rows), null, indent))).table;
+          expect(cells).toHaveLength(rows.length);
+          for (const [at, row] of rows.entries()) {
+            for (const [position, column] of columns.entries()) {
+              const sent: unknown = (row as { [key: string]: unknown })[column] ?? null;
+              const expected = sent === null || typeof sent === 'string' ? sent : JSON.stringify(sent);
+              expect(cells[at]?.[position]).toBe(expected);
+            }
+          }
+        },
+      ),
+      { seed: 12_052, numRuns: 300 },
+    );
+  });
+
+  it('cut at any byte is not whole', async () => {
     const text = answerWith(['Ventas', '1.10'], ['Producto', '"ñandú \\"x\\": 🦙"']);
     const bytes = new TextEncoder().encode(text);
     for (let length = 0; length < bytes.length; length += 1) {
       const cut = new TextDecoder().decode(bytes.subarray(0, length));
-      expect(() => parseAnswer(cut), cut.slice(-20)).toThrow(AnswerError);
+      await expect(read(cut), cut.slice(-20)).rejects.toThrow(AnswerError);
     }
   });
 
-  it('of any other kind is refused, or is no page', () => {
+  it('of any other kind is refused, or is no page', async () => {
     for (const text of [
       '',
       ' ',
@@ -128,16 +220,10 @@ describe('the JSON of an answer', () => {
       '<html>',
       'undefined',
     ]) {
-      let body: unknown;
-      try {
-        body = parseAnswer(text);
-      } catch (error) {
-        expect(error).toBeInstanceOf(AnswerError);
-        continue;
-      }
-      expect(readPage(body).ok).toBe(false);
+      const end = await read(text).catch((error: unknown) => error);
+      if (!(end instanceof AnswerError)) expect(end).toMatchObject({ ok: false });
     }
     const deep = answerWith(['X', `${'['.repeat(100_000)}${']'.repeat(100_000)}`]);
-    expect(() => pageOf(deep)).toThrow();
+    await expect(pageOf(deep)).rejects.toThrow(AnswerError);
   });
 });

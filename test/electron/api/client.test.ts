@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetchPage, type DataQuery, dataUrl, type PageAnswer } from '#electron/api/client.ts';
@@ -148,6 +149,9 @@ describe('client', () => {
       ),
     ).toBe('Bad request & so');
     expect(await say(`the key ${KEY} is bad`)).toBe('the key ••• is bad');
+    expect(await say(`${KEY}: the key ${KEY} is bad ("${KEY}")`)).toBe('•••: the key ••• is bad ("•••")');
+    expect(await say(JSON.stringify({ message: `${KEY}/${KEY}` }))).toBe('•••/•••');
+    expect(await say(`<p>${KEY}</p> <b>${KEY}</b>`)).toBe('••• •••');
     expect(await say('')).toBeNull();
     expect((await say('x'.repeat(5_000)))?.length).toBeLessThanOrEqual(600);
   });
@@ -164,6 +168,66 @@ describe('client', () => {
     const failure = failureOf(await ask((_request, response) => response.end(body)));
     expect(failure).toMatchObject({ kind: 'bad-answer', status: 200 });
     expect(failure.words).not.toBeNull();
+  });
+
+  it('never repeats the key in what it says of a bad answer either', async () => {
+    const server = await serveAnswers((_, response) =>
+      response.end(JSON.stringify(envelope([baseRow()], { count: 4711 }))),
+    );
+    closers.push(server.close);
+    const fetchPage = createFetchPage({ fetch, timeoutMs: 5_000, maxBytes: 1_000_000 });
+    const { signal } = new AbortController();
+    const answer = await fetchPage({ baseUrl: server.baseUrl, key: '4711', query: QUERY, signal });
+    expect(failureOf(answer).words).toContain('•••');
+    expect(failureOf(answer).words).not.toContain('4711');
+  });
+
+  it('leaves nothing behind: no timer, no listener on the signal of a sync that goes on', async () => {
+    const sync = new AbortController();
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const server = await serveAnswers((_, response) => response.end(JSON.stringify(envelope([]))));
+    closers.push(server.close);
+    const fetchPage = createFetchPage({ fetch, timeoutMs: 3_600_000, maxBytes: 1_000_000 });
+    const ask = () => fetchPage({ baseUrl: server.baseUrl, key: KEY, query: QUERY, signal: sync.signal });
+    expect((await ask()).ok).toBe(true);
+    const before = timers();
+    for (let time = 0; time < 20; time += 1) expect((await ask()).ok).toBe(true);
+    expect(timers()).toBeLessThan(before + 10);
+    expect(getEventListeners(sync.signal, 'abort')).toHaveLength(0);
+  });
+
+  it('sends nothing that was cancelled before, and calls what is cancelled in a refusal cancelled', async () => {
+    let asked = 0;
+    const count = (_: IncomingMessage, response: ServerResponse) => {
+      asked += 1;
+      response.end();
+    };
+    expect(failureOf(await ask(count, { signal: AbortSignal.abort() })).kind).toBe('aborted');
+    expect(asked).toBe(0);
+    const cancel = new AbortController();
+    const refused = await ask(
+      (_, response) => {
+        response.statusCode = 401;
+        response.write('{"message":"no');
+        setTimeout(() => cancel.abort(), 20);
+      },
+      { signal: cancel.signal },
+    );
+    expect(failureOf(refused)).toMatchObject({ kind: 'aborted' });
+  });
+
+  it('carries nothing of a browser’s: no cookies, no origin of its own', async () => {
+    const inits: RequestInit[] = [];
+    const fetchPage = createFetchPage({
+      fetch: (_, init) => {
+        inits.push(init);
+        return Promise.resolve(new Response(JSON.stringify(envelope([]))));
+      },
+      timeoutMs: 5_000,
+      maxBytes: 1_000_000,
+    });
+    await fetchPage({ baseUrl: 'https://x', key: KEY, query: QUERY, signal: new AbortController().signal });
+    expect(inits).toMatchObject([{ credentials: 'omit', redirect: 'manual' }]);
   });
 
   it('refuses an answer that ends before its length', async () => {

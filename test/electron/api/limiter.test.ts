@@ -219,7 +219,15 @@ describe('limiter', () => {
       expect(limiters.of('https://api.example', 'another')).not.toBe(one);
       (await one.acquire(never)).release();
       (await one.acquire(never)).release();
-      const names = await readdir(folder);
+      // The last answer is written after its release: nothing may be written over what follows.
+      let names: readonly string[] = [];
+      await expect
+        .poll(async () => {
+          names = await readdir(folder);
+          const text = await readFile(join(folder, names[0] ?? ''), 'utf8').catch(() => '{}');
+          return [names.length, (JSON.parse(text) as { readonly answered?: unknown[] }).answered?.length];
+        })
+        .toEqual([1, 2]);
       const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
       expect(names.join() + texts.join()).not.toContain('secret');
       expect(names.join() + texts.join()).not.toContain('api.example');

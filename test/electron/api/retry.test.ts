@@ -36,6 +36,18 @@ describe('rule 1 and 14: back-off', () => {
     expect(backOffMs(POLICY, failure('server-error', 7_000), 1, 0.999)).toBeGreaterThanOrEqual(7_000);
   });
 
+  it('comes back after what the server asked at a moment of its own: not all at the same second', () => {
+    const waited = (random: number, tried = 1) =>
+      backOffMs(POLICY, failure('rate-limited', 300_000), tried, random) ?? 0;
+    expect(waited(0.5)).toBe(300_500);
+    expect(waited(0.9)).toBe(300_900);
+    // Spread over the base at most, however often it was tried.
+    for (const tried of [1, 2, 5]) {
+      expect(waited(0.25, tried)).toBeGreaterThan(300_000);
+      expect(waited(0.999, tried)).toBeLessThanOrEqual(301_000);
+    }
+  });
+
   it('gives up after so many tries, and at once where trying again is no use', () => {
     expect(backOffMs(POLICY, failure('rate-limited'), 6, 0.5)).toBeNull();
     for (const kind of ['unauthorized', 'forbidden', 'bad-request', 'aborted'] as const) {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMemory, writeMemory } from '#electron/api/limiter-memory.ts';
 import {
@@ -5,6 +6,8 @@ import {
   answerSlot,
   countByHour,
   countDay,
+  GROUP_MS,
+  giveSlotBack,
   heldSlots,
   type Limits,
   NO_SLOTS,
@@ -113,5 +116,107 @@ describe('rule 1: the limiter', () => {
     expect(paceSeconds(NO_SLOTS, limits, 6, 0)).toBe(60);
     expect(paceSeconds(NO_SLOTS, limits, 105, 0)).toBe(20 * 60);
     expect(paceSeconds(NO_SLOTS, limits, 7_300, 0)).toBeGreaterThan(24 * 3_600);
+  });
+});
+
+describe('slots against a list of every request there was', () => {
+  type Request = { readonly takenAt: number; at: number | null };
+  const held = (requests: readonly Request[], spanMs: number, now: number) =>
+    requests.filter(({ at }) => at === null || now - at < spanMs).length;
+  const wait = fc.oneof(
+    fc.integer({ min: 0, max: 5_000 }),
+    // Around the ages that decide.
+    fc.constantFrom(
+      1,
+      MINUTE_MS - 1,
+      MINUTE_MS,
+      MINUTE_MS + 1,
+      GROUP_MS - 1,
+      GROUP_MS,
+      DAY_MS - 1,
+      DAY_MS,
+      DAY_MS + 1,
+    ),
+    fc.integer({ min: 0, max: 3 * HOUR_MS }),
+  );
+  const step = fc.tuple(
+    wait,
+    fc.constantFrom('take', 'answer', 'give-up', 'give-back', 'age', 'restart'),
+    fc.nat(),
+  );
+
+  it('hold exactly the requests of the last minute, and never fewer than those of the last day', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), (steps) => {
+        let slots: Slots = NO_SLOTS;
+        let requests: Request[] = [];
+        let now = 1_000_000;
+        for (const [waited, act, pick] of steps) {
+          now += waited;
+          const open = requests.filter(({ at }) => at === null);
+          const chosen = open[pick % Math.max(1, open.length)];
+          if (act === 'take') {
+            slots = takeSlot(slots, now, WALL);
+            requests.push({ takenAt: now, at: null });
+            now += 1;
+          } else if (act === 'age') slots = ageSlots(slots, now);
+          else if (act === 'restart') {
+            // Another process of the same machine: what was in flight may be counted for a while yet.
+            slots = readMemory(writeMemory(slots, now), now, WALL, 5);
+            for (const one of open) one.at = Math.min(one.takenAt, now) + UNANSWERED_MS;
+          } else if (chosen !== undefined && act === 'give-back') {
+            slots = giveSlotBack(slots, chosen.takenAt);
+            requests = requests.filter((one) => one !== chosen);
+          } else if (chosen !== undefined) {
+            const isAnswered = act === 'answer';
+            slots = answerSlot(slots, chosen.takenAt, now, WALL, isAnswered);
+            chosen.at = isAnswered ? now : Math.max(now, chosen.takenAt + UNANSWERED_MS);
+          }
+          const { minute, day } = heldSlots(slots, now);
+          expect(minute).toBe(held(requests, MINUTE_MS, now));
+          expect(day).toBeGreaterThanOrEqual(held(requests, DAY_MS, now));
+          expect(day).toBeLessThanOrEqual(held(requests, DAY_MS + GROUP_MS, now));
+          // One more is let through exactly while the minute has room, and held back until it has.
+          const next = nextSlot(slots, { perMinute: 3, perDay: 1_000 }, now);
+          const due = requests
+            .flatMap(({ at }) => (at === null || now - at >= MINUTE_MS ? [] : [at]))
+            .toSorted((a, b) => a - b)[held(requests, MINUTE_MS, now) - 3];
+          if (held(requests, MINUTE_MS, now) < 3) expect(next).toEqual({ kind: 'free' });
+          else
+            expect(next).toEqual({
+              kind: 'held',
+              limit: 'minute-limit',
+              at: due === undefined ? null : due + MINUTE_MS,
+            });
+        }
+      }),
+      { seed: 12_101, numRuns: 1_000 },
+    );
+  });
+
+  it('count each request for a whole day, and none for longer than its group may be kept', () => {
+    const gaps = fc.array(fc.integer({ min: 1, max: 4 * MINUTE_MS }), { minLength: 2, maxLength: 40 });
+    const probe = fc.tuple(fc.nat(), fc.constantFrom(-1, 0, 1, GROUP_MS - 1, GROUP_MS), fc.boolean());
+    fc.assert(
+      fc.property(gaps, fc.array(probe, { minLength: 1, maxLength: 8 }), (between, probes) => {
+        let slots: Slots = NO_SLOTS;
+        let now = 0;
+        const times = between.map((gap) => {
+          now += gap;
+          slots = answered(ageSlots(slots, now), now);
+          return now;
+        });
+        const moments = probes
+          .map(([pick, off, isAged]) => [(times[pick % times.length] ?? 0) + DAY_MS + off, isAged] as const)
+          .toSorted(([a], [b]) => a - b);
+        for (const [at, isAged] of moments) {
+          if (isAged) slots = ageSlots(slots, at);
+          const { day } = heldSlots(slots, at);
+          expect(day).toBeGreaterThanOrEqual(times.filter((time) => at - time < DAY_MS).length);
+          expect(day).toBeLessThanOrEqual(times.filter((time) => at - time < DAY_MS + GROUP_MS).length);
+        }
+      }),
+      { seed: 12_102, numRuns: 1_000 },
+    );
   });
 });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { databaseName } from '#renderer/ledger/database.ts';
 import type { ChangesQuery, RowsQuery } from '#renderer/link/data-contract.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
@@ -295,11 +295,17 @@ describe('what the page asks besides figures', () => {
     const page = startPage(createFakeLocks());
     await page.service.open({ accountId: freshAccount(), line: LINE });
     const { calls } = await page.main();
-    for (let time = 0; time < 30; time += 1) await calls.saveCheckpoint(checkpoint());
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    const noted = page.events.filter(([event]) => event === 'noted').length;
-    expect(noted).toBeGreaterThanOrEqual(2);
-    expect(noted).toBeLessThan(30);
+    const noted = () => page.events.filter(([event]) => event === 'noted').length;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      // All in the same moment: the first is told at once, the last when some time has passed, none in between.
+      for (let time = 0; time < 30; time += 1) await calls.saveCheckpoint(checkpoint());
+      expect(noted()).toBe(1);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(noted()).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('lost bytes are told with the facts, and are no failure to open', async () => {

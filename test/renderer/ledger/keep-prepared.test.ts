@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Slices } from '#renderer/analysis/slices.ts';
 import { createActivity } from '#renderer/ledger/activity.ts';
 import { keepPrepared } from '#renderer/ledger/keep-prepared.ts';
 
 /** Work that runs ahead of questions: only in idle moments, anew after every change, and no longer once stopped. */
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 function worked(length = 50) {
   const activity = createActivity();
@@ -34,8 +41,7 @@ function worked(length = 50) {
     quietMs: 1,
   });
   const until = async (isSo: () => boolean): Promise<void> => {
-    for (let tries = 0; tries < 400 && !isSo(); tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 1));
+    for (let tries = 0; tries < 400 && !isSo(); tries += 1) await vi.advanceTimersByTimeAsync(1);
     expect(isSo()).toBe(true);
   };
   return {
@@ -69,10 +75,10 @@ test('it waits for whatever is in hand', async () => {
     if (step === 10) setTimeout(() => (release = activity.begin()), 0);
   };
   await until(() => release !== null);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.advanceTimersByTimeAsync(60_000);
   const held = steps();
   expect(held).toBeLessThan(50);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(steps()).toBe(held);
   (release as (() => void) | null)?.();
   await until(() => ends() === 1);
@@ -97,6 +103,6 @@ test('it does nothing more once it is stopped', async () => {
   };
   await until(() => steps() === 5);
   keeping.wake();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.advanceTimersByTimeAsync(60_000);
   expect([steps(), ends()]).toEqual([5, 0]);
 });

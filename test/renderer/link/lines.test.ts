@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type LinesPage, SUPERSEDED, type TableLine, type Totals } from '#renderer/link/data-contract.ts';
 import { createLinesSource, type LinesQuery } from '#renderer/link/lines.ts';
 import { lineAt, PAGE_LINES } from '#renderer/link/pages.ts';
@@ -123,11 +123,19 @@ describe('the lines of a table', () => {
     source.ask(query);
     await settle();
     state.asked.length = 0;
-    for (let first = 1_000; first <= 90_000; first += 1_000) source.show(first, first + 35);
-    await new Promise((resolve) => setTimeout(resolve, 120));
-    expect(lineAt(source.store.get(), 90_000)).toBeDefined();
-    expect(lineAt(source.store.get(), 45_000)).toBeUndefined();
-    expect(state.asked.length).toBeLessThanOrEqual(4);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+    try {
+      for (let first = 1_000; first <= 90_000; first += 1_000) {
+        source.show(first, first + 35);
+        await vi.advanceTimersByTimeAsync(5);
+      }
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(lineAt(source.store.get(), 90_000)).toBeDefined();
+      expect(lineAt(source.store.get(), 45_000)).toBeUndefined();
+      expect(state.asked.length).toBeLessThanOrEqual(4);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('lines and totals are always of one revision, also when a commit falls between their answers', async () => {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { databaseName } from '#renderer/ledger/database.ts';
 import type { Ledger } from '#renderer/ledger/ledger.ts';
 import { keepMerged } from '#renderer/ledger/merge/keep-merged.ts';
@@ -208,26 +208,36 @@ describe('merging in idle moments', () => {
     return ledger;
   }
   const until = async (isTrue: () => boolean) => {
-    for (let tries = 0; tries < 300 && !isTrue(); tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(isTrue()).toBe(true);
+    await expect.poll(isTrue, { timeout: 50_000 }).toBe(true);
   };
 
   test('begins by itself, and not while anything is in hand', async () => {
     const ledger = await small();
     const done = ledger.activity.begin();
-    let merges = 0;
+    let [merges, begun, turns] = [0, 0, 0];
     const keeping = keepMerged({
-      merger: ledger.merger,
+      merger: {
+        ...ledger.merger,
+        mergeOnce: (options) => {
+          begun += 1;
+          return ledger.merger.mergeOnce(options);
+        },
+      },
       activity: ledger.activity,
       onMerged: () => {
         merges += 1;
       },
-      ...steps,
+      now: steps.now,
+      messageTurn: async () => {
+        turns += 1;
+        await steps.messageTurn();
+      },
     });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    // It is due, and looks whether it may: after that it waits, however many turns pass.
+    await until(() => turns > 0);
+    for (let turn = 0; turn < 50; turn += 1) await steps.messageTurn();
+    expect([turns, begun, merges]).toEqual([1, 0, 0]);
     expect(live(ledger)).toHaveLength(9);
-    expect(merges).toBe(0);
     done();
     await until(() => live(ledger).length === 1);
     await until(() => merges > 0);
@@ -256,8 +266,10 @@ describe('merging in idle moments', () => {
     await until(() => turns >= 5);
     await ledger.merger.mergeOnce({ ids: [] });
     expect(live(ledger)).toHaveLength(9);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     keeping.wake();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
     expect(live(ledger)).toHaveLength(9);
   });
 });

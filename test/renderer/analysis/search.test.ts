@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createQueries } from '#renderer/analysis/queries.ts';
+import { createColumnStore } from '#renderer/analysis/rows/column-store.ts';
+import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
+import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
+import { COLUMNS } from '#shared/columns/catalogue.ts';
+import { EVERYTHING } from '#shared/selection/selection.ts';
+
+/** What the search says it looks through, written down here once more. */
+const SEARCHED = [
+  ...['Orden', 'Nro. suborden', 'SKU Producto', 'SKU Marketplace', 'SKU Variante', 'Producto'],
+  ...['N° de Liquidación', 'Comprador'],
+];
+
+describe('a search', () => {
+  const columns = COLUMNS.filter(({ kind }) => kind === 'text').map(({ key }) => key);
+  /** Row by row, one column holds the text and the others do not. */
+  const rows = columns.map((_, row) =>
+    columns.map((_, at) => (at === row ? `x Aguja-${row} y` : `otro ${at}`)),
+  );
+  const store = createColumnStore();
+  const encoded = encodeSegment({ columns, rows });
+  store.addSegment(1, decodeSegment(encoded.bytes, encoded.headerLength), null);
+  store.raiseRevision();
+  const queries = createQueries(store);
+  const found = (search: string) => queries.totals({ ...EVERYTHING, search }, []).rows;
+
+  it.each(columns)('for a text that stands in %s alone finds its row where that is searched', (column) => {
+    expect(found(`aguja-${columns.indexOf(column)} y`)).toBe(SEARCHED.includes(column) ? 1 : 0);
+  });
+
+  it('looks through all of these', () => {
+    expect(columns).toEqual(expect.arrayContaining(SEARCHED));
+    expect(found('aguja')).toBe(SEARCHED.length);
+  });
+});
