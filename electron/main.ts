@@ -20,6 +20,8 @@ const DIST = fileURLToPath(new URL('..', import.meta.url));
 
 registerAppScheme();
 app.enableSandbox();
+// The key is given in the window here; the processes of the page would inherit this one.
+delete process.env.CUADRA_API_KEY;
 guardWebContents();
 app.setPath('userData', join(app.getPath('appData'), 'Cuadra'));
 

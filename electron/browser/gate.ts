@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { SOCKET_PROTOCOL } from '#shared/bridge/ipc.ts';
 
 /** Who may speak to the browser host: pure decisions about the headers of a request (electron.md, last section). */
@@ -19,7 +19,8 @@ export type Gate = {
   /** False for any Host header but our own: a foreign name that resolves to us (DNS rebinding) gets nothing. */
   readonly isOwnHost: (host: string | undefined) => boolean;
   readonly hasCookie: (cookieHeader: string | undefined) => boolean;
-  readonly isSession: (secret: string | undefined) => boolean;
+  /** What only who knows the session secret can say of a nonce, in hexadecimal. */
+  readonly prove: (nonce: string) => string;
   /** Whether the subprotocols that a WebSocket offers are ours and the session secret. */
   readonly offersSession: (protocolHeader: string | undefined) => boolean;
   /** A missing Origin is refused: browsers always send one with an upgrade. */
@@ -43,7 +44,6 @@ export function createGate(port: number, secrets: SessionSecrets): Gate {
   const origin = `http://${ownHost}`;
   // The port in the name: cookies ignore ports, and two hosts on one machine must not overwrite each other's.
   const cookieName = `cuadra-${port}`;
-  const isSession = (given: string | undefined) => equalInConstantTime(given ?? '', secrets.session);
   return {
     origin,
     isOwnHost: (host) => host === ownHost,
@@ -56,10 +56,10 @@ export function createGate(port: number, secrets: SessionSecrets): Gate {
             part.startsWith(`${cookieName}=`) &&
             equalInConstantTime(part.slice(cookieName.length + 1), secrets.cookie),
         ),
-    isSession,
+    prove: (nonce) => createHmac('sha256', secrets.session).update(nonce).digest('hex'),
     offersSession: (header) => {
       const [protocol, secret] = (header ?? '').split(',').map((part) => part.trim());
-      return protocol === SOCKET_PROTOCOL && isSession(secret);
+      return protocol === SOCKET_PROTOCOL && equalInConstantTime(secret ?? '', secrets.session);
     },
     isOwnOrigin: (given) => given === origin,
     cookie: `${cookieName}=${secrets.cookie}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`,

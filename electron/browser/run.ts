@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { heldSentence, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { createApp } from '../app.ts';
@@ -9,6 +8,7 @@ import { readVersion } from '../build/project.ts';
 import { keepHeapSmall } from '../launch/small-heap.ts';
 import { createDownloadExports } from './download-exports.ts';
 import { type Entrance, entranceAddress, entranceFolder, openEntrance } from './entrance.ts';
+import { onEnter } from './on-enter.ts';
 import { openBrowser } from './open-browser.ts';
 import { type HostOptions, readOptions, USAGE } from './options.ts';
 import { defaultProfileDirectory } from './profile-directory.ts';
@@ -36,14 +36,6 @@ function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
-}
-
-/** Calls back whenever the user presses Enter, where there is a user at a terminal; returns the way to stop. */
-function onEnter(listener: () => void): () => void {
-  if (!process.stdin.isTTY) return () => undefined;
-  const lines = createInterface({ input: process.stdin });
-  lines.on('line', listener);
-  return () => lines.close();
 }
 
 /**

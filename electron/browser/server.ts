@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type AppEvents, appChecks } from '#shared/bridge/app.ts';
-import { SESSION_HEADER, SESSION_PATH, SOCKET_PATHS, SOCKET_PROTOCOL } from '#shared/bridge/ipc.ts';
+import { ENTER_PATH, SESSION_PATH, SOCKET_PATHS, SOCKET_PROTOCOL } from '#shared/bridge/ipc.ts';
 import { emitEvent, serveCalls } from '#shared/bridge/rpc.ts';
 import type { App } from '../app.ts';
 import { resolveAsset } from '../assets/resolve-asset.ts';
@@ -92,11 +92,7 @@ function createRequestHandler(options: ServerOptions, gate: Gate, session: strin
       respond(response, 200, { ...ENTER_HEADERS, ...headers }, enterPage(session));
       return;
     }
-    const isLetIn =
-      gate.hasCookie(request.headers.cookie) &&
-      // The page asks here whether its secret is still taken.
-      (url.pathname !== SESSION_PATH || gate.isSession(request.headers[SESSION_HEADER]?.toString()));
-    if (!isLetIn) {
+    if (!gate.hasCookie(request.headers.cookie) || url.pathname === ENTER_PATH) {
       // Whoever follows a link from another site comes without the strict cookie, even one step after it was set:
       // the page asks once more by itself, and then the browser sends it.
       const again: Headers = request.headers['sec-fetch-site'] === 'cross-site' ? { Refresh: '0' } : {};
@@ -104,7 +100,7 @@ function createRequestHandler(options: ServerOptions, gate: Gate, session: strin
       return;
     }
     if (url.pathname === SESSION_PATH) {
-      respond(response, 204, {}, '');
+      respondText(response, 200, gate.prove(url.searchParams.get('nonce') ?? ''));
       return;
     }
     if (code !== null) {

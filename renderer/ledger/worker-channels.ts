@@ -1,15 +1,13 @@
 import type { Channel } from '#shared/bridge/rpc.ts';
+import { isOwnHost, openSocket } from '../link/host-session.ts';
 import { socketChannel } from '../link/socket-channel.ts';
 
 /** Channels as a dedicated worker has them. */
 
-/** Opens a WebSocket; rejects when it closes before it opened. */
-export function openSocketChannel(url: string, protocols: readonly string[]): Promise<Channel> {
-  return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url, [...protocols]);
-    socket.addEventListener('open', () => resolve(socketChannel(socket)), { once: true });
-    socket.addEventListener('close', () => reject(new Error('The socket closed.')), { once: true });
-  });
+/** Opens a WebSocket to the host that knows the session secret; rejects where there is none. */
+export async function openSocketChannel(url: string, secret: string): Promise<Channel> {
+  if (!(await isOwnHost(secret))) throw new Error('The host does not know the session secret.');
+  return socketChannel(await openSocket(url, secret));
 }
 
 /** A MessagePort as a channel; it starts listening with the first listener. */

@@ -26,7 +26,7 @@ serveCalls<DataCalls>(
   createDataService({
     locks: navigator.locks,
     channelOpener: (line) => {
-      if (line.kind === 'socket') return () => openSocketChannel(line.url, line.protocols);
+      if (line.kind === 'socket') return () => openSocketChannel(line.url, line.secret);
       return async () => {
         // A port serves once; when it breaks, the page opens again with another.
         const port = arrivedPort;

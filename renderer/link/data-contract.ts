@@ -15,7 +15,7 @@ import type { Cell } from '#shared/wire/row-table.ts';
 
 /** How the worker reaches the main process: its own WebSocket, or a port that comes with the opening call. */
 export type LedgerLine =
-  | { readonly kind: 'socket'; readonly url: string; readonly protocols: readonly string[] }
+  | { readonly kind: 'socket'; readonly url: string; readonly secret: string }
   /** The MessagePort follows in the same message's transfer list. */
   | { readonly kind: 'port' };
 

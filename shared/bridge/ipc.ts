@@ -23,9 +23,13 @@ export const SOCKET_PATHS = { bridge: '/bridge', ledger: '/ledger' } as const;
  */
 export const SOCKET_PROTOCOL = 'cuadra';
 export const SESSION_ITEM = 'cuadra.session';
-/** GET with the secret in this header: 204 where the host takes it, 401 where it does not. */
+/**
+ * GET with `?nonce=` and the cookie: the HMAC-SHA256 of the nonce under the secret, in hexadecimal. So a page knows the
+ * host that it was let in by from a later one, and from another program on the port, before it sends anything.
+ */
 export const SESSION_PATH = '/session';
-export const SESSION_HEADER = 'x-cuadra-session';
+/** Says how to be let in, whoever asks. */
+export const ENTER_PATH = '/enter';
 
 /**
  * The answer to one call. Neither ipcMain.handle nor contextBridge carries an error's code (both keep the message

@@ -70,7 +70,8 @@ it('nothing of a run opens the next one: no cookie, no secret, no code that was 
   const { origin } = new URL(web.address);
   const unused = await machine.start({ open: false });
   await unused.ended;
-  await web.stop();
+  // Killed: it took no code back.
+  await web.stop('SIGKILL');
   const next = await machine.start({ open: false, port: Number(new URL(origin).port) });
   expect(new URL(next.address).origin).toBe(origin);
   expect((await enter(unused.address)).status).toBe(401);

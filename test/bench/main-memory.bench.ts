@@ -43,7 +43,7 @@ function residentMb(profileDirectory: string): number {
   const list = execFileSync('ps', ['-eo', 'rss=,args='], { encoding: 'utf8', maxBuffer: 1 << 24 });
   const own = list
     .split('\n')
-    .find((line) => line.includes('browser-host.ts') && line.includes(profileDirectory));
+    .find((line) => line.includes('launch.mjs web') && line.includes(profileDirectory));
   return own === undefined ? 0 : Number.parseInt(own, 10) / 1024;
 }
 

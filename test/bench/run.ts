@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '#electron/launch/child-environment.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 /**
@@ -28,6 +29,7 @@ for (const bench of benches) {
     ['--expose-gc', '--import', TYPESCRIPT_LOADER, `${HERE}${bench}`, ...options],
     {
       stdio: 'inherit',
+      env: childEnvironment(),
     },
   );
   if (run.status !== 0) failed = true;

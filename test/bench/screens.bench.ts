@@ -55,7 +55,7 @@ try {
 
 async function keepOpen(): Promise<void> {
   await app.browser.context.close();
-  say(`address: ${app.host.address}`);
+  say(`address: ${await app.host.anotherAddress()}`);
   say(`browser data: ${app.userDataDirectory}`);
   say('Ctrl+C ends it.');
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);

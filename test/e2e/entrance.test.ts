@@ -1,8 +1,42 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
+import { redirectFile } from '#electron/browser/entrance-pages.ts';
 import { openBrowser, temporaryDirectory } from '#test/e2e/app-under-test.ts';
 import { FAST, openReadAccount, test } from '#test/e2e/journey.ts';
 import { expectSyncState, expectTotals } from '#test/e2e/screen.ts';
 import { freePort, KEY } from '#test/e2e/source-service.ts';
+
+/** A program on a port of Cuadra's that says yes to everything, and what it is asked. */
+async function takePort(port: number): Promise<{
+  readonly asked: readonly string[];
+  readonly leave: () => Promise<void>;
+}> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    if (request.url?.startsWith('/session') !== true) response.statusCode = 404;
+    response.end('a'.repeat(64));
+  });
+  server.on('upgrade', (request, socket) => {
+    asked.push(`upgrade ${request.url} ${request.headers['sec-websocket-protocol']}`);
+    socket.destroy();
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    asked,
+    leave: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
 
 /** Who comes into the browser host: the printed address lets one browser in, once; that browser then goes on. */
 
@@ -37,7 +71,10 @@ test('the printed address is good for one browser; a reload and its other tabs g
     await second.context.addCookies(await context.cookies());
     await second.page.goto(origin);
     await expect(second.page.locator('body')).toContainText('pulse Intro en la terminal');
-    await second.page.goto(await host.anotherAddress());
+    // By a file that leads it in, as it is opened where a host is started.
+    const file = join(elsewhere.path, 'open.html');
+    await writeFile(file, redirectFile(await host.anotherAddress()));
+    await second.page.goto(pathToFileURL(file).href);
     await expect(second.page.getByTestId('sync-status')).toHaveAttribute('data-connected', 'true');
   } finally {
     await second.context.close();
@@ -63,6 +100,19 @@ test('a host that was started anew takes no open page, says so, and takes it onc
   await expectSyncState(page, 'idle');
   await first.stop();
   await expect(page.locator('[data-notice=disconnected]')).toBeVisible();
+
+  // Another program takes the port: the open page asks it for a proof, page and worker alike, and opens no line to it.
+  const squatter = await takePort(options.port);
+  const isProof = (what: string) => /^GET \/session\?nonce=[0-9a-f-]{36}$/.test(what);
+  await expect
+    .poll(() => squatter.asked.filter(isProof).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(4);
+  // Screens that were not looked at yet are parts of the program that the page still fetches.
+  const others = squatter.asked.filter((what) => !isProof(what) && !what.startsWith('GET /assets/'));
+  expect(others).toEqual([]);
+  await expect(page.locator('[data-notice=shut-out]')).toBeVisible();
+  await squatter.leave();
+
   const second = await journey.host(options);
   await expect(page.locator('[data-notice=shut-out]')).toBeVisible();
   // What was read is still there.

@@ -95,6 +95,74 @@ describe('the account book', () => {
     expect(book.key(first)).toBe(KEY);
   });
 
+  it('lets a key that was proven for one account go on being tried by no other of its address', async () => {
+    const book = await openAccountBook(folder);
+    const ids: string[] = [];
+    for (const [baseUrl, key] of [
+      [ACCOUNT.baseUrl, 'one'],
+      [ACCOUNT.baseUrl, 'two'],
+      [ACCOUNT.baseUrl, 'three'],
+      ['https://other.example', 'four'],
+    ] as const) {
+      await book.connect({ ...ACCOUNT, baseUrl, key });
+      ids.push(book.state().activeId ?? '');
+    }
+    const [first = '', second = '', third = '', elsewhere = ''] = ids;
+    for (const id of [first, second, elsewhere]) await book.giveKey(id, 'new');
+    await book.proveKey(first, 'new');
+    // The third has a key of its own; at another address the same text is another key.
+    expect(ids.map((id) => book.key(id))).toEqual(['new', null, 'three', 'new']);
+    expect(book.state().accounts.map(({ hasKey }) => hasKey)).toEqual([true, false, true, true]);
+    expect([book.isKeyProven(second, 'two'), book.isKeyProven(third, 'three')]).toEqual([true, true]);
+    expect(book.isKeyProven(elsewhere, 'new')).toBe(false);
+  });
+
+  it('leaves an account without the key that was decided to be another company’s', async () => {
+    for (const decision of ['own-account', 'forget'] as const) {
+      const book = await openAccountBook(join(folder, decision));
+      await book.connect(ACCOUNT);
+      const id = book.state().activeId ?? '';
+      book.noteCopy(id, 'copy');
+      await book.giveKey(id, 'another');
+      await book.resolveKey(id, decision);
+      await book.settled();
+      expect(book.key(id), decision).toBeNull();
+      const { accounts, activeId } = book.state();
+      expect(accounts.map((account) => [account.id === id, account.hasKey])).toEqual(
+        decision === 'own-account'
+          ? [
+              [true, false],
+              [false, true],
+            ]
+          : [[true, false]],
+      );
+      // The new one begins with no copy; the old one keeps its own.
+      const again = await openAccountBook(join(folder, decision));
+      expect(again.noteCopy(id, 'copy')).toBe('known');
+      if (activeId !== null && activeId !== id) expect(again.noteCopy(activeId, 'copy')).toBe('new');
+    }
+  });
+
+  it('knows the copy of an account again that is connected anew, and of the demo company', async () => {
+    const before = await openAccountBook(folder);
+    await before.connect(ACCOUNT);
+    const id = before.state().activeId ?? '';
+    const demo = { beganAtMs: 5, name: 'Demo', plan: 'pro', currencies: PESOS, key: 'd' } as const;
+    await before.openDemo({ ...demo, baseUrl: 'http://127.0.0.1:1' });
+    expect([before.noteCopy(id, 'copy'), before.noteCopy('demo-5', 'demo-copy')]).toEqual(['new', 'new']);
+    await before.settled();
+    // Connected and opened again by a process that has not seen the copies itself.
+    const after = await openAccountBook(folder);
+    await after.connect({ ...ACCOUNT, plan: 'free', name: 'Other' });
+    await after.openDemo({ ...demo, baseUrl: 'http://127.0.0.1:2' });
+    expect([after.noteCopy(id, 'copy'), after.noteCopy('demo-5', 'demo-copy')]).toEqual(['known', 'known']);
+    const later = await openAccountBook(folder);
+    expect([later.noteCopy(id, 'other'), later.noteCopy('demo-5', 'other')]).toEqual([
+      'replaced',
+      'replaced',
+    ]);
+  });
+
   it('takes over a file of the first version, every account with the usual schedule', async () => {
     const old = { id: 'a', kind: 'api', name: 'N', baseUrl: 'https://x', plan: 'free', fingerprint: 'f' };
     const text = JSON.stringify({

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { socketChannel } from '#electron/browser/socket-channel.ts';
@@ -125,13 +125,17 @@ describe('who may come in', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, '/']);
   });
 
-  it('says whether a session secret is taken', async () => {
-    const asked = async (headers: { readonly [name: string]: string }) =>
-      (await ask(host, '/session', headers)).status;
-    expect(await asked({ ...own(), 'X-Cuadra-Session': host.session })).toBe(204);
-    expect(await asked({ ...own(), 'X-Cuadra-Session': `${host.session}x` })).toBe(401);
-    expect(await asked(own())).toBe(401);
-    expect(await asked({ 'X-Cuadra-Session': host.session })).toBe(401);
+  it('proves to a page that it knows the secret, and says it to nobody', async () => {
+    const answer = await ask(host, '/session?nonce=n-1', own());
+    const expected = createHmac('sha256', host.session).update('n-1').digest('hex');
+    expect([answer.status, answer.body.trim()]).toEqual([200, expected]);
+    expect((await ask(host, '/session?nonce=n-2', own())).body.trim()).not.toBe(expected);
+    expect((await ask(host, '/session?nonce=n-1')).status).toBe(401);
+  });
+
+  it('says how to be let in to who is, too', async () => {
+    const answer = await ask(host, '/enter', own());
+    expect([answer.status, answer.body.includes('pulse Intro')]).toEqual([401, true]);
   });
 
   it('takes a cookie of another port, a longer one or a shorter one for none', async () => {

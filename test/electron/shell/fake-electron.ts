@@ -112,11 +112,59 @@ export const contextBridge = {
 };
 
 class FakeApp extends EventEmitter {
+  /** What happened before `ready`, in order, and what was asked of the process afterwards. */
+  readonly done: string[] = [];
+  readonly paths = new Map<string, string>();
+  /** False: another desktop app of this user runs. */
+  isFirst = true;
+  /** Resolves `whenReady`. */
+  becomeReady: () => void = () => undefined;
   getPath(name: string): string {
-    return `/user/${name}`;
+    return this.paths.get(name) ?? `/user/${name}`;
+  }
+  setPath(name: string, path: string): void {
+    this.paths.set(name, path);
+  }
+  getVersion(): string {
+    return '1.2.3';
+  }
+  enableSandbox(): void {
+    this.done.push('sandbox');
+  }
+  requestSingleInstanceLock(): boolean {
+    return this.isFirst;
+  }
+  whenReady(): Promise<void> {
+    this.done.push('wait');
+    return new Promise((resolve) => {
+      this.becomeReady = () => {
+        this.done.push('ready');
+        resolve();
+      };
+    });
+  }
+  /** As Electron does it: `will-quit` may be prevented. */
+  quit(): void {
+    let prevented = false;
+    this.emit('before-quit');
+    this.emit('will-quit', { preventDefault: () => (prevented = true) });
+    this.done.push(prevented ? 'quit later' : 'quit');
+  }
+  exit(code: number): void {
+    this.done.push(`exit ${code}`);
   }
 }
 export const app = new FakeApp();
+
+export const powerMonitor = new EventEmitter();
+
+export const net = {
+  asked: [] as string[],
+  fetch(url: string): Promise<Response> {
+    net.asked.push(url);
+    return Promise.resolve(new Response(null, { status: 503 }));
+  },
+};
 
 type PermissionRequestHandler = (
   contents: { getURL: () => string },
@@ -140,9 +188,11 @@ export const session = {
 
 export const protocol = {
   schemes: [] as unknown[],
+  registeredAfter: [] as string[],
   handlers: new Map<string, (request: Request) => Promise<Response>>(),
   registerSchemesAsPrivileged(schemes: unknown[]): void {
     protocol.schemes.push(...schemes);
+    protocol.registeredAfter.push(...app.done);
   },
   handle(scheme: string, handler: (request: Request) => Promise<Response>): void {
     protocol.handlers.set(scheme, handler);
@@ -152,6 +202,10 @@ export const protocol = {
 export const dialog = {
   answer: { canceled: true, filePath: '' },
   asked: [] as unknown[],
+  errors: [] as string[],
+  showErrorBox(_title: string, content: string): void {
+    dialog.errors.push(content);
+  },
   showSaveDialog(...args: unknown[]): Promise<{ canceled: boolean; filePath: string }> {
     dialog.asked.push(args);
     return Promise.resolve(dialog.answer);

@@ -304,12 +304,14 @@ describe('the bridge', async () => {
     };
     await app.handlers.openDemo(null);
     parts.engines.at(-1)?.report('running');
+    parts.engines.at(-1)?.report('waiting');
     parts.engines.at(-1)?.report('idle');
-    expect(heard).toEqual(['idle', 'running', 'idle']);
-    expect(window.webContents.throttling.slice(-2)).toEqual([false, true]);
+    expect(heard).toEqual(['idle', 'running', 'waiting', 'idle']);
+    // Rows are on their way while it waits for the next slot, too.
+    expect(window.webContents.throttling.slice(-3)).toEqual([false, false, true]);
     stop();
     parts.engines.at(-1)?.report('error');
-    expect(heard).toHaveLength(3);
+    expect(heard).toHaveLength(4);
     window.destroyed = true;
     parts.engines.at(-1)?.report('idle');
     window.emit('closed');
@@ -334,6 +336,32 @@ describe('the bridge', async () => {
     expect(port.other.started).toBe(true);
     port.postMessage({ type: 'ledger-hello', accountId: 'demo-1000', ownerEpoch: 2, ledgerId: 'l' });
     expect(parts.engines.at(-1)?.notes.at(-1)).toBe('attach 2 new');
+  });
+
+  it('takes no nonce of any length: what it sends back stays small', () => {
+    const posted: unknown[][] = [];
+    const frame = { ...OWN_FRAME, postMessage: (...message: unknown[]) => posted.push(message) };
+    for (const length of [0, 36, 100, 101, 1_000_000]) {
+      ipcMain.emit('cuadra:ledger-port', { senderFrame: frame }, 'n'.repeat(length));
+    }
+    expect(posted.map(([, nonce]) => String(nonce).length)).toEqual([0, 36, 100]);
+  });
+
+  it('lets the page hear the events of the contract alone', () => {
+    const heard: unknown[] = [];
+    const before = ipcRenderer.listenerCount('cuadra:event');
+    for (const name of ['nonsense', 'cuadra:ledger-port', '__proto__', '']) {
+      preload.on(name as 'accounts', (payload) => heard.push(payload))();
+      preload.on(name as 'accounts', (payload) => heard.push(payload));
+      ipcRenderer.emit('cuadra:event', {}, name, 'secret');
+    }
+    expect(heard).toEqual([]);
+    expect(ipcRenderer.listenerCount('cuadra:event')).toBe(before);
+    const stop = preload.on('accounts', (payload) => heard.push(payload));
+    ipcRenderer.emit('cuadra:event', {}, 'syncStatus', 'not asked for');
+    ipcRenderer.emit('cuadra:event', {}, 'accounts', 'asked for');
+    stop();
+    expect(heard).toEqual(['asked for']);
   });
 
   it('passes a port on through the window alone', () => {

@@ -16,7 +16,7 @@ import { commitOf, openWindow, pagesOf, purchases, type Row } from './ledger-fix
 
 /** The data worker as a page and a main process meet it, on an imitated IndexedDB. */
 
-export const LINE: LedgerLine = { kind: 'socket', url: 'ws://unused', protocols: [] };
+export const LINE: LedgerLine = { kind: 'socket', url: 'ws://unused', secret: '' };
 export const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
 
 /** Two ends of one channel; what is sent arrives in a later turn, as plain data. */

@@ -61,7 +61,7 @@ function page(deletionFails = false) {
     },
   } as unknown as AppBridge;
   const session = startSession(bridge, data, async () => ({
-    line: { kind: 'socket', url: 'ws://x', protocols: [] },
+    line: { kind: 'socket', url: 'ws://x', secret: '' },
     transfer: [],
   }));
   return { session, asked, events: () => heard };

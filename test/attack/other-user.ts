@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { API_KEY, codeIn, enter, makeMachine } from './victim.ts';
+
+/**
+ * What another user of the machine tries on a running host, with that user's real rights. Needs root, which runs as
+ * the victim and becomes «nobody» for the attacks: `.ci/run` has it. Prints a line an attack; ends with 1 where one
+ * went through.
+ */
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const NOBODY = { uid: 65534, gid: 65534 };
+
+/** Runs a shell as the other user: all that it said, errors too. */
+function asNobody(script: string, ...args: string[]): string {
+  const done = spawnSync('/bin/sh', ['-c', script, 'sh', ...args], {
+    ...NOBODY,
+    cwd: '/',
+    encoding: 'utf8',
+    env: {},
+  });
+  if (done.error !== undefined) throw done.error;
+  return `${done.stdout}${done.stderr}`;
+}
+
+let failed = 0;
+function expectHeld(attack: string, held: boolean): void {
+  process.stdout.write(`${held ? 'held' : 'WENT THROUGH'}: ${attack}\n`);
+  if (!held) failed += 1;
+}
+
+/** Names and times of all in a folder that is everybody's. */
+async function picture(folder: string): Promise<string> {
+  const names = (await readdir(folder, { recursive: true })).sort();
+  const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+  return JSON.stringify([names, times, (await stat(folder)).mtimeMs]);
+}
+
+async function attack(): Promise<void> {
+  const machine = await makeMachine();
+  try {
+    // The other user may look around as far as the profile, as in a home folder that is open.
+    await chmod(machine.folder, 0o755);
+    const shared = join(machine.folder, 'shared');
+    await mkdir(shared);
+    await chmod(shared, 0o1777);
+    asNobody(
+      'for name in tsx-0 node-compile-cache playwright-transform-cache-0 vite; do mkdir -m 0777 "$1/$name"; echo "throw 1" > "$1/$name/planted.js"; done',
+      shared,
+    );
+    const planted = await picture(shared);
+    const web = await machine.start({ environment: { TMPDIR: shared } });
+    const redirect = join(machine.profile, 'entrance', 'open.html');
+    const { origin } = new URL(web.address);
+    const entered = await enter(web.address);
+
+    const processes = asNobody('for file in /proc/[0-9]*/cmdline; do tr "\\0" " " < "$file"; echo; done');
+    expectHeld(
+      'the list of processes shows no code and no key',
+      processes.includes('launch.mjs') &&
+        ![codeIn(web.address), 'code=', API_KEY].some((secret) => processes.includes(secret)),
+    );
+    expectHeld(
+      'its environment cannot be read',
+      !asNobody('cat "/proc/$1/environ"', String(web.pid)).includes(API_KEY),
+    );
+    const stolen = asNobody(
+      'cat "$1" "$2/running.json" "$2/accounts.json"; ls "$2" "$2/entrance"',
+      redirect,
+      machine.profile,
+    );
+    expectHeld(
+      'nothing of the profile can be read or listed',
+      !/code=|"pid"|salt|running\.json\n/.test(stolen) && stolen.includes('denied'),
+    );
+    const made = asNobody(
+      'touch "$1/entrance/$(printf %s x | sha256sum | cut -d" " -f1)" && echo made; mv "$1" "$1-aside" && echo made',
+      machine.profile,
+    );
+    expectHeld('no code can be planted, and the profile not be put aside', !made.includes('made'));
+    expectHeld(
+      'without a code nobody comes in',
+      (await fetch(origin)).status === 401 && entered.status === 200,
+    );
+    const before = asNobody('kill -TERM "$1" && echo ended', String(web.pid));
+    expectHeld('the host cannot be ended', !before.includes('ended'));
+    await web.stop();
+    expectHeld(
+      'what was planted in the shared temporary folder is as it was',
+      (await picture(shared)) === planted,
+    );
+
+    const refusals: [string, number, number][] = [
+      ['of the other user', NOBODY.uid, 0o700],
+      ['that all may write', 0, 0o777],
+    ];
+    for (const [what, owner, mode] of refusals) {
+      const folder = join(machine.folder, `profile-${mode}`);
+      await mkdir(folder);
+      await chmod(folder, mode);
+      await chown(folder, owner, owner);
+      const refused = await machine.start({ profileDirectory: folder, open: false }).then(
+        () => false,
+        (error: Error) => /profile folder/.test(error.message),
+      );
+      expectHeld(`a profile folder ${what} is refused`, refused && (await readdir(folder)).length === 0);
+    }
+  } finally {
+    await machine.remove();
+  }
+}
+
+if (process.getuid?.() !== 0) {
+  process.stderr.write(`Only root can become another user: run it as root, in ${PROJECT}\n`);
+  process.exitCode = 1;
+} else {
+  await attack();
+  process.exitCode = failed === 0 ? 0 : 1;
+}
