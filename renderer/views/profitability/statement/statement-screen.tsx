@@ -65,7 +65,7 @@ function StatementBody(props: {
   const onOpen = useCallback(
     (line: StatementLine | null, column: NamedColumn): void => {
       const narrowed =
-        column.kind === 'group' && by !== null
+        (column.kind === 'group' || column.kind === 'beside') && by !== null
           ? narrowingSteps(selection, [{ dimension: by, value: column.value }])
           : column.kind === 'before' && before !== null
             ? [{ type: 'set-period' as const, period: before }]

@@ -111,6 +111,7 @@ const coverageOf = (first: string, count: number): Coverage => ({
   months: Array.from({ length: count }, (_, index) => month({ month: shiftMonth(first as Month, index) })),
   controls: { everything: null, dashboard: null },
   undatedRows: 0,
+  outOfRangeRows: 0,
 });
 
 describe('the calendar', () => {
