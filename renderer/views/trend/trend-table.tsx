@@ -85,7 +85,7 @@ export function TrendTable(props: {
             );
           })}
           {beside.map(({ value, sums, scopes: results }) => (
-            <tr key={value} data-month={value}>
+            <tr key={value} className="beside" data-month={value}>
               <th scope="row">{valueName(byTime('month'), value, words, text)}</th>
               {figureCells(sums, results, places, formats)}
             </tr>
