@@ -53,6 +53,7 @@ export default defineConfig({
       { extends: true, test: { name: 'packaging', include: PACKAGING } },
     ],
     environment: 'node',
+    setupFiles: ['./test/fixed-seeds.ts'],
     // Vitest leaves one core idle by default; here there may be two in all.
     maxWorkers: '100%',
     // Long enough for two busy cores: a test that hangs is found all the same.

@@ -88,7 +88,7 @@ export function createQueries(store: ColumnStore): Queries {
   // The best and the worst are two orders of one breakdown.
   const breakdowns = createKeptAnswers<BrokenDown>(() => store.numbering, KEPT_BREAKDOWNS);
   const counted = createKeptAnswers<CountedValues>(() => store.numbering, KEPT_COUNTS);
-  let facts: RowFacts | null = null;
+  let facts: { readonly numbering: number; readonly told: RowFacts } | null = null;
 
   function* maskOf(selection: Selection): Slices<SelectionMask> {
     const key = JSON.stringify(selection);
@@ -217,8 +217,10 @@ export function createQueries(store: ColumnStore): Queries {
 
   return {
     facts() {
-      if (facts?.revision !== store.revision) facts = readLedgerFacts(store);
-      return facts;
+      if (facts?.numbering !== store.numbering) {
+        facts = { numbering: store.numbering, told: readLedgerFacts(store) };
+      }
+      return facts.told;
     },
     totals: (selection, columns) => runToEnd(totals(selection, columns)),
     lines: (query, offset, limit) => runToEnd(lines(query, offset, limit)),

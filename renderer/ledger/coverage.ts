@@ -1,4 +1,5 @@
 import type { HeldMonth } from '#shared/bridge/ledger.ts';
+import { dateSpanAt } from '#shared/date-span.ts';
 import {
   FURTHEST_BEHIND_UTC_MS,
   instantToMs,
@@ -29,6 +30,7 @@ export type CoverageFacts = {
   /** Months with stored rows. */
   readonly months: readonly MonthRows[];
   readonly undatedRows: number;
+  readonly outOfRangeRows: number;
   readonly controls: readonly ControlTotal[];
   readonly held: readonly HeldMonth[];
   readonly queue: VerificationQueue;
@@ -39,12 +41,17 @@ export function coverageOf(facts: CoverageFacts): Coverage {
   const now = checkpoint === null ? null : latestInstant(checkpoint);
   const toVerify = ordersByMonth(facts.queue);
   const stored = new Map(months.map((each) => [each.month, each]));
+  const shown = monthsBetween(checkpoint, now, [...stored.keys()]);
+  const beside = new Set(shown);
   return {
     revision,
     undatedRows,
+    outOfRangeRows: months
+      .filter(({ month }) => !beside.has(month))
+      .reduce((rows, month) => rows + month.rows, facts.outOfRangeRows),
     controls: controlsOf(controls, 'all'),
     search: searchOf(checkpoint, 'all'),
-    months: monthsBetween(checkpoint, now, [...stored.keys()]).map((month) => ({
+    months: shown.map((month) => ({
       month,
       rows: stored.get(month)?.rows ?? 0,
       orders: stored.get(month)?.orders ?? 0,
@@ -71,16 +78,21 @@ const UNREAD: MonthReading = {
   unsettled: false,
 };
 
-/** From the plan's start, or the first stored row, to the present or the last stored row. */
+/**
+ * From the plan's start, or the first stored row, to the present, or the last stored row while that is not known. What
+ * is bought later than the present cannot be read, and is no month of which anything is known.
+ */
 function monthsBetween(
   checkpoint: Checkpoint | null,
   now: UtcInstant | null,
   stored: readonly Month[],
 ): readonly Month[] {
-  const ends = [...stored];
-  if (checkpoint !== null) ends.push(monthOf(checkpoint.earliest));
-  if (now !== null) ends.push(monthOf(localFromMs(instantToMs(now))));
-  ends.sort();
+  const dates = dateSpanAt(now);
+  const [earliest, latest] = [monthOf(dates.from), monthOf(dates.purchasedUntil)];
+  const known = [...stored];
+  if (checkpoint !== null) known.push(monthOf(checkpoint.earliest));
+  if (now !== null) known.push(monthOf(localFromMs(instantToMs(now))));
+  const ends = known.filter((month) => month >= earliest && month <= latest).sort();
   const last = ends.at(-1);
   const months: Month[] = [];
   for (let month = ends[0]; month !== undefined && last !== undefined && month <= last; ) {

@@ -48,10 +48,10 @@ export function planResolution(
     );
     const rows = noted.flatMap((row) => row.stored ?? []);
     if (decision === 'keep') {
-      notes.push(...rows.map((row) => ({ row, note: ROW_NOTE.none })));
+      for (const row of rows) notes.push({ row, note: ROW_NOTE.none });
       continue;
     }
-    remove.push(...rows);
+    for (const row of rows) remove.push(row);
     changes.push(
       orderChange(
         key,

@@ -1,6 +1,11 @@
 import type { UtcInstant } from '#shared/dates.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 
+/** The present as far as it is known; null before the server's first answer. */
+export function presentOf(checkpoint: Checkpoint | null): UtcInstant | null {
+  return checkpoint === null ? null : latestInstant(checkpoint);
+}
+
 /** The latest time of the server's clock that a checkpoint tells; null before its first answer. */
 export function latestInstant({ history, reads, changes }: Checkpoint): UtcInstant | null {
   const told = [

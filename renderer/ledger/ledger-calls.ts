@@ -16,6 +16,7 @@ import { remainingDamage } from './damage.ts';
 import { describeHeld, planResolution } from './held-months.ts';
 import { judgeReadings } from './judge-window.ts';
 import { countKnownOrders, newestRange } from './known-orders.ts';
+import { presentOf } from './known-time.ts';
 import { monthSpan } from './missing-rows.ts';
 import type { OpenLedger } from './open-ledger.ts';
 import type { StoredRows } from './plan-commit.ts';
@@ -63,6 +64,7 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     return () => {
       open.checkpoint = checkpoint;
       open.damage = left;
+      store.setPresent(presentOf(checkpoint));
     };
   };
 

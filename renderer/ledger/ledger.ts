@@ -5,6 +5,7 @@ import type { Damage } from '../link/data-contract.ts';
 import type { Activity } from './activity.ts';
 import { defineDatabase } from './database.ts';
 import { asLedgerFailure, unlessStorageFull } from './failures.ts';
+import { presentOf } from './known-time.ts';
 import { createAccess } from './ledger-access.ts';
 import { createLedgerCalls } from './ledger-calls.ts';
 import { createLedgerReads, type LedgerReads } from './ledger-reads.ts';
@@ -69,6 +70,7 @@ export async function openLedger(
       damage: await readDamage(database),
       changes: null,
     };
+    store.setPresent(presentOf(open.checkpoint));
     return {
       accountId,
       ...identity,

@@ -1,3 +1,4 @@
+import { sideOfSpan } from '#shared/date-span.ts';
 import type { Month } from '#shared/dates.ts';
 import { EVERYTHING } from '#shared/selection/selection.ts';
 import { groupRows } from '../analysis/groups/groups.ts';
@@ -12,21 +13,26 @@ export type RowsByMonth = {
   readonly months: readonly MonthRows[];
   /** Live rows without a readable purchase date. */
   readonly undatedRows: number;
+  /** Live rows bought on days that no time axis reaches (shared/date-span.ts). */
+  readonly outOfRangeRows: number;
 };
 
 /** Makes the function that counts rows and orders by month; the answer is kept until the next commit. */
 export function monthCounter(store: ColumnStore): () => RowsByMonth {
-  let kept: { readonly revision: number; readonly answer: RowsByMonth } | null = null;
+  let kept: { readonly numbering: number; readonly answer: RowsByMonth } | null = null;
   return () => {
-    if (kept?.revision === store.revision) return kept.answer;
+    if (kept?.numbering === store.numbering) return kept.answer;
     const groups = groupRows(store, selectRows(store, EVERYTHING).mask, PURCHASE_MONTH, []);
     const answer = {
       months: groups
-        .filter(({ value }) => value !== '')
+        .filter(({ value }) => value !== '' && sideOfSpan(value) === null)
         .map(({ value, totals }) => ({ month: value as Month, rows: totals.rows, orders: totals.orders })),
       undatedRows: groups.find(({ value }) => value === '')?.totals.rows ?? 0,
+      outOfRangeRows: groups
+        .filter(({ value }) => sideOfSpan(value) !== null)
+        .reduce((rows, { totals }) => rows + totals.rows, 0),
     };
-    kept = { revision: store.revision, answer };
+    kept = { numbering: store.numbering, answer };
     return answer;
   };
 }

@@ -179,7 +179,7 @@ function settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
       changes.push(orderChange(key, before, after, [main, ...verifiedBy]));
     }
     for (const { stored: row } of gone) if (row !== null) remove.push(row);
-    added.push(...come);
+    for (const row of come) added.push(row);
   }
   const { held: heldAfter, heldNow } = decision;
   const plan: RowsPlan = { remove, insert: toTable(added), notes, held: heldAfter, heldNow, changes };

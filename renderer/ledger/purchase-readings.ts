@@ -62,10 +62,10 @@ export function readByPurchase(
         result.push(row);
       }
     }
-    result.push(...dated);
+    for (const row of dated) result.push(row);
     // Several answers may bring the same rows without a readable date: they count once.
     const more = own.filter(({ purchaseMs }) => purchaseMs === null);
-    undated.push(...multisetDifference(undated, more).come);
+    for (const row of multisetDifference(undated, more).come) undated.push(row);
   }
   if (undated.length === 0) return { after: result, missing };
   return { after: [...result.filter(({ purchaseMs }) => purchaseMs !== null), ...undated], missing };

@@ -100,6 +100,8 @@ export type Coverage = {
   readonly search: Search | null;
   /** Rows without a readable purchase date: in no month. */
   readonly undatedRows: number;
+  /** Rows bought before 2000 or after the present: in none of these months. */
+  readonly outOfRangeRows: number;
 };
 
 /** What an order was or became, with the exact sums of its readable values. */

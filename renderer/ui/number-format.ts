@@ -34,10 +34,22 @@ export function formatExact(text: string, style: NumberStyle): string | undefine
   return style.negatives === 'parentheses' ? `(${body})` : MINUS + body;
 }
 
-/** A value rounded to `places`. Undefined for text that is not a decimal. */
+/** No business has amounts of more digits before the dot: one mistyped amount must not take the room of all others. */
+const MOST_WHOLE_DIGITS = 18;
+const SHORT_PLACES = 3;
+
+/**
+ * A value rounded to `places`; one of more than 18 digits before the dot to four of them ("3,889e57"). Undefined for text
+ * that is not a decimal.
+ */
 export function formatRounded(text: string, places: number, style: NumberStyle): string | undefined {
   const value = readFigure(text);
-  return value === undefined ? undefined : formatExact(toDecimal(round(value, places)), style);
+  if (value === undefined) return undefined;
+  const size = value.units < 0n ? -value.units : value.units;
+  const exponent = size.toString().length - value.scale - 1;
+  if (exponent < MOST_WHOLE_DIGITS) return formatExact(toDecimal(round(value, places)), style);
+  const mantissa = round({ units: value.units, scale: value.scale + exponent }, SHORT_PLACES);
+  return formatExact(toDecimal(mantissa), style)?.replace(/\)?$/, (end) => `e${exponent}${end}`);
 }
 
 /** From here on a tick is written by its power of ten: "5e21". */

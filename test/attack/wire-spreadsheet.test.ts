@@ -156,7 +156,6 @@ describe('no text becomes a formula, under any separator', () => {
       key: '=x',
       kind: 'group',
       depth: 0,
-      key: 'x',
       first: null,
       second: null,
       leftOut: 0,

@@ -30,7 +30,7 @@ function nameFor(text: string): string {
   return `${name} ${text}`;
 }
 
-function spoilRow(row: { readonly [column: string]: unknown }): { readonly [column: string]: unknown } {
+function spoilRow(row: Row): Row {
   const spoiled = SPOILED.flatMap((column) => {
     const value = row[column];
     return typeof value === 'string' && value !== '' ? [[column, nameFor(value)]] : [];
@@ -47,12 +47,43 @@ export const noRows: Intercept = (request, service) => {
   return { ...response, body: JSON.stringify({ ...page, data: [], meta }) };
 };
 
-/** Answers what the service would, with every name in it spoiled. */
-export const hostileNames: Intercept = (request, service) => {
-  const response = service.handleRequest(request);
-  if (response.status !== 200) return response;
-  const page = JSON.parse(Buffer.from(response.body).toString('utf8')) as {
-    readonly data: readonly { readonly [column: string]: unknown }[];
+type Row = { readonly [column: string]: unknown };
+
+/** Answers what the service would, with every row changed on its way. */
+const withRows =
+  (change: (row: Row) => Row): Intercept =>
+  (request, service) => {
+    const response = service.handleRequest(request);
+    if (response.status !== 200) return response;
+    const page = JSON.parse(Buffer.from(response.body).toString('utf8')) as { readonly data: readonly Row[] };
+    return { ...response, body: JSON.stringify({ ...page, data: page.data.map(change) }) };
   };
-  return { ...response, body: JSON.stringify({ ...page, data: page.data.map(spoilRow) }) };
-};
+
+/** Every name spoiled. */
+export const hostileNames: Intercept = withRows(spoilRow);
+
+/** The same number for the same row, whatever page it comes on. */
+function numberFor(row: Row): number {
+  let hash = 7;
+  for (const unit of `${row.Orden} ${row['Nro. suborden']} ${row['SKU Producto']}`) {
+    hash = (hash * 31 + (unit.codePointAt(0) ?? 0)) % 9973;
+  }
+  return hash;
+}
+
+/** Some payments on days that no calendar reaches, many on none; an amount longer than any sum, and one that is none. */
+function oddRow(row: Row): Row {
+  const number = numberFor(row);
+  const paid =
+    number % 11 === 0 ? '9999-12-31T00:00:00.000' : number % 13 === 0 ? '0001-01-01T00:00:00.000' : null;
+  return {
+    ...row,
+    ...(paid === null ? {} : { 'Fecha de Pago': paid }),
+    ...(number % 3 === 0 ? { 'Fecha de Pago': '' } : {}),
+    ...(number % 401 === 0 ? { Ventas: `${'7'.repeat(54)}.25` } : {}),
+    ...(number % 397 === 0 ? { Ventas: '9'.repeat(80) } : {}),
+  };
+}
+
+/** Every amount and date as odd as sources send them. */
+export const oddValues: Intercept = withRows(oddRow);

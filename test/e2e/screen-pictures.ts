@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type HostOptions, openBrowser, startHost, temporaryDirectory } from '#test/e2e/app-under-test.ts';
-import { hostileNames, noRows } from '#test/e2e/hostile-rows.ts';
+import { hostileNames, noRows, oddValues } from '#test/e2e/hostile-rows.ts';
 import { FAST } from '#test/e2e/journey.ts';
 import { KEY, type SourceOptions, startSource } from '#test/e2e/source-service.ts';
 
@@ -16,12 +16,13 @@ const VIEWS = [
 ] as const;
 const THEMES = ['light', 'dark'] as const;
 
-/** What there is to look at: nothing, a thousand rows, the whole demo company, names that screens break on. */
+/** What there is to look at: nothing, a thousand rows, the whole demo company, names and values that screens break on. */
 export const ACCOUNTS = {
   empty: { orders: 1 },
   small: { orders: 700 },
   demo: null,
   hostile: { orders: 700 },
+  odd: { orders: 700 },
 } as const satisfies { readonly [name: string]: SourceOptions | null };
 export type AccountName = keyof typeof ACCOUNTS;
 
@@ -63,6 +64,7 @@ export async function takePictures(name: AccountName, folder: string, keep: stri
   const place = kept ?? scratch.path;
   const source = options === null ? null : await startSource(options);
   if (name === 'hostile') source?.intercept(hostileNames);
+  if (name === 'odd') source?.intercept(oddValues);
   if (name === 'empty') source?.intercept(noRows);
   const account: Partial<HostOptions> =
     source === null ? {} : { baseUrl: source.baseUrl, plan: 'pro', key: KEY, requestsPerMinute: FAST };

@@ -81,7 +81,17 @@ describe('the longest numbers', () => {
         const unit = 10n ** BigInt(PLACES - places);
         expect(2n * (error < 0n ? -error : error) <= unit).toBe(true);
         const shown = formatRounded(part, places, STYLE) ?? '';
-        expect(shown.replace(/[.,−]/g, '')).toBe(rounded.replace(/[.-]/g, ''));
+        const [, digits = '', exponent = null] = /^([^e]*)(?:e(\d+))?$/.exec(shown) ?? [];
+        if (exponent === null) expect(digits.replace(/[.,−]/g, '')).toBe(rounded.replace(/[.-]/g, ''));
+        else {
+          // Four digits of it are within half of the last one's unit.
+          const short =
+            BigInt(digits.replace(/[,.]/g, '').replace('−', '-')) *
+            10n ** BigInt(PLACES + Number(exponent) - 3);
+          const off = short - grains(part);
+          expect(2n * (off < 0n ? -off : off) <= 10n ** BigInt(PLACES + Number(exponent) - 3)).toBe(true);
+        }
+        expect(shown.length).toBeLessThan(36);
 
         const rate = percentOf(fromDecimal(part), fromDecimal(c as Decimal), places);
         if (grains(c) === 0n) return expect(rate).toBeUndefined();
@@ -91,6 +101,13 @@ describe('the longest numbers', () => {
       }),
       SEED,
     );
+  });
+
+  it('take no more room than others', () => {
+    expect(formatRounded('999999999999999999.50', 2, STYLE)).toBe('999.999.999.999.999.999,50');
+    expect(formatRounded(`3888${'8'.repeat(54)}.25`, 2, STYLE)).toBe('3,889e57');
+    const accountant = { ...STYLE, negatives: 'parentheses' } as const;
+    expect(formatRounded(`-${'9'.repeat(60)}`, 0, accountant)).toBe('(10,000e59)');
   });
 
   it('can be drawn: marks, axes, ticks and shades are finite', () => {

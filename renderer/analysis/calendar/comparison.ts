@@ -15,10 +15,10 @@ const LAST_SHIFTED_DAY = dayNumber('8999-12-31' as LocalDate);
 
 export function compareWithPeriod(period: Period, how: CompareWith): Comparison {
   const months = how === 'previous-year' ? 12 : wholeMonths(period);
-  if (months === null) {
-    const days = dayNumber(period.to) - dayNumber(period.from) + 1;
+  if (months === null || !isWithinYears(period, months)) {
+    const days = how === 'previous-year' ? DAYS_A_YEAR : dayNumber(period.to) - dayNumber(period.from) + 1;
     return {
-      period: { from: shiftDay(period.from, -days), to: shiftDay(period.to, -days) },
+      period: { from: earlier(period.from, days), to: earlier(period.to, days) },
       shiftDay: (day) => day + days,
     };
   }
@@ -32,11 +32,31 @@ export function compareWithPeriod(period: Period, how: CompareWith): Comparison 
   };
 }
 
+const DAYS_A_YEAR = 365;
+const FIRST_DAY = '0000-01-01' as LocalDate;
+/** After its last month there is none. */
+const LAST_YEAR = '9999';
+
+/** Whether months can be counted from both ends of a period, one on and so many back: years have four digits. */
+function isWithinYears({ from, to }: Period, months: number): boolean {
+  return to < LAST_YEAR && monthIndex(monthOf(from)) >= months;
+}
+
+/** A day so many days before; the first day there is where that is earlier still. */
+function earlier(day: LocalDate, days: number): LocalDate {
+  const number = dayNumber(day) - days;
+  return number < dayNumber(FIRST_DAY) ? FIRST_DAY : dayText(number);
+}
+
 /** How many months a period is made of; null where it is not made of whole ones. */
 function wholeMonths({ from, to }: Period): number | null {
-  if (!from.endsWith('-01') || lastDayOf(monthOf(to)) !== to) return null;
-  const index = (month: Month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
-  return index(monthOf(to)) - index(monthOf(from)) + 1;
+  if (to >= LAST_YEAR || !from.endsWith('-01') || lastDayOf(monthOf(to)) !== to) return null;
+  return monthIndex(monthOf(to)) - monthIndex(monthOf(from)) + 1;
+}
+
+/** Months counted from January of the year 0. */
+function monthIndex(month: Month): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 }
 
 function lastDayOf(month: Month): LocalDate {

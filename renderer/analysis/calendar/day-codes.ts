@@ -10,8 +10,11 @@ export type DayCodes = {
 };
 
 const NO_DAYS: DayCodes = { codes: null, days: new Int32Array(1) };
-/** Segments whose days lie wider apart (a date such as 0001-01-01 among them) number the days they have. */
-const WIDEST_TABLE = 0xffff;
+/**
+ * Segments whose days lie wider apart (a date such as 0001-01-01 among them) number the days they have: every question
+ * looks at each day of a table, whether any row has it or not.
+ */
+const WIDEST_TABLE = 0xfff;
 
 const known = new WeakMap<Segment, Map<string, DayCodes>>();
 

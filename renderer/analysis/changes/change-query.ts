@@ -20,7 +20,8 @@ export type ChangesAnswer = Omit<ChangesPage, 'revision' | 'offset' | 'lines'> &
 type Line = { readonly first: number; last: number; changes: number; isInMonth: boolean };
 
 export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAnswer {
-  const all = linesOf(index, query);
+  const isAsked = askedReadings(index, query);
+  const all = linesOf(index, isAsked, query.month);
   const needle = fold(query.search.trim());
   const wanted = all.filter((line) => {
     const order = orderOf(index, line);
@@ -48,7 +49,8 @@ export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAn
     rowsAfter: sorted.reduce((sum, { last }) => sum + Math.max(0, index.after.rows[last] ?? 0), 0),
     counts,
     canales: [...canales].sort(compareTexts),
-    lines: (offset, limit) => sorted.slice(offset, offset + limit).map((line) => differenceLine(index, line)),
+    lines: (offset, limit) =>
+      sorted.slice(offset, offset + limit).map((line) => differenceLine(index, line, isAsked)),
   };
 }
 
@@ -56,21 +58,31 @@ export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAn
 export function orderHistory(index: ChangeIndex, key: OrderKey): readonly OrderDifference[] {
   return index
     .changesOf(key)
-    .map((change) => differenceLine(index, { first: change, last: change, changes: 1, isInMonth: false }));
+    .map((change) =>
+      differenceLine(index, { first: change, last: change, changes: 1, isInMonth: false }, null),
+    );
 }
 
-/** The orders with a change in what the query looks at, oldest first change first. */
-function linesOf(index: ChangeIndex, { runId, since, month }: ChangesQuery): readonly Line[] {
-  const isRead = index.readings.map(
+/** Which readings the query looks at. */
+function askedReadings(index: ChangeIndex, { runId, since }: ChangesQuery): readonly boolean[] {
+  return index.readings.map(
     (reading) =>
       (runId === null || reading.runId === runId) &&
       (since === null || (reading.readAt !== null && reading.readAt >= since)),
   );
+}
+
+/** The orders with a change in what the query looks at, oldest first change first. */
+function linesOf(
+  index: ChangeIndex,
+  isAsked: readonly boolean[],
+  month: ChangesQuery['month'],
+): readonly Line[] {
   const range = month === null ? null : rangeOf(month);
   const lineOf: (Line | undefined)[] = new Array(index.orders.length);
   const lines: Line[] = [];
   for (let change = 0; change < index.size; change += 1) {
-    if (isRead[index.readingOf[change] ?? 0] !== true) continue;
+    if (isAsked[index.readingOf[change] ?? 0] !== true) continue;
     const order = index.orderOf[change] ?? 0;
     const ms = index.purchaseMs[change] ?? Number.NaN;
     const isInMonth = range !== null && ms >= range.fromMs && ms < range.toMs;
@@ -175,7 +187,8 @@ function magnitudes(index: ChangeIndex, lines: readonly Line[], at: number): Flo
   return rankScaled(exact, () => 0);
 }
 
-function differenceLine(index: ChangeIndex, line: Line): OrderDifference {
+/** `isAsked`: the readings whose changes are told; null: all of them. */
+function differenceLine(index: ChangeIndex, line: Line, isAsked: readonly boolean[] | null): OrderDifference {
   const { first, last, changes } = line;
   const reading = index.readings[index.readingOf[last] ?? 0];
   const order = orderOf(index, line);
@@ -195,16 +208,22 @@ function differenceLine(index: ChangeIndex, line: Line): OrderDifference {
     windowFrom: reading.window.from,
     windowTo: reading.window.to,
     correlationIds: index.correlationIds(last),
-    columns: columnsOf(index, line, order.key),
+    columns: columnsOf(index, line, order.key, isAsked),
   };
 }
 
-/** Columns that differed in any change of a line; none where the order came or went, null where that was not kept. */
-function columnsOf(index: ChangeIndex, line: Line, key: OrderKey): readonly string[] | null {
+/** Columns that differed in any change of a line that was asked for; none where the order came or went, null where that was not kept. */
+function columnsOf(
+  index: ChangeIndex,
+  line: Line,
+  key: OrderKey,
+  isAsked: readonly boolean[] | null,
+): readonly string[] | null {
   if (kindOf(index, line) !== 'changed') return [];
   const columns = new Set<string>();
   for (const change of index.changesOf(key)) {
     if (change > line.last || change < line.first) continue;
+    if (isAsked !== null && isAsked[index.readingOf[change] ?? 0] !== true) continue;
     const own = index.columns(change);
     if (own === null) return null;
     for (const column of own) columns.add(column);

@@ -1,6 +1,7 @@
+import { afterSpan, beforeSpan } from '#shared/date-span.ts';
 import type { PeriodColumn } from '#shared/selection/selection.ts';
 import type { GroupBy, TimeUnit } from '../../link/data-contract.ts';
-import { unitOfDay, unitText } from '../calendar/calendar-units.ts';
+import { dayNumber, unitOfDay, unitText } from '../calendar/calendar-units.ts';
 import { dayCodesOf } from '../calendar/day-codes.ts';
 import type { ColumnStore } from '../rows/column-store.ts';
 import type { Codes } from '../rows/segment.ts';
@@ -66,22 +67,31 @@ function* codeTexts(store: ColumnStore, column: string): Slices<DimensionCodes> 
   return { keyCount: texts.length, segments, textOf: (key) => texts[key] ?? '' };
 }
 
+/** Units of the days out of range. */
+const BEFORE = Number.NEGATIVE_INFINITY;
+const AFTER = Number.POSITIVE_INFINITY;
+
 function* codeTime(
   store: ColumnStore,
   column: string,
   unit: TimeUnit,
   shiftDay: ((day: number) => number) | null,
 ): Slices<DimensionCodes> {
+  const { dates } = store;
+  const [first, last] = [dayNumber(dates.from), dayNumber(dates.to)];
   const units: number[] = [0];
   const keyOfUnit = new Map<number, number>();
+  const isWithin = (day: number) => day >= first && day <= last;
   const keyOfDay = remember((day) => {
-    const value = unitOfDay(unit, day);
+    const value = isWithin(day) ? unitOfDay(unit, day) : day < first ? BEFORE : AFTER;
     const known = keyOfUnit.get(value);
     if (known !== undefined) return known;
     keyOfUnit.set(value, units.length);
     return units.push(value) - 1;
   });
-  const comparedKeyOfDay = shiftDay === null ? null : remember((day) => keyOfDay(shiftDay(day)));
+  // A day out of range has no counterpart: its group is one, whichever period is looked at.
+  const comparedKeyOfDay =
+    shiftDay === null ? null : remember((day) => keyOfDay(isWithin(day) ? shiftDay(day) : day));
   const segments: SegmentKeys[] = [];
   for (const segment of store.segments) {
     yield;
@@ -94,7 +104,12 @@ function* codeTime(
   return {
     keyCount: units.length,
     segments,
-    textOf: (key) => (key === 0 ? '' : unitText(unit, units[key] ?? 0)),
+    textOf: (key) => {
+      const value = units[key] ?? 0;
+      if (key === 0) return '';
+      if (value === BEFORE) return beforeSpan(dates);
+      return value === AFTER ? afterSpan(dates) : unitText(unit, value);
+    },
   };
 }
 

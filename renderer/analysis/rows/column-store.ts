@@ -1,3 +1,5 @@
+import { type DateSpan, dateSpanAt } from '#shared/date-span.ts';
+import type { UtcInstant } from '#shared/dates.ts';
 import type { OrderKey } from '#shared/orders/identity.ts';
 import type { Cell } from '#shared/wire/row-table.ts';
 import { createGlobalDictionary, type GlobalDictionary } from '../texts/global-dictionary.ts';
@@ -20,6 +22,10 @@ export type ColumnStore = {
   /** Rows that ever were, dead ones included: the length of masks over all rows. */
   readonly rowSpan: number;
   readonly liveRows: number;
+  /** The dates that time axes reach. */
+  readonly dates: DateSpan;
+  /** Tells the present, as the server's clock has it. */
+  readonly setPresent: (present: UtcInstant | null) => void;
   readonly segments: readonly StoredSegment[];
   readonly orders: OrderIndex;
   readonly addSegment: (id: number, segment: Segment, dead: ReadonlySet<number> | Uint8Array | null) => void;
@@ -56,6 +62,7 @@ export function createColumnStore(): ColumnStore {
   const orders = createOrderIndex();
   const dictionaries = new Map<string, GlobalDictionary>();
   let scales = createColumnScales();
+  let dates = dateSpanAt(null);
   let revision = 1;
   let changes = 0;
   let numbering = 0;
@@ -100,6 +107,16 @@ export function createColumnStore(): ColumnStore {
     },
     get longestSegment() {
       return longestSegment;
+    },
+    get dates() {
+      return dates;
+    },
+    setPresent(present) {
+      const next = dateSpanAt(present);
+      if (next.to === dates.to && next.purchasedUntil === dates.purchasedUntil) return;
+      dates = next;
+      changes += 1;
+      numbering += 1;
     },
     segments,
     orders,

@@ -1,5 +1,6 @@
 import { COLUMNS, findColumn } from '#shared/columns/catalogue.ts';
-import { instantFromMs, localFromMs } from '#shared/dates.ts';
+import type { DateSpan } from '#shared/date-span.ts';
+import { DAY_MS, instantFromMs, localFromMs, localToMs, startOfDay } from '#shared/dates.ts';
 import type { LedgerFacts } from '../../link/data-contract.ts';
 import { type ColumnStore, readMs } from './column-store.ts';
 import type { StoredSegment } from './stored-segment.ts';
@@ -16,7 +17,7 @@ export function readLedgerFacts(store: ColumnStore): RowFacts {
   const seen = new Uint8Array(store.orders.orderCount);
   for (const segment of store.segments) {
     if (segment.retired) continue;
-    const bounds = boundsOf(segment);
+    const bounds = boundsOf(segment, store.dates);
     firstPurchase = Math.min(firstPurchase, bounds.firstPurchase);
     lastPurchase = Math.max(lastPurchase, bounds.lastPurchase);
     lastUpdate = Math.max(lastUpdate, bounds.lastUpdate);
@@ -43,21 +44,25 @@ export function readLedgerFacts(store: ColumnStore): RowFacts {
   };
 }
 
+/** Of the dates that say when something was: those out of range say nothing of it. */
 type Bounds = {
+  readonly dates: DateSpan;
   readonly liveRows: number;
   readonly firstPurchase: number;
   readonly lastPurchase: number;
   readonly lastUpdate: number;
 };
 
-/** Rows of a segment only ever die: its bounds are good while as many are alive. */
+/** Rows of a segment only ever die: its bounds are good while as many are alive, and the present is the same day. */
 const known = new WeakMap<StoredSegment, Bounds>();
 
-function boundsOf(segment: StoredSegment): Bounds {
+function boundsOf(segment: StoredSegment, dates: DateSpan): Bounds {
   let liveRows = 0;
   for (let row = 0; row < segment.rowCount; row += 1) liveRows += segment.alive[row] ?? 0;
   const kept = known.get(segment);
-  if (kept?.liveRows === liveRows) return kept;
+  if (kept?.liveRows === liveRows && kept.dates === dates) return kept;
+  const fromMs = localToMs(startOfDay(dates.from));
+  const purchasedToMs = localToMs(startOfDay(dates.purchasedUntil)) + DAY_MS;
   let firstPurchase = Number.POSITIVE_INFINITY;
   let lastPurchase = Number.NEGATIVE_INFINITY;
   let lastUpdate = Number.NEGATIVE_INFINITY;
@@ -65,12 +70,14 @@ function boundsOf(segment: StoredSegment): Bounds {
   for (let row = 0; row < segment.rowCount; row += 1) {
     if (segment.alive[row] !== 1) continue;
     const purchase = segment.purchaseMs[row] ?? Number.NaN;
-    if (purchase < firstPurchase) firstPurchase = purchase;
-    if (purchase > lastPurchase) lastPurchase = purchase;
+    if (purchase >= fromMs && purchase < purchasedToMs) {
+      if (purchase < firstPurchase) firstPurchase = purchase;
+      if (purchase > lastPurchase) lastPurchase = purchase;
+    }
     const update = updates[row] ?? Number.NaN;
-    if (update > lastUpdate) lastUpdate = update;
+    if (update >= fromMs && update < purchasedToMs && update > lastUpdate) lastUpdate = update;
   }
-  const made = { liveRows, firstPurchase, lastPurchase, lastUpdate };
+  const made = { dates, liveRows, firstPurchase, lastPurchase, lastUpdate };
   known.set(segment, made);
   return made;
 }

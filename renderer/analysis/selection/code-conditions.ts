@@ -1,4 +1,4 @@
-import { localToMs, shiftDay, startOfDay } from '#shared/dates.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import {
   type ColumnFilter,
   type Period,
@@ -38,8 +38,9 @@ export function periodCondition(
 
 /** Told by the segment's bounds, without looking at its days. */
 function isBoughtWithin({ firstPurchase, lastPurchase }: StoredSegment, { from, to }: Period): boolean {
-  const fromMs = localToMs(startOfDay(from));
-  const toMs = localToMs(startOfDay(shiftDay(to, 1)));
+  const fromMs = dayNumber(from) * DAY_MS;
+  // Reckoned in days: after 9999-12-31 there is no day to name.
+  const toMs = (dayNumber(to) + 1) * DAY_MS;
   return lastPurchase >= fromMs && firstPurchase < toMs;
 }
 

@@ -56,8 +56,8 @@ const TREND_MONTHS = 13;
 export function trendPeriod(period: Period | null, lastPurchase: string | null): Period | null {
   if (period === null || lastPurchase === null) return null;
   const newest = lastPurchase.slice(0, 7) as Month;
-  const after = shiftMonth(monthOf(period.to), 1);
-  const last = after < newest ? after : newest;
+  // No month is named after the year 9999: what a period without an end is followed by is never asked for.
+  const last = monthOf(period.to) < newest ? shiftMonth(monthOf(period.to), 1) : newest;
   const thirteen = shiftMonth(last, 1 - TREND_MONTHS);
   const first = monthOf(period.from);
   return { from: firstDay(first < thirteen ? first : thirteen), to: lastDay(last) };

@@ -20,7 +20,7 @@ import { usePeriodWords } from '../selection/period/period-words.ts';
 import { usePeriodEnds } from '../selection/period/use-period-facts.ts';
 import { useSelection } from '../selection/selection-context.tsx';
 import { useCoverage } from '../sync/coverage/coverage-section.tsx';
-import { monthPoints } from '../trend/month-points.ts';
+import { besidePoints, monthPoints } from '../trend/month-points.ts';
 import { Trend } from '../trend/trend.tsx';
 import { ChannelsSection } from './channels-section.tsx';
 import { ACCOUNT_MOVEMENTS, trendPeriod } from './panel-data.ts';
@@ -128,6 +128,7 @@ function PanelBody(props: {
     () => (details === null ? [] : monthPoints(details.months.groups, lastPurchase)),
     [details, lastPurchase],
   );
+  const beside = useMemo(() => (details === null ? [] : besidePoints(details.months.groups)), [details]);
   const { waterfall, before } = useMemo(() => {
     const account = groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
     return {
@@ -159,6 +160,7 @@ function PanelBody(props: {
               <Trend
                 part="panel.trend"
                 points={points}
+                beside={beside}
                 places={places}
                 stale={false}
                 onOpenMonth={onOpenMonth}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COLUMNS } from '#shared/columns/catalogue.ts';
+import { sideOfSpan } from '#shared/date-span.ts';
 import { type LocalDate, type Month, shiftDay } from '#shared/dates.ts';
 import type { Period, PeriodColumn } from '#shared/selection/selection.ts';
 import type { Text } from '../../i18n/text.tsx';
@@ -61,8 +62,27 @@ function mondayOf(year: string, week: number): LocalDate {
   return shiftDay(fourth, (week - 1) * 7 - weekday);
 }
 
-/** The days of a part of the calendar (2026, 2026-Q3, 2026-09, 2026-W36, 2026-09-05); null of a text that is none. */
+/** The days of a group out of range; null of any other value. */
+function daysBeside(value: string): Period | null {
+  const found = sideOfSpan(value);
+  if (found === null) return null;
+  return found.side === '<'
+    ? { from: '0000-01-01' as LocalDate, to: shiftDay(found.day, -1) }
+    : { from: shiftDay(found.day, 1), to: '9999-12-31' as LocalDate };
+}
+
+/** Whether rows of a group of the calendar stand beside it: without a date, or with one out of range. */
+export function isBesideCalendar(value: string): boolean {
+  return value === '' || sideOfSpan(value) !== null;
+}
+
+/**
+ * The days of a part of the calendar (2026, 2026-Q3, 2026-09, 2026-W36, 2026-09-05) or of what is out of range; null of a
+ * text that is neither.
+ */
 export function daysOf(unit: TimeUnit, value: string): Period | null {
+  const beside = daysBeside(value);
+  if (beside !== null) return beside;
   switch (unit) {
     case 'year':
       return /^\d{4}$/.test(value)
@@ -89,6 +109,10 @@ export function daysOf(unit: TimeUnit, value: string): Period | null {
 /** What a group is called: «sep 2026», «T3 2026», «5 sep 2026»; of texts the text itself. */
 export function valueName(dimension: DimensionRef, value: string, words: PeriodWords, text: Text): string {
   if (value === '') return text(dimension.unit === null ? 'filter.blank' : 'pivot.no-date');
+  const beside = dimension.unit === null ? null : sideOfSpan(value);
+  if (beside !== null) {
+    return text('pivot.out-of-range', { side: beside.side, year: beside.day.slice(0, 4) });
+  }
   switch (dimension.unit) {
     case null:
     case 'year':

@@ -9,7 +9,7 @@ import { trendPeriod } from '../panel/panel-data.ts';
 import { useOpenOrders } from '../selection/open-orders.ts';
 import { monthsPeriod } from '../selection/period/period.ts';
 import { useSelection } from '../selection/selection-context.tsx';
-import { monthPoints, RESULT_COLUMNS } from '../trend/month-points.ts';
+import { besidePoints, monthPoints, RESULT_COLUMNS } from '../trend/month-points.ts';
 import { Trend } from '../trend/trend.tsx';
 
 async function readMonths(session: Session, selection: Selection, slot: string): Promise<Groups> {
@@ -34,6 +34,7 @@ export function TrendAbove() {
   );
   const { output, stale } = useLive(readMonths, wide);
   const points = useMemo(() => (output === null ? [] : monthPoints(output.groups, last)), [output, last]);
+  const beside = useMemo(() => (output === null ? [] : besidePoints(output.groups)), [output]);
   const onOpenMonth = useCallback(
     (month: Month) => openOrders({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] }),
     [openOrders],
@@ -43,6 +44,7 @@ export function TrendAbove() {
     <Trend
       part="profitability.trend"
       points={points}
+      beside={beside}
       places={formats.places(Object.values(output.total.sums))}
       stale={stale}
       onOpenMonth={onOpenMonth}

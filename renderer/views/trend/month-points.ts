@@ -9,6 +9,7 @@ import {
   type Sums,
 } from '#shared/profitability.ts';
 import type { Group } from '../../link/data-contract.ts';
+import { isBesideCalendar } from '../profitability/dimensions.ts';
 import { monthsPeriod } from '../selection/period/period.ts';
 
 /** One month of the chart. */
@@ -59,6 +60,16 @@ export function monthPoints(groups: readonly Group[], lastPurchase: string | nul
     });
   }
   return points;
+}
+
+/** Rows that lie in no month: without a date, or with one out of range. The chart has no place for them; its table does. */
+export type BesidePoint = Pick<MonthPoint, 'sums' | 'scopes'> & { readonly value: string };
+
+export function besidePoints(groups: readonly Group[]): readonly BesidePoint[] {
+  return groups
+    .filter(({ value }) => isBesideCalendar(value))
+    .toSorted((a, b) => (a.value > b.value ? -1 : 1))
+    .map(({ value, totals }) => ({ value, sums: totals.sums, scopes: profitabilityOf(totals.sums, 4) }));
 }
 
 const NOTHING: Sums = Object.fromEntries(RESULT_COLUMNS.map((column) => [column, '0' as Decimal]));

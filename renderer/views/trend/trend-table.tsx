@@ -1,18 +1,23 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Month } from '#shared/dates.ts';
-import { SCOPE_COLUMNS } from '#shared/profitability.ts';
+import { SCOPE_COLUMNS, type ScopeResult, type Sums } from '#shared/profitability.ts';
 import { useText } from '../../i18n/text.tsx';
 import { Figure } from '../../ui/figure.tsx';
-import { useFormats } from '../../ui/formats.tsx';
+import { type Formats, useFormats } from '../../ui/formats.tsx';
 import { ScopeMark } from '../../ui/scope-mark.tsx';
+import { byTime, valueName } from '../profitability/dimensions.ts';
 import { division } from '../profitability/division.ts';
 import { describeMonth } from '../selection/period/period.ts';
 import { usePeriodWords } from '../selection/period/period-words.ts';
-import type { MonthPoint } from './month-points.ts';
+import type { BesidePoint, MonthPoint } from './month-points.ts';
 
-/** What the chart is drawn from, as figures: months by scopes, sum and rate; unread months say so. */
+/**
+ * What the chart is drawn from, as figures: months by scopes, sum and rate; unread months say so. Last come the rows that
+ * lie in no month, so that the table adds up to its total.
+ */
 export function TrendTable(props: {
   readonly points: readonly MonthPoint[];
+  readonly beside: readonly BesidePoint[];
   readonly places: number;
   /** The month in view. */
   readonly inView: number;
@@ -21,7 +26,7 @@ export function TrendTable(props: {
   const text = useText();
   const formats = useFormats();
   const words = usePeriodWords();
-  const { points, places, onOpenMonth } = props;
+  const { points, beside, places, onOpenMonth } = props;
   const row = useRef<HTMLTableRowElement>(null);
   useLayoutEffect(() => {
     row.current?.scrollIntoView({ block: 'nearest' });
@@ -54,7 +59,6 @@ export function TrendTable(props: {
         <tbody>
           {points.map((point, at) => {
             const name = describeMonth(point.month, words);
-            const base = point.sums.Ventas;
             return (
               <tr
                 key={point.month}
@@ -70,37 +74,51 @@ export function TrendTable(props: {
                     <span className="dim"> {text('trend.until', { day: point.untilDay })}</span>
                   )}
                 </th>
-                {base === undefined ? (
+                {point.sums.Ventas === undefined ? (
                   <td className="dim" colSpan={1 + 2 * scopes.length}>
                     {text('trend.unread')}
                   </td>
                 ) : (
-                  <>
-                    <td className="n">
-                      <Figure value={base} kind="money" places={places} />
-                    </td>
-                    {point.scopes.map(({ scope, profit, ratePercent }) => [
-                      <td key={scope} className="n">
-                        <Figure value={profit} kind="money" places={places} />
-                      </td>,
-                      <td key={`${scope}-rate`} className="n">
-                        <Figure
-                          value={ratePercent}
-                          kind="points"
-                          places={1}
-                          {...(profit === null
-                            ? {}
-                            : { title: division(profit, base, formats, SCOPE_COLUMNS[scope].profitability) })}
-                        />
-                      </td>,
-                    ])}
-                  </>
+                  figureCells(point.sums, point.scopes, places, formats)
                 )}
               </tr>
             );
           })}
+          {beside.map(({ value, sums, scopes: results }) => (
+            <tr key={value} className="beside" data-month={value}>
+              <th scope="row">{valueName(byTime('month'), value, words, text)}</th>
+              {figureCells(sums, results, places, formats)}
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Sales, and each scope's result with its rate. */
+function figureCells(sums: Sums, scopes: readonly ScopeResult[], places: number, formats: Formats) {
+  const base = sums.Ventas;
+  return (
+    <>
+      <td className="n">
+        <Figure value={base ?? null} kind="money" places={places} />
+      </td>
+      {scopes.map(({ scope, profit, ratePercent }) => [
+        <td key={scope} className="n">
+          <Figure value={profit} kind="money" places={places} />
+        </td>,
+        <td key={`${scope}-rate`} className="n">
+          <Figure
+            value={ratePercent}
+            kind="points"
+            places={1}
+            {...(profit === null || base === undefined
+              ? {}
+              : { title: division(profit, base, formats, SCOPE_COLUMNS[scope].profitability) })}
+          />
+        </td>,
+      ])}
+    </>
   );
 }

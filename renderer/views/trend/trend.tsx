@@ -12,7 +12,7 @@ import { describeMonth } from '../selection/period/period.ts';
 import { usePeriodWords } from '../selection/period/period-words.ts';
 import { useSelection } from '../selection/selection-context.tsx';
 import { useCoverage } from '../sync/coverage/coverage-section.tsx';
-import { type MonthPoint, withGaps } from './month-points.ts';
+import { type BesidePoint, type MonthPoint, withGaps } from './month-points.ts';
 import { INITIAL_TREND, type TrendMeasure, type TrendState, trendSchema } from './trend-state.ts';
 import { TrendTable } from './trend-table.tsx';
 import { unitOf } from './trend-unit.ts';
@@ -50,6 +50,7 @@ export const Trend = memo(function Trend(props: {
   /** The part of the screen's state that it is remembered in. */
   readonly part: 'panel.trend' | 'profitability.trend';
   readonly points: readonly MonthPoint[];
+  readonly beside: readonly BesidePoint[];
   readonly places: number;
   readonly stale: boolean;
   /** Leads to the orders of the month in view. */
@@ -107,7 +108,13 @@ export const Trend = memo(function Trend(props: {
       {points.length === 0 ? (
         <p className="f12 dim trend-empty">{text('trend.empty')}</p>
       ) : isTable ? (
-        <TrendTable points={points} places={places} inView={inView} onOpenMonth={onOpenMonth} />
+        <TrendTable
+          points={points}
+          beside={props.beside}
+          places={places}
+          inView={inView}
+          onOpenMonth={onOpenMonth}
+        />
       ) : (
         <Suspense fallback={<div className="trend-wait" />}>
           <TrendChart

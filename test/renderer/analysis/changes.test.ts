@@ -49,26 +49,29 @@ const KEYS = [
 ];
 const instant = (hour: number) => `2026-04-01T${String(hour).padStart(2, '0')}:00:00.000Z` as UtcInstant;
 
-/** Random commits; every order's `before` is what the commit before it left. */
+/** Random commits; every order's `before` is what the commit before it left, or the load, which leaves no record. */
 const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
-  .array(
-    fc.record({
-      run: fc.integer({ min: 0, max: 2 }),
-      hour: fc.option(fc.integer({ min: 0, max: 9 }), { nil: null }),
-      changes: fc.uniqueArray(
-        fc.record({
-          key: fc.nat(KEYS.length - 1),
-          after: fc.option(figures, { nil: null, freq: 4 }),
-          day: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null, freq: 4 }),
-          columns: fc.option(fc.subarray(['Ventas', 'Comprador', 'Producto']), { nil: undefined, freq: 6 }),
-        }),
-        { selector: ({ key }) => key, minLength: 1, maxLength: 4 },
-      ),
-    }),
-    { maxLength: 8 },
+  .tuple(
+    fc.array(fc.option(figures, { freq: 3 }), { minLength: KEYS.length, maxLength: KEYS.length }),
+    fc.array(
+      fc.record({
+        run: fc.integer({ min: 0, max: 2 }),
+        hour: fc.option(fc.integer({ min: 0, max: 9 }), { nil: null }),
+        changes: fc.uniqueArray(
+          fc.record({
+            key: fc.nat(KEYS.length - 1),
+            after: fc.option(figures, { nil: null, freq: 4 }),
+            day: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null, freq: 4 }),
+            columns: fc.option(fc.subarray(['Ventas', 'Comprador', 'Producto']), { nil: undefined, freq: 6 }),
+          }),
+          { selector: ({ key }) => key, minLength: 1, maxLength: 4 },
+        ),
+      }),
+      { minLength: 2, maxLength: 8, size: 'max' },
+    ),
   )
-  .map((commits) => {
-    const now = new Map<number, OrderFigures | null>();
+  .map(([loaded, commits]) => {
+    const now = new Map<number, OrderFigures | null>(loaded.entries());
     return commits.map(({ run, hour, changes }, index): ChangesRecord => {
       const told = changes.flatMap(({ key, after, day, columns }): OrderChange[] => {
         const before = now.get(key) ?? null;
@@ -93,13 +96,22 @@ const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
     });
   });
 
+/** Most of what narrows a query is not asked: together the conditions would leave nothing. */
+const seldom = <T, U>(usual: T, other: fc.Arbitrary<U>): fc.Arbitrary<T | U> =>
+  fc.oneof({ weight: 8, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
+
 const query: fc.Arbitrary<ChangesQuery> = fc.record({
-  runId: fc.constantFrom(null, null, 'run-1', 'none'),
-  since: fc.constantFrom(null, null, instant(4)),
-  month: fc.constantFrom(null, null, '2026-02' as Month),
-  kinds: fc.subarray<OrderDifference['kind']>(['new', 'changed', 'removed']),
-  canal: fc.constantFrom(null, null, 'Uno'),
-  scope: fc.option(
+  runId: fc.oneof(
+    { weight: 7, arbitrary: fc.constant(null) },
+    { weight: 4, arbitrary: fc.constantFrom('run-1', 'run-2') },
+    { weight: 1, arbitrary: fc.constant('none') },
+  ),
+  since: seldom(null, fc.constantFrom(instant(2), instant(4))),
+  month: seldom(null, fc.constantFrom('2026-02' as Month, '2026-03' as Month)),
+  kinds: seldom(ALL.kinds, fc.subarray<OrderDifference['kind']>(['new', 'changed', 'removed'])),
+  canal: seldom(null, fc.constant('Uno')),
+  scope: seldom(
+    null,
     fc.record({
       accounts: fc.subarray([
         { Canal: 'Uno', Cuenta: 'P' },
@@ -108,10 +120,9 @@ const query: fc.Arbitrary<ChangesQuery> = fc.record({
       ]),
       isExcluded: fc.boolean(),
     }),
-    { freq: 2 },
   ),
-  search: fc.constantFrom('', '', 'a-', ' ÑANDU', 'zz'),
-  onlyDifferent: fc.boolean(),
+  search: seldom('', fc.constantFrom('a-', ' ÑANDU', 'zz')),
+  onlyDifferent: seldom(false, fc.constant(true)),
   sort: fc.constantFrom(null, 'Ventas', 'Rentabilidad Total', 'no hay'),
 });
 
@@ -150,6 +161,9 @@ function naive(records: readonly ChangesRecord[], { kinds, ...query }: ChangesQu
         changes: own.length,
         at: all.indexOf(last),
         purchases: own.map(({ change }) => change.purchase),
+        // The last that is known of it: what went may leave no date behind.
+        purchase: last.change.purchase ?? own[0]?.change.purchase ?? null,
+        readAt: last.record.readAt,
         correlationIds: last.change.correlationIds,
         columns: own.map(({ change }) => change.columns),
       },
@@ -243,6 +257,9 @@ describe('the change log', () => {
         expect(lines.map(({ identity }) => Object.values(identity))).toEqual(
           expected.lines.map(({ identity }) => identity),
         );
+        expect(lines.map(({ purchase, readAt }) => [purchase, readAt])).toEqual(
+          expected.lines.map(({ purchase, readAt }) => [purchase, readAt]),
+        );
         expect(lines.map(({ before, after }) => [before, after])).toEqual(
           expected.lines.map(({ before, after }) => [before, after]),
         );
@@ -259,6 +276,109 @@ describe('the change log', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('is mostly asked for what it holds: an answer about nothing is right by itself', () => {
+    const cases = fc.sample(fc.tuple(log, query), { seed: 1, numRuns: 1000 });
+    const answers = cases.map(([records, wanted]) => naive(records, wanted).lines);
+    const share = (holds: (lines: (typeof answers)[number]) => boolean) =>
+      answers.filter(holds).length / 1000;
+    expect(share((lines) => lines.length > 0)).toBeGreaterThan(0.6);
+    expect(share((lines) => lines.some(({ kind }) => kind === 'changed'))).toBeGreaterThan(0.4);
+    expect(share((lines) => lines.some(({ kind }) => kind === 'removed'))).toBeGreaterThan(0.1);
+    expect(share((lines) => lines.some(({ changes }) => changes > 2))).toBeGreaterThan(0.1);
+  });
+
+  describe('of an order that changed in several runs', () => {
+    const of = (ventas: string, over: Partial<OrderFigures> = {}): OrderFigures => ({
+      rows: 1,
+      states: ['Regular'],
+      payments: ['Pagado'],
+      amounts: { Ventas: ventas as Decimal },
+      ...over,
+    });
+    const record = (run: string, hour: number, changes: readonly Partial<OrderChange>[]): ChangesRecord => ({
+      runId: run,
+      purpose: 'changes',
+      windowId: `w${hour}`,
+      window: { field: 'updated_at', from: instant(0), to: instant(hour) },
+      readAt: instant(hour),
+      changes: changes.map((change) => ({
+        order: JSON.stringify(KEYS[0]) as OrderKey,
+        purchase: '2026-03-04T10:00:00.000' as LocalDateTime,
+        before: null,
+        after: null,
+        correlationIds: ['c'],
+        ...change,
+      })),
+    });
+
+    test('tells the columns of the run and the time asked for, of no other', () => {
+      const index = indexOf([
+        record('run-1', 1, [{ before: of('1'), after: of('2'), columns: ['Ventas'] }]),
+        record('run-2', 2, [{ before: of('2'), after: of('3'), columns: ['Comprador'] }]),
+        record('run-1', 3, [{ before: of('3'), after: of('4'), columns: ['Producto'] }]),
+        record('run-3', 4, [{ before: of('4'), after: of('5') }]),
+      ]);
+      const columnsIn = (asked: Partial<ChangesQuery>) =>
+        queryChanges(index, { ...ALL, ...asked })
+          .lines(0, 9)
+          .map(({ columns }) => columns?.toSorted() ?? null);
+      expect(columnsIn({ runId: 'run-1' })).toEqual([['Producto', 'Ventas']]);
+      expect(columnsIn({ runId: 'run-2' })).toEqual([['Comprador']]);
+      expect(columnsIn({ runId: 'run-3' })).toEqual([null]);
+      expect(columnsIn({})).toEqual([null]);
+      expect(columnsIn({ since: instant(3), runId: 'run-1' })).toEqual([['Producto']]);
+      expect(orderHistory(index, JSON.stringify(KEYS[0]) as OrderKey).map(({ columns }) => columns)).toEqual([
+        null,
+        ['Producto'],
+        ['Comprador'],
+        ['Ventas'],
+      ]);
+    });
+
+    test('a change of states alone, or of payments, is a difference', () => {
+      const changed = { states: ['Cancelada'] };
+      const paid = { payments: ['Informado'] };
+      for (const over of [changed, paid]) {
+        const index = indexOf([record('run-1', 1, [{ before: of('1.00'), after: of('1.00', over) }])]);
+        const { lines, counts } = queryChanges(index, { ...ALL, onlyDifferent: true });
+        expect(counts).toEqual({ new: 0, changed: 1, removed: 0 });
+        expect(lines(0, 1)).toMatchObject([{ kind: 'changed', after: over }]);
+      }
+      const same = indexOf([
+        record('run-1', 1, [{ before: of('1.0'), after: of('1.00'), columns: ['Marca'] }]),
+      ]);
+      expect(queryChanges(same, { ...ALL, onlyDifferent: true }).total).toBe(0);
+    });
+
+    test('tells when an order that went was bought', () => {
+      const index = indexOf([
+        record('run-1', 1, [{ before: of('1'), after: of('2') }]),
+        record('run-1', 2, [{ before: of('2'), after: null, purchase: null }]),
+      ]);
+      expect(queryChanges(index, ALL).lines(0, 1)).toMatchObject([
+        { kind: 'removed', purchase: '2026-03-04T10:00:00.000', after: null },
+      ]);
+    });
+
+    test('comes before one that changed by a unit less, past what doubles tell apart', () => {
+      const amounts = ['9007199254740993', '9007199254740992', '9007199254740994', '9007199254740991'];
+      const orders = amounts.map((_, at) => JSON.stringify(['Uno', 'P', `O-${at}`]) as OrderKey);
+      const index = indexOf([
+        record(
+          'run-1',
+          1,
+          amounts.map((amount, at) => ({
+            order: orders[at] as OrderKey,
+            before: of('0'),
+            after: of(amount),
+          })),
+        ),
+      ]);
+      const sorted = queryChanges(index, { ...ALL, sort: 'Ventas' }).lines(0, 9);
+      expect(sorted.map(({ after }) => after?.amounts.Ventas)).toEqual([...amounts].sort().reverse());
+    });
   });
 
   test('tells of one order each change by itself, newest first', () => {

@@ -8,9 +8,10 @@ import type { Cell } from '#shared/wire/row-table.ts';
 
 export type NaiveRow = { readonly [column: string]: Cell };
 
-const PLACES = 30;
+/** More than any sum here has behind its dot. */
+export const PLACES = 60;
 
-/** The number a text writes, times 10^30; null when it is no plain decimal. */
+/** The number a text writes, times 10^PLACES; null when it is no plain decimal. Sums may be of any length. */
 export function naiveUnits(text: Cell): bigint | null {
   if (text === null || text === '') return null;
   const body = text.startsWith('-') ? text.slice(1) : text;
@@ -22,13 +23,18 @@ export function naiveUnits(text: Cell): bigint | null {
   return text.startsWith('-') ? -units : units;
 }
 
+/** The same of a row's own value: more than 60 digits are no amount. */
+export function naiveValue(text: Cell): bigint | null {
+  return [...(text ?? '')].filter((c) => '0123456789'.includes(c)).length > 60 ? null : naiveUnits(text);
+}
+
 export function isUnreadable(text: Cell): boolean {
-  return text !== null && text !== '' && naiveUnits(text) === null;
+  return text !== null && text !== '' && naiveValue(text) === null;
 }
 
 /** Sum of the readable values; null when there is none. */
 export function naiveSum(rows: readonly NaiveRow[], column: string): bigint | null {
-  const values = rows.map((row) => naiveUnits(row[column] ?? null)).filter((value) => value !== null);
+  const values = rows.map((row) => naiveValue(row[column] ?? null)).filter((value) => value !== null);
   return values.length === 0 ? null : values.reduce((a, b) => a + b, 0n);
 }
 
@@ -90,7 +96,7 @@ export const NUMBER_COLUMNS = [
 ];
 
 function isBetween({ column, from, to }: Selection['numberFilters'][number], row: NaiveRow): boolean {
-  const units = NUMBER_COLUMNS.includes(column) ? naiveUnits(row[column] ?? null) : null;
+  const units = NUMBER_COLUMNS.includes(column) ? naiveValue(row[column] ?? null) : null;
   if (units === null) return false;
   const [least, most] = [naiveUnits(from), naiveUnits(to)];
   return (least === null || units >= least) && (most === null || units <= most);
@@ -120,12 +126,12 @@ export function naiveSelects(selection: Selection, row: NaiveRow): boolean {
 }
 
 export function naiveHasCost(row: NaiveRow): boolean {
-  const units = naiveUnits(row['Costo de Producto'] ?? null);
+  const units = naiveValue(row['Costo de Producto'] ?? null);
   return units !== null && units !== 0n;
 }
 
 export function naiveLacksCost(row: NaiveRow): boolean {
-  const ventas = naiveUnits(row.Ventas ?? null);
+  const ventas = naiveValue(row.Ventas ?? null);
   return ventas !== null && ventas !== 0n && !naiveHasCost(row);
 }
 
@@ -148,9 +154,19 @@ export function naiveDaysLater(day: string, days: number): string {
   return isoDay(utc(day) + days * DAY);
 }
 
-/** The unit of a day as text; weeks by counting from the first Monday-to-Sunday week with four days in the year. */
+/** The present of the tests' worlds, and the days that their time axes reach. */
+export const PRESENT = '2026-04-20T12:00:00.000Z';
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2027-12-31';
+
+export function isOutOfRange(day: string): boolean {
+  return day < FIRST_DAY || day > LAST_DAY;
+}
+
+/** The unit of a day as text, of one out of range the side it lies on; weeks by counting from the first Monday-to-Sunday week with four days in the year. */
 export function naiveUnit(unit: NaiveUnit, day: string | null): string {
   if (day === null) return '';
+  if (isOutOfRange(day)) return day < FIRST_DAY ? `<${FIRST_DAY}` : `>${LAST_DAY}`;
   const year = day.slice(0, 4);
   if (unit === 'year') return year;
   if (unit === 'month') return day.slice(0, 7);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type ColumnStore, createColumnStore } from '#renderer/analysis/rows/column-store.ts';
 import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
 import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
-import type { LocalDate } from '#shared/dates.ts';
+import type { LocalDate, UtcInstant } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import {
   type AccountsScope,
@@ -10,7 +10,15 @@ import {
   PERIOD_COLUMNS,
   type Selection,
 } from '#shared/selection/selection.ts';
-import { type NaiveRow, NUMBER_COLUMNS } from './naive.ts';
+import {
+  type NaiveRow,
+  NUMBER_COLUMNS,
+  naiveDay,
+  naiveDaysLater,
+  naiveSelects,
+  naiveValue,
+  PRESENT,
+} from './naive.ts';
 
 /** Random histories of commits: rows with awkward values that come, and rows that go. */
 
@@ -58,6 +66,9 @@ const money = fc.oneof(
       '90071992547409.93',
       '99999999999999.99',
       '1234567890123456789012345678901234567890.5',
+      `-${'9'.repeat(60)}`,
+      `0.${'7'.repeat(59)}`,
+      '1'.repeat(61),
     ),
   },
   { weight: 1, arbitrary: fc.constantFrom(null, '', 'N/D', '1,5', '1e3', ' 1') },
@@ -98,6 +109,11 @@ const date = fc.oneof(
       '2024-02-29T00:00:00.000',
       '2024-12-30T12:00:00.000',
       '0001-01-01T00:00:00.000',
+      '1999-12-31T23:59:59.999',
+      '2000-01-01T00:00:00.000',
+      '2027-12-31T23:59:59.999',
+      '2028-01-01T00:00:00.000',
+      '9999-12-31T23:59:59.999',
       null,
       '',
       '2026-02-31T00:00:00.000',
@@ -138,14 +154,19 @@ export type World = { readonly store: ColumnStore; readonly rows: readonly Naive
 export const world: fc.Arbitrary<World> = fc
   .array(
     fc.record({
-      rows: fc.array(row, { minLength: 1, maxLength: 14 }),
+      // Few rows shrink well, many are what sums and orders are about.
+      rows: fc.oneof(
+        { weight: 1, arbitrary: fc.array(row, { minLength: 1, maxLength: 4 }) },
+        { weight: 2, arbitrary: fc.array(row, { minLength: 8, maxLength: 12, size: 'max' }) },
+      ),
       kills: fc.array(fc.nat(), { maxLength: 6 }),
       without: fc.constantFrom(null, null, 'Costo de Producto', 'Marca', 'Fecha de compra'),
     }),
-    { minLength: 1, maxLength: 5 },
+    { minLength: 1, maxLength: 3, size: 'max' },
   )
   .map((commits) => {
     const store = createColumnStore();
+    store.setPresent(PRESENT as UtcInstant);
     const rows: (NaiveRow | null)[] = [];
     for (const [index, commit] of commits.entries()) {
       const killed = new Set(rows.length === 0 ? [] : commit.kills.map((kill) => kill % rows.length));
@@ -186,6 +207,12 @@ export const period = fc.oneof(
         to: iso(new Date(Date.UTC(year, month + more, 0))),
       };
     }),
+);
+
+/** The days out of range, as the group of them leads to them. */
+const farPeriod = fc.constantFrom(
+  { from: '0000-01-01' as LocalDate, to: '1999-12-31' as LocalDate },
+  { from: '2028-01-01' as LocalDate, to: '9999-12-31' as LocalDate },
 );
 
 /** An end of a number filter: at values that rows carry and just beside them, at scales they do not have. */
@@ -233,8 +260,11 @@ const scope: fc.Arbitrary<AccountsScope> = fc.record({
   isExcluded: fc.boolean(),
 });
 
-export const selection: fc.Arbitrary<Selection> = fc.record({
-  period: fc.option(period, { nil: null }),
+/** Any selection at all: most of them select nothing of a small world. */
+const anySelection: fc.Arbitrary<Selection> = fc.record({
+  period: fc.option(fc.oneof({ weight: 5, arbitrary: period }, { weight: 1, arbitrary: farPeriod }), {
+    nil: null,
+  }),
   periodColumn: fc.constantFrom(...PERIOD_COLUMNS),
   numberFilters: fc.oneof(fc.constant([]), fc.array(numberFilter, { minLength: 1, maxLength: 2 })),
   scope: fc.option(scope, { freq: 2 }),
@@ -253,3 +283,84 @@ export const selection: fc.Arbitrary<Selection> = fc.record({
   dashboardPreset: fc.boolean(),
   search: fc.constantFrom('', '', '', 'cafe', 'CAFÉ', 'nandu', 'a-', ' s2 ', 'no está'),
 });
+
+/** One of four has it. */
+const seldom = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
+
+/** Conditions that some row of the world meets: `anchor` says which, each other entry whether and how it is met. */
+const aim = fc.record({
+  anchor: fc.nat(),
+  periodColumn: fc.constantFrom(...PERIOD_COLUMNS),
+  days: seldom(
+    fc.record({ before: fc.integer({ min: 0, max: 70 }), after: fc.integer({ min: 0, max: 70 }) }),
+  ),
+  column: seldom(fc.constantFrom('Canal', 'Marca', 'Unidades', 'Nueva', 'Fecha de Pago')),
+  more: fc.array(fc.constantFrom('Uno', 'N', 'Tres', ''), { maxLength: 2 }),
+  number: seldom(
+    fc.record({
+      column: fc.constantFrom(...NUMBER_COLUMNS),
+      ends: fc.constantFrom('from' as const, 'to' as const, 'both' as const),
+    }),
+  ),
+  account: seldom(fc.boolean()),
+  search: seldom(
+    fc.record({ column: fc.constantFrom('Orden', 'Producto', 'SKU Producto'), isUpper: fc.boolean() }),
+  ),
+  dashboardPreset: fc.integer({ min: 0, max: 7 }).map((pick) => pick === 0),
+});
+type Aim = typeof aim extends fc.Arbitrary<infer T> ? T : never;
+
+const YEARS = /^(?!0000|9999)\d{4}/;
+
+function aimAt(
+  rows: readonly NaiveRow[],
+  { anchor, days, column, number, account, search, ...aimed }: Aim,
+): Selection {
+  const row = rows[anchor % Math.max(1, rows.length)] ?? {};
+  const day = naiveDay(row[aimed.periodColumn] ?? null);
+  const wanted = column === null ? null : (row[column] ?? '');
+  const value = number === null ? null : (row[number.column] ?? null);
+  const bound = naiveValue(value) === null ? null : (value as Decimal);
+  const found = search === null ? '' : (row[search.column] ?? '');
+  return {
+    period:
+      days === null || day === null || !YEARS.test(day)
+        ? null
+        : {
+            from: naiveDaysLater(day, -days.before) as LocalDate,
+            to: naiveDaysLater(day, days.after) as LocalDate,
+          },
+    periodColumn: aimed.periodColumn,
+    filters:
+      column === null || wanted === null ? [] : [{ column, values: [...new Set([wanted, ...aimed.more])] }],
+    numberFilters:
+      number === null || bound === null
+        ? []
+        : [
+            {
+              column: number.column,
+              from: number.ends === 'to' ? null : bound,
+              to: number.ends === 'from' ? null : bound,
+            },
+          ],
+    scope:
+      account === null
+        ? null
+        : {
+            accounts: [{ Canal: account ? 'Tres' : (row.Canal ?? ''), Cuenta: row.Cuenta ?? '' }],
+            isExcluded: account,
+          },
+    search: search?.isUpper === true ? found.toUpperCase() : found,
+    dashboardPreset: aimed.dashboardPreset,
+  };
+}
+
+/** A world with a selection of it: mostly one that some of its rows meet, now and then any. */
+export const asked: fc.Arbitrary<readonly [World, Selection]> = fc
+  .tuple(world, aim, anySelection, fc.integer({ min: 0, max: 5 }))
+  .map(([made, wanted, any, pick]) => [made, pick === 0 ? any : aimAt(made.rows, wanted)] as const);
+
+export function selectedRows([{ rows }, chosen]: readonly [World, Selection]): readonly NaiveRow[] {
+  return rows.filter((row) => naiveSelects(chosen, row));
+}

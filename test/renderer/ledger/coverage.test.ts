@@ -38,6 +38,7 @@ function facts(over: Partial<CoverageFacts> = {}): CoverageFacts {
       { month: '2026-06' as Month, rows: 3, orders: 3 },
     ],
     undatedRows: 2,
+    outOfRangeRows: 0,
     controls: [],
     held: [],
     queue: new Map(),

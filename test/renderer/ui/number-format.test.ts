@@ -50,7 +50,7 @@ describe('figures', () => {
 
   test('round exactly: half away from zero, against big integers', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }), (units) => {
+      fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), (units) => {
         const negative = units < 0n;
         const magnitude = negative ? -units : units;
         const padded = magnitude.toString().padStart(4, '0');

@@ -375,7 +375,10 @@ describe('the columns of the result', () => {
     expect(columns[2]?.totals.sums).toEqual({ Ventas: '89.85', 'Cobro de Envío': '7' });
     expect(columnsOf({ ...groups, groupsLeftOut: 0 }, true)).toHaveLength(2);
     const undated = { ...groups, groupsLeftOut: 0, groups: [group('', {}), group('2026-10', {})] };
-    expect(columnsOf(undated, true).map(({ value }) => value)).toEqual(['2026-10']);
+    expect(columnsOf(undated, true).map(({ kind, value }) => [kind, value])).toEqual([
+      ['group', '2026-10'],
+      ['beside', ''],
+    ]);
   });
 
   test('of a comparison are both periods and their exact difference, rates in points', () => {

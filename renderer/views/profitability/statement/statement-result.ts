@@ -2,6 +2,7 @@ import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal } from
 import { rateOf, type Sums } from '#shared/profitability.ts';
 import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/spreadsheet.ts';
 import type { Groups, Totals } from '../../../link/data-contract.ts';
+import { isBesideCalendar } from '../dimensions.ts';
 import { pairOf, restOf } from '../pivot/figures.ts';
 import { divide, fractionOfDecimal, minus, roundedTo, times } from '../pivot/fraction.ts';
 import { heatOf } from './heat.ts';
@@ -14,8 +15,11 @@ export type StatementTotals = Pick<Totals, 'sums' | 'ventasWithProductCost'>;
 export type StatementColumn = {
   /** Unique among the columns. */
   readonly id: string;
-  /** A group; what is left of those shown; all of the selection; the compared period; whole minus before. */
-  readonly kind: 'group' | 'rest' | 'whole' | 'before' | 'difference';
+  /**
+   * A group; rows beside the calendar (no date, or one out of range); what is left of those shown; all of the selection;
+   * the compared period; whole minus before.
+   */
+  readonly kind: 'group' | 'beside' | 'rest' | 'whole' | 'before' | 'difference';
   /** The group's value; "" of the others. */
   readonly value: string;
   readonly totals: StatementTotals;
@@ -65,13 +69,17 @@ export function figureOf(
   };
 }
 
-/** The groups of an answer as columns, what the limit left out last, exactly. Parts of the calendar: no undated rows. */
+/**
+ * The groups of an answer as columns, what the limit left out last, exactly: together they are all of the selection. After
+ * the parts of the calendar come the rows that lie in none.
+ */
 export function columnsOf(groups: Groups, isTime: boolean): readonly StatementColumn[] {
-  const shown = groups.groups.filter(({ value }) => !isTime || value !== '');
-  const columns = shown.map(
+  const isBeside = ({ value }: { readonly value: string }) => isTime && isBesideCalendar(value);
+  const beside = groups.groups.filter(isBeside).toSorted((a, b) => (a.value > b.value ? -1 : 1));
+  const columns = [...groups.groups.filter((group) => !isBeside(group)), ...beside].map(
     ({ value, totals }): StatementColumn => ({
       id: `=${value}`,
-      kind: 'group',
+      kind: isTime && isBesideCalendar(value) ? 'beside' : 'group',
       value,
       totals,
       less: null,

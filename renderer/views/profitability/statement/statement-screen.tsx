@@ -65,7 +65,7 @@ function StatementBody(props: {
   const onOpen = useCallback(
     (line: StatementLine | null, column: NamedColumn): void => {
       const narrowed =
-        column.kind === 'group' && by !== null
+        (column.kind === 'group' || column.kind === 'beside') && by !== null
           ? narrowingSteps(selection, [{ dimension: by, value: column.value }])
           : column.kind === 'before' && before !== null
             ? [{ type: 'set-period' as const, period: before }]
@@ -142,7 +142,7 @@ function IdentityWords({ statement }: { readonly statement: Statement }) {
   const wrong = checks.filter((holds) => holds === false).length;
   const known = checks.filter((holds) => holds !== null).length;
   if (known === 0) return null;
-  const isMonths = by?.unit === 'month';
+  const isMonths = by?.unit === 'month' && columns.every(({ kind }) => kind !== 'beside');
   const words =
     wrong === 0
       ? text(isMonths ? 'statement.identities-hold' : 'statement.identities-hold-columns', { count: known })

@@ -31,10 +31,7 @@ export function MonthGrid(props: {
   const words = usePeriodWords();
   const { years, period, rows, onChoose } = props;
   const table = useRef<HTMLTableElement>(null);
-  const newest = [...(rows?.keys() ?? [])]
-    .filter((month) => month !== '')
-    .toSorted()
-    .at(-1);
+  const newest = [...(rows?.keys() ?? [])].toSorted().at(-1);
   const [active, setActive] = useState<Month | null>(period === null ? null : monthOf(period.to));
   const [stretch, setStretch] = useState<Stretch | null>(null);
   const last = years[0]?.months.at(-1) ?? null;

@@ -37,6 +37,7 @@ export function PeriodChoices(props: {
   // A period may lie beside all rows: its own months can be seen even so.
   const years = yearsOf([...(period === null ? [] : [period.from, period.to]), first ?? '', last ?? '']);
   const undated = rows?.undated ?? 0;
+  const outOfRange = rows?.outOfRange ?? 0;
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey) return;
     const preset = presets.find(({ key }) => key === event.key.toLowerCase());
@@ -91,6 +92,15 @@ export function PeriodChoices(props: {
         {undated > 0 ? (
           <p className="f11 warn period-note" data-testid="period-undated-note">
             {text('period.undated', { count: undated, shown: formats.count(undated), column: periodColumn })}
+          </p>
+        ) : null}
+        {outOfRange > 0 ? (
+          <p className="f11 warn period-note" data-testid="period-out-of-range-note">
+            {text('period.out-of-range', {
+              count: outOfRange,
+              shown: formats.count(outOfRange),
+              column: periodColumn,
+            })}
           </p>
         ) : null}
         {years.length === 0 ? (

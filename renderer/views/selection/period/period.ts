@@ -51,7 +51,14 @@ function daysIn(period: Period): number {
   return Math.round((ms(period.to) - ms(period.from)) / DAY_MS) + 1;
 }
 
-/** The period before (-1) or after (+1). From no period: the month of the last purchase. */
+/** Whether a month so many months away is in a year of four digits. */
+function hasYear(month: Month, months: number): boolean {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const index = year * 12 + number - 1 + months;
+  return index >= 0 && index < 10_000 * 12;
+}
+
+/** The period before (-1) or after (+1); the same where the calendar ends before it. From no period: the month of the last purchase. */
 export function stepPeriod(
   period: Period | null,
   direction: -1 | 1,
@@ -61,9 +68,12 @@ export function stepPeriod(
   const months = wholeMonths(period);
   if (months !== null) {
     const count = monthsBetween(months.first, months.last) + 1;
+    if (!hasYear(months.first, direction * count) || !hasYear(months.last, direction * count)) return period;
     return monthsPeriod(shiftMonth(months.last, direction * count), count);
   }
   const days = daysIn(period) * direction;
+  const away = Math.sign(days) * Math.ceil(Math.abs(days) / 28);
+  if (!hasYear(monthOf(period.from), away) || !hasYear(monthOf(period.to), away)) return period;
   return { from: shiftDay(period.from, days), to: shiftDay(period.to, days) };
 }
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { sideOfSpan } from '#shared/date-span.ts';
 import { dayOf, type LocalDate, type LocalDateTime, startOfDay } from '#shared/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/selection/selection.ts';
 import type { Groups } from '../../../link/data-contract.ts';
@@ -31,7 +32,9 @@ export function usePeriodEnds(): PeriodEnds {
   return useMemo(() => {
     if (ledger.kind !== 'open') return { first: null, last: null };
     if (!isPayment) return { first: ledger.facts.firstPurchase, last: ledger.facts.lastPurchase };
-    const ends = endsOf(output?.groups.map(({ value }) => value) ?? []);
+    // Days out of range are beside the calendar, as purchases are in `facts`.
+    const days = output?.groups.map(({ value }) => value).filter((value) => sideOfSpan(value) === null);
+    const ends = endsOf(days ?? []);
     const timed = (day: LocalDate | undefined): LocalDateTime | null =>
       day === undefined ? null : startOfDay(day);
     return { first: timed(ends?.first), last: timed(ends?.last) };
@@ -43,6 +46,8 @@ export type PeriodRows = {
   readonly byMonth: ReadonlyMap<string, number>;
   /** Rows of the selection without the date: in no period at all. */
   readonly undated: number;
+  /** Rows of the selection whose date is out of range: in no month of the calendar. */
+  readonly outOfRange: number;
 };
 
 /** How the selection's rows lie over the months, its own period set aside; null until that is read, or not wanted. */
@@ -52,8 +57,14 @@ export function usePeriodRows(isWanted: boolean): PeriodRows | null {
   const { output } = useLive(readByMonth, isWanted ? whole : null);
   return useMemo(() => {
     if (output === null) return null;
-    const byMonth = new Map(output.groups.map(({ value, totals }) => [value, totals.rows]));
-    return { byMonth, undated: byMonth.get('') ?? 0 };
+    const byMonth = new Map<string, number>();
+    let [undated, outOfRange] = [0, 0];
+    for (const { value, totals } of output.groups) {
+      if (value === '') undated += totals.rows;
+      else if (sideOfSpan(value) !== null) outOfRange += totals.rows;
+      else byMonth.set(value, totals.rows);
+    }
+    return { byMonth, undated, outOfRange };
   }, [output]);
 }
 

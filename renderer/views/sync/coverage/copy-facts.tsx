@@ -6,8 +6,12 @@ import { useFormats } from '../../../ui/formats.tsx';
 import { knownMoment } from '../sync-words.ts';
 
 /** How far the copy reaches, and what is known to be open about it. */
-export function CopyFacts(props: { readonly status: SyncStatus; readonly undatedRows: number }) {
-  const { status, undatedRows } = props;
+export function CopyFacts(props: {
+  readonly status: SyncStatus;
+  readonly undatedRows: number;
+  readonly outOfRangeRows: number;
+}) {
+  const { status, undatedRows, outOfRangeRows } = props;
   const text = useText();
   const formats = useFormats();
   const ledger = useLedger();
@@ -44,6 +48,13 @@ export function CopyFacts(props: { readonly status: SyncStatus; readonly undated
         <li className="tag k-warn" title={text('copy.undated-note')}>
           <data value={undatedRows} data-value={undatedRows} data-testid="copy-undated">
             {text('copy.undated', { count: undatedRows, shown: shown(undatedRows) })}
+          </data>
+        </li>
+      )}
+      {outOfRangeRows === 0 ? null : (
+        <li className="tag k-warn" title={text('copy.out-of-range-note')}>
+          <data value={outOfRangeRows} data-value={outOfRangeRows} data-testid="copy-out-of-range">
+            {text('copy.out-of-range', { count: outOfRangeRows, shown: shown(outOfRangeRows) })}
           </data>
         </li>
       )}

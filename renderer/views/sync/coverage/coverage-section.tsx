@@ -111,7 +111,11 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
           <ControlLine controls={output.controls} search={output.search} nowMs={clock.nowMs} />
         </div>
       )}
-      <CopyFacts status={status} undatedRows={output?.undatedRows ?? 0} />
+      <CopyFacts
+        status={status}
+        undatedRows={output?.undatedRows ?? 0}
+        outOfRangeRows={output?.outOfRangeRows ?? 0}
+      />
       <MonthPopover month={month} anchor={anchor} activity={status.activity} clock={clock} onClose={close} />
     </section>
   );

@@ -188,7 +188,7 @@ export async function openPage(setting: PageSetting, shown: (session: Session) =
   const main = mainProcess(setting);
   const copiesDeleted: string[] = [];
   const session = startSession(main.bridge, dataWorker(setting, copiesDeleted), async () => ({
-    line: { kind: 'socket', url: 'ws://unused', protocols: [] },
+    line: { kind: 'socket', url: 'ws://unused', secret: 's' },
     transfer: [],
   }));
   await waitFor(() => {

@@ -112,6 +112,7 @@ const coverageOf = (first: string, count: number): Coverage => ({
   controls: { everything: null, dashboard: null },
   search: null,
   undatedRows: 0,
+  outOfRangeRows: 0,
 });
 
 describe('the calendar', () => {
