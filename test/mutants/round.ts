@@ -8,7 +8,7 @@ import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 
 export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS] [--workers N]
   FOLDER     whose sources get the small bugs (renderer/views, shared, a single file)
-  --models   .ts files alone: no components
+  --models   .ts files alone, no components, and without the tests that draw screens
   --quick    what runs as a module is loaded (its tables) is left out: each of it takes every test
   --sample   so many stretches of 12 lines, chosen at random; without it every line
   --seed     of the choice; printed, so that a round can be repeated
@@ -44,7 +44,7 @@ export function readOptions(args: readonly string[]): RoundOptions {
       seed: { type: 'string' },
       only: { type: 'string' },
       workers: { type: 'string', default: '1' },
-      tests: { type: 'string', default: 'test/mutants/vitest.config.ts' },
+      tests: { type: 'string' },
       report: { type: 'string' },
     },
   });
@@ -58,7 +58,7 @@ export function readOptions(args: readonly string[]): RoundOptions {
     seed: values.seed === undefined ? Date.now() % 1_000_000 : wholeNumber('--seed', values.seed),
     only: values.only ?? null,
     workers: wholeNumber('--workers', values.workers),
-    tests: values.tests,
+    tests: values.tests ?? `test/mutants/${values.models ? 'models' : 'vitest'}.config.ts`,
     report:
       values.report ??
       `reports/mutants${folders.length === 1 ? `-${folders[0]?.replaceAll('/', '-')}` : ''}.json`,

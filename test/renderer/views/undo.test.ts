@@ -11,8 +11,13 @@ describe('what was done', () => {
   test('is taken back newest first, and said', () => {
     const undo = createUndo();
     const taken: string[] = [];
+    expect(undo.newest.get()).toBeNull();
     undo.remember('uno', () => taken.push('uno'));
+    const one = undo.newest.get();
+    expect(one?.label).toBe('uno');
     undo.remember('dos', () => taken.push('dos'));
+    expect(undo.newest.get()?.label).toBe('dos');
+    expect(undo.newest.get()?.id).not.toBe(one?.id);
     undo.undo();
     expect(undo.news.get()).toMatchObject({ kind: 'undone', step: { label: 'dos' } });
     expect(undo.newest.get()?.label).toBe('uno');

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { Frame } from '#renderer/views/frame/frame.tsx';
+import type { Month } from '#shared/dates.ts';
 import { text } from '#test/renderer/views/spanish.ts';
 import { account, failure, held, month, run, status } from '#test/renderer/views/sync/sync-fixtures.ts';
 import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
@@ -140,13 +141,17 @@ describe('the notice under the header', () => {
     const { user } = await frame(
       {
         status: { ...idle(), rowsHeld: 7 },
-        months: [month(), month({ month: '2025-02' as never, held: held(7) })],
+        months: [
+          month(),
+          month({ month: '2025-02' as Month, held: held(5) }),
+          month({ month: '2025-01' as Month, held: held(2) }),
+        ],
       },
       '#changes',
     );
     await heading('nav.changes');
     const button = await screen.findByRole('button', { name: text('notice.held-decide') });
-    await waitFor(() => expect(notice()?.textContent).toContain('feb 2025'));
+    await waitFor(() => expect(notice()?.textContent).toContain('feb 2025, ene 2025'));
     await user.click(button);
     await heading('nav.sync');
     expect(window.location.hash).toBe('#sync/2025-02');

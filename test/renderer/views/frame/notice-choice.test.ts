@@ -3,6 +3,7 @@ import type { Damage } from '#renderer/link/data-contract.ts';
 import { damageWords } from '#renderer/views/frame/damage-words.ts';
 import { chooseNotice, type NoticeFacts, staleAfterMs } from '#renderer/views/frame/notice-choice.ts';
 import { addressOf, hashOf } from '#renderer/views/frame/screens.ts';
+import type { SyncStatus } from '#shared/bridge/app.ts';
 import { formats, text } from '../spanish.ts';
 import { account, failure, local, MINUTE, NOW, run, status } from '../sync/sync-fixtures.ts';
 
@@ -93,6 +94,31 @@ describe('the one notice under the header', () => {
     expect(staleAfterMs(15)).toBe(60 * MINUTE);
     expect(staleAfterMs(1440)).toBe(36 * 60 * MINUTE);
     expect(chooseNotice(facts({ status: old, account: account({ syncEveryMinutes: 240 }) }))).toBeNull();
+  });
+});
+
+describe('a wait', () => {
+  test('is told only where the API asked for it, not where the limiter keeps its pace', () => {
+    const waits = (reason: 'back-off' | 'minute-limit' | 'day-limit' | 'ledger') =>
+      status({ state: 'waiting', waiting: { reason, untilMs: NOW } });
+    expect(chooseNotice(facts({ status: waits('back-off') }))?.kind).toBe('back-off');
+    for (const reason of ['minute-limit', 'day-limit', 'ledger'] as const)
+      expect(chooseNotice(facts({ status: waits(reason) }))).toBeNull();
+    expect(chooseNotice(facts({ status: { ...waits('back-off'), state: 'idle' } }))).toBeNull();
+    expect(chooseNotice(facts({ status: status({ state: 'waiting', waiting: null }) }))).toBeNull();
+  });
+});
+
+describe('changes that were read long ago', () => {
+  test('are told after the account’s own time, and not while they are being read', () => {
+    const readAt = (endedAtMs: number, part: Partial<SyncStatus> = {}) =>
+      facts({ status: status({ lastRun: run({ endedAtMs }), ...part }), account: account() });
+    const edge = NOW - staleAfterMs(60);
+    expect(chooseNotice(readAt(edge))).toBeNull();
+    expect(chooseNotice(readAt(edge - 1))).toEqual({ kind: 'stale', readAtMs: edge - 1 });
+    expect(chooseNotice(readAt(edge - 1, { state: 'running' }))).toBeNull();
+    expect(chooseNotice(readAt(edge - 1, { historyComplete: false }))).toBeNull();
+    expect(chooseNotice(facts({ status: status({ lastRun: null }) }))).toBeNull();
   });
 });
 

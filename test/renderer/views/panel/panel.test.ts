@@ -18,7 +18,13 @@ import type { LocalDate } from '#shared/dates.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Period } from '#shared/selection/selection.ts';
 import { text } from '#test/renderer/views/spanish.ts';
-import { SPEC_SECTION_COLUMNS, SPEC_SECTION_NAMES, specCostOf } from '#test/renderer/views/spec-sections.ts';
+import {
+  SPEC_SECTION_COLUMNS,
+  SPEC_SECTION_NAMES,
+  SPEC_SECTIONS,
+  type SpecSection,
+  specCostOf,
+} from '#test/renderer/views/spec-sections.ts';
 
 const decimal = (digits: string) => digits as Decimal;
 /** Cents as a plain integer, and back: the oracle of these tests adds nothing but whole numbers. */
@@ -96,6 +102,8 @@ describe('tiles', () => {
       'comercial',
       'total',
     ]);
+    expect(tiles.get('ventas')?.value).toBe('240065081');
+    expect(tiles.get('unidades')?.value).toBe('8072');
     expect(tiles.get('ventas')?.per?.value).toBe('29740.4709');
     expect(tiles.get('unidades')?.per?.value).toBe('1.3125');
     expect(tiles.get('ordenes')?.value).toBe('6200');
@@ -195,6 +203,32 @@ describe('the way from Ingreso Total to Rentabilidad Total', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  test('goes by the sections to each result of the API, every step with the columns it is made of', () => {
+    const ones = Object.fromEntries(columns.map((column) => [column, 1n]));
+    const steps = waterfallOf(asSums(ones), {})?.steps.filter(({ kind }) => kind !== 'rest') ?? [];
+    const ids = steps.map(({ id }) => id);
+    expect([ids[0], ...ids.slice(-4)]).toEqual([
+      'income',
+      'account-charges',
+      'marketplace',
+      'product-cost',
+      'total',
+    ]);
+    expect(ids.slice(1, -4).toSorted()).toEqual(SPEC_SECTION_NAMES.toSorted());
+    const columnsBehind = new Map(steps.map((step) => [step.id, step.columns.toSorted()]));
+    for (const name of SPEC_SECTION_NAMES) {
+      const { charges, refunds }: SpecSection = SPEC_SECTIONS[name];
+      expect(columnsBehind.get(name)).toEqual([...charges, ...refunds].toSorted());
+    }
+    expect(columnsBehind.get('income')).toEqual(['Ingreso Total']);
+    expect(columnsBehind.get('account-charges')).toEqual([]);
+    expect(columnsBehind.get('marketplace')).toEqual(['Rentabilidad Marketplace']);
+    expect(columnsBehind.get('product-cost')).toEqual(['Costo de Producto']);
+    expect(columnsBehind.get('total')).toEqual(['Rentabilidad Total']);
+    const { 'Rentabilidad Marketplace': _, ...without } = ones;
+    expect(waterfallOf(asSums(without), {})?.steps.map(({ id }) => id)).not.toContain('marketplace');
   });
 
   test('has no step for what is explained, and is not drawn without its ends', () => {
@@ -316,6 +350,8 @@ describe('the panel', () => {
     const first = nextPanel(null, answer(one, f1), answer<PanelDetails>(null, null));
     expect(first).toEqual({ input: one, figures: f1, details: null });
     expect(nextPanel(first, answer(one, f1), answer<PanelDetails>(null, null))).toBe(first);
+    expect(nextPanel(first, answer(one, f1), answer<PanelDetails>(one, null))).toBe(first);
+    expect(nextPanel(first, answer<PanelFigures>(null, null), answer(one, d1))).toBe(first);
     const whole = nextPanel(first, answer(one, f1), answer(one, d1));
     expect(whole).toEqual({ input: one, figures: f1, details: d1 });
     // A commit, then another period: what was shown stays until both parts have come.

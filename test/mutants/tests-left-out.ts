@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { mergeConfig, type ViteUserConfig } from 'vitest/config';
+import config from '../../vitest.config.ts';
+
+/**
+ * Tests that no round of mutants runs: those that take whole processes or live long random histories (they have mutants
+ * of their own, `test/model/mutants.ts`), and those that look at the project's files, which are instrumented here.
+ */
+const LEFT_OUT = [
+  'test/{model,kills,faults,soak,bench,layers,packaging,mutants,runner,e2e}/**',
+  'test/electron/build/**',
+];
+
+const base = mergeConfig(config, { test: { root: fileURLToPath(new URL('../..', import.meta.url)) } });
+
+/** The project's tests as a round of mutants runs them, without these. */
+export function testsWithout(alsoLeftOut: readonly string[]): ViteUserConfig {
+  return {
+    ...base,
+    test: {
+      ...base.test,
+      projects: base.test?.projects?.map((project: { readonly test?: { readonly exclude?: string[] } }) => ({
+        ...project,
+        extends: './vitest.config.ts',
+        test: {
+          ...project.test,
+          // Modules that outlive their test file would count what runs them for the first file alone.
+          isolate: true,
+          exclude: [...(project.test?.exclude ?? []), ...LEFT_OUT, ...alsoLeftOut],
+        },
+      })),
+    },
+  };
+}
