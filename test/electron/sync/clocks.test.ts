@@ -81,11 +81,18 @@ async function again(engine: SyncEngine) {
 }
 
 describe('the server’s time (rule 15)', () => {
-  it.each(
-    [200, 302, 403, 429, 503].flatMap((status) =>
-      [3 * HOUR_MS, 50 * DAY_MS, 5 * YEAR_MS, -9 * DAY_MS].map((aheadMs) => [status, aheadMs] as const),
-    ),
-  )('one answer %i with a Date %i ms ahead changes nothing of what is known', async (status, aheadMs) => {
+  it.each([
+    [200, 3 * HOUR_MS],
+    [200, 50 * DAY_MS],
+    [200, 5 * YEAR_MS],
+    [200, -9 * DAY_MS],
+    [302, 5 * YEAR_MS],
+    [403, 50 * DAY_MS],
+    [403, 5 * YEAR_MS],
+    [429, 50 * DAY_MS],
+    [503, 3 * HOUR_MS],
+    [503, 5 * YEAR_MS],
+  ])('one answer %i with a Date %i ms ahead changes nothing of what is known', async (status, aheadMs) => {
     harness = await createHarness(FREE);
     const ledger = createMemoryLedger();
     const engine = harness.createEngine();
