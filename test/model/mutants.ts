@@ -36,6 +36,23 @@ const replace =
 const DAY_MS = 86_400_000;
 const shiftInstant = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
 
+/** A clock of the server to which every Date has a witness when it is so wished. */
+const believingAnswers =
+  (isBelieved: (nowMs: number | null) => boolean) =>
+  (create: AnyFunction): AnyFunction =>
+  (clock: { readonly monotonicMs: () => number; readonly wallMs: () => number }) => {
+    let witnessMs: number | null = null;
+    const made = create({ ...clock, wallMs: () => witnessMs ?? clock.wallMs() });
+    return {
+      ...made,
+      hear: (serverDate: string | null, bound: unknown) => {
+        const believes = serverDate !== null && isBelieved(made.nowMs());
+        witnessMs = believes ? Date.parse(serverDate) : null;
+        return made.hear(serverDate, believes ? null : bound);
+      },
+    };
+  };
+
 export const MUTANTS: readonly Mutant[] = [
   {
     rule: 1,
@@ -166,7 +183,51 @@ export const MUTANTS: readonly Mutant[] = [
         (...args: unknown[]) =>
           shiftInstant(first(...args), 30 * 60_000),
     ),
-    breaks: ['equality', 'controls', 'requests', 'end'],
+    breaks: ['equality', 'controls', 'requests', 'end', 'clock'],
+    trial: 'histories',
+  },
+  {
+    rule: 7,
+    what: 'the first changes rest on the load’s start alone, whatever its rows say',
+    module: '#electron/sync/plan-changes.ts',
+    make: replace(
+      'firstWatermark',
+      (first) =>
+        ({ startedAt, ...rest }: { readonly startedAt: string }) =>
+          first({ ...rest, startedAt, greatestUpdate: startedAt }),
+    ),
+    breaks: ['equality', 'controls'],
+    trial: 'histories',
+  },
+  {
+    rule: 7,
+    what: 'the first changes rest on the greatest update of the whole load',
+    module: '#electron/sync/checkpoints.ts',
+    make: (original) => {
+      const after = wrapped(original, 'afterHistoryWindow');
+      type Held = {
+        readonly reads: readonly unknown[];
+        readonly history: { readonly greatestUpdate: string | null };
+        readonly changes: object;
+      };
+      return {
+        afterHistoryWindow: (
+          checkpoint: Held,
+          window: unknown,
+          facts: { readonly greatestUpdate: string | null },
+        ) => {
+          const updates = [checkpoint.history.greatestUpdate, facts.greatestUpdate].filter(
+            (one) => one !== null,
+          );
+          const greatestUpdate = updates.sort().at(-1) ?? null;
+          const next = after(checkpoint, window, facts);
+          // As if each window were the first one.
+          const first = after({ ...checkpoint, reads: [] }, window, { ...facts, greatestUpdate });
+          return { ...next, history: first.history, changes: first.changes };
+        },
+      };
+    },
+    breaks: ['equality', 'controls'],
     trial: 'histories',
   },
   {
@@ -243,6 +304,79 @@ export const MUTANTS: readonly Mutant[] = [
     module: '#renderer/ledger/known-orders.ts',
     make: replace('countKnownOrders', () => () => ({ orders: 1, known: 1 })),
     breaks: ['mixing'],
+    trial: 'histories',
+  },
+  {
+    rule: 15,
+    what: 'the Date of any page is believed',
+    module: '#electron/sync/server-clock.ts',
+    make: replace(
+      'createServerClock',
+      believingAnswers(() => true),
+    ),
+    breaks: ['clock', 'equality', 'controls', 'end', 'requests', 'outside', 'watermark'],
+    trial: 'histories',
+  },
+  {
+    rule: 15,
+    what: 'a Date that disagrees with what was believed needs no second one',
+    module: '#electron/sync/server-clock.ts',
+    make: replace(
+      'createServerClock',
+      believingAnswers((nowMs) => nowMs !== null),
+    ),
+    breaks: ['clock', 'equality', 'controls', 'end', 'requests', 'outside', 'watermark'],
+    trial: 'histories',
+  },
+  {
+    rule: 15,
+    what: 'stored times that lie ahead stay',
+    module: '#electron/sync/heal.ts',
+    make: replace('latestAhead', () => () => null),
+    breaks: ['clock', 'equality', 'controls', 'end', 'requests'],
+    trial: 'histories',
+  },
+  {
+    rule: 15,
+    what: 'stored times that lie ahead become the present, and nothing is read again',
+    module: '#electron/sync/heal.ts',
+    make: replace(
+      'withoutTimesAhead',
+      (heal) =>
+        (
+          checkpoint: {
+            readonly changes: { readonly from: string };
+            readonly history: object;
+            readonly rereads: unknown;
+          },
+          reach: unknown,
+          nowMs: number,
+          marginMs: number,
+        ) => {
+          const healed = heal(checkpoint, reach, nowMs, marginMs);
+          if (healed === checkpoint) return healed;
+          const now = new Date(nowMs).toISOString();
+          return {
+            ...healed,
+            history: { ...healed.history, finishedAt: now },
+            rereads: [],
+            changes: { from: now, knownUntil: now, lastReadAt: now },
+          };
+        },
+    ),
+    breaks: ['equality', 'controls', 'end'],
+    trial: 'histories',
+  },
+  {
+    rule: 15,
+    what: 'changes are read as long as a clock a week ahead says that there are more',
+    module: '#electron/sync/plan-changes.ts',
+    make: replace(
+      'isPresentReached',
+      () => (windowTo: string, _reached: string, present: string) =>
+        windowTo >= shiftInstant(present, 8 * DAY_MS),
+    ),
+    breaks: ['end', 'limits'],
     trial: 'histories',
   },
 ];

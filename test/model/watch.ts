@@ -12,6 +12,8 @@ import { type Invariant, Violation } from '#test/model/violation.ts';
 export type Watch = LedgerWatch & {
   readonly breach: () => Violation | null;
   readonly commits: () => number;
+  /** The checkpoint was changed behind the sync's back. */
+  readonly replaced: (checkpoint: Checkpoint) => void;
   /** Orders as they were when the historical load first brought them. */
   readonly loaded: () => FirstFigures;
 };
@@ -21,8 +23,35 @@ const DAY_MS = 86_400_000;
 /** More than this share of a month needs the user's word (rule 11). */
 const GUARD_SHARE = 0.05;
 
-/** @param wasTold whether an update told of a row's order: the guard is for what is gone without a word */
-export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
+/** By so much clocks may differ and still count as one. */
+const TOLERANCE_MS = 2 * 60_000 + 1_000;
+
+/** Every time that a checkpoint holds, by its place. */
+function timesOf({ history, changes, reads, rereads }: Checkpoint): ReadonlyMap<string, string> {
+  const named: readonly (readonly [string, string | null])[] = [
+    ['startedAt', history.startedAt],
+    ['finishedAt', history.finishedAt],
+    ['from', changes.from],
+    ['knownUntil', changes.knownUntil],
+    ['lastReadAt', changes.lastReadAt],
+    ...reads.map(({ from, to, readAt }) => [`read ${from} ${to}`, readAt] as const),
+    ...rereads.map(({ from, to, askedAt }) => [`reread ${from} ${to}`, askedAt] as const),
+  ];
+  return new Map(named.flatMap(([name, time]) => (time === null ? [] : [[name, time] as const])));
+}
+
+/** What of a checkpoint lies after the source's Date. */
+export function timesAhead(checkpoint: Checkpoint, dateMs: number): readonly string[] {
+  return [...timesOf(checkpoint)].flatMap(([name, time]) =>
+    Date.parse(time) > dateMs + TOLERANCE_MS ? [`${name} at ${time}`] : [],
+  );
+}
+
+/**
+ * @param wasTold whether an update told of a row's order: the guard is for what is gone without a word
+ * @param dateMs the clock of the source that its answers are dated by
+ */
+export function createWatch(wasTold: (row: WireRow) => boolean, dateMs: () => number): Watch {
   let breach: Violation | null = null;
   /** Rows that were visible when the last change of them was over; null while it is not known whether one was made. */
   let rowsVisible: number | null = 0;
@@ -42,8 +71,15 @@ export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
     const [was, is] = [before?.changes.from ?? null, next.changes.from];
     const isSameLoad = before?.history.startedAt === next.history.startedAt;
     // Until changes have been read once, the load itself moves the first watermark back (rule 7).
-    if (isSameLoad && before?.changes.lastReadAt != null && was !== null && (is === null || is < was)) {
+    const wasAhead = before === null ? [] : timesAhead(before, dateMs());
+    const hasRead = isSameLoad && before?.changes.lastReadAt != null && wasAhead.length === 0;
+    if (hasRead && was !== null && (is === null || is < was)) {
       find('watermark', `went back from ${was} to ${is}`);
+    }
+    // What was ahead before may stay so until the server has been heard.
+    const fresh = timesAhead(next, dateMs()).filter((time) => !wasAhead.includes(time));
+    if (fresh.length > 0) {
+      find('clock', `at ${new Date(dateMs()).toISOString()} it stores ${fresh.join(', ')}`);
     }
   }
 
@@ -61,6 +97,9 @@ export function createWatch(wasTold: (row: WireRow) => boolean): Watch {
     breach: () => breach,
     commits: () => commitsDone,
     loaded: () => loaded,
+    replaced: (fresh) => {
+      checkpoint = fresh;
+    },
     opened: ({ ledger }) => {
       if (ledger.damage() !== null) find('staging', `a death damaged it: ${JSON.stringify(ledger.damage())}`);
       if (rowsVisible !== null && rowsVisible !== ledger.store.liveRows) {
