@@ -43,7 +43,7 @@ async function catchByHistories(mutant: Mutant): Promise<Caught | null> {
   const { play } = await import('#test/model/play.ts');
   const { history } = await import('#test/model/history.ts');
   const details = await fc.check(
-    fc.asyncProperty(history, async (one) => void (await play(one))),
+    fc.asyncProperty(history.map(mutant.among ?? ((one) => one)), async (one) => void (await play(one))),
     {
       numRuns: RUNS,
       seed: SEED,

@@ -1,3 +1,4 @@
+import type { History } from '#test/model/history.ts';
 import type { Invariant } from '#test/model/violation.ts';
 
 /**
@@ -16,6 +17,8 @@ export type Mutant = {
   readonly what: string;
   readonly module: string;
   readonly make: (original: Exports) => Exports;
+  /** Where the histories are only to be such as it matters in. */
+  readonly among?: (one: History) => History;
   /** What the mutant must break: one of these. */
   readonly breaks: readonly Invariant[];
   /** Lived through by random histories, or by the one life with a death at each step. */
@@ -52,6 +55,31 @@ const believingAnswers =
       },
     };
   };
+
+/**
+ * A load that takes half an hour, with the clock of the data behind: an order of the newest day changes after that was
+ * read, and one that is still to be read changes at the end.
+ */
+const longLoadBehind = (one: History): History => {
+  const change = (pick: number) => ({ kind: 'change', pick, wholeOrder: true }) as const;
+  return {
+    ...one,
+    plan: 'free',
+    orders: 24,
+    freedom: { ...one.freedom, dataBehindMinutes: 40, failsEvery: 0, liesEvery: 0, othersTake: 0 },
+    steps: [
+      {
+        kind: 'sync',
+        meanwhile: [
+          { afterRequests: 2, what: change(0), lateSeconds: 0 },
+          { afterRequests: 4, what: change(7 + (one.orders % 12)), lateSeconds: 0 },
+        ],
+        kill: null,
+        sleep: { afterRequests: 3, minutes: 30 },
+      },
+    ],
+  };
+};
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -227,6 +255,7 @@ export const MUTANTS: readonly Mutant[] = [
         },
       };
     },
+    among: longLoadBehind,
     breaks: ['equality', 'controls'],
     trial: 'histories',
   },
