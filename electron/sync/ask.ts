@@ -37,7 +37,7 @@ export type AskOptions = {
 };
 
 /** So often is a page asked again whose Date nothing agrees with. */
-const MAX_MORE_WITNESSES = 3;
+const MAX_MORE_WITNESSES = 5;
 
 export function createAsk(options: AskOptions): Ask {
   const { baseUrl, key, fetchPage, limiter, retry, clock, serverClock, random, signal } = options;

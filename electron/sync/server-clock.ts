@@ -82,7 +82,8 @@ export function hear(
   const { believed, candidateMs } = state;
   if (dateMs === null || !isWithin(dateMs, bound)) {
     const fits = believed !== null && isWithin(believed.offsetMs + monotonicMs, bound);
-    return { state, verdict: fits ? 'kept' : 'doubted' };
+    // Where the answer before disagreed with what is believed, this one has not said which of them is right.
+    return { state, verdict: fits && candidateMs === null ? 'kept' : 'doubted' };
   }
   const offsetMs = dateMs - monotonicMs;
   const agrees = (otherMs: number, slackMs = 0) =>

@@ -73,7 +73,7 @@ export async function createLoad(options: LoadOptions = {}): Promise<Load> {
   const plan = options.plan ?? 'free';
   const source = new Source({ ...HONEST, pageSize: 7, ...options.freedom }, plan, nowMs);
   if (options.dress !== undefined) source.dress = options.dress;
-  const life = new Life(source, nowMs);
+  const life = new Life(source, source.dataMs);
   life.populate(options.orders ?? 20);
   const http = await serveSource(source);
   const page = await openLedgerPage(`faults-${randomUUID()}`, {

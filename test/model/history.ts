@@ -77,7 +77,13 @@ export type Step =
         readonly lateSeconds: number;
       }[];
       readonly kill: Kill | null;
+      /** The machine sleeps while a request is on its way. */
+      readonly sleep: { readonly afterRequests: number; readonly minutes: number } | null;
     }
+  /** The clocks of the server are set, for good, right between two syncs. */
+  | { readonly kind: 'set-clock'; readonly minutes: number }
+  /** A version of before, which believed every Date, left times so far ahead in the checkpoint. */
+  | { readonly kind: 'poison'; readonly minutes: number; readonly what: 'changes' | 'all' }
   /** The user pauses after so many requests and resumes later. */
   | { readonly kind: 'pause'; readonly afterRequests: number }
   /** The app is closed and started again. */
@@ -102,6 +108,8 @@ export type History = {
   /** Minutes between two readings by the schedule; null: only when asked. */
   readonly periodMinutes: number | null;
   readonly orders: number;
+  /** What this machine's own clock is wrong by. */
+  readonly wallErrorMinutes: number;
   /** Whether things happen of which no update tells. Where none do, the next sync alone makes all equal. */
   readonly hasSilence: boolean;
 };
@@ -210,10 +218,18 @@ const minutes = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(130 * DAY_MINUTES, 425 * DAY_MINUTES) },
 );
 
+const sleep = fc.oneof(
+  { weight: 9, arbitrary: fc.constant(null) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ afterRequests: fc.nat(8), minutes: fc.constantFrom(30, 7 * 60, 9 * DAY_MINUTES) }),
+  },
+);
+
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: kind('happen'), what: happening, lateSeconds }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('wait'), minutes, isClosed: fc.boolean() }) },
-  { weight: 5, arbitrary: fc.record({ kind: kind('sync'), meanwhile, kill }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('sync'), meanwhile, kill, sleep }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('pause'), afterRequests: fc.nat(10) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('restart') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('upgrade') }) },
@@ -221,6 +237,21 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind('reread'), pick }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('foreign-key'), shared: fc.nat(3) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('own-key') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kind('set-clock'),
+      minutes: fc.constantFrom(-20 * 60, -90, -20, 20, 5 * 60, 8 * DAY_MINUTES, 40 * DAY_MINUTES),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kind('poison'),
+      minutes: fc.constantFrom(30, 20 * 60, 3 * DAY_MINUTES, 50 * DAY_MINUTES, 1_000 * DAY_MINUTES),
+      what: fc.constantFrom('changes' as const, 'all' as const),
+    }),
+  },
 );
 
 export const freedom: fc.Arbitrary<Freedom> = fc
@@ -236,6 +267,14 @@ export const freedom: fc.Arbitrary<Freedom> = fc
     reachMonths: fc.constantFrom(8, 8, 8, 9, 9, null),
     othersTake: fc.constantFrom(0, 0, 0, 0, 3),
     failsEvery: fc.constantFrom(0, 0, 0, 3, 7),
+    dataBehindMinutes: fc.constantFrom(0, 0, 0, 20, 40, -20),
+    // Never two in a row: what two answers in a row say alike is believed where nothing speaks against it.
+    liesEvery: fc.constantFrom(0, 0, 4, 5, 9),
+    // None agrees by chance with a wall clock that is wrong or a server's that was set.
+    lieMinutes: fc.constantFrom(
+      ...[25, -25, 45, 5 * 60 + 5, 8 * DAY_MINUTES + 5, 35 * DAY_MINUTES + 5, 60 * DAY_MINUTES + 5],
+      ...[-9 * DAY_MINUTES - 5, 400 * DAY_MINUTES + 5, -400 * DAY_MINUTES - 5, 7_000 * DAY_MINUTES + 5],
+    ),
   })
   // Rows of one instant that need several pages, in another order on each, can never be read for certain: such
   // windows are reported (rule 3), not guessed. Pages here hold an instant's rows whenever they are reshuffled.
@@ -248,6 +287,7 @@ export const history: fc.Arbitrary<History> = fc.record({
   ending: fc.constantFrom('time' as const, 'controls' as const),
   periodMinutes: fc.constantFrom(null, 60),
   orders: fc.integer({ min: 4, max: 24 }),
+  wallErrorMinutes: fc.constantFrom(0, 0, 3 * DAY_MINUTES + 60, -2 * 60),
   hasSilence: fc.boolean(),
 });
 

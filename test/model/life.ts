@@ -349,8 +349,8 @@ export class Life {
       change(subOrder);
       subOrder.changedMs = this.#now();
       delete subOrder.isDatedSilently;
-      // An update is never older than the one before it.
-      subOrder.updatedMs = Math.max(at, subOrder.updatedMs + 1);
+      // An update is never older than the one before it, but where that one's clock has been set back since.
+      subOrder.updatedMs = subOrder.updatedMs > this.#now() ? at : Math.max(at, subOrder.updatedMs + 1);
       this.source.remember(subOrder);
     }
   }

@@ -43,7 +43,7 @@ async function catchByHistories(mutant: Mutant, kind: 'history' | 'undatedHistor
   const { play } = await import('#test/model/play.ts');
   const { [kind]: history } = await import('#test/model/history.ts');
   const details = await fc.check(
-    fc.asyncProperty(history, async (one) => void (await play(one))),
+    fc.asyncProperty(history.map(mutant.among ?? ((one) => one)), async (one) => void (await play(one))),
     {
       numRuns: RUNS,
       seed: SEED,
@@ -73,10 +73,9 @@ async function catchByDeaths(mutant: Mutant): Promise<Caught | null> {
 
 describe('each rule switched off is found out', () => {
   it('there is a mutant of every rule', () => {
-    expect([...new Set(MUTANTS.map(({ rule }) => rule))].sort((a, b) => a - b)).toEqual([
-      ...Array.from({ length: 14 }, (_, index) => index + 1),
-      16,
-    ]);
+    expect([...new Set(MUTANTS.map(({ rule }) => rule))].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 16 }, (_, index) => index + 1),
+    );
   });
 
   it.each(MUTANTS.map((mutant) => [`${mutant.rule}: ${mutant.what}`, mutant] as const))(

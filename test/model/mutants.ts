@@ -1,3 +1,4 @@
+import type { History } from '#test/model/history.ts';
 import type { Invariant } from '#test/model/violation.ts';
 
 /**
@@ -16,6 +17,8 @@ export type Mutant = {
   readonly what: string;
   readonly module: string;
   readonly make: (original: Exports) => Exports;
+  /** Where the histories are only to be such as it matters in. */
+  readonly among?: (one: History) => History;
   /** What the mutant must break: one of these. */
   readonly breaks: readonly Invariant[];
   /** Lived through by random histories, by those full of undated rows, or by the one life with a death at each step. */
@@ -35,6 +38,48 @@ const replace =
 
 const DAY_MS = 86_400_000;
 const shiftInstant = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
+
+/** A clock of the server to which every Date has a witness when it is so wished. */
+const believingAnswers =
+  (isBelieved: (nowMs: number | null) => boolean) =>
+  (create: AnyFunction): AnyFunction =>
+  (clock: { readonly monotonicMs: () => number; readonly wallMs: () => number }) => {
+    let witnessMs: number | null = null;
+    const made = create({ ...clock, wallMs: () => witnessMs ?? clock.wallMs() });
+    return {
+      ...made,
+      hear: (serverDate: string | null, bound: unknown) => {
+        const believes = serverDate !== null && isBelieved(made.nowMs());
+        witnessMs = believes ? Date.parse(serverDate) : null;
+        return made.hear(serverDate, believes ? null : bound);
+      },
+    };
+  };
+
+/**
+ * A load that takes half an hour, with the clock of the data behind: an order of the newest day changes after that was
+ * read, and one that is still to be read changes at the end.
+ */
+const longLoadBehind = (one: History): History => {
+  const change = (pick: number) => ({ kind: 'change', pick, wholeOrder: true }) as const;
+  return {
+    ...one,
+    plan: 'free',
+    orders: 24,
+    freedom: { ...one.freedom, dataBehindMinutes: 40, failsEvery: 0, liesEvery: 0, othersTake: 0 },
+    steps: [
+      {
+        kind: 'sync',
+        meanwhile: [
+          { afterRequests: 2, what: change(0), lateSeconds: 0 },
+          { afterRequests: 4, what: change(7 + (one.orders % 12)), lateSeconds: 0 },
+        ],
+        kill: null,
+        sleep: { afterRequests: 3, minutes: 30 },
+      },
+    ],
+  };
+};
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -166,7 +211,52 @@ export const MUTANTS: readonly Mutant[] = [
         (...args: unknown[]) =>
           shiftInstant(first(...args), 30 * 60_000),
     ),
-    breaks: ['equality', 'controls', 'requests', 'end'],
+    breaks: ['equality', 'controls', 'requests', 'end', 'clock'],
+    trial: 'histories',
+  },
+  {
+    rule: 7,
+    what: 'the first changes rest on the load’s start alone, whatever its rows say',
+    module: '#electron/sync/plan-changes.ts',
+    make: replace(
+      'firstWatermark',
+      (first) =>
+        ({ startedAt, ...rest }: { readonly startedAt: string }) =>
+          first({ ...rest, startedAt, greatestUpdate: startedAt }),
+    ),
+    breaks: ['equality', 'controls'],
+    trial: 'histories',
+  },
+  {
+    rule: 7,
+    what: 'the first changes rest on the greatest update of the whole load',
+    module: '#electron/sync/checkpoints.ts',
+    make: (original) => {
+      const after = wrapped(original, 'afterHistoryWindow');
+      type Held = {
+        readonly reads: readonly unknown[];
+        readonly history: { readonly greatestUpdate: string | null };
+        readonly changes: object;
+      };
+      return {
+        afterHistoryWindow: (
+          checkpoint: Held,
+          window: unknown,
+          facts: { readonly greatestUpdate: string | null },
+        ) => {
+          const updates = [checkpoint.history.greatestUpdate, facts.greatestUpdate].filter(
+            (one) => one !== null,
+          );
+          const greatestUpdate = updates.sort().at(-1) ?? null;
+          const next = after(checkpoint, window, facts);
+          // As if each window were the first one.
+          const first = after({ ...checkpoint, reads: [] }, window, { ...facts, greatestUpdate });
+          return { ...next, history: first.history, changes: first.changes };
+        },
+      };
+    },
+    among: longLoadBehind,
+    breaks: ['equality', 'controls'],
     trial: 'histories',
   },
   {
@@ -295,5 +385,78 @@ export const MUTANTS: readonly Mutant[] = [
     make: replace('rowsReplacedByLaterSelves', () => () => new Set()),
     breaks: ['undated'],
     trial: 'undated',
+  },
+  {
+    rule: 15,
+    what: 'the Date of any page is believed',
+    module: '#electron/sync/server-clock.ts',
+    make: replace(
+      'createServerClock',
+      believingAnswers(() => true),
+    ),
+    breaks: ['clock', 'equality', 'controls', 'end', 'requests', 'outside', 'watermark'],
+    trial: 'histories',
+  },
+  {
+    rule: 15,
+    what: 'a Date that disagrees with what was believed needs no second one',
+    module: '#electron/sync/server-clock.ts',
+    make: replace(
+      'createServerClock',
+      believingAnswers((nowMs) => nowMs !== null),
+    ),
+    breaks: ['clock', 'equality', 'controls', 'end', 'requests', 'outside', 'watermark'],
+    trial: 'histories',
+  },
+  {
+    rule: 15,
+    what: 'stored times that lie ahead stay',
+    module: '#electron/sync/heal.ts',
+    make: replace('latestAhead', () => () => null),
+    breaks: ['clock', 'equality', 'controls', 'end', 'requests'],
+    trial: 'histories',
+  },
+  {
+    rule: 15,
+    what: 'stored times that lie ahead become the present, and nothing is read again',
+    module: '#electron/sync/heal.ts',
+    make: replace(
+      'withoutTimesAhead',
+      (heal) =>
+        (
+          checkpoint: {
+            readonly changes: { readonly from: string };
+            readonly history: object;
+            readonly rereads: unknown;
+          },
+          reach: unknown,
+          nowMs: number,
+          marginMs: number,
+        ) => {
+          const healed = heal(checkpoint, reach, nowMs, marginMs);
+          if (healed === checkpoint) return healed;
+          const now = new Date(nowMs).toISOString();
+          return {
+            ...healed,
+            history: { ...healed.history, finishedAt: now },
+            rereads: [],
+            changes: { from: now, knownUntil: now, lastReadAt: now },
+          };
+        },
+    ),
+    breaks: ['equality', 'controls', 'end'],
+    trial: 'histories',
+  },
+  {
+    rule: 15,
+    what: 'changes are read as long as a clock a week ahead says that there are more',
+    module: '#electron/sync/plan-changes.ts',
+    make: replace(
+      'isPresentReached',
+      () => (windowTo: string, _reached: string, present: string) =>
+        windowTo >= shiftInstant(present, 8 * DAY_MS),
+    ),
+    breaks: ['end', 'limits'],
+    trial: 'histories',
   },
 ];

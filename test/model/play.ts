@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LedgerState } from '#shared/bridge/ledger.ts';
-import type { Month } from '#shared/dates.ts';
+import type { Month, UtcInstant } from '#shared/dates.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import { type App, createApp } from '#test/model/app.ts';
 import { checkChangeLog } from '#test/model/change-log.ts';
@@ -17,7 +17,7 @@ import { Life } from '#test/model/life.ts';
 import { printOfRow, Source, type SubOrder, type WireRow, wireRow } from '#test/model/source.ts';
 import { Violation } from '#test/model/violation.ts';
 import { createVirtualTime, StuckError, type VirtualTime } from '#test/model/virtual-time.ts';
-import { createWatch, seeWatermarkAtRest, type Watch } from '#test/model/watch.ts';
+import { createWatch, seeWatermarkAtRest, timesAhead, type Watch } from '#test/model/watch.ts';
 
 /**
  * Plays one history: the real engine, the real client, the real limiter and the real ledger against a source that
@@ -31,6 +31,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Requests a run of the sync may take in a model of some hundred rows, before it counts as endless. */
 const ENDLESS_REQUESTS = 4_000;
+/** Requests a sync may take where nothing has happened since the last one. */
+const QUIET_REQUESTS = 60;
 /** Syncs until nothing is left to be read again, before that counts as endless. */
 const ENDLESS_SYNCS = 40;
 
@@ -42,15 +44,18 @@ type World = {
   readonly app: App;
   readonly watch: Watch;
   readonly history: History;
+  /** The furthest ahead that the server's clock was ever set. */
+  latestClockSetMs: number;
 };
 
 export async function play(history: History): Promise<Played> {
   const time = createVirtualTime(Date.parse(START));
   const source = new Source(history.freedom, history.plan, time.nowMs);
-  const life = new Life(source, time.nowMs);
+  const life = new Life(source, source.dataMs);
   life.hasSilence = history.hasSilence;
   life.populate(history.orders);
-  const watch = createWatch((row) => life.wasTold(row), time.nowMs);
+  const watch = createWatch((row) => life.wasTold(row), source);
+  time.setWallError(history.wallErrorMinutes * MINUTE_MS);
   const accountId = `model-${randomUUID()}`;
   const app = createApp({
     accountId,
@@ -60,7 +65,7 @@ export async function play(history: History): Promise<Played> {
     periodMs: history.periodMinutes === null ? null : history.periodMinutes * MINUTE_MS,
     watch,
   });
-  const world: World = { accountId, time, source, life, app, watch, history };
+  const world: World = { accountId, time, source, life, app, watch, history, latestClockSetMs: 0 };
   // Every request takes a while, now more, now less.
   source.beforeAnswer = () => time.advance(300 + ((source.requests * 7919) % 1700));
   try {
@@ -121,6 +126,8 @@ async function take(world: World, step: Step): Promise<void> {
           if (source.requests - begin > event.afterRequests) life.happen(event.what, event.lateSeconds);
           else due.push(event);
         }
+        if (step.sleep !== null && source.requests - begin === step.sleep.afterRequests + 1)
+          time.sleep(step.sleep.minutes * MINUTE_MS);
       };
       app.foresee(step.kill);
       await sync(world);
@@ -152,7 +159,62 @@ async function take(world: World, step: Step): Promise<void> {
       return;
     case 'own-key':
       await readOwnKey(world);
+      return;
+    case 'set-clock': {
+      // What is stamped between the setting and the next answer of a clock set back nobody can tell from before.
+      await sync(world);
+      // Rows stamped before it was set back look like proof that the clock of the data is not behind: both at once is
+      // more than any client can tell.
+      const isBehind = world.history.freedom.dataBehindMinutes > 0;
+      const setMs = source.clockSetMs + (isBehind ? Math.abs(step.minutes) : step.minutes) * MINUTE_MS;
+      source.clockSetMs = Math.max(setMs, world.latestClockSetMs - FURTHEST_BACK_MS);
+      world.latestClockSetMs = Math.max(world.latestClockSetMs, source.clockSetMs);
+      await sync(world);
+      throwIfAhead(await stateOf(world), world);
+      return;
+    }
+    case 'poison':
+      await sync(world);
+      await poison(world, step.minutes * MINUTE_MS, step.what);
+      // It heals when opened, or with the next run of the app that is open.
+      if (step.minutes % 20 === 0) await app.close();
+      await sync(world);
+      throwIfAhead(await stateOf(world), world);
   }
+}
+
+/** Purchases of the future can be asked for once it has come: within the time that a history rests in the end. */
+const FURTHEST_BACK_MS = 20 * 60 * MINUTE_MS;
+
+/** Leaves times ahead in the checkpoint as a version of before did that had read changes with one wrong Date. */
+async function poison(
+  { app, source, watch }: World,
+  aheadMs: number,
+  what: 'changes' | 'all',
+): Promise<void> {
+  const { calls } = app.page().ledger;
+  const { checkpoint } = await calls.readState(null);
+  if (checkpoint === null) return;
+  const ahead = new Date(source.dateMs() + aheadMs).toISOString() as UtcInstant;
+  const from = new Date(source.dateMs() + Math.max(aheadMs - DAY_MS, 0)).toISOString() as UtcInstant;
+  const { history, reads } = checkpoint;
+  const poisoned: Checkpoint = {
+    ...checkpoint,
+    changes: { from: aheadMs < DAY_MS ? ahead : from, knownUntil: ahead, lastReadAt: ahead },
+    ...(what === 'changes'
+      ? {}
+      : {
+          history: { ...history, startedAt: ahead, finishedAt: ahead },
+          reads: reads.map((read, index) => (index % 2 === 0 ? { ...read, readAt: ahead } : read)),
+        }),
+  };
+  watch.replaced(poisoned);
+  await calls.saveCheckpoint(poisoned);
+}
+
+function throwIfAhead({ checkpoint }: LedgerState, { source }: World): void {
+  const ahead = checkpoint === null ? [] : timesAhead(checkpoint, source.dateMs());
+  if (ahead.length > 0) throw new Violation('clock', `after a sync it still holds ${ahead.join(', ')}`);
 }
 
 /** Lets the sync run to its rest, whoever dies on the way. */
@@ -228,8 +290,9 @@ async function readForeignKey(world: World, shared: number): Promise<void> {
   const pagesBefore = pagesOf(await stateOf(world));
   await app.close();
   const foreign = new Source(history.freedom, source.plan, time.nowMs);
+  foreign.clockSetMs = source.clockSetMs;
   // It counts its orders as this company does, and has sold some of them with it.
-  new Life(foreign, time.nowMs).populate(8);
+  new Life(foreign, foreign.dataMs).populate(8);
   const newest = source.subOrders
     .filter(({ orden }) => orden !== '')
     .sort((a, b) => (a.purchase < b.purchase ? 1 : -1));
@@ -267,6 +330,7 @@ async function comeToRest(world: World): Promise<void> {
   source.plan = app.plan;
   time.sleep(20 * MINUTE_MS);
   await syncUntilNothingIsDue(world);
+  await syncInQuiet(world);
   // Purchases of a channel ahead of UTC lie beyond the service's «today» until its clock has come as far (4.2.8).
   time.sleep(26 * 60 * MINUTE_MS);
   await syncUntilNothingIsDue(world);
@@ -304,11 +368,21 @@ async function comeToRest(world: World): Promise<void> {
   }
 }
 
+/** Nothing has happened and nothing is due: a sync reads the last changes, counts, and is done. */
+async function syncInQuiet(world: World): Promise<void> {
+  const { time, source } = world;
+  time.sleep(10 * MINUTE_MS);
+  const before = source.requests;
+  await sync(world);
+  const requests = source.requests - before;
+  if (requests > QUIET_REQUESTS) throw new Violation('end', `a sync in quiet makes ${requests} requests`);
+}
+
 /** Every month that the plan reaches, up to the present one. */
-function monthsOfPlan({ source, time }: World): Month[] {
+function monthsOfPlan({ source }: World): Month[] {
   const months: Month[] = [];
   const at = new Date(source.earliestMs());
-  for (; at.getTime() <= time.nowMs(); at.setUTCMonth(at.getUTCMonth() + 1)) {
+  for (; at.getTime() <= source.dataMs(); at.setUTCMonth(at.getUTCMonth() + 1)) {
     months.push(at.toISOString().slice(0, 7) as Month);
   }
   return months;
@@ -329,6 +403,7 @@ async function syncUntilNothingIsDue(world: World): Promise<void> {
       await world.time.until(() => isDone, 'removal that was asked for');
     }
     throwIfBroken(world);
+    throwIfAhead(state, world);
     const { checkpoint } = state;
     if (checkpoint === null) throw new Violation('end', 'nothing was read');
     const breach = seeWatermarkAtRest(checkpoint);

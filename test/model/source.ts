@@ -56,6 +56,11 @@ export type Freedom = {
   readonly othersTake: number;
   /** Every so manieth request fails in a way that passes; 0: none. */
   readonly failsEvery: number;
+  /** The clock of the data (stamps, `meta`, the plan) is so far behind that of Date; below zero: ahead of it. */
+  readonly dataBehindMinutes: number;
+  /** The Date of every so manieth page is wrong, and that of every failure, as if from a proxy with a clock of its own; 0: none. */
+  readonly liesEvery: number;
+  readonly lieMinutes: number;
 };
 
 /** A service without whims: both bounds inclusive, whole days, its own limits. Tests change what they are about. */
@@ -70,6 +75,9 @@ export const HONEST: Freedom = {
   reachMonths: null,
   othersTake: 0,
   failsEvery: 0,
+  dataBehindMinutes: 0,
+  liesEvery: 0,
+  lieMinutes: 0,
 };
 
 export type Plan = 'free' | 'pro';
@@ -171,12 +179,16 @@ export class Source {
   beforeAnswer: (query: URLSearchParams) => void = () => undefined;
   /** False: the limits are not what a test is about. */
   isLimited = true;
+  /** What the server's clocks were set by, for good. */
+  clockSetMs = 0;
   /** What becomes of a row on its way, the same every time: odd values and columns. */
   dress: (row: WireRow) => { readonly [column: string]: unknown } = (row) => row;
   readonly #now: () => number;
   readonly #arrivals: number[] = [];
   readonly #answers: number[] = [];
   readonly #served: number[] = [];
+  /** Answers with a page so far. */
+  #pages = 0;
 
   constructor(freedom: Freedom, plan: Plan, now: () => number) {
     this.freedom = freedom;
@@ -184,9 +196,15 @@ export class Source {
     this.#now = now;
   }
 
+  /** The clock that Date is read from, epoch milliseconds. */
+  readonly dateMs = (): number => this.#now() + this.clockSetMs;
+
+  /** The clock of the data: what is stamped, what `today` is, how far the plan reaches. */
+  readonly dataMs = (): number => this.dateMs() - this.freedom.dataBehindMinutes * MINUTE_MS;
+
   /** Midnight of the earliest day a request may start at (spec 4.2.4), on the zoneless axis. */
   earliestMs(): number {
-    const now = new Date(this.#now());
+    const now = new Date(this.dataMs());
     const { reachMonths } = this.freedom;
     if (this.plan === 'pro' && reachMonths !== null) {
       return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - reachMonths, 1);
@@ -214,19 +232,26 @@ export class Source {
     this.beforeAnswer(query);
     this.#answers.push(this.#now());
     this.#offendIfOver(this.#answers, 'answers');
-    const headers = { 'content-type': 'application/json', date: new Date(this.#now()).toUTCString() };
-    if (isOverLimit) return { status: 429, headers, body: '{"message":"Too many requests"}' };
-    const failure = this.#failure(serial, headers);
+    const { liesEvery, lieMinutes } = this.freedom;
+    const dated = (isLie: boolean) => ({
+      'content-type': 'application/json',
+      date: new Date(this.dateMs() + (isLie ? lieMinutes * MINUTE_MS : 0)).toUTCString(),
+    });
+    const badHeaders = dated(liesEvery > 0);
+    if (isOverLimit) return { status: 429, headers: badHeaders, body: '{"message":"Too many requests"}' };
+    const failure = this.#failure(serial, badHeaders);
     if (failure === 'cut') {
       const whole = this.#answer(query, serial);
       // A refusal that is cut says nothing that a client could go by.
-      if (whole.status !== 200) return { ...whole, headers };
+      if (whole.status !== 200) return { ...whole, headers: badHeaders };
       const body = whole.body.slice(0, Math.floor(whole.body.length * ((serial % 97) / 97)));
-      return { status: whole.status, headers, body };
+      return { status: whole.status, headers: badHeaders, body };
     }
     if (failure !== null) return failure;
     const { status, body } = this.#answer(query, serial);
-    return { status, headers, body };
+    if (status !== 200) return { status, headers: badHeaders, body };
+    this.#pages += 1;
+    return { status, headers: dated(liesEvery > 0 && this.#pages % liesEvery === 0), body };
   }
 
   /** The `fetch` of this source. */
@@ -294,7 +319,7 @@ export class Source {
     const fromText = query.get('from') ?? '';
     const toText = query.get('to');
     const from = Date.parse(`${fromText}${fromText.includes('T') ? '' : 'T00:00:00'}Z`);
-    const nowMs = this.#now();
+    const nowMs = this.dataMs();
     const endOfDay = Math.floor(nowMs / DAY_MS) * DAY_MS + DAY_MS - SECOND_MS;
     const latest = this.freedom.clipsTo === 'now' ? Math.floor(nowMs / SECOND_MS) * SECOND_MS : endOfDay;
     const asked =

@@ -4,7 +4,7 @@ import type { ControlTotal } from '#shared/sync/control-total.ts';
 import { type Figures, type FirstFigures, figuresByOrder } from '#test/model/change-log.ts';
 import { monthOfRow, purchaseMsOf, purchaseOf, rowsOfLedger } from '#test/model/ledger-rows.ts';
 import type { LedgerWatch } from '#test/model/mortal-ledger.ts';
-import { printOfRow, type SubOrder, type WireRow } from '#test/model/source.ts';
+import { printOfRow, type Source, type SubOrder, type WireRow } from '#test/model/source.ts';
 import { type Invariant, Violation } from '#test/model/violation.ts';
 
 /** Watches every call of the ledger for what must hold at each of them. The first breach is kept. */
@@ -14,6 +14,8 @@ export type Watch = LedgerWatch & {
   readonly commits: () => number;
   /** Whether a window of changes that was committed told of a sub-order as it is. */
   readonly wasToldOf: (subOrder: SubOrder) => boolean;
+  /** The checkpoint was changed behind the sync's back. */
+  readonly replaced: (checkpoint: Checkpoint) => void;
   /** Orders as they were when the historical load first brought them. */
   readonly loaded: () => FirstFigures;
 };
@@ -25,8 +27,38 @@ const REACH_MS = 120 * DAY_MS;
 /** More than this share of a month needs the user's word (rule 11). */
 const GUARD_SHARE = 0.05;
 
-/** @param wasTold whether an update told of a row's order: the guard is for what is gone without a word */
-export function createWatch(wasTold: (row: WireRow) => boolean, nowMs: () => number): Watch {
+/** By so much clocks may differ and still count as one. */
+const TOLERANCE_MS = 2 * 60_000 + 1_000;
+
+/** Every time that a checkpoint holds, by its place. */
+function timesOf({ history, changes, reads, rereads }: Checkpoint): ReadonlyMap<string, string> {
+  const named: readonly (readonly [string, string | null])[] = [
+    ['startedAt', history.startedAt],
+    ['finishedAt', history.finishedAt],
+    ['from', changes.from],
+    ['knownUntil', changes.knownUntil],
+    ['lastReadAt', changes.lastReadAt],
+    ...reads.map(({ from, to, readAt }) => [`read ${from} ${to}`, readAt] as const),
+    ...rereads.map(({ from, to, askedAt }) => [`reread ${from} ${to}`, askedAt] as const),
+  ];
+  return new Map(named.flatMap(([name, time]) => (time === null ? [] : [[name, time] as const])));
+}
+
+/** What of a checkpoint lies after the source's Date. */
+export function timesAhead(checkpoint: Checkpoint, dateMs: number): readonly string[] {
+  return [...timesOf(checkpoint)].flatMap(([name, time]) =>
+    Date.parse(time) > dateMs + TOLERANCE_MS ? [`${name} at ${time}`] : [],
+  );
+}
+
+/**
+ * @param wasTold whether an update told of a row's order: the guard is for what is gone without a word
+ * @param clocks of the source: the one its answers are dated by, and that of its data
+ */
+export function createWatch(
+  wasTold: (row: WireRow) => boolean,
+  { dateMs, dataMs }: Pick<Source, 'dateMs' | 'dataMs'>,
+): Watch {
   let breach: Violation | null = null;
   /** Rows that were visible when the last change of them was over; null while it is not known whether one was made. */
   let rowsVisible: number | null = 0;
@@ -48,8 +80,15 @@ export function createWatch(wasTold: (row: WireRow) => boolean, nowMs: () => num
     const [was, is] = [before?.changes.from ?? null, next.changes.from];
     const isSameLoad = before?.history.startedAt === next.history.startedAt;
     // Until changes have been read once, the load itself moves the first watermark back (rule 7).
-    if (isSameLoad && before?.changes.lastReadAt != null && was !== null && (is === null || is < was)) {
+    const wasAhead = before === null ? [] : timesAhead(before, dateMs());
+    const hasRead = isSameLoad && before?.changes.lastReadAt != null && wasAhead.length === 0;
+    if (hasRead && was !== null && (is === null || is < was)) {
       find('watermark', `went back from ${was} to ${is}`);
+    }
+    // What was ahead before may stay so until the server has been heard.
+    const fresh = timesAhead(next, dateMs()).filter((time) => !wasAhead.includes(time));
+    if (fresh.length > 0) {
+      find('clock', `at ${new Date(dateMs()).toISOString()} it stores ${fresh.join(', ')}`);
     }
   }
 
@@ -75,6 +114,9 @@ export function createWatch(wasTold: (row: WireRow) => boolean, nowMs: () => num
           changedMs <= openedMs &&
           Date.parse(`${purchase}Z`) >= fromMs - REACH_MS,
       ),
+    replaced: (fresh) => {
+      checkpoint = fresh;
+    },
     opened: ({ ledger }) => {
       if (ledger.damage() !== null) find('staging', `a death damaged it: ${JSON.stringify(ledger.damage())}`);
       if (rowsVisible !== null && rowsVisible !== ledger.store.liveRows) {
@@ -86,7 +128,7 @@ export function createWatch(wasTold: (row: WireRow) => boolean, nowMs: () => num
       if (name === 'readState') lastHistoryFrom = null;
       if (name === 'openWindow') {
         const window = input as OpenWindow;
-        windows.set(window.windowId, { ...window, openedMs: nowMs() });
+        windows.set(window.windowId, { ...window, openedMs: dataMs() });
       }
       if (name === 'commitWindow') {
         commitsBegun += 1;

@@ -178,6 +178,26 @@ describe('the server’s clock', () => {
     ).toEqual(['doubted', 'doubted', 'doubted', 'believed']);
   });
 
+  it('an impossible Date decides nothing between what is believed and what the answer before said', () => {
+    const today = todayIn(0, START);
+    const at = (second: number, dateMs: number): Sighting => ({
+      dateMs,
+      bound: today,
+      monotonicMs: second * SECOND_MS,
+      wallMs: 0,
+    });
+    const believed = { believed: { offsetMs: START, slackMs: 0 }, candidateMs: null };
+    const impossible = hear(believed, at(1, START + 50 * DAY_MS));
+    expect(impossible).toEqual({ state: believed, verdict: 'kept' });
+    const setBack = hear(believed, at(1, START - HOUR_MS));
+    expect(setBack.verdict).toBe('doubted');
+    expect(hear(setBack.state, at(2, START + 50 * DAY_MS))).toEqual({
+      state: setBack.state,
+      verdict: 'doubted',
+    });
+    expect(hear(setBack.state, at(3, START - HOUR_MS)).verdict).toBe('believed');
+  });
+
   it('resumes an earlier time until an answer says how much later it is', () => {
     let ms = 0;
     const clock = createServerClock({ monotonicMs: () => ms, wallMs: () => 0 });

@@ -64,6 +64,8 @@ describe('a window', () => {
     [runWindow({ outcome: 'unsettled', readings: 6 }), 'neg', 'Sin acuerdo'],
     [runWindow({ kind: 'control', outcome: 'agrees' }), 'pos', 'Cuadra'],
     [runWindow({ kind: 'control', outcome: 'differs' }), 'warn', 'Difiere'],
+    [runWindow({ kind: 'clock', outcome: 'doubted' }), 'warn', 'Hora no creída'],
+    [runWindow({ kind: 'clock', outcome: 'healed' }), 'warn', 'Horas guardadas corregidas'],
   ] as const)('says how it ended', (one, tone, words) => {
     expect(windowResult(one, text, formats)).toEqual({ tone, words });
   });
