@@ -22,7 +22,13 @@ describe('a round over a file with a good, a weak and a missing test', () => {
     folder = await mkdtemp(join(tmpdir(), 'cuadra-mutants-'));
     const report = join(folder, 'report.json');
     const tsx = createRequire(import.meta.url).resolve('tsx/cli');
-    const args = [FIXTURE, '--tests', 'test/mutants/fixture/vitest.config.ts', '--report', report];
+    const args = [
+      FIXTURE,
+      ...['--tests', 'test/mutants/fixture/vitest.config.ts'],
+      // The spec beside the fixture's folder would see what this one does not.
+      ...['--only', 'test/mutants/fixture'],
+      ...['--report', report],
+    ];
     // The runner of these very tests tells its processes who they are: a round is none of them.
     const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...env } = process.env;
     const run = spawnSync(process.execPath, [tsx, 'test/mutants/run.ts', ...args], {

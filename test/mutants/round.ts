@@ -56,7 +56,7 @@ export function readOptions(args: readonly string[]): RoundOptions {
     quick: values.quick,
     sample: values.sample === undefined ? null : wholeNumber('--sample', values.sample),
     seed: values.seed === undefined ? Date.now() % 1_000_000 : wholeNumber('--seed', values.seed),
-    only: values.only ?? null,
+    only: values.only?.replace(/\/+$/, '') ?? null,
     workers: wholeNumber('--workers', values.workers),
     tests: values.tests ?? `test/mutants/${values.models ? 'models' : 'vitest'}.config.ts`,
     report:
@@ -127,11 +127,8 @@ export function strykerOptions(options: RoundOptions, places: readonly string[])
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'no-behaviour.mjs')],
     ignorers: ['no-behaviour'],
-    vitest: {
-      configFile: options.tests,
-      related: true,
-      ...(options.only === null ? {} : { dir: options.only }),
-    },
+    vitest: { configFile: options.tests, related: true },
+    ...(options.only === null ? {} : { testFiles: [`${options.only}/**/*.{test,spec}.{ts,tsx}`] }),
     coverageAnalysis: 'perTest',
     ignoreStatic: options.quick,
     concurrency: options.workers,
