@@ -17,7 +17,6 @@ import { createMemoryLedger, type MemoryLedger } from '#test/electron/sync/memor
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let harness: Harness;
-afterEach(() => harness.close());
 
 const EARLIEST = '2026-04-01';
 const INSTANT = '2026-05-12T10:00:00.000' as LocalDateTime;
@@ -86,6 +85,8 @@ const byParts = () =>
   );
 
 describe('many rows at one instant, in another order for every answer', () => {
+  afterEach(() => harness.close());
+
   it('load by filters, all of them and once', async () => {
     await startInstant();
     reshuffle(PAGE_ROWS);
