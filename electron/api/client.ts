@@ -10,9 +10,9 @@ import { wordsOf } from './words.ts';
 
 /** Rows of these kinds only: filters combine with AND, the values of one with OR (spec 4.2.9). */
 export type DataFilter = {
-  readonly item_type: readonly ('order' | 'publication' | 'marketplace')[];
-  readonly payment_status: readonly ('paid' | 'unpaid' | 'noinformation')[];
-  readonly item_status: readonly ('paid' | 'canceled' | 'returned')[];
+  readonly item_type?: readonly ('order' | 'publication' | 'marketplace')[];
+  readonly payment_status?: readonly ('paid' | 'unpaid' | 'noinformation')[];
+  readonly item_status?: readonly ('paid' | 'canceled' | 'returned')[];
 };
 
 export type DataQuery = {
@@ -24,7 +24,7 @@ export type DataQuery = {
   readonly limit: number;
   /** All seven categories, or none for a question about totals only. */
   readonly withCategories: boolean;
-  /** Only for a question about totals: what is stored is never filtered. Absent: every row. */
+  /** Only for a question about totals, or for parts that add up to the whole. Absent: every row. */
   readonly filter?: DataFilter;
 };
 

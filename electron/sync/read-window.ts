@@ -5,11 +5,13 @@ import { instantFromMs, instantToMs, type LocalDateTime, type UtcInstant } from 
 import type { WindowEffort, WindowPurpose } from '#shared/sync/run-log.ts';
 import { type Disagreement, MAX_READINGS, pageAgrees } from '#shared/windows/readings.ts';
 import { MAX_WINDOW_AGE_MS, requestRange, type SyncWindow } from '#shared/windows/window.ts';
-import type { DataQuery } from '../api/client.ts';
+import type { DataFilter, DataQuery } from '../api/client.ts';
 import type { Clock } from '../api/clock.ts';
+import { ApiError } from '../api/failure.ts';
 import type { Answer, Ask } from './ask.ts';
 import { readMetaTime } from './meta-time.ts';
 import { PAGE_ROWS } from './plan-history.ts';
+import { type Parts, readParts } from './read-parts.ts';
 
 /** Reads one window to its judgement: page by page into staging, again when its pages disagree (rule 3). */
 
@@ -106,9 +108,22 @@ function pageLimit(canDivide: boolean, reading: number): number {
   return canDivide || reading % 2 === 1 ? PAGE_ROWS : PAGE_ROWS - 203;
 }
 
+/** A window that cannot be cut and will not settle as a whole is read by parts in its last two readings (rule 3). */
+const PARTS_READINGS = [MAX_READINGS + 1, MAX_READINGS + 2] as const;
+
+/** Staged pages of parts are no pages of the whole: a reading cut off among them cannot be gone on with. */
+function isReadByParts(staged: StagedWindow): boolean {
+  return staged.pages.some(({ reading }) => reading > MAX_READINGS);
+}
+
 export async function readWindow(tools: WindowTools, job: WindowJob): Promise<WindowReading> {
   const { ledger, ask, clock, signal } = tools;
-  const { window, purpose, staged } = job;
+  const { window, purpose } = job;
+  if (job.staged !== null && isReadByParts(job.staged)) {
+    await ledger.dropWindows({ windowIds: [job.staged.windowId] });
+    return readWindow(tools, { ...job, staged: null });
+  }
+  const { staged } = job;
   const range = requestRange(window, job.earliest);
   const windowId = staged?.windowId ?? randomUUID();
   const requestsBefore = tools.requestsMade();
@@ -124,13 +139,14 @@ export async function readWindow(tools: WindowTools, job: WindowJob): Promise<Wi
       .map((page) => [page.page, page] as const),
   );
 
-  const query = (page: number): DataQuery => ({
+  const query = (page: number, filter?: DataFilter): DataQuery => ({
     date: window.field,
     from: range.from,
     to: range.to,
     page,
     limit: pageLimit(job.canDivide, reading),
     withCategories: true,
+    ...(filter === undefined ? {} : { filter }),
   });
   async function stage(answer: Answer): Promise<StagedPage> {
     signal.throwIfAborted();
@@ -230,37 +246,90 @@ export async function readWindow(tools: WindowTools, job: WindowJob): Promise<Wi
     return 'complete';
   }
 
+  async function judge(): Promise<Settled | Exclude<Judgement, { kind: 'settled' }>> {
+    const judgement = await ledger.judgeWindow({ windowId });
+    signal.throwIfAborted();
+    if (judgement.kind !== 'settled') return judgement;
+    const first = pages.get(1);
+    return {
+      kind: 'settled',
+      windowId,
+      judgement,
+      firstPageDate: first?.serverDate ?? tools.serverNow(),
+      greatestUpdate: lessSpan(judgement.greatestUpdate, [...pages.values()]),
+      effectiveTo: readMetaTime(first?.metaTo ?? ''),
+      totalRows: first?.totalRows ?? 0,
+      report: report(),
+    };
+  }
+
+  /**
+   * Reads the window by parts, staged as the pages of one reading that must add up to the whole: the judgement holds for
+   * them what it holds for pages. Null when they change while they are read, or the server does not know the filters.
+   */
+  async function readByParts(): Promise<Parts | 'out-of-budget' | null> {
+    try {
+      return await readParts(async (filter, page) => {
+        if (!job.mayAsk(1)) throw new OutOfBudget();
+        tell(1);
+        return ask(query(page, filter));
+      });
+    } catch (error) {
+      if (error instanceof OutOfBudget) return 'out-of-budget';
+      if (error instanceof ApiError && error.failure.kind === 'bad-request') return null;
+      throw error;
+    }
+  }
+
+  /** The last readings of a window that cannot be cut. */
+  async function settleByParts(lastDoubt: Disagreement): Promise<WindowReading> {
+    let doubt = lastDoubt;
+    for (const next of PARTS_READINGS) {
+      reading = next;
+      pages = new Map();
+      const parts = await readByParts();
+      if (parts === 'out-of-budget') return giveUp({ kind: 'out-of-budget' });
+      if (parts === null) break;
+      const { totalRows } = parts;
+      for (const [index, answer] of parts.pages.entries()) {
+        const meta = { ...answer.page.meta, page: index + 1, totalRows, totalPages: parts.pages.length };
+        await stage({ ...answer, page: { ...answer.page, meta } });
+      }
+      const judgement = await judge();
+      if (judgement.kind === 'settled') return judgement;
+      doubt = judgement.doubt;
+      // Rows that no filter names are not there in a second reading either.
+      if (doubt === 'rows-missing') break;
+    }
+    return giveUp({ kind: 'unsettled', doubt, report: report() });
+  }
+
   let doubt: Disagreement;
   for (;;) {
     const outcome = await readPages();
     if (typeof outcome === 'object') return outcome;
+    let isOver = reading >= MAX_READINGS;
     if (outcome === 'complete') {
-      const judgement = await ledger.judgeWindow({ windowId });
-      signal.throwIfAborted();
-      const first = pages.get(1);
-      if (judgement.kind === 'settled') {
-        return {
-          kind: 'settled',
-          windowId,
-          judgement,
-          firstPageDate: first?.serverDate ?? tools.serverNow(),
-          greatestUpdate: lessSpan(judgement.greatestUpdate, [...pages.values()]),
-          effectiveTo: readMetaTime(first?.metaTo ?? ''),
-          totalRows: first?.totalRows ?? 0,
-          report: report(),
-        };
-      }
+      const judgement = await judge();
+      if (judgement.kind === 'settled') return judgement;
       doubt = judgement.doubt;
       if (doubt === 'equal-rows' && job.canDivide) {
-        return giveUp({ kind: 'suspect', totalRows: first?.totalRows ?? 0 });
+        return giveUp({ kind: 'suspect', totalRows: pages.get(1)?.totalRows ?? 0 });
       }
-      if (judgement.kind === 'halve') return giveUp({ kind: 'unsettled', doubt, report: report() });
+      isOver ||= judgement.kind === 'halve';
     } else {
       doubt = 'totals';
     }
-    if (reading >= MAX_READINGS) return giveUp({ kind: 'unsettled', doubt, report: report() });
+    if (isOver) {
+      const isReshuffled = doubt === 'equal-rows' || doubt === 'sub-order-dates';
+      if (isReshuffled && !job.canDivide) return settleByParts(doubt);
+      return giveUp({ kind: 'unsettled', doubt, report: report() });
+    }
     if (isTooOld()) return giveUp({ kind: 'too-old' });
     reading += 1;
     pages = new Map();
   }
 }
+
+/** Ends a reading by parts between two of its requests. */
+class OutOfBudget extends Error {}

@@ -8,7 +8,8 @@ import { isDivisible, type RunContext } from './run-context.ts';
 
 /**
  * Reads ranges of purchases in which orders must be verified, newest first, as far as the sync's budget goes
- * (rule 5). What lies before the plan's reach, would not settle, or is too much stays queued in the ledger.
+ * (rule 5). Parts of a range that did not settle come last: a second that takes all of the budget keeps nothing else from
+ * being read. What lies before the plan's reach, would not settle, or is too much stays queued in the ledger.
  * @param notBefore pages that an earlier run staged before the changes in question say nothing of them
  * @param onSettled called after each window that settled
  */
@@ -51,7 +52,7 @@ export async function readVerification(
           await run.tools.journal.writeUnsettled(reading.report, reading.doubt);
         const size = { ...run.size(), ...(reading.kind === 'suspect' ? { hasTwins: true } : {}) };
         const parts = 'totalRows' in reading ? partsFor(reading.totalRows, size) : 2;
-        if (isDivisible(window)) left.unshift(...[...divideRange(range, Math.max(2, parts))].reverse());
+        if (isDivisible(window)) left.push(...[...divideRange(range, Math.max(2, parts))].reverse());
         break;
       }
       case 'out-of-budget':

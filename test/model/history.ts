@@ -10,6 +10,8 @@ export type Happening =
   | { readonly kind: 'movement'; readonly twins: boolean }
   /** A daily movement of the account, in the first or last second of a day. */
   | { readonly kind: 'daily-movement'; readonly at: DailyTime }
+  /** So many orders at one instant that their rows need more than a page, by about this share of one. */
+  | { readonly kind: 'burst'; readonly share: number }
   /** One sub-order, or the whole order it belongs to, is changed. */
   | { readonly kind: 'change'; readonly pick: number; readonly wholeOrder: boolean }
   /** The same to an order bought so long ago that `updated_at` will not tell (spec 4.2.7). */
@@ -153,6 +155,10 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.record({ kind: kind('birth'), rowsOfSubOrders }),
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('movement'), twins: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: kind('burst'), share: fc.double({ min: 0, max: 0.4, noNaN: true }) }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: kind('change'), pick, wholeOrder: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('change-old'), pick }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('add-row'), pick, twin: fc.boolean() }) },
@@ -276,8 +282,8 @@ export const freedom: fc.Arbitrary<Freedom> = fc
       ...[-9 * DAY_MINUTES - 5, 400 * DAY_MINUTES + 5, -400 * DAY_MINUTES - 5, 7_000 * DAY_MINUTES + 5],
     ),
   })
-  // Rows of one instant that need several pages, in another order on each, can never be read for certain: such
-  // windows are reported (rule 3), not guessed. Pages here hold an instant's rows whenever they are reshuffled.
+  // Rows of one instant that need several pages, in another order on each, are read by parts (rule 3). Where a part
+  // needs several pages as well, they are reported, not guessed: pages here hold a part whenever they are reshuffled.
   .map((one) => (one.reshuffles ? { ...one, pageSize: one.pageSize + 12 } : one));
 
 export const history: fc.Arbitrary<History> = fc.record({

@@ -96,6 +96,12 @@ export class Life {
       case 'daily-movement':
         this.#dailyMovement(what.at, at);
         return;
+      case 'burst': {
+        // It takes many requests, which would be many more where some of them fail.
+        const { failsEvery, othersTake } = this.source.freedom;
+        if (failsEvery + othersTake === 0) this.#burst(what.share, at);
+        return;
+      }
       case 'change':
         this.#touch(this.#pick(what.pick, this.#young()), at, what.wholeOrder, (subOrder) =>
           this.#reprice(subOrder),
@@ -256,6 +262,27 @@ export class Life {
         items: Array.from({ length: rows }, () => this.#item()),
         estado: 'Regular',
         pago: PAYMENTS[(this.#born + index) % 3] ?? 'Pagado',
+      });
+    }
+  }
+
+  /** Orders of one row each, bought and updated at one instant, evenly spread over the labels that filters name. */
+  #burst(share: number, at: number): void {
+    const rows = Math.ceil(this.source.freedom.pageSize * (1 + share)) + 1;
+    for (let index = 0; index < rows; index += 1) {
+      this.#born += 1;
+      const orden = `${this.#prefix}-${this.#born}`;
+      this.#add({
+        canal: 'Norte',
+        cuenta: 'A',
+        orden,
+        suborden: `${orden}-0`,
+        purchase: purchaseText(at + ZONES.Norte),
+        updatedMs: at,
+        changedMs: this.#now(),
+        items: [this.#item()],
+        estado: 'Regular',
+        pago: PAYMENTS[index % 3] ?? 'Pagado',
       });
     }
   }

@@ -132,6 +132,14 @@ export const MUTANTS: readonly Mutant[] = [
     trial: 'histories',
   },
   {
+    rule: 3,
+    what: 'rows of one instant are not read by parts',
+    module: '#electron/sync/read-parts.ts',
+    make: replace('readParts', () => async () => null),
+    breaks: ['end'],
+    trial: 'histories',
+  },
+  {
     rule: 4,
     what: 'equal rows are taken for one',
     module: '#renderer/ledger/planned-rows.ts',
@@ -276,22 +284,6 @@ export const MUTANTS: readonly Mutant[] = [
     module: '#electron/sync/reach.ts',
     make: replace('reconcile', () => (checkpoint: unknown) => checkpoint),
     breaks: ['end', 'equality', 'outside'],
-    trial: 'histories',
-  },
-  {
-    rule: 9,
-    what: 'how far the plan reaches is asked once in a process',
-    module: '#electron/sync/sync-memory.ts',
-    make: replace('createSyncMemory', (create) => () => {
-      let isProbed = false;
-      return Object.defineProperty(create(), 'isProbed', {
-        get: () => isProbed,
-        set: (now: boolean) => {
-          isProbed ||= now;
-        },
-      });
-    }),
-    breaks: ['end', 'equality', 'outside', 'controls'],
     trial: 'histories',
   },
   {

@@ -340,7 +340,11 @@ export class Source {
     // The order of rows is free; that of one answer is its own where it reshuffles.
     const rows = shuffled(all, this.freedom.reshuffles ? serial : all.length);
     const page = Number(query.get('page') ?? '1');
-    const size = Math.min(this.freedom.pageSize, Number(query.get('limit') ?? '1000'));
+    // As if a row here were many: a page is the share of it that is asked for of 1000 (spec 4.1).
+    const size = Math.max(
+      1,
+      Math.floor((this.freedom.pageSize * Number(query.get('limit') ?? '1000')) / 1000),
+    );
     const data = rows.slice((page - 1) * size, page * size).map((row) => this.dress(row));
     const meta = {
       page,

@@ -90,6 +90,21 @@ describe('switching accounts', () => {
     requests = [];
     onRequest = () => undefined;
     page = null;
+    await openApp();
+    const connect = (key: Key, { baseUrl }: StartedService) =>
+      app.handlers.connectAccount({ baseUrl, plan: 'pro', key, name: key });
+    // The first to be read is the first of the list.
+    const second = (await connect(KEYS[1], services[1])).activeId ?? '';
+    const first = (await connect(KEYS[0], services[0])).activeId ?? '';
+    ids = [first, second];
+  });
+  afterEach(async () => {
+    await app.stop();
+    await rm(profile, { recursive: true, force: true });
+  });
+
+  /** Opens the profile as a process does. */
+  async function openApp(): Promise<void> {
     const limiters = createLimiters({ limits: WIDE, clock, storage: inMemoryLimiterStorage() });
     app = await createApp({
       profileDirectory: profile,
@@ -112,20 +127,10 @@ describe('switching accounts', () => {
           }),
       },
     });
-    const connect = (key: Key, { baseUrl }: StartedService) =>
-      app.handlers.connectAccount({ baseUrl, plan: 'pro', key, name: key });
-    // The first to be read is the first of the list.
-    const second = (await connect(KEYS[1], services[1])).activeId ?? '';
-    const first = (await connect(KEYS[0], services[0])).activeId ?? '';
-    ids = [first, second];
     app.onEvent((name, payload) => {
       if (name === 'accounts') show(payload as AccountsState);
     });
-  });
-  afterEach(async () => {
-    await app.stop();
-    await rm(profile, { recursive: true, force: true });
-  });
+  }
 
   const activate = async (accountId: string) => app.handlers.activateAccount({ accountId });
   const status = () => app.handlers.readSyncStatus(null);
@@ -218,5 +223,47 @@ describe('switching accounts', () => {
       )
       .toBe(true);
     await expectBothWhole();
+  });
+
+  it('keeps what one key reads from two addresses apart, also when the profile is opened again', async () => {
+    const [own] = services;
+    const other = await startService({
+      keys: [KEYS[0]],
+      plan: 'pro',
+      orders: 150,
+      seed: 5,
+      clock: () => NOW,
+      limits: WIDE,
+    });
+    try {
+      const addresses = [own.baseUrl, other.baseUrl] as const;
+      const opened: string[] = [];
+      for (let round = 0; round < 2; round += 1) {
+        for (const baseUrl of addresses) {
+          show(await app.handlers.connectAccount({ baseUrl, plan: 'pro', key: KEYS[0], name: '' }));
+          const { activeId } = await app.handlers.readAccounts(null);
+          opened.push(activeId ?? '');
+          const since = requests.length;
+          await app.handlers.syncNow(null);
+          await untilDone(activeId ?? '');
+          await expect.poll(() => requests.length).toBeGreaterThan(since);
+          const asked = requests.slice(since).map(({ href }) => href);
+          expect(asked.every((href) => href.startsWith(`${baseUrl}/`))).toBe(true);
+        }
+        // The same profile in another process: keys live in memory alone, and are given anew.
+        await app.stop();
+        page = null;
+        await openApp();
+      }
+      // One account an address, and the same one each time.
+      expect(opened.slice(2)).toEqual(opened.slice(0, 2));
+      expect(new Set(opened).size).toBe(2);
+      for (const [place, { world }] of [own, other].entries()) {
+        const rows = ledgers.get(opened[place] ?? '')?.rows() ?? [];
+        expect(differences(rows, [...world.truth()].map(truthRow))).toEqual([]);
+      }
+    } finally {
+      await other.close();
+    }
   });
 });

@@ -6,7 +6,7 @@ import {
   finishHistory,
   noteUnsettled,
 } from '#electron/sync/checkpoints.ts';
-import { learnRows, NO_DENSITY, predictRows } from '#electron/sync/density.ts';
+import { learnRows, learnStored, NO_DENSITY, predictRows } from '#electron/sync/density.ts';
 import {
   changesWindow,
   DEFAULT_MARGIN_MS,
@@ -376,5 +376,159 @@ describe('rule 9: the plan window moves', () => {
       marginMs: MARGIN,
     });
     expect(read.unsettled).toEqual([]);
+  });
+
+  const local = (day: string) => startOfDay(day as LocalDate);
+  const march = { from: local('2026-03-05'), to: local('2026-03-06') };
+  const april = { from: local('2026-04-10'), to: local('2026-04-12') };
+
+  it('keeps a later mark of what is partial where a load begins again', () => {
+    const unplanned = { ...loaded, history: { ...loaded.history, target: null } };
+    for (const [before, after] of [
+      ['2026-04-15', '2026-04-15'],
+      ['2026-03-01', '2026-04-01'],
+    ] as const) {
+      const partial = { ...unplanned, partialBefore: local(before) };
+      expect(reconcile(partial, free, NOW, MARGIN).partialBefore).toBe(local(after));
+    }
+  });
+
+  it('forgets the unsettled windows of changes where a load begins again, for it reads what they held', () => {
+    const august = Date.parse('2026-08-10T00:00:00Z');
+    const purchases = { field: 'purchase_date' as const, ...april, reason: 'totals' };
+    const changes = {
+      field: 'updated_at' as const,
+      from: '2026-05-02T00:00:00.000Z',
+      to: '2026-05-02T00:00:01.000Z',
+      reason: 'equal-rows',
+    };
+    const unsettled = { ...loaded, unsettled: [changes, purchases] };
+    expect(reconcile(unsettled, reachNow(unsettled, 'free', august), august, MARGIN).unsettled).toEqual([
+      purchases,
+    ]);
+    // Within the reach of the plan they are still to be tried.
+    expect(reconcile(unsettled, reachNow(unsettled, 'free', NOW), NOW, MARGIN).unsettled).toEqual([
+      changes,
+      purchases,
+    ]);
+  });
+
+  it('marks as partial up to the end of the newest purchases that the plan left behind unread, and never less', () => {
+    const june = Date.parse('2026-06-02T00:00:00Z');
+    const reach = { earliest: '2026-05-01' as LocalDate, notice: null };
+    const unreadIn = (ranges: readonly LocalRange[]) => ({
+      ...loaded,
+      partialBefore: local('2026-03-02'),
+      history: { ...loaded.history, target: { from: local('2026-03-01'), to: horizonAt(NOW) } },
+      reads: subtractRanges({ from: local('2026-03-01'), to: horizonAt(NOW) }, ranges).map((range) => ({
+        ...range,
+        readAt: instantFromMs(NOW),
+      })),
+    });
+    const partialOf = (ranges: readonly LocalRange[], over: Partial<typeof loaded> = {}) =>
+      reconcile({ ...unreadIn(ranges), ...over }, reach, june, MARGIN).partialBefore;
+    expect(partialOf([])).toBe(local('2026-03-02'));
+    expect(partialOf([march])).toBe(march.to);
+    expect(partialOf([march, april])).toBe(april.to);
+    expect(partialOf([april, march])).toBe(april.to);
+    // Of what reaches over the plan's start only the part before it is lost; what lies after it can still be read.
+    expect(partialOf([{ from: april.from, to: local('2026-05-10') }])).toBe(local('2026-05-01'));
+    expect(partialOf([{ from: local('2026-05-05'), to: local('2026-05-10') }])).toBe(local('2026-03-02'));
+    expect(partialOf([march], { partialBefore: april.from })).toBe(april.from);
+    // What was to be read again after an absence is in doubt as well; what only the schedule wanted is not.
+    const reread = (reason: 'absence' | 'scheduled') => ({
+      rereads: [{ ...april, reason, askedAt: instantFromMs(NOW) }],
+    });
+    expect(partialOf([], reread('absence'))).toBe(april.to);
+    expect(partialOf([], reread('scheduled'))).toBe(local('2026-03-02'));
+  });
+
+  it('takes off the list what the plan no longer reaches, and only that', () => {
+    const askedAt = instantFromMs(NOW);
+    const rereads = [
+      { ...march, reason: 'requested' as const, askedAt },
+      { from: april.from, to: local('2026-05-10'), reason: 'requested' as const, askedAt },
+    ];
+    const june = Date.parse('2026-06-02T00:00:00Z');
+    const reach = { earliest: '2026-05-01' as LocalDate, notice: null };
+    expect(reconcile({ ...loaded, rereads }, reach, june, MARGIN).rereads).toEqual([
+      { from: local('2026-05-01'), to: local('2026-05-10'), reason: 'requested', askedAt },
+    ]);
+  });
+
+  it('extends the target again where a reach that had shrunk grows back, and keeps an older mark of what is partial', () => {
+    const lowered = reconcile(loaded, { earliest: '2026-05-01' as LocalDate, notice: 'Free' }, NOW, MARGIN);
+    const raised = reconcile(lowered, free, NOW, MARGIN);
+    expect(raised).toMatchObject({ earliest: '2026-04-01', earliestNotice: null, rereads: [] });
+    expect(raised.history.finishedAt).toBeNull();
+    expect(raised.partialBefore).toBe(loaded.partialBefore);
+    const older = { ...lowered, partialBefore: local('2026-02-01') };
+    expect(reconcile(older, free, NOW, MARGIN).partialBefore).toBe(local('2026-02-01'));
+  });
+});
+
+describe('months of the load', () => {
+  it('are done as soon as nothing that can exist yet is unread', () => {
+    const from = startOfDay('2026-04-01' as LocalDate);
+    const target = { from, to: horizonAt(NOW) };
+    const until = (to: string) => [{ from, to: to as LocalRange['to'], readAt: instantFromMs(NOW) }];
+    const done = (to: string) =>
+      countMonths({ ...facts({ target, earliest: '2026-04-01' as LocalDate }), reads: until(to) });
+    expect(done('2026-04-30T00:00:00.000')).toEqual({ done: 0, total: 2 });
+    expect(done('2026-05-01T00:00:00.000')).toEqual({ done: 1, total: 2 });
+    // Now it is 15:30: at 15:30 exactly something may still have been bought.
+    expect(done('2026-05-20T15:30:00.000')).toEqual({ done: 1, total: 2 });
+    expect(done('2026-05-20T15:30:00.001')).toEqual({ done: 2, total: 2 });
+    expect(done('2026-05-21T00:00:00.000')).toEqual({ done: 2, total: 2 });
+  });
+});
+
+describe('rows to expect', () => {
+  const days = (from: number, to: number): LocalRange => ({
+    from: localFromMs(START + from * DAY_MS),
+    to: localFromMs(START + to * DAY_MS),
+  });
+
+  it('are what was last counted over just that range, or around it', () => {
+    const once = learnRows(NO_DENSITY, days(0, 10), 100);
+    const twice = learnRows(once, days(0, 10), 300);
+    expect(predictRows(twice, days(0, 10))).toBe(300);
+    expect(predictRows(twice, days(2, 4))).toBeCloseTo(60);
+    expect(predictRows(learnRows(twice, days(2, 4), 7), days(2, 4))).toBe(7);
+  });
+
+  it('are what is stored of the month where nothing was counted, and what was counted where both are known', () => {
+    const stored = learnStored(NO_DENSITY, [{ range: days(0, 30), rows: 900 }]);
+    expect(predictRows(stored, days(0, 10))).toBeCloseTo(300);
+    expect(predictRows(learnRows(stored, days(0, 30), 30), days(0, 10))).toBeCloseTo(10);
+    // What is stored is as of now: it replaces what was stored before.
+    expect(predictRows(learnStored(stored, [{ range: days(0, 30), rows: 90 }]), days(0, 10))).toBeCloseTo(30);
+  });
+
+  it('are those of the nearest three days, on either side', () => {
+    const near = [days(100, 102), days(104, 106)].reduce(
+      (known, range) => learnRows(known, range, 20),
+      NO_DENSITY,
+    );
+    const withFar = learnRows(learnRows(near, days(0, 50), 50_000), days(200, 260), 60_000);
+    expect(predictRows(withFar, days(102, 104))).toBeCloseTo(20);
+    expect(predictRows({ ...withFar, overall: { ...days(0, 365), rows: 365 } }, days(102, 104))).toBeCloseTo(
+      20,
+    );
+  });
+
+  it('are the whole plan window at its mean where less than three days nearby are known', () => {
+    const little = learnRows(NO_DENSITY, days(100, 102), 2_000);
+    expect(predictRows(little, days(102, 104))).toBeCloseTo(2_000);
+    const overall = { ...days(0, 365), rows: 3_650 };
+    expect(predictRows({ ...little, overall }, days(102, 104))).toBeCloseTo(20);
+    expect(predictRows({ ...NO_DENSITY, overall }, days(102, 104))).toBeCloseTo(20);
+  });
+
+  it('forget the oldest counts', () => {
+    let known = learnRows(NO_DENSITY, days(0, 1), 9_999);
+    for (let day = 0; day < 60; day += 1) known = learnRows(known, days(100 + day, 101 + day), 1);
+    expect(known.known).toHaveLength(60);
+    expect(predictRows(known, days(0, 1))).toBeCloseTo(1);
   });
 });

@@ -78,4 +78,37 @@ describe('what comes next', () => {
     expect(queue.find(({ kind }) => kind === 'history')?.requests).toBeNull();
     expect(kinds({ ...facts, takesControls: false })).toEqual(['changes']);
   });
+
+  it('names the whole range of a month, and how many pages it takes, at least one a window', () => {
+    const days = (from: string, to: string) =>
+      ({ from: `${from}T00:00:00.000`, to: `${to}T00:00:00.000` }) as ReturnType<typeof month>;
+    const rereads = addRereads(
+      [],
+      [days('2026-03-02', '2026-03-03'), days('2026-03-20', '2026-03-25')],
+      'difference',
+      AT,
+    );
+    const [first] = queueOf({ ...facts, checkpoint: { ...loaded, rereads } });
+    expect(first).toMatchObject({
+      kind: 'reread',
+      reason: 'difference',
+      ...days('2026-03-02', '2026-03-25'),
+      // A day and five days of a month of 2,500 rows: less than a page each.
+      requests: 2,
+    });
+    // Nothing is known of the month before: then no number is made up.
+    const unknown = addRereads([], [month('2025-06')], 'requested', AT);
+    expect(queueOf({ ...facts, checkpoint: { ...loaded, rereads: unknown } })[0]).toMatchObject({
+      requests: null,
+    });
+  });
+
+  it('leaves out what cannot be read now, and what nobody asked for', () => {
+    const nothing = { ...facts, readsChanges: false, takesControls: false };
+    expect(queueOf(nothing)).toEqual([]);
+    const rereads = addRereads([], [month('2024-06')], 'requested', AT);
+    expect(queueOf({ ...nothing, checkpoint: { ...loaded, rereads } })).toEqual([]);
+    expect(kinds({ ...nothing, takesControls: true })).toEqual(['control']);
+    expect(kinds({ ...nothing, verificationRanges: 1 })).toEqual(['verification']);
+  });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { REREAD_BUDGET } from '#electron/sync/rereads.ts';
 import type { CommitWindow, OpenWindow } from '#shared/bridge/ledger.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Month } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Month, type UtcInstant } from '#shared/dates.ts';
 import {
   createHarness,
   expectWhole,
@@ -227,6 +227,29 @@ describe('re-reads by schedule (rule 11)', () => {
     const again = ledger.log.length;
     await syncOnce(harness, ledger);
     expect(rereadsOf(committedSince(ledger, again))).toEqual([]);
+  });
+
+  it('begins with the month whose oldest part was read longest ago, wherever it lies', async () => {
+    harness = await createHarness({ plan: 'pro', orders: 100 });
+    const ledger = createMemoryLedger();
+    await syncOnce(harness, ledger);
+    harness.advance(35 * DAY_MS);
+    // All were read at once but for two months in the middle: one two days before the others, of one a part three days.
+    const days = (count: number) =>
+      new Date(harness.now() - (35 + count) * DAY_MS).toISOString() as UtcInstant;
+    const older: Readonly<Record<string, number>> = { '2024-09': 2, '2025-03': 3 };
+    ledger.setCheckpoint((checkpoint) => ({
+      ...checkpoint,
+      reads: checkpoint.reads.map((read) => {
+        const since = older[read.from.slice(0, 7)];
+        return since === undefined ? read : { ...read, readAt: days(since) };
+      }),
+    }));
+    const since = ledger.log.length;
+    await syncOnce(harness, ledger);
+    const months = rereadsOf(committedSince(ledger, since)).map(({ window }) => window.from.slice(0, 7));
+    expect([...new Set(months)].slice(0, 2)).toEqual(['2025-03', '2024-09']);
+    expect(months.length).toBeGreaterThan(20);
   });
 
   it('spends no more than its budget in a run, and goes on with the next', async () => {

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { createBudget } from '#electron/sync/budget.ts';
+import { isDivisible, type RunContext } from '#electron/sync/run-context.ts';
+import { readVerification } from '#electron/sync/run-verification.ts';
+import { HOUR_MS, type LocalDateTime, localToMs, shiftLocal } from '#shared/dates.ts';
+import type { SyncWindow } from '#shared/windows/window.ts';
+
+const BURST = '2026-05-12T10:00:00.500' as LocalDateTime;
+const RANGE = { from: shiftLocal(BURST, -8 * HOUR_MS), to: shiftLocal(BURST, 1), storedRows: 1_500 };
+
+describe('purchases to be verified', () => {
+  it('are read before the one second that takes all of the budget', async () => {
+    const verification = createBudget(50);
+    const settled: SyncWindow[] = [];
+    const run = {
+      tools: { journal: { writeUnsettled: async () => undefined } },
+      budgets: { verification },
+      checkpoint: () => ({ earliest: '2026-04-01' }),
+      size: () => ({ maxPages: 10, pageRows: 1000, hasTwins: false }),
+      // As many rows at one instant as need several pages, each time in another order.
+      read: async (window: SyncWindow) => {
+        const hasBurst = window.from <= BURST && window.to > BURST;
+        const cost = !hasBurst ? 1 : isDivisible(window) ? 2 : 30;
+        if (!verification.allows(cost)) return { kind: 'out-of-budget' };
+        verification.spend(cost);
+        if (hasBurst) return { kind: 'suspect', totalRows: 1_500 };
+        settled.push(window);
+        return { kind: 'settled' };
+      },
+    } as unknown as RunContext;
+    await readVerification(run, [RANGE]);
+    const read = settled.reduce(
+      (sum, { from, to }) => sum + localToMs(to as LocalDateTime) - localToMs(from as LocalDateTime),
+      0,
+    );
+    expect(read).toBeGreaterThan(8 * HOUR_MS - 3_000);
+  });
+});
