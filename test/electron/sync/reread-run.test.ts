@@ -74,7 +74,8 @@ describe('re-reads on request (rule 11)', () => {
     engine.rereadMonths([APRIL]);
     await untilStatus(engine, isAtRest);
     const commits = committedSince(ledger, since);
-    const parts = rereadsOf(commits);
+    // May is read once more too, when all else is done.
+    const parts = rereadsOf(commits).filter(({ window }) => window.from.startsWith(APRIL));
     expect(parts.length).toBeGreaterThan(1);
     expect(commits.slice(0, parts.length)).toEqual(parts);
     expect(harness.requests[requests]?.searchParams.get('date')).toBe('purchase_date');
