@@ -251,14 +251,6 @@ export const MUTANTS: readonly Mutant[] = [
     trial: 'histories',
   },
   {
-    rule: 3,
-    what: 'what several pages brought once is not read once more',
-    module: '#electron/sync/rereads.ts',
-    make: replace('noteReadOnce', () => (checkpoint: unknown) => checkpoint),
-    breaks: ['equality', 'controls', 'changes'],
-    trial: 'histories',
-  },
-  {
     rule: 13,
     what: 'what changed is not written down',
     module: '#renderer/ledger/change-log.ts',
