@@ -81,9 +81,9 @@ export function queueOf(facts: QueueFacts): readonly QueueItem[] {
     verificationRanges > 0 ? [{ ...plain, kind: 'verification', requests: verificationRanges }] : [],
     again('scheduled'),
     itemsOf('reread', 'confirmation', planWindows(once, plan), plan),
+    takesControls ? [{ ...plain, kind: 'control', requests: CONTROL_REQUESTS }] : [],
     checkpoint.searches.filter(({ isOver }) => !isOver).map(searchItem),
     again('difference'),
-    takesControls ? [{ ...plain, kind: 'control', requests: CONTROL_REQUESTS }] : [],
   ];
   return items.flat().slice(0, ITEMS_SHOWN);
 }

@@ -85,12 +85,13 @@ export function onceRead(run: RunContext): readonly LocalRange[] {
 }
 
 /**
- * Reads once more a window of what several pages brought (rule 3), the one with the fewest pages first, as far as the run's
- * budget for it goes.
+ * Reads once more a window of what several pages brought (rule 3), the one with the fewest pages first, when nothing else
+ * is to be read again, as far as the run's budget for it goes.
  */
 export async function confirmReading(run: RunContext): Promise<boolean> {
   const budget = run.budgets.confirmation;
   if (budget.isSpent() || run.checkpoint().readOnce.length === 0) return false;
+  if (wantedRanges(run).length > 0) return false;
   const facts = run.planFacts();
   const rowsOf = (window: PurchaseWindow) => predictRows(facts.density, window) ?? 0;
   const [window] = planWindows(onceRead(run), facts).toSorted((a, b) => rowsOf(a) - rowsOf(b));

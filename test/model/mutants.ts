@@ -320,6 +320,35 @@ export const MUTANTS: readonly Mutant[] = [
     trial: 'histories',
   },
   {
+    rule: 12,
+    what: 'counts are asked for by the bounds as they come, rows on them or not',
+    module: '#renderer/ledger/control-count.ts',
+    make: replace(
+      'freeSeconds',
+      () =>
+        (_store: unknown, { points }: { readonly points: unknown }) =>
+          points,
+    ),
+    breaks: ['controls'],
+    trial: 'histories',
+  },
+  {
+    rule: 12,
+    what: 'a difference is not searched for',
+    module: '#electron/sync/searches.ts',
+    make: replace('beginSearches', () => (searches: unknown) => searches),
+    breaks: ['controls', 'equality'],
+    trial: 'histories',
+  },
+  {
+    rule: 12,
+    what: 'what a search found is not read again',
+    module: '#electron/sync/searches.ts',
+    make: replace('withLastSecond', () => ({ from }: { readonly from: string }) => ({ from, to: from })),
+    breaks: ['controls', 'equality'],
+    trial: 'histories',
+  },
+  {
     rule: 13,
     what: 'what changed is not written down',
     module: '#renderer/ledger/change-log.ts',

@@ -336,12 +336,14 @@ describe('an account', () => {
     await app.handlers.rereadMonths({ months });
     await app.handlers.cancelRereads({ months });
     await app.handlers.checkMonths({ months });
+    await app.handlers.findDifferences({ ranges: ['all', '2026-03' as never] });
     const decision = { month: '2026-03' as never, decision: 'remove' } as const;
     expect(await app.handlers.resolveMissing(decision)).toEqual({ rowsRemoved: 3 });
     expect(engine()?.notes).toEqual([
       'reread 2026-03 2026-04',
       'cancel 2026-03 2026-04',
       'check 2026-03 2026-04',
+      'find all 2026-03',
       'remove 2026-03',
     ]);
   });

@@ -52,6 +52,39 @@ describe('what comes next', () => {
     expect(queue[0]).toMatchObject(month('2026-03'));
   });
 
+  it('ends with what waits for all else: second readings, and what is searched for', () => {
+    const { from, to } = month('2025-09');
+    const search = {
+      range: '2025-09' as Month,
+      scope: 'everything' as const,
+      difference: 1,
+      countedAt: AT,
+      left: [{ from, to, there: 9, here: 8 }],
+      isOver: false,
+    };
+    const checkpoint = {
+      ...loaded,
+      rereads: addRereads([], [month('2025-02')], 'difference', AT),
+      readOnce: [month('2026-03')],
+      searches: [search, { ...search, range: 'all' as const }, { ...search, isOver: true }],
+    };
+    expect(
+      queueOf({ ...facts, checkpoint }).map(({ kind, reason, from: begins, requests }) => [
+        kind,
+        reason,
+        begins?.slice(0, 7),
+        requests,
+      ]),
+    ).toEqual([
+      ['changes', null, undefined, null],
+      ['reread', 'confirmation', '2026-03', 3],
+      ['control', null, undefined, 2],
+      ['control', 'difference', '2025-09', null],
+      ['control', 'difference', '2025-09', null],
+      ['reread', 'difference', '2025-02', 3],
+    ]);
+  });
+
   it('names the next months of a load one by one and the rest together, and never grows long', () => {
     const queue = queueOf({ ...facts, checkpoint: begun, readsChanges: false });
     expect(queue.map(({ from, to }) => [from?.slice(0, 10), to?.slice(0, 10)])).toEqual([

@@ -8,6 +8,7 @@ import {
   completedMonths,
   dueRanges,
   monthsOf,
+  noteReadOnce,
   requestMonths,
 } from '#electron/sync/rereads.ts';
 import {
@@ -167,6 +168,42 @@ describe('months the user asks for', () => {
   });
 });
 
+describe('what a larger plan has read again', () => {
+  it('stays on the list when the user takes its months off', () => {
+    const free = loadedAt(NOW);
+    const left = { ...free, earliest: '2026-04-01' as LocalDate, partialBefore: day('2026-04-01') };
+    const small = { ...left, history: { ...left.history, target: range('2026-04-01', '2026-05-22') } };
+    const grown = reconcile(small, PRO, NOW, MARGIN);
+    expect(grown.rereads).toMatchObject([{ ...range('2024-01-01', '2026-04-01'), reason: 'absence' }]);
+    // It was read within this load: nothing but the list knows that it is in doubt.
+    expect(cancelMonths(grown, [month('2025-03'), month('2026-03')]).rereads).toEqual(grown.rereads);
+  });
+});
+
+describe('what several pages of the load brought', () => {
+  const window = { field: 'purchase_date', ...range('2026-04-01', '2026-04-16') } as const;
+
+  it('is read once more, unless two readings were equal or there was one page', () => {
+    const loaded = loadedAt(NOW);
+    const noted = noteReadOnce(loaded, window, { pages: 2, readings: 1 });
+    expect(noted.readOnce).toEqual([range('2026-04-01', '2026-04-16')]);
+    expect(noteReadOnce(loaded, window, { pages: 1, readings: 1 })).toBe(loaded);
+    expect(noteReadOnce(loaded, window, { pages: 2, readings: 2 })).toBe(loaded);
+    const again = { field: 'purchase_date', ...range('2026-04-10', '2026-05-01') } as const;
+    expect(afterPurchaseWindow(noted, again, { readAt: AT }).readOnce).toEqual([
+      range('2026-04-01', '2026-04-10'),
+    ]);
+    // What the plan has left behind cannot be read any more.
+    const later = noteReadOnce(
+      { ...noted, earliest: '2026-05-01' as LocalDate },
+      { field: 'purchase_date', ...range('2026-05-01', '2026-05-20') },
+      { pages: 3, readings: 1 },
+    );
+    expect(later.readOnce).toEqual([range('2026-05-01', '2026-05-20')]);
+    checkpointSchema.parse(later);
+  });
+});
+
 describe('an absence that outlasted the plan window', () => {
   it('keeps what is known, reads it again, and leaves to the load what was never read', () => {
     const loaded = loadedAt(NOW);
@@ -217,6 +254,29 @@ describe('what the blind spot’s schedule asks for', () => {
     expect(dueRanges(reread, later, none)[0]).toEqual(range('2024-02-01', '2024-03-01'));
     expect(dueRanges(loaded, later, new Set([month('2024-01')]))[0]).toEqual(
       range('2024-02-01', '2024-03-01'),
+    );
+  });
+
+  it('begins with the reading that is oldest, whichever month it is of', () => {
+    const age = fc.uniqueArray(fc.integer({ min: 31, max: 300 }), { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(age, (ages) => {
+        const months = ['2024-05', '2024-11', '2025-02'].map(month);
+        const checkpoint = months.reduce(
+          (read, each, at) =>
+            afterPurchaseWindow(
+              read,
+              { field: 'purchase_date', ...monthRange(each) },
+              { readAt: instantFromMs(NOW - (ages[at] ?? 0) * DAY_MS) },
+            ),
+          loadedAt(NOW),
+        );
+        const byAge = months.toSorted(
+          (a, b) => (ages[months.indexOf(b)] ?? 0) - (ages[months.indexOf(a)] ?? 0),
+        );
+        expect(dueRanges(checkpoint, NOW, none)).toEqual(byAge.map(monthRange));
+      }),
+      { seed: 5, numRuns: 30 },
     );
   });
 

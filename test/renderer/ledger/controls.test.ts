@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '#renderer/ledger/ledger.ts';
 import type { ControlCount } from '#shared/bridge/ledger.ts';
 import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
-import type { Month } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, localFromMs, type Month, SECOND_MS } from '#shared/dates.ts';
 import type { LocalRange } from '#shared/windows/purchase-ranges.ts';
 import { COLUMNS_SENT, local, purchases, type Row, row, utc } from './ledger-fixtures.ts';
 import { freshAccount, open, read } from './real-ledger.ts';
@@ -34,25 +35,85 @@ const at = (purchase: string, over: Row = {}) =>
   row({ Orden: purchase, 'Fecha de compra': purchase, ...over });
 
 describe('a control total', () => {
-  test('agrees wherever some reading of its bounds makes the two equal', async () => {
+  test('says how many rows are stored over its bounds, whatever the server says', async () => {
     const ledger = await ledgerWith([
       at('2026-02-28T23:59:59.999'),
       at('2026-03-01T00:00:00.000'),
       at('2026-03-01T00:00:00.500'),
       at('2026-03-10T12:00:00.000'),
+      at('2026-03-31T23:59:58.999'),
       at('2026-03-31T23:59:59.000'),
       at('2026-03-31T23:59:59.999'),
       at('2026-04-01T00:00:00.000'),
     ]);
-    for (const there of [1, 3, 5]) {
-      expect(await ledger.calls.recordControl(control(there))).toMatchObject({
-        there,
-        here: there,
-        agrees: true,
+    for (const there of [0, 1, 3, 4, 5, 9]) {
+      expect(await ledger.calls.recordControl(control(there))).toEqual({
+        ...control(there),
+        here: 4,
+        agrees: there === 4,
       });
     }
-    expect(await ledger.calls.recordControl(control(0))).toMatchObject({ there: 0, here: 1, agrees: false });
-    expect(await ledger.calls.recordControl(control(9))).toMatchObject({ there: 9, here: 5, agrees: false });
+  });
+
+  test('has bounds by which every server counts what the ledger does', async () => {
+    const day = Date.UTC(2026, 2, 1);
+    // Seconds around two midnights, many of them taken: rows at, just before and just after a second.
+    const purchase = fc
+      .record({
+        days: fc.constantFrom(0, 1),
+        seconds: fc.integer({ min: -4, max: 4 }),
+        ms: fc.constantFrom(0, 1, 999),
+      })
+      .map(({ days, seconds, ms }) => day + days * DAY_MS + seconds * SECOND_MS + ms);
+    const bound = fc.integer({ min: -3, max: 3 }).map((seconds) => day + seconds * SECOND_MS);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(purchase, { minLength: 1, maxLength: 24 }),
+        bound,
+        bound,
+        fc.record({ from: fc.boolean(), to: fc.boolean(), cuts: fc.boolean() }),
+        async (purchases, fromMs, toMs, server) => {
+          const ledger = await ledgerWith(purchases.map((ms) => at(localFromMs(ms))));
+          const points = [localFromMs(fromMs), localFromMs(toMs + DAY_MS)];
+          const reach = { from: localFromMs(day - HOUR_MS), to: localFromMs(day + DAY_MS + HOUR_MS) };
+          const [from, to] = await ledger.calls.freeSeconds({ points, ...reach });
+          if (from == null || to == null) throw new Error('No second is free.');
+          const [first, last] = [Date.parse(`${from}Z`), Date.parse(`${to}Z`)];
+          // As a server may read its bounds: with their seconds or without, milliseconds cut or not.
+          const there = purchases.filter((exact) => {
+            const ms = server.cuts ? exact - (exact % SECOND_MS) : exact;
+            return (server.from ? ms >= first : ms > first) && (server.to ? ms <= last : ms < last);
+          }).length;
+          const total = await ledger.calls.recordControl(control(there, { from, to }));
+          expect(total).toMatchObject({ here: there, agrees: true });
+          expect(await ledger.calls.countStored({ from, to, scope: 'everything' })).toBe(there);
+          // No free second is nearer.
+          const isFree = (ms: number) => !purchases.some((exact) => exact >= ms && exact < ms + SECOND_MS);
+          for (const [wanted, found] of [
+            [fromMs, first],
+            [toMs + DAY_MS, last],
+          ] as const) {
+            expect(found % SECOND_MS).toBe(0);
+            for (let away = 0; away < Math.abs(found - wanted); away += SECOND_MS) {
+              expect(isFree(wanted - away) || isFree(wanted + away)).toBe(false);
+            }
+          }
+        },
+      ),
+      { seed: 12, numRuns: 60 },
+    );
+  });
+
+  test('has none where no second within reach is free', async () => {
+    const ledger = await ledgerWith([at('2026-03-01T00:00:00.000'), at('2026-03-01T00:00:01.500')]);
+    const ask = (to: string) =>
+      ledger.calls.freeSeconds({
+        points: [local('2026-03-01T00:00:00.000')],
+        from: local('2026-03-01T00:00:00.000'),
+        to: local(to),
+      });
+    expect(await ask('2026-03-01T00:00:02.000')).toEqual([null]);
+    expect(await ask('2026-03-01T00:00:03.000')).toEqual(['2026-03-01T00:00:02.000']);
   });
 
   test('of the dashboard counts what the dashboard shows, by its former name too', async () => {
@@ -69,9 +130,9 @@ describe('a control total', () => {
     expect(await ledger.calls.recordControl(control(5))).toMatchObject({ agrees: true });
   });
 
-  test('counts no row without a readable date: it is in no range, and told apart', async () => {
+  test('counts no row without a readable date: these are in no range, and counted apart', async () => {
     const ledger = await ledgerWith([at('2026-03-10T12:00:00.000'), row({ 'Fecha de compra': 'ayer' })]);
-    expect(await ledger.calls.recordControl(control(1))).toMatchObject({ agrees: true });
+    expect(await ledger.calls.recordControl(control(1))).toMatchObject({ here: 1, agrees: true });
     expect(await ledger.calls.recordControl(control(2))).toMatchObject({ here: 1, agrees: false });
     expect((await ledger.reads.coverage()).undatedRows).toBe(1);
   });

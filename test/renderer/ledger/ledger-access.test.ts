@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
-import { databaseName } from '#renderer/ledger/database.ts';
+import { databaseName, SCHEMA_VERSION } from '#renderer/ledger/database.ts';
 import type { Ledger } from '#renderer/ledger/ledger.ts';
 import type { Month } from '#shared/dates.ts';
 import { checkpoint, commitOf, openWindow, pagesOf, purchases, row } from './ledger-fixtures.ts';
@@ -99,7 +99,7 @@ describe('a database that goes away under the ledger', () => {
     const account = freshAccount();
     const { told } = await openCounting(account);
     const newer = new Dexie(databaseName(account));
-    newer.version(3).stores({ meta: 'key' });
+    newer.version(SCHEMA_VERSION + 1).stores({ meta: 'key' });
     await newer.open();
     newer.close();
     expect(told).toEqual({ lost: 0, ownership: 1 });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
-import { databaseName } from '#renderer/ledger/database.ts';
+import { databaseName, SCHEMA_VERSION } from '#renderer/ledger/database.ts';
 import { changes, checkpoint, commitOf, openWindow, pagesOf, purchases, row } from './ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, read, stage } from './real-ledger.ts';
 
@@ -275,7 +275,7 @@ describe('storage', () => {
     const account = freshAccount();
     (await open(account)).close();
     const database = await new Dexie(databaseName(account)).open();
-    await database.table('meta').put({ key: 'schema', version: 3 });
+    await database.table('meta').put({ key: 'schema', version: SCHEMA_VERSION + 1 });
     database.close();
     await expect(open(account)).rejects.toMatchObject({ name: 'NewerSchemaError' });
   });

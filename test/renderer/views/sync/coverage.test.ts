@@ -11,12 +11,15 @@ import {
   type CoverageClock,
   cellNote,
   cellTitle,
+  comparedWords,
   differenceWords,
   monthSentences,
+  searchWords,
 } from '#renderer/views/sync/coverage/coverage-words.ts';
 import { type Month, shiftMonth } from '#shared/dates.ts';
+import type { Search } from '#shared/sync/checkpoint.ts';
 import { formats, text } from '../spanish.ts';
-import { activity, control, DAY, held, instant, MINUTE, month, NOW } from './sync-fixtures.ts';
+import { activity, control, DAY, held, instant, local, MINUTE, month, NOW } from './sync-fixtures.ts';
 
 const clock: CoverageClock = { nowMs: NOW, changesReadAtMs: NOW - 4 * MINUTE, freshMs: 90 * MINUTE };
 const differs = { everything: control(6046, 6043), dashboard: null };
@@ -103,6 +106,47 @@ describe('a cell of the calendar', () => {
   test('a difference is told from the copy’s side', () => {
     expect(differenceWords(control(10_000, 5), text, formats)).toBe('faltan 9.995');
     expect(differenceWords(control(5, 10_000), text, formats)).toBe('sobran 9.995');
+  });
+
+  test('what was compared is told by its days, and by the second where a day was not compared whole', () => {
+    const said = (from: string, to: string) =>
+      comparedWords(control(1, 1, { from: local(from), to: local(to) }), text, formats);
+    expect(said('2025-02-28T23:59:59.000', '2025-03-31T23:59:59.000')).toBe(
+      'compras del 01-03-2025 al 31-03-2025',
+    );
+    expect(said('2025-03-01T00:00:00.000', '2025-04-01T00:00:00.000')).toBe(
+      'compras del 01-03-2025 al 31-03-2025',
+    );
+    expect(said('2024-01-01T00:00:01.000', '2026-11-19T23:59:57.000')).toBe(
+      'compras del 01-01-2024 00:00:01 al 19-11-2026 23:59:57',
+    );
+    expect(said('2025-02-28T23:59:58.000', '2025-04-01T00:00:01.000')).toBe(
+      'compras del 28-02-2025 23:59:58 al 01-04-2025 00:00:01',
+    );
+  });
+
+  test('a search says how far it is and how it ended, as long as the counts still say so', () => {
+    const search = (part: Partial<Search>): Search => ({
+      range: '2025-03' as Month,
+      scope: 'everything',
+      difference: 2,
+      countedAt: instant(NOW - 4 * MINUTE),
+      left: [],
+      isOver: true,
+      ...part,
+    });
+    const half = { from: local('2025-03-01T00:00:00.000'), to: local('2025-03-02T00:00:00.000') };
+    const said = (one: Search | null, differs: boolean) => searchWords(one, differs, NOW, text, formats);
+    expect(said(null, true)).toBeNull();
+    expect(said(search({ isOver: false, left: [{ ...half, there: 3, here: 1 }] }), true)).toBe(
+      'Se busca la diferencia: queda 1 rango por comparar.',
+    );
+    expect(said(search({ isOver: false }), true)).toContain('se relee lo encontrado');
+    expect(said(search({}), true)).toContain('releer no la quita: faltan 2');
+    expect(said(search({ difference: 0 }), false)).toContain('el número es el mismo');
+    // Other counts since: what it found is no longer so.
+    expect(said(search({}), false)).toBeNull();
+    expect(said(search({ difference: 0 }), true)).toBeNull();
   });
 });
 

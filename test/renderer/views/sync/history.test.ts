@@ -62,7 +62,7 @@ describe('a window', () => {
     [runWindow({ readings: 2 }), 'warn', 'Leída 2 veces'],
     [runWindow({ rowsHeld: 414, readings: 2 }), 'warn', '414 filas por decidir'],
     [runWindow({ outcome: 'unsettled', readings: 6 }), 'neg', 'Sin acuerdo'],
-    [runWindow({ kind: 'control', outcome: 'agrees' }), 'pos', 'Cuadra'],
+    [runWindow({ kind: 'control', outcome: 'agrees' }), 'pos', 'Mismo número'],
     [runWindow({ kind: 'control', outcome: 'differs' }), 'warn', 'Difiere'],
     [runWindow({ kind: 'clock', outcome: 'doubted' }), 'warn', 'Hora no creída'],
     [runWindow({ kind: 'clock', outcome: 'healed' }), 'warn', 'Horas guardadas corregidas'],

@@ -57,6 +57,10 @@ describe('what runs now', () => {
     [activity({ pages: null, page: 1 }), 'Octubre de 2024, página 1'],
     [activity({ purpose: 'reread' }), 'Relectura de oct 2024, página 4 de 7'],
     [
+      activity({ purpose: 'control', from: '2024-10-01T00:00:00.000', to: '2024-10-16T00:00:00.000' }),
+      'Control de 1–15 oct 2024',
+    ],
+    [
       activity({ from: '2024-10-28T00:00:00.000', to: '2024-11-03T00:00:00.000' }),
       '28-10-2024 a 03-11-2024, página 4 de 7',
     ],

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { beginSearches, endSearch, isReadAtOnce, reachableSearches } from '#electron/sync/searches.ts';
+import { instantFromMs, type LocalDateTime } from '#shared/dates.ts';
+import type { Search } from '#shared/sync/checkpoint.ts';
+import type { ControlTotal } from '#shared/sync/control-total.ts';
+
+const local = (text: string) => text as LocalDateTime;
+const total = (
+  range: string,
+  there: number,
+  here: number,
+  over: Partial<ControlTotal> = {},
+): ControlTotal => ({
+  range: range as ControlTotal['range'],
+  scope: 'everything',
+  from: local('2026-02-28T23:59:59.000'),
+  to: local('2026-03-31T23:59:59.000'),
+  there,
+  here,
+  agrees: there === here,
+  checkedAt: instantFromMs(Date.parse('2026-05-20T15:30:00Z')),
+  correlationId: 'c',
+  ...over,
+});
+const over = (searches: readonly Search[]) => searches.map((one) => ({ ...one, left: [], isOver: true }));
+
+describe('a search for a difference (rule 12)', () => {
+  it('begins with what was compared, of every row before the dashboard’s', () => {
+    const dashboard = total('2026-03', 9, 8, { scope: 'dashboard' });
+    const [search, ...others] = beginSearches([], [dashboard, total('2026-03', 30, 28)]);
+    expect(others).toEqual([]);
+    expect(search).toMatchObject({ range: '2026-03', scope: 'everything', difference: 2, isOver: false });
+    expect(search?.left).toEqual([
+      { from: '2026-02-28T23:59:59.000', to: '2026-03-31T23:59:59.000', there: 30, here: 28 },
+    ]);
+    expect(beginSearches([], [dashboard, total('2026-03', 30, 30)])).toMatchObject([
+      { scope: 'dashboard', difference: 1 },
+    ]);
+    expect(beginSearches([], [total('2026-03', 30, 30)])).toEqual([]);
+  });
+
+  it('is of everything only where no month is known to differ', () => {
+    const all = total('all', 100, 99);
+    expect(beginSearches([], [all]).map(({ range }) => range)).toEqual(['all']);
+    expect(beginSearches([], [all, total('2026-03', 30, 29)]).map(({ range }) => range)).toEqual(['2026-03']);
+  });
+
+  it('is not begun again for the same difference, unless it is wished for or another one', () => {
+    const ended = over(beginSearches([], [total('2026-03', 30, 28)]));
+    expect(beginSearches(ended, [total('2026-03', 30, 28)])).toEqual(ended);
+    // Rows that come every day move both counts alike.
+    expect(beginSearches(ended, [total('2026-03', 35, 33)])).toEqual(ended);
+    expect(beginSearches(ended, [total('2026-03', 35, 33)], true)).toMatchObject([{ isOver: false }]);
+    expect(beginSearches(ended, [total('2026-03', 35, 32)])).toMatchObject([
+      { isOver: false, difference: 3 },
+    ]);
+    expect(beginSearches(ended, [total('2026-03', 28, 30)])).toMatchObject([{ isOver: false }]);
+    const going = beginSearches([], [total('2026-03', 30, 28)]);
+    expect(beginSearches(going, [total('2026-03', 99, 1)], true)).toEqual(going);
+  });
+
+  it('ends with what the last counts say', () => {
+    const [search] = beginSearches([], [total('2026-03', 30, 28)]);
+    if (search === undefined) throw new Error('There is no search.');
+    const end = (...counted: ControlTotal[]) => endSearch([search], search, counted);
+    expect(end(total('2026-03', 31, 31))).toMatchObject([{ difference: 0, left: [], isOver: true }]);
+    expect(end(total('2026-03', 31, 30))).toMatchObject([{ difference: 1, isOver: true }]);
+    expect(end(total('2026-03', 3, 3), total('2026-03', 3, 5, { scope: 'dashboard' }))).toMatchObject([
+      { difference: -2, scope: 'dashboard' },
+    ]);
+    expect(end()).toMatchObject([{ difference: 2, isOver: true }]);
+  });
+
+  it('is forgotten with the months that the plan has left behind', () => {
+    const searches = beginSearches([], [total('2026-03', 30, 28)]);
+    const reach = (from: string) => ({ from: local(from), to: local('2026-05-20T00:00:00.000') });
+    expect(reachableSearches(searches, reach('2026-01-01T00:00:00.000'))).toBe(searches);
+    expect(reachableSearches(searches, reach('2026-04-01T00:00:00.000'))).toEqual([]);
+    // Of everything only what can still be asked for is left.
+    const all = beginSearches([], [total('all', 30, 28)]);
+    expect(reachableSearches(all, reach('2026-03-10T00:00:00.000'))).toMatchObject([{ left: [] }]);
+  });
+
+  it('reads at once what is small, short, or differs throughout', () => {
+    const range = { from: local('2026-03-01T00:00:00.000'), to: local('2026-03-31T23:59:59.000') };
+    expect(isReadAtOnce({ ...range, there: 400, here: 399 }, 100)).toBe(true);
+    expect(isReadAtOnce({ ...range, there: 401, here: 400 }, 100)).toBe(false);
+    expect(isReadAtOnce({ ...range, there: 4_000, here: 3_000 }, 100)).toBe(true);
+    const short = { ...range, to: local('2026-03-01T00:00:03.000') };
+    expect(isReadAtOnce({ ...short, there: 9_000, here: 8_999 }, 100)).toBe(true);
+  });
+});
+
+describe('counts', () => {
+  it('never begin more than one search of a range', () => {
+    const counted = fc.array(
+      fc
+        .record({
+          range: fc.constantFrom('all', '2026-01', '2026-02'),
+          scope: fc.constantFrom('everything' as const, 'dashboard' as const),
+          there: fc.nat(5),
+          here: fc.nat(5),
+        })
+        .map(({ range, scope, there, here }) => total(range, there, here, { scope })),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(counted, fc.boolean()), { maxLength: 6 }), (rounds) => {
+        let searches: Search[] = [];
+        for (const [counts, isWished] of rounds) {
+          searches = beginSearches(searches, counts, isWished);
+          const ranges = searches.map(({ range }) => range);
+          expect(new Set(ranges).size).toBe(ranges.length);
+          searches = searches.map((one, at) => (at % 2 === 0 ? { ...one, left: [], isOver: true } : one));
+        }
+      }),
+      { seed: 3, numRuns: 200 },
+    );
+  });
+});
