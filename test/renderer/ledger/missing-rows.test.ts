@@ -141,6 +141,40 @@ describe('a month that is read again', () => {
     expect(contents(ledger)).toEqual(expected(moved));
   });
 
+  test('counts a row that moved away as no row of its channel: the last other one is kept', async () => {
+    const { ledger } = await loaded();
+    const other = row({
+      Orden: 'X',
+      Canal: 'Mercado Dos',
+      'Fecha de compra': '2026-03-05T12:00:00.000',
+    });
+    await read(ledger, 'one more', MARCH, [...rows(), other], { ...COMPLETE, purpose: 'reread' });
+    const moved = { ...other, 'Fecha de compra': '2026-04-02T12:00:00.000' };
+    const april = purchases('2026-04-01T00:00:00.000', '2026-05-01T00:00:00.000');
+    await read(ledger, 'april', april, [moved], { purpose: 'reread', pages: 1 });
+    // One row of 41 is gone; but with the one that moved the channel would have none left in the month.
+    const result = await read(ledger, 'again', MARCH, without(39), { ...COMPLETE, purpose: 'reread' });
+    expect(result).toMatchObject({ rowsRemoved: 0, rowsHeld: 1 });
+    expect(await held(ledger)).toMatchObject([
+      { rowsMissing: 1, emptied: [{ Canal: 'Mercado Dos', Cuenta: null }] },
+    ]);
+  });
+
+  test('takes one row at another date for one that moved, never for two', async () => {
+    const { ledger } = await loaded();
+    const twice = [4, 6, 8].map((date) =>
+      row({ Orden: 'X', 'Fecha de compra': `2026-03-0${date}T08:00:00.000` }),
+    );
+    await read(ledger, 'three more', MARCH, [...rows(), ...twice], { ...COMPLETE, purpose: 'reread' });
+    const moved = row({ Orden: 'X', 'Fecha de compra': '2026-03-20T08:00:00.000' });
+    // Two of three are gone besides the one that moved, and with them a row of another order: over 5 %.
+    const result = await read(ledger, 'again', MARCH, [...without(3), moved], {
+      ...COMPLETE,
+      purpose: 'reread',
+    });
+    expect(result).toMatchObject({ rowsRemoved: 0, rowsHeld: 3 });
+  });
+
   test('what is asked for again by a verification goes at once, by the same guard', async () => {
     const { ledger } = await loaded();
     const first = purchases('2026-03-01T00:00:00.000', '2026-03-04T00:00:00.000');
