@@ -2,6 +2,7 @@ import type { CopyState, Plan, SyncStatus } from '#shared/bridge/app.ts';
 import type { LedgerCalls, ResolveMissing } from '#shared/bridge/ledger.ts';
 import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/bridge/rpc.ts';
 import type { Month } from '#shared/dates.ts';
+import { instantFromMs } from '#shared/dates.ts';
 import type { RunEntry, RunTrigger } from '#shared/sync/run-log.ts';
 import { type ClientOptions, createFetchPage, DEFAULT_CLIENT_OPTIONS, type Fetch } from '../api/client.ts';
 import { type Clock, systemClock } from '../api/clock.ts';
@@ -42,7 +43,9 @@ export type SyncEngine = {
   /** Compares the server's count of months with the ledger's (rule 12); resumes a paused or failed sync. */
   readonly checkMonths: (months: readonly Month[]) => void;
   /** Removes rows that the source no longer gives, or lets them stay. Rejects when no ledger is there. */
-  readonly resolveMissing: (decision: ResolveMissing) => Promise<{ readonly rowsRemoved: number }>;
+  readonly resolveMissing: (
+    decision: Omit<ResolveMissing, 'decidedAt'>,
+  ) => Promise<{ readonly rowsRemoved: number }>;
   readonly status: () => SyncStatus;
   /** Ends for good. */
   readonly stop: () => Promise<void>;
@@ -274,7 +277,10 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     resolveMissing: async (decision) => {
       if (ledger === null) throw new BridgeError(CHANNEL_CLOSED, 'No ledger is there.');
       const attached = ledger;
-      const resolved = await attached.caller.resolveMissing(decision);
+      const resolved = await attached.caller.resolveMissing({
+        ...decision,
+        decidedAt: instantFromMs(clock.wallMs()),
+      });
       await lookAtLedger(attached);
       // The month's last count was of what has just been removed: a new one says whether it squares now.
       if (resolved.rowsRemoved > 0 && canRunByItself() && telling.state() !== 'error') {

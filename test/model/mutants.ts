@@ -230,6 +230,14 @@ export const MUTANTS: readonly Mutant[] = [
     trial: 'histories',
   },
   {
+    rule: 13,
+    what: 'orders that came into being after the load’s first readings are no change',
+    module: '#renderer/ledger/plan-commit.ts',
+    make: replace('planCommit', (plan) => (request: object) => plan({ ...request, isNews: () => false })),
+    breaks: ['changes'],
+    trial: 'histories',
+  },
+  {
     rule: 14,
     what: 'a failure that passes ends the sync',
     module: '#electron/api/retry.ts',

@@ -61,10 +61,12 @@ export function orderHistory(index: ChangeIndex, key: OrderKey): readonly OrderD
 
 /** The orders with a change in what the query looks at, oldest first change first. */
 function linesOf(index: ChangeIndex, { runId, since, month }: ChangesQuery): readonly Line[] {
+  // All that was written from the first reading since then on: a reading may be written after a later one (it waited
+  // staged), and what was seen before lacked it.
+  const first =
+    since === null ? 0 : index.readings.findIndex(({ readAt }) => readAt !== null && readAt >= since);
   const isRead = index.readings.map(
-    (reading) =>
-      (runId === null || reading.runId === runId) &&
-      (since === null || (reading.readAt !== null && reading.readAt >= since)),
+    (reading, at) => first >= 0 && at >= first && (runId === null || reading.runId === runId),
   );
   const range = month === null ? null : rangeOf(month);
   const lineOf: (Line | undefined)[] = new Array(index.orders.length);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '#renderer/ledger/ledger.ts';
 import type { Month } from '#shared/dates.ts';
-import { purchases, type Row, row } from './ledger-fixtures.ts';
+import { purchases, type Row, row, utc } from './ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, read } from './real-ledger.ts';
 
 /** Rule 11 in the real ledger: what a reading no longer finds, and what is asked of the user. */
@@ -63,13 +63,25 @@ describe('a month that is read again', () => {
     ledger.close();
     const again = await open(account);
     expect(await held(again)).toEqual(waiting);
-    expect(await again.calls.resolveMissing({ month: MONTH, decision: 'remove' })).toEqual({
+    expect(
+      await again.calls.resolveMissing({
+        month: MONTH,
+        decision: 'remove',
+        decidedAt: utc('2026-04-05T09:00:00.000Z'),
+      }),
+    ).toEqual({
       rowsRemoved: 3,
     });
     expect(contents(again)).toEqual(expected(without(3, 4, 5)));
     expect(await held(again)).toEqual([]);
     // The answer was lost: asked again, nothing more goes.
-    expect(await again.calls.resolveMissing({ month: MONTH, decision: 'remove' })).toEqual({
+    expect(
+      await again.calls.resolveMissing({
+        month: MONTH,
+        decision: 'remove',
+        decidedAt: utc('2026-04-05T09:00:00.000Z'),
+      }),
+    ).toEqual({
       rowsRemoved: 0,
     });
     again.close();
@@ -98,7 +110,13 @@ describe('a month that is read again', () => {
   test('that the user keeps asks again with the next complete reading', async () => {
     const { ledger } = await loaded();
     await read(ledger, 'again', MARCH, without(3, 4, 5), COMPLETE);
-    expect(await ledger.calls.resolveMissing({ month: MONTH, decision: 'keep' })).toEqual({ rowsRemoved: 0 });
+    expect(
+      await ledger.calls.resolveMissing({
+        month: MONTH,
+        decision: 'keep',
+        decidedAt: utc('2026-04-05T09:00:00.000Z'),
+      }),
+    ).toEqual({ rowsRemoved: 0 });
     expect(await held(ledger)).toEqual([]);
     expect(contents(ledger)).toEqual(expected(rows()));
     await read(ledger, 'third', MARCH, without(3, 4, 5), COMPLETE);
