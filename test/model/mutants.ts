@@ -83,7 +83,7 @@ export const MUTANTS: readonly Mutant[] = [
     what: 'the first reading of a window is believed',
     module: '#shared/windows/readings.ts',
     make: replace('judge', () => () => ({ kind: 'settled' })),
-    breaks: ['equality', 'changes', 'controls', 'guard'],
+    breaks: ['equality', 'changes', 'controls', 'guard', 'undated'],
     trial: 'histories',
   },
   {
@@ -103,7 +103,7 @@ export const MUTANTS: readonly Mutant[] = [
         },
       };
     },
-    breaks: ['equality', 'controls'],
+    breaks: ['equality', 'controls', 'undated'],
     trial: 'histories',
   },
   {
@@ -118,7 +118,7 @@ export const MUTANTS: readonly Mutant[] = [
           ? JSON.stringify(columns.map((column) => row[column] ?? null))
           : read(row);
     }),
-    breaks: ['equality', 'changes', 'controls', 'guard', 'end'],
+    breaks: ['equality', 'changes', 'controls', 'guard', 'end', 'undated'],
     trial: 'histories',
   },
   {
@@ -126,7 +126,7 @@ export const MUTANTS: readonly Mutant[] = [
     what: 'stored rows without counterpart are not looked for',
     module: '#renderer/ledger/order-matching.ts',
     make: replace('needsVerification', () => () => false),
-    breaks: ['equality', 'controls'],
+    breaks: ['equality', 'controls', 'undated'],
     trial: 'histories',
   },
   {
@@ -153,7 +153,7 @@ export const MUTANTS: readonly Mutant[] = [
         ({ knownUntil }: { readonly knownUntil: string }) =>
           knownUntil,
     ),
-    breaks: ['equality', 'controls'],
+    breaks: ['equality', 'controls', 'undated'],
     trial: 'histories',
   },
   {
@@ -166,7 +166,7 @@ export const MUTANTS: readonly Mutant[] = [
         (...args: unknown[]) =>
           shiftInstant(first(...args), 30 * 60_000),
     ),
-    breaks: ['equality', 'controls', 'requests', 'end'],
+    breaks: ['equality', 'controls', 'requests', 'end', 'undated'],
     trial: 'histories',
   },
   {
