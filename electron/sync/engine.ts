@@ -45,7 +45,9 @@ export type SyncEngine = {
   /** Counts ranges and searches for what differs, until it is found (rule 12); resumes a paused or failed sync. */
   readonly findDifferences: (ranges: readonly ControlTotal['range'][]) => void;
   /** Removes rows that the source no longer gives, or lets them stay. Rejects when no ledger is there. */
-  readonly resolveMissing: (decision: ResolveMissing) => Promise<{ readonly rowsRemoved: number }>;
+  readonly resolveMissing: (
+    decision: Omit<ResolveMissing, 'decidedAt'>,
+  ) => Promise<{ readonly rowsRemoved: number }>;
   readonly status: () => SyncStatus;
   /** Ends for good. */
   readonly stop: () => Promise<void>;
@@ -278,7 +280,10 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     resolveMissing: async (decision) => {
       if (ledger === null) throw new BridgeError(CHANNEL_CLOSED, 'No ledger is there.');
       const attached = ledger;
-      const resolved = await attached.caller.resolveMissing(decision);
+      const resolved = await attached.caller.resolveMissing({
+        ...decision,
+        decidedAt: runner.serverNow(),
+      });
       await lookAtLedger(attached);
       // The month's last count was of what has just been removed: a new one says whether it squares now.
       if (resolved.rowsRemoved > 0 && canRunByItself() && telling.state() !== 'error') {

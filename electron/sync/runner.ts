@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Plan, RequestUsage } from '#shared/bridge/app.ts';
 import type { LedgerCalls } from '#shared/bridge/ledger.ts';
 import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/bridge/rpc.ts';
+import type { UtcInstant } from '#shared/dates.ts';
 import type { RunEntry, RunTrigger, SyncFailure } from '#shared/sync/run-log.ts';
 import type { FetchPage } from '../api/client.ts';
 import { type Clock, sleep } from '../api/clock.ts';
@@ -54,6 +55,8 @@ export type Runner = {
   readonly cancelRereads: (caller: Caller<LedgerCalls>, telling: Telling) => Promise<void>;
   /** Of the latest key; null before there was one. */
   readonly usage: () => RequestUsage | null;
+  /** The server's time as it is believed in this process; null before it was heard. */
+  readonly serverNow: () => UtcInstant | null;
   /** At the pace of the limiter or of the server's answers so far, whichever is slower. */
   readonly secondsLeft: (pages: number) => number | null;
 };
@@ -183,6 +186,7 @@ export function createRunner(options: RunnerOptions, firstKey: string | null): R
       telling.tell({ queue: [] });
     },
     usage: () => limiter?.usage() ?? null,
+    serverNow: serverClock.now,
     secondsLeft: (pages) => {
       if (limiter === null) return null;
       return Math.ceil(Math.max(limiter.paceSeconds(pages), (pages * (requestMs ?? 0)) / 1000));

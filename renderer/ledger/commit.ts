@@ -90,7 +90,7 @@ export async function prepareCommit(
     knownUntil: before?.changes.knownUntil ?? null,
     completes,
     held: new Set(held.map(({ month }) => month)),
-    wasRead: wasRead(before),
+    isNews: isNews(before),
   });
   const readAt = lastAnswerAt(main.pages);
   const rows = await prepareRows(
@@ -122,13 +122,19 @@ export async function prepareCommit(
   };
 }
 
-/** Whether a purchase lies in what a checkpoint says was read. */
-function wasRead(checkpoint: Checkpoint | null): (purchaseMs: number) => boolean {
+/**
+ * Whether an order of the load that was not there before has come into being since what is there was read: its
+ * purchase lies in what was read before, or after all of that. The load goes from the present backwards, so that
+ * only what lies further back comes for no other reason than that nobody asked before.
+ */
+function isNews(checkpoint: Checkpoint | null): (purchaseMs: number) => boolean {
   const reads = (checkpoint?.reads ?? []).map(({ from, to }) => ({
     fromMs: localToMs(from),
     toMs: localToMs(to),
   }));
-  return (ms) => reads.some(({ fromMs, toMs }) => ms >= fromMs && ms < toMs);
+  const endMs = Math.max(...reads.map(({ toMs }) => toMs));
+  return (ms) =>
+    reads.length > 0 && (ms >= endMs || reads.some(({ fromMs, toMs }) => ms >= fromMs && ms < toMs));
 }
 
 function lastAnswerAt(pages: readonly PageRecord[]): UtcInstant | null {

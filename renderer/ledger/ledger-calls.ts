@@ -16,7 +16,7 @@ import { remainingDamage } from './damage.ts';
 import { describeHeld, planResolution } from './held-months.ts';
 import { judgeReadings } from './judge-window.ts';
 import { countKnownOrders, newestRange } from './known-orders.ts';
-import { presentOf } from './known-time.ts';
+import { latestOf, presentOf } from './known-time.ts';
 import { monthSpan } from './missing-rows.ts';
 import type { OpenLedger } from './open-ledger.ts';
 import type { StoredRows } from './plan-commit.ts';
@@ -105,7 +105,11 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     return prepared.result;
   };
 
-  const resolve = async ({ month, decision }: ResolveMissing): Promise<{ rowsRemoved: number }> => {
+  const resolve = async ({
+    month,
+    decision,
+    decidedAt,
+  }: ResolveMissing): Promise<{ rowsRemoved: number }> => {
     const held = await database.held.toArray();
     const record = held.find((each) => each.month === month);
     if (record === undefined) return { rowsRemoved: 0 };
@@ -119,7 +123,8 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
         purpose: 'reread',
         windowId: `resolve-${month}`,
         window: windowBetween('purchase_date', fromMs, toMs),
-        readAt: record.readAt,
+        // A change of now: rows that were missed days ago were there until now.
+        readAt: latestOf(record.readAt, presentOf(open.checkpoint), decidedAt),
       },
       plan.changes,
     );

@@ -67,8 +67,8 @@ export type CommitRequest = {
   readonly knownUntil: UtcInstant | null;
   readonly completes: readonly Month[];
   readonly held: ReadonlySet<Month>;
-  /** Whether a purchase lies in what had been read before this commit. */
-  readonly wasRead: (purchaseMs: number) => boolean;
+  /** Whether an order bought then, if the load brings it, is new and not only new to us. */
+  readonly isNews: (purchaseMs: number) => boolean;
 };
 
 /**
@@ -175,7 +175,7 @@ function settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
     }
     if (before.length === 0) counts.ordersNew += 1;
     else counts.ordersChanged += 1;
-    if (before.length > 0 || isNewInWhatWasRead(request, after)) {
+    if (before.length > 0 || isChange(request, after)) {
       changes.push(orderChange(key, before, after, [main, ...verifiedBy]));
     }
     for (const { stored: row } of gone) if (row !== null) remove.push(row);
@@ -194,10 +194,10 @@ function untouchedOrder(key: OrderKey, rows: readonly PlannedRow[]): OrderPlan {
   return { key, before: rows, after: rows, missing };
 }
 
-/** A first load brings nothing but new orders: only what is new in something that had been read is a change. */
-function isNewInWhatWasRead({ main, wasRead }: CommitRequest, after: readonly PlannedRow[]): boolean {
+/** A first load brings nothing but new orders: that is no change. */
+function isChange({ main, isNews }: CommitRequest, after: readonly PlannedRow[]): boolean {
   if (main.purpose !== 'history') return true;
-  return wasRead(firstPurchaseMs(after) ?? windowStartMs(main.window));
+  return isNews(firstPurchaseMs(after) ?? windowStartMs(main.window));
 }
 
 function affectedOrders(

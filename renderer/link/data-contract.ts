@@ -141,7 +141,10 @@ export type OrderDifference = {
 };
 
 export type ChangesQuery = {
-  /** One run, or everything read at or after an instant of the server's clock; both null: all there is. */
+  /**
+   * One run, or everything written from the first reading at or after an instant of the server's clock on; both null:
+   * all there is.
+   */
   readonly runId: string | null;
   readonly since: UtcInstant | null;
   /** Orders with a purchase in this month. */

@@ -136,7 +136,12 @@ export type HeldMonth = {
   readonly readAt: UtcInstant;
 };
 
-const resolveMissingSchema = z.object({ month: monthSchema, decision: z.enum(['remove', 'keep']) });
+const resolveMissingSchema = z.object({
+  month: monthSchema,
+  decision: z.enum(['remove', 'keep']),
+  /** By the server's clock, where it was heard: a removal is a change of this moment, however long ago rows were missed. */
+  decidedAt: wireDates.utcInstant.nullable(),
+});
 export type ResolveMissing = z.infer<typeof resolveMissingSchema>;
 
 /** The server's count of a range, to be compared with the ledger's own over the same bounds (rule 12). */

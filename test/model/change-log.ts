@@ -1,8 +1,12 @@
+import { createChangeIndex } from '#renderer/analysis/changes/change-index.ts';
+import { queryChanges } from '#renderer/analysis/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/analysis/changes/change-record.ts';
 import { readChangeRecords } from '#renderer/ledger/change-log.ts';
 import { defineDatabase } from '#renderer/ledger/database.ts';
+import type { UtcInstant } from '#shared/dates.ts';
 import type { WireRow } from '#test/model/source.ts';
 import { Violation } from '#test/model/violation.ts';
+import type { Revision } from '#test/model/watch.ts';
 
 /** Replays the change log over what the load first brought (design.md, rule 13). */
 
@@ -16,7 +20,7 @@ export type Figures = {
 } | null;
 
 /** Orders by their identity, blank ones by what cannot change (rule 4). */
-function orderOf(row: WireRow): string {
+export function orderOf(row: WireRow): string {
   const columns =
     (row.Orden ?? '').trim() === ''
       ? [
@@ -91,17 +95,118 @@ const told = (figures: Figures) =>
 /** Orders as the load first brought them: where no record says that they are new, this is where they begin. */
 export type FirstFigures = ReadonlyMap<string, Figures>;
 
+/**
+ * Throws where, between any two revisions, what the log says that changed is not what the totals moved by: for pairs
+ * drawn at random, told as people are told it, by what each order was before its first change and after its last one.
+ */
+function checkSums(
+  changes: ChangesRecord['changes'],
+  parts: readonly (readonly Revision[])[],
+  draw: (below: number) => number,
+): void {
+  for (const part of parts) {
+    for (let pair = 0; pair < PAIRS && part.length > 1; pair += 1) {
+      const [one, other] = [draw(part.length), draw(part.length)];
+      const [from, to] = [part[Math.min(one, other)], part[Math.max(one, other)]];
+      if (from === undefined || to === undefined) continue;
+      const orders = new Map<string, { readonly before: Figures; after: Figures }>();
+      for (const { order, before, after } of changes.slice(from.changes, to.changes)) {
+        const known = orders.get(order);
+        if (known === undefined) orders.set(order, { before: asFigures(before), after: asFigures(after) });
+        else known.after = asFigures(after);
+      }
+      let rows = to.loaded.rows - from.loaded.rows;
+      let ventas = to.loaded.ventas - from.loaded.ventas;
+      for (const { before, after } of orders.values()) {
+        rows += (after?.rows ?? 0) - (before?.rows ?? 0);
+        ventas += (after?.ventas ?? 0n) - (before?.ventas ?? 0n);
+      }
+      const moved = {
+        rows: to.totals.rows - from.totals.rows,
+        ventas: to.totals.ventas - from.totals.ventas,
+      };
+      if (rows !== moved.rows || ventas !== moved.ventas) {
+        throw new Violation(
+          'changes',
+          `between two revisions the totals moved by ${moved.rows} rows and ${moved.ventas}, the log says ${rows} and ${ventas}`,
+        );
+      }
+    }
+  }
+}
+
+/** Pairs of revisions a part of the app's life is asked for. */
+const PAIRS = 40;
+
+/**
+ * Throws where the changes since a revision are not what was written after it: what a reading that waited staged, or
+ * the user's late word, changed is among them, whenever it was read.
+ */
+function checkSince(records: readonly ChangesRecord[], revisions: readonly Revision[]): void {
+  const index = createChangeIndex();
+  for (const record of records) index.add(record);
+  for (const { changes: written, atMs } of revisions) {
+    // Answers tell the time in whole seconds.
+    const since = new Date(Math.floor(atMs / 1000) * 1000).toISOString() as UtcInstant;
+    const orders = new Map<string, { readonly before: number; after: number }>();
+    let number = 0;
+    let isTold = true;
+    for (const { readAt, changes } of records) {
+      if (number < written && (readAt === null || readAt >= since)) isTold = false;
+      for (const { order, before, after } of changes) {
+        number += 1;
+        if (number <= written) continue;
+        const known = orders.get(order);
+        if (known === undefined) orders.set(order, { before: before?.rows ?? 0, after: after?.rows ?? 0 });
+        else known.after = after?.rows ?? 0;
+      }
+    }
+    // Where something was written in that very second, the moment does not tell the revision.
+    if (!isTold) continue;
+    const { rowsBefore, rowsAfter } = queryChanges(index, { ...EVERY_CHANGE, since });
+    const moved = [...orders.values()].reduce((sum, { before, after }) => sum + after - before, 0);
+    if (rowsAfter - rowsBefore !== moved) {
+      throw new Violation(
+        'changes',
+        `since ${since} ${rowsAfter - rowsBefore} rows more are told, ${moved} were written`,
+      );
+    }
+  }
+}
+
+const EVERY_CHANGE = {
+  runId: null,
+  month: null,
+  kinds: ['new', 'changed', 'removed'],
+  canal: null,
+  scope: null,
+  search: '',
+  onlyDifferent: false,
+  sort: null,
+} as const;
+
 /** Throws where the log does not lead from what was loaded to what is there now. */
 export async function checkChangeLog(
   accountId: string,
   loaded: FirstFigures,
   now: readonly WireRow[],
   requests: number,
+  revisions: readonly (readonly Revision[])[],
 ): Promise<void> {
   const database = defineDatabase(accountId);
   await database.open();
   const records = await readChangeRecords(database);
   database.close();
+  let drawn = requests;
+  checkSums(
+    records.flatMap(({ changes }) => changes),
+    revisions,
+    (below) => {
+      drawn = (Math.imul(drawn, 1664525) + 1013904223) >>> 0;
+      return Math.floor((drawn / 2 ** 32) * below);
+    },
+  );
+  checkSince(records, revisions.flat());
   const stands = new Map<string, Figures>();
   for (const { changes, windowId } of records) {
     for (const { order, before, after, correlationIds } of changes) {

@@ -128,7 +128,7 @@ export const MUTANTS: readonly Mutant[] = [
     what: 'the first reading of a window is believed',
     module: '#shared/windows/readings.ts',
     make: replace('judge', () => () => ({ kind: 'settled' })),
-    breaks: ['equality', 'changes', 'controls', 'guard'],
+    breaks: ['equality', 'changes', 'controls', 'guard', 'undated'],
     trial: 'histories',
   },
   {
@@ -156,7 +156,7 @@ export const MUTANTS: readonly Mutant[] = [
         },
       };
     },
-    breaks: ['equality', 'controls'],
+    breaks: ['equality', 'controls', 'undated'],
     trial: 'histories',
   },
   {
@@ -171,7 +171,7 @@ export const MUTANTS: readonly Mutant[] = [
           ? JSON.stringify(columns.map((column) => row[column] ?? null))
           : read(row);
     }),
-    breaks: ['equality', 'changes', 'controls', 'guard', 'end'],
+    breaks: ['equality', 'changes', 'controls', 'guard', 'end', 'undated'],
     trial: 'histories',
   },
   {
@@ -179,7 +179,7 @@ export const MUTANTS: readonly Mutant[] = [
     what: 'stored rows without counterpart are not looked for',
     module: '#renderer/ledger/order-matching.ts',
     make: replace('needsVerification', () => () => false),
-    breaks: ['equality', 'controls'],
+    breaks: ['equality', 'controls', 'undated'],
     trial: 'histories',
   },
   {
@@ -206,7 +206,7 @@ export const MUTANTS: readonly Mutant[] = [
         ({ knownUntil }: { readonly knownUntil: string }) =>
           knownUntil,
     ),
-    breaks: ['equality', 'controls'],
+    breaks: ['equality', 'controls', 'undated'],
     trial: 'histories',
   },
   {
@@ -219,7 +219,7 @@ export const MUTANTS: readonly Mutant[] = [
         (...args: unknown[]) =>
           shiftInstant(first(...args), 30 * 60_000),
     ),
-    breaks: ['equality', 'controls', 'requests', 'end', 'clock'],
+    breaks: ['equality', 'controls', 'requests', 'end', 'clock', 'undated'],
     trial: 'histories',
   },
   {
@@ -353,6 +353,14 @@ export const MUTANTS: readonly Mutant[] = [
     what: 'what changed is not written down',
     module: '#renderer/ledger/change-log.ts',
     make: replace('changeRecords', () => () => []),
+    breaks: ['changes'],
+    trial: 'histories',
+  },
+  {
+    rule: 13,
+    what: 'orders that came into being after the load’s first readings are no change',
+    module: '#renderer/ledger/plan-commit.ts',
+    make: replace('planCommit', (plan) => (request: object) => plan({ ...request, isNews: () => false })),
     breaks: ['changes'],
     trial: 'histories',
   },

@@ -499,7 +499,7 @@ async function compare(world: World): Promise<void> {
       throw new Violation('outside', `a row that never was: ${printOfRow(row)}`);
     }
   }
-  await checkChangeLog(world.accountId, watch.loaded(), here, source.requests);
+  await checkChangeLog(world.accountId, watch.loaded(), here, source.requests, watch.revisions());
   const { months } = await app.page().ledger.reads.coverage();
   for (const { month, reach, held, reread } of months) {
     const isOutside = month < planMonth;

@@ -1,7 +1,7 @@
-import type { CommitWindow, ControlCount, OpenWindow } from '#shared/bridge/ledger.ts';
+import type { CommitWindow, ControlCount, LedgerState, OpenWindow } from '#shared/bridge/ledger.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
-import { type Figures, type FirstFigures, figuresByOrder } from '#test/model/change-log.ts';
+import { type Figures, type FirstFigures, figuresByOrder, orderOf } from '#test/model/change-log.ts';
 import { monthOfRow, purchaseMsOf, purchaseOf, rowsOfLedger } from '#test/model/ledger-rows.ts';
 import type { LedgerWatch } from '#test/model/mortal-ledger.ts';
 import { printOfRow, type Source, type SubOrder, type WireRow } from '#test/model/source.ts';
@@ -16,8 +16,21 @@ export type Watch = LedgerWatch & {
   readonly wasToldOf: (subOrder: SubOrder) => boolean;
   /** The checkpoint was changed behind the sync's back. */
   readonly replaced: (checkpoint: Checkpoint) => void;
+  /** What was visible after each commit, and how long the change log was then; deaths cut it into parts. */
+  readonly revisions: () => readonly (readonly Revision[])[];
   /** Orders as they were when the historical load first brought them. */
   readonly loaded: () => FirstFigures;
+};
+
+/** Rows and their Ventas in hundredths. */
+export type Totals = { readonly rows: number; readonly ventas: bigint };
+export type Revision = {
+  readonly atMs: number;
+  /** Changes of the log so far. */
+  readonly changes: number;
+  readonly totals: Totals;
+  /** Of them, what the load brought since the first revision of its part that was no change: nobody had asked before. */
+  readonly loaded: Totals;
 };
 
 type Kept = { readonly revision: number; readonly rows: number; readonly commits: number };
@@ -66,10 +79,14 @@ export function createWatch(
   let commitsDone = 0;
   let lastHistoryFrom: string | null = null;
   let checkpoint: Checkpoint | null = null;
+  /** What the ledger says was read by purchase date; told again at every start. */
+  let reads: Checkpoint['reads'] = [];
   const windows = new Map<string, OpenWindow & { readonly openedMs: number }>();
   /** Windows of changes that were committed, on the axis of updates. */
   const changesRead: { readonly fromMs: number; readonly toMs: number; readonly openedMs: number }[] = [];
   const loaded = new Map<string, Figures>();
+  let logged: { readonly size: number } | null = null;
+  const parts: Revision[][] = [[]];
   const find = (invariant: Invariant, detail: string) => {
     breach ??= new Violation(invariant, detail);
   };
@@ -102,8 +119,21 @@ export function createWatch(
     lastHistoryFrom = window.window.from;
   }
 
+  function seeRevision(rows: readonly WireRow[], brought: Totals): void {
+    if (logged === null) return;
+    const part = parts.at(-1) ?? [];
+    const before = part.at(-1)?.loaded ?? NOTHING;
+    part.push({
+      atMs: dateMs(),
+      changes: logged.size,
+      totals: totalsOf(rows),
+      loaded: plus(before, brought),
+    });
+  }
+
   return {
     breach: () => breach,
+    revisions: () => parts,
     commits: () => commitsDone,
     loaded: () => loaded,
     wasToldOf: ({ updatedMs, changedMs, purchase }) =>
@@ -118,6 +148,12 @@ export function createWatch(
       checkpoint = fresh;
     },
     opened: ({ ledger }) => {
+      // Whether what was in hand was made, and so what it brought, is not known.
+      parts.push([]);
+      logged = null;
+      void ledger.reads.changes().then((index) => {
+        logged = index;
+      });
       if (ledger.damage() !== null) find('staging', `a death damaged it: ${JSON.stringify(ledger.damage())}`);
       if (rowsVisible !== null && rowsVisible !== ledger.store.liveRows) {
         find('staging', `${rowsVisible} rows were visible, ${ledger.store.liveRows} are after opening`);
@@ -150,9 +186,13 @@ export function createWatch(
       if (name === 'commitWindow') {
         commitsDone += 1;
         const { windowId, checkpoint: next } = input as CommitWindow;
+        const readsBefore = reads;
         seeCheckpoint(next);
+        reads = next.reads;
         const window = windows.get(windowId);
         const rows = rowsOfLedger(page.ledger);
+        const known = window?.purpose === 'history' && kept !== null ? (kept as readonly WireRow[]) : rows;
+        seeRevision(rows, firstBrought(known, rows, readsBefore));
         if (window?.window.field === 'updated_at') {
           const { from, to } = window.window;
           changesRead.push({ fromMs: Date.parse(from), toMs: Date.parse(to), openedMs: window.openedMs });
@@ -166,7 +206,12 @@ export function createWatch(
         if (kept !== null) seeRemovals(kept as readonly WireRow[], rows, wasTold, find);
         return;
       }
-      if (name === 'resolveMissing') return;
+      if (name === 'readState') reads = (output as LedgerState).checkpoint?.reads ?? [];
+      if (name === 'saveCheckpoint') reads = (input as Checkpoint).reads;
+      if (name === 'resolveMissing') {
+        seeRevision(rowsOfLedger(page.ledger), NOTHING);
+        return;
+      }
       const was = kept as Kept;
       if (was.commits === commitsBegun && (was.revision !== store.revision || was.rows !== store.liveRows)) {
         find('staging', `${name} changed what is visible`);
@@ -178,6 +223,45 @@ export function createWatch(
       }
     },
   };
+}
+
+const NOTHING: Totals = { rows: 0, ventas: 0n };
+const plus = (left: Totals, right: Totals): Totals => ({
+  rows: left.rows + right.rows,
+  ventas: left.ventas + right.ventas,
+});
+
+function totalsOf(rows: readonly WireRow[]): Totals {
+  return [...figuresByOrder(rows).values()].reduce<Totals>(
+    (sum, figures) => (figures === null ? sum : plus(sum, figures)),
+    NOTHING,
+  );
+}
+
+/**
+ * What the load's own reading brought of orders that were not there, bought neither in what had been read before nor
+ * after all of that: the load goes from the present backwards.
+ */
+function firstBrought(
+  before: readonly WireRow[],
+  after: readonly WireRow[],
+  reads: Checkpoint['reads'],
+): Totals {
+  const known = figuresByOrder(before);
+  const fresh = after.filter((row) => !known.has(orderOf(row)));
+  const end = reads
+    .map(({ to }) => to as string)
+    .sort()
+    .at(-1);
+  const isNews = (purchase: string) =>
+    end !== undefined && (purchase >= end || reads.some(({ from, to }) => purchase >= from && purchase < to));
+  const first = new Map<string, string>();
+  for (const row of fresh) {
+    const order = orderOf(row);
+    const purchase = purchaseOf(row);
+    if (purchase < (first.get(order) ?? '9999')) first.set(order, purchase);
+  }
+  return totalsOf(fresh.filter((row) => !isNews(first.get(orderOf(row)) ?? '')));
 }
 
 type Find = (invariant: Invariant, detail: string) => void;

@@ -63,12 +63,15 @@ export function orderHistory(index: ChangeIndex, key: OrderKey): readonly OrderD
     );
 }
 
-/** Which readings the query looks at. */
+/**
+ * Which readings the query looks at: all that was written from the first reading since then on. A reading may be written
+ * after a later one (it waited staged), and what was seen before lacked it.
+ */
 function askedReadings(index: ChangeIndex, { runId, since }: ChangesQuery): readonly boolean[] {
+  const first =
+    since === null ? 0 : index.readings.findIndex(({ readAt }) => readAt !== null && readAt >= since);
   return index.readings.map(
-    (reading) =>
-      (runId === null || reading.runId === runId) &&
-      (since === null || (reading.readAt !== null && reading.readAt >= since)),
+    (reading, at) => first >= 0 && at >= first && (runId === null || reading.runId === runId),
   );
 }
 

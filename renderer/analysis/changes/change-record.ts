@@ -31,7 +31,7 @@ export type ChangesRecord = {
   readonly purpose: WindowPurpose;
   readonly windowId: string;
   readonly window: SyncWindow;
-  /** The server's time of the window's last answer. */
+  /** The server's time of the window's last answer; of a user's decision, when it was taken. */
   readonly readAt: UtcInstant | null;
   readonly changes: readonly OrderChange[];
 };

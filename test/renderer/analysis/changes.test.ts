@@ -130,9 +130,11 @@ const query: fc.Arbitrary<ChangesQuery> = fc.record({
 function naive(records: readonly ChangesRecord[], { kinds, ...query }: ChangesQuery) {
   const all = records
     .filter(
-      ({ runId, readAt }) =>
+      ({ runId }, at) =>
         (query.runId === null || runId === query.runId) &&
-        (query.since === null || (readAt !== null && readAt >= query.since)),
+        // What was written after something read since then was not there before either, whenever it was read.
+        (query.since === null ||
+          records.slice(0, at + 1).some(({ readAt }) => (readAt ?? '') >= (query.since ?? ''))),
     )
     .flatMap((record) => record.changes.map((change) => ({ record, change })));
   const orders = [...new Set(all.map(({ change }) => change.order))].filter((order) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { databaseName } from '#renderer/ledger/database.ts';
 import type { Ledger } from '#renderer/ledger/ledger.ts';
 import type { Checkpoint } from '#shared/sync/checkpoint.ts';
-import { checkpoint, local, purchases, type Row, row, utc } from './ledger-fixtures.ts';
+import { changes, checkpoint, local, purchases, type Row, row, utc } from './ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, read } from './real-ledger.ts';
 
 /** Stored bytes that are not what was written: found, said, and mended by reading again; never shown as nothing. */
@@ -102,6 +102,20 @@ const DAMAGES: { readonly [name: string]: readonly [(database: Dexie) => Promise
     },
   ],
 };
+
+test('a lost segment with rows without a date is lost anywhere: changes brought it, no range holds them', async () => {
+  const account = await loaded();
+  const ledger = await open(account);
+  const day = changes('2026-03-10T00:00:00.000Z', '2026-03-11T00:00:00.000Z');
+  const rows = [row({ Orden: 'D' }), row({ Orden: 'E', 'Fecha de compra': '' })];
+  await read(ledger, 'w4', day, rows, { pages: 1, commit: { checkpoint: whole() } });
+  ledger.close();
+  await spoil(account, flipChunk(4));
+  const again = await open(account);
+  expect(again.damage()).toMatchObject({ rowsLost: 2, from: null, to: null });
+  // Everything counts as never read, and the load goes on.
+  expect(await state(again)).toMatchObject({ reads: [], history: { finishedAt: null } });
+});
 
 async function state(ledger: Ledger): Promise<Checkpoint> {
   const { checkpoint: now } = await ledger.calls.readState(null);

@@ -119,7 +119,12 @@ const STEPS: readonly Step[] = [
   ),
   ({ calls }) => calls.judgeWindow({ windowId: 'r1' }),
   ({ calls }) => calls.commitWindow(commitOf('r1', { completes: ['2026-03' as Month] })),
-  ({ calls }) => calls.resolveMissing({ month: '2026-03' as Month, decision: 'remove' }),
+  ({ calls }) =>
+    calls.resolveMissing({
+      month: '2026-03' as Month,
+      decision: 'remove',
+      decidedAt: utc('2026-04-05T09:00:00.000Z'),
+    }),
 ];
 
 type Snapshot = {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { databaseName, SCHEMA_VERSION } from '#renderer/ledger/database.ts';
 import type { Ledger } from '#renderer/ledger/ledger.ts';
 import type { Month } from '#shared/dates.ts';
-import { checkpoint, commitOf, openWindow, pagesOf, purchases, row } from './ledger-fixtures.ts';
+import { checkpoint, commitOf, openWindow, pagesOf, purchases, row, utc } from './ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, read, stage } from './real-ledger.ts';
 
 const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
@@ -153,7 +153,12 @@ describe('every write', () => {
         () => calls.commitWindow(commitOf('w1')),
         () => stage(ledger, 'w2', MARCH, [row({ Orden: 'B' })], { pages: 1 }),
         () => calls.commitWindow(commitOf('w2', { completes: ['2026-03' as Month] })),
-        () => calls.resolveMissing({ month: '2026-03' as Month, decision: 'remove' }),
+        () =>
+          calls.resolveMissing({
+            month: '2026-03' as Month,
+            decision: 'remove',
+            decidedAt: utc('2026-04-05T09:00:00.000Z'),
+          }),
         () =>
           calls.recordControl({
             range: 'all',

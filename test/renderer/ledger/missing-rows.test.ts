@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '#renderer/ledger/ledger.ts';
 import type { Month } from '#shared/dates.ts';
-import { purchases, type Row, row } from './ledger-fixtures.ts';
+import { purchases, type Row, row, utc } from './ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, read } from './real-ledger.ts';
 
 /** Rule 11 in the real ledger: what a reading no longer finds, and what is asked of the user. */
@@ -63,13 +63,25 @@ describe('a month that is read again', () => {
     ledger.close();
     const again = await open(account);
     expect(await held(again)).toEqual(waiting);
-    expect(await again.calls.resolveMissing({ month: MONTH, decision: 'remove' })).toEqual({
+    expect(
+      await again.calls.resolveMissing({
+        month: MONTH,
+        decision: 'remove',
+        decidedAt: utc('2026-04-05T09:00:00.000Z'),
+      }),
+    ).toEqual({
       rowsRemoved: 3,
     });
     expect(contents(again)).toEqual(expected(without(3, 4, 5)));
     expect(await held(again)).toEqual([]);
     // The answer was lost: asked again, nothing more goes.
-    expect(await again.calls.resolveMissing({ month: MONTH, decision: 'remove' })).toEqual({
+    expect(
+      await again.calls.resolveMissing({
+        month: MONTH,
+        decision: 'remove',
+        decidedAt: utc('2026-04-05T09:00:00.000Z'),
+      }),
+    ).toEqual({
       rowsRemoved: 0,
     });
     again.close();
@@ -98,7 +110,13 @@ describe('a month that is read again', () => {
   test('that the user keeps asks again with the next complete reading', async () => {
     const { ledger } = await loaded();
     await read(ledger, 'again', MARCH, without(3, 4, 5), COMPLETE);
-    expect(await ledger.calls.resolveMissing({ month: MONTH, decision: 'keep' })).toEqual({ rowsRemoved: 0 });
+    expect(
+      await ledger.calls.resolveMissing({
+        month: MONTH,
+        decision: 'keep',
+        decidedAt: utc('2026-04-05T09:00:00.000Z'),
+      }),
+    ).toEqual({ rowsRemoved: 0 });
     expect(await held(ledger)).toEqual([]);
     expect(contents(ledger)).toEqual(expected(rows()));
     await read(ledger, 'third', MARCH, without(3, 4, 5), COMPLETE);
@@ -139,6 +157,40 @@ describe('a month that is read again', () => {
     const result = await read(ledger, 'again', MARCH, moved, COMPLETE);
     expect(result).toMatchObject({ rowsAdded: 8, rowsRemoved: 8, rowsHeld: 0 });
     expect(contents(ledger)).toEqual(expected(moved));
+  });
+
+  test('counts a row that moved away as no row of its channel: the last other one is kept', async () => {
+    const { ledger } = await loaded();
+    const other = row({
+      Orden: 'X',
+      Canal: 'Mercado Dos',
+      'Fecha de compra': '2026-03-05T12:00:00.000',
+    });
+    await read(ledger, 'one more', MARCH, [...rows(), other], { ...COMPLETE, purpose: 'reread' });
+    const moved = { ...other, 'Fecha de compra': '2026-04-02T12:00:00.000' };
+    const april = purchases('2026-04-01T00:00:00.000', '2026-05-01T00:00:00.000');
+    await read(ledger, 'april', april, [moved], { purpose: 'reread', pages: 1 });
+    // One row of 41 is gone; but with the one that moved the channel would have none left in the month.
+    const result = await read(ledger, 'again', MARCH, without(39), { ...COMPLETE, purpose: 'reread' });
+    expect(result).toMatchObject({ rowsRemoved: 0, rowsHeld: 1 });
+    expect(await held(ledger)).toMatchObject([
+      { rowsMissing: 1, emptied: [{ Canal: 'Mercado Dos', Cuenta: null }] },
+    ]);
+  });
+
+  test('takes one row at another date for one that moved, never for two', async () => {
+    const { ledger } = await loaded();
+    const twice = [4, 6, 8].map((date) =>
+      row({ Orden: 'X', 'Fecha de compra': `2026-03-0${date}T08:00:00.000` }),
+    );
+    await read(ledger, 'three more', MARCH, [...rows(), ...twice], { ...COMPLETE, purpose: 'reread' });
+    const moved = row({ Orden: 'X', 'Fecha de compra': '2026-03-20T08:00:00.000' });
+    // Two of three are gone besides the one that moved, and with them a row of another order: over 5 %.
+    const result = await read(ledger, 'again', MARCH, [...without(3), moved], {
+      ...COMPLETE,
+      purpose: 'reread',
+    });
+    expect(result).toMatchObject({ rowsRemoved: 0, rowsHeld: 3 });
   });
 
   test('what is asked for again by a verification goes at once, by the same guard', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RowNote } from '#renderer/analysis/rows/stored-segment.ts';
+import { ROW_NOTE, type RowNote } from '#renderer/analysis/rows/stored-segment.ts';
 import { noteMissing } from '#renderer/ledger/missing-rows.ts';
 import { needsVerification, unmatchedRows } from '#renderer/ledger/order-matching.ts';
 import { type PlannedRow, plannedRow, printOf, rowSource } from '#renderer/ledger/planned-rows.ts';
@@ -41,9 +41,51 @@ describe('orders that must be read by purchase date (rule 5)', () => {
     );
   });
 
+  test('an unchanged sub-order updated at the very instant up to which changes were known', () => {
+    const at = '2026-03-10T15:00:00.000Z' as UtcInstant;
+    const incoming = [planned({ ...first, 'Fecha de actualización': at }, null)];
+    // Windows are half-open: of that instant itself nothing was known.
+    expect(needsVerification(stored, incoming, at)).toBe(true);
+    expect(needsVerification(stored, incoming, '2026-03-10T15:00:00.001Z' as UtcInstant)).toBe(false);
+  });
+
   test('a sub-order that lost a row', () => {
     const before = [...stored, planned({ ...first, 'SKU Producto': 'SKU-3' }, 3)];
     expect(needsVerification(before, [planned(first, null)], KNOWN)).toBe(true);
+  });
+});
+
+describe('rows that are missing', () => {
+  test('moved as far as rows of the same item are there at other dates, each for one; the rest is gone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(2), fc.boolean()), { maxLength: 12 }), (drawn) => {
+        // Every row is bought on a day of its own.
+        const rows = drawn.map(([item, isMissing], at) => ({
+          item,
+          isMissing,
+          row: planned(
+            {
+              'SKU Producto': `SKU-${item}`,
+              'Fecha de compra': `2026-03-${String(at + 1).padStart(2, '0')}T12:00:00.000`,
+            },
+            at,
+          ),
+        }));
+        const missing = rows.filter(({ isMissing }) => isMissing);
+        const notes = noteMissing(
+          rows.map(({ row: each }) => each),
+          new Map(missing.map(({ row: each }) => [each, { byVerification: false }])),
+        );
+        expect(notes.size).toBe(missing.length);
+        for (const item of [0, 1, 2]) {
+          const own = rows.filter((each) => each.item === item);
+          const there = own.filter(({ isMissing }) => !isMissing).length;
+          const moved = own.filter(({ row: each }) => notes.get(each)?.note === ROW_NOTE.moved).length;
+          expect(moved).toBe(Math.min(there, own.length - there));
+        }
+      }),
+      { seed: 20_261_122, numRuns: 200 },
+    );
   });
 });
 

@@ -63,7 +63,7 @@ export class PlannedLedger {
       knownUntil: null,
       completes,
       held: this.held,
-      wasRead: () => true,
+      isNews: () => true,
     });
     this.queue = plan.queue;
     this.#apply(plan);

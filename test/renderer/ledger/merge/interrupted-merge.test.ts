@@ -6,7 +6,7 @@ import type { Ledger } from '#renderer/ledger/ledger.ts';
 import { keepMerged } from '#renderer/ledger/merge/keep-merged.ts';
 import type { Month } from '#shared/dates.ts';
 import { withWritesCutAfter } from '../cut-writes.ts';
-import { purchases, type Row, row } from '../ledger-fixtures.ts';
+import { purchases, type Row, row, utc } from '../ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, read } from '../real-ledger.ts';
 
 const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
@@ -76,7 +76,13 @@ describe('a merge', () => {
     ledger.close();
     const again = await open(account);
     expect(await stateOf(again)).toEqual(before);
-    expect(await again.calls.resolveMissing({ month: '2026-03' as Month, decision: 'remove' })).toEqual({
+    expect(
+      await again.calls.resolveMissing({
+        month: '2026-03' as Month,
+        decision: 'remove',
+        decidedAt: utc('2026-04-05T09:00:00.000Z'),
+      }),
+    ).toEqual({
       rowsRemoved: 2,
     });
     expect(contents(again)).toEqual(expected(LAST.slice(0, 2)));
@@ -143,7 +149,12 @@ describe('a merge', () => {
       ids: live(ledger),
       pause: async () => {
         slices += 1;
-        if (slices === 3) await ledger.calls.resolveMissing({ month: '2026-03' as Month, decision: 'keep' });
+        if (slices === 3)
+          await ledger.calls.resolveMissing({
+            month: '2026-03' as Month,
+            decision: 'keep',
+            decidedAt: utc('2026-04-05T09:00:00.000Z'),
+          });
         return true;
       },
     });

@@ -105,6 +105,29 @@ describe('the plan of merges', () => {
     }
   });
 
+  test('never makes a segment larger than one may be, whatever the sizes', () => {
+    const segment = fc
+      .record({
+        rowCount: fc.integer({ min: 1, max: MOST_ROWS }),
+        share: fc.constantFrom(0, 0.2, 0.5, 0.66, 1),
+      })
+      .map(({ rowCount, share }) => ({ rowCount, liveRows: Math.floor(rowCount * share) }));
+    fc.assert(
+      fc.property(fc.array(segment, { maxLength: 40 }), (segments) => {
+        const all = segments.map((each, at) => ({ ...each, id: at + 1 }));
+        const ids = planMerge(all);
+        const rows = all
+          .filter(({ id }) => ids?.includes(id))
+          .reduce((sum, { liveRows }) => sum + liveRows, 0);
+        expect(rows).toBeLessThanOrEqual(MOST_ROWS);
+      }),
+      { seed: 20_261_122, numRuns: 300 },
+    );
+    // Both a third dead: the first leaves no room for the second.
+    const halves = [1, 2].map((id) => ({ id, rowCount: 65_000, liveRows: 43_000 }));
+    expect(planMerge(halves)).toEqual([1]);
+  });
+
   test('leaves alone what is large and alive, what is alone, and a few dead rows', () => {
     expect(planMerge([])).toBeNull();
     expect(planMerge([{ id: 1, rowCount: 50_000, liveRows: 50_000 }])).toBeNull();

@@ -99,7 +99,11 @@ async function happen(ledger: Ledger, each: Event, windowId: string): Promise<un
     return read(ledger, windowId, window, rows, { pages: 1 });
   }
   if (each.kind === 'resolve') {
-    return ledger.calls.resolveMissing({ month: MONTHS[each.month] as Month, decision: each.decision });
+    return ledger.calls.resolveMissing({
+      month: MONTHS[each.month] as Month,
+      decision: each.decision,
+      decidedAt: utc('2026-04-05T09:00:00.000Z'),
+    });
   }
   return null;
 }
