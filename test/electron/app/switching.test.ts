@@ -97,6 +97,7 @@ describe('switching accounts', () => {
     const second = (await connect(KEYS[1], services[1])).activeId ?? '';
     const first = (await connect(KEYS[0], services[0])).activeId ?? '';
     ids = [first, second];
+    followAccounts();
   });
   afterEach(async () => {
     await app.stop();
@@ -127,10 +128,12 @@ describe('switching accounts', () => {
           }),
       },
     });
+  }
+
+  const followAccounts = () =>
     app.onEvent((name, payload) => {
       if (name === 'accounts') show(payload as AccountsState);
     });
-  }
 
   const activate = async (accountId: string) => app.handlers.activateAccount({ accountId });
   const status = () => app.handlers.readSyncStatus(null);
@@ -254,6 +257,7 @@ describe('switching accounts', () => {
         await app.stop();
         page = null;
         await openApp();
+        followAccounts();
       }
       // One account an address, and the same one each time.
       expect(opened.slice(2)).toEqual(opened.slice(0, 2));
