@@ -185,13 +185,17 @@ const EVERY_CHANGE = {
   sort: null,
 } as const;
 
-/** Throws where the log does not lead from what was loaded to what is there now. */
+/**
+ * Throws where the log does not lead from what was loaded to what is there now.
+ * @param isOneTime whether the service's clock never went back, so that a moment tells a revision
+ */
 export async function checkChangeLog(
   accountId: string,
   loaded: FirstFigures,
   now: readonly WireRow[],
   requests: number,
   revisions: readonly (readonly Revision[])[],
+  isOneTime: boolean,
 ): Promise<void> {
   const database = defineDatabase(accountId);
   await database.open();
@@ -206,7 +210,7 @@ export async function checkChangeLog(
       return Math.floor((drawn / 2 ** 32) * below);
     },
   );
-  checkSince(records, revisions.flat());
+  if (isOneTime) checkSince(records, revisions.flat());
   const stands = new Map<string, Figures>();
   for (const { changes, windowId } of records) {
     for (const { order, before, after, correlationIds } of changes) {

@@ -473,7 +473,7 @@ export const MUTANTS: readonly Mutant[] = [
           };
         },
     ),
-    breaks: ['equality', 'controls', 'end'],
+    breaks: ['equality', 'controls', 'end', 'mixing'],
     trial: 'histories',
   },
   {
