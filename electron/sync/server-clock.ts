@@ -66,8 +66,8 @@ export type ClockState = {
 export const UNHEARD: ClockState = { believed: null, candidateMs: null };
 
 /**
- * `believed`: its Date is the server's time. `kept`: its Date says nothing, or what cannot be, and the time believed
- * before fits all else. `doubted`: another answer has to be heard.
+ * `believed`: its Date is the server's time. `kept`: it carries none, and the time believed before fits all else.
+ * `doubted`: another answer has to be heard.
  */
 export type Verdict = 'believed' | 'kept' | 'doubted';
 
@@ -80,11 +80,13 @@ export function hear(
   { dateMs, bound, monotonicMs, wallMs }: Sighting,
 ): { readonly state: ClockState; readonly verdict: Verdict } {
   const { believed, candidateMs } = state;
-  if (dateMs === null || !isWithin(dateMs, bound)) {
+  if (dateMs === null) {
     const fits = believed !== null && isWithin(believed.offsetMs + monotonicMs, bound);
     // Where the answer before disagreed with what is believed, this one has not said which of them is right.
     return { state, verdict: fits && candidateMs === null ? 'kept' : 'doubted' };
   }
+  // It cannot be, and what is believed may be wrong as well: the server's clock may have been set since.
+  if (!isWithin(dateMs, bound)) return { state, verdict: 'doubted' };
   const offsetMs = dateMs - monotonicMs;
   const agrees = (otherMs: number, slackMs = 0) =>
     offsetMs >= otherMs - CLOCK_TOLERANCE_MS && offsetMs <= otherMs + slackMs + CLOCK_TOLERANCE_MS;

@@ -31,8 +31,12 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Requests a run of the sync may take in a model of some hundred rows, before it counts as endless. */
 const ENDLESS_REQUESTS = 4_000;
-/** Requests a sync may take where nothing has happened since the last one. */
+/**
+ * Requests a sync may take where nothing has happened since the last one; more where the margin before the last change
+ * holds more rows of one instant than a page does, which are read by parts each time.
+ */
 const QUIET_REQUESTS = 60;
+const QUIET_REQUESTS_AFTER_BURST = 200;
 /** Syncs until nothing is left to be read again, before that counts as endless. */
 const ENDLESS_SYNCS = 40;
 
@@ -371,17 +375,25 @@ async function comeToRest(world: World): Promise<void> {
 
 /** How long until the service's clock shows again what it showed before it was set back, in every zone; 0: it was not. */
 function setBackMs({ source, latestClockSetMs }: World): number {
-  return latestClockSetMs > source.clockSetMs ? latestClockSetMs - source.clockSetMs + 14 * 60 * MINUTE_MS : 0;
+  return latestClockSetMs > source.clockSetMs
+    ? latestClockSetMs - source.clockSetMs + 14 * 60 * MINUTE_MS
+    : 0;
 }
 
 /** Nothing has happened and nothing is due: a sync reads the last changes, counts, and is done. */
 async function syncInQuiet(world: World): Promise<void> {
-  const { time, source } = world;
+  const { time, source, history } = world;
   time.sleep(10 * MINUTE_MS);
   const before = source.requests;
   await sync(world);
   const requests = source.requests - before;
-  if (requests > QUIET_REQUESTS) throw new Violation('end', `a sync in quiet makes ${requests} requests`);
+  const hasBurst = history.steps.some(
+    (step) =>
+      (step.kind === 'happen' && step.what.kind === 'burst') ||
+      (step.kind === 'sync' && step.meanwhile.some(({ what }) => what.kind === 'burst')),
+  );
+  if (requests > (hasBurst ? QUIET_REQUESTS_AFTER_BURST : QUIET_REQUESTS))
+    throw new Violation('end', `a sync in quiet makes ${requests} requests`);
 }
 
 /** Every month that the plan reaches, up to the present one. */
