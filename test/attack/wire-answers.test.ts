@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer } from '#electron/api/answer.ts';
 import { COLUMNS } from '#shared/columns/catalogue.ts';
 import { baseRow, envelope, serveAnswers } from '#test/electron/api/answers.ts';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 /** Answers made to use up the host: refused in words, in little memory, while everything else goes on. */
 
@@ -102,7 +103,7 @@ describe('an answer that is too much', () => {
   it('is a failure in words, in a process of 192 MB that lives on and reads the next', async () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--max-old-space-size=192', '--import', 'tsx', HOST, ...addresses],
+      ['--max-old-space-size=192', '--import', TYPESCRIPT_LOADER, HOST, ...addresses],
       { timeout: 50_000 },
     );
     const told = stdout

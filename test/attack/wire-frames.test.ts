@@ -235,7 +235,7 @@ describe('a page that sends such frames to the host', () => {
   afterAll(() => host.stop());
 
   async function open(path: '/bridge' | '/ledger'): Promise<WebSocket> {
-    const socket = new WebSocket(`ws://127.0.0.1:${host.server.port}${path}`, {
+    const socket = new WebSocket(`ws://127.0.0.1:${host.server.port}${path}`, ['cuadra', host.session], {
       origin: host.origin,
       headers: { Cookie: host.cookie },
     });

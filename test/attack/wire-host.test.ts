@@ -21,7 +21,7 @@ import { ask, type RunningHost, runHost } from '#test/electron/browser/running-h
 type Page = { readonly call: Caller<AppCalls>; readonly leave: () => Promise<void> };
 
 async function openPage(host: RunningHost): Promise<Page> {
-  const socket = new WebSocket(`ws://127.0.0.1:${host.server.port}/bridge`, {
+  const socket = new WebSocket(`ws://127.0.0.1:${host.server.port}/bridge`, ['cuadra', host.session], {
     origin: host.origin,
     headers: { Cookie: host.cookie },
   });

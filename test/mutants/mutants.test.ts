@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EQUIVALENT } from '#test/mutants/equivalent.ts';
 import { type Judged, judge, placesOf, readOptions, sharePercent, sourcesOf } from '#test/mutants/round.ts';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const FIXTURE = 'test/mutants/fixture/discount.ts';
@@ -21,7 +21,6 @@ describe('a round over a file with a good, a weak and a missing test', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cuadra-mutants-'));
     const report = join(folder, 'report.json');
-    const tsx = createRequire(import.meta.url).resolve('tsx/cli');
     const args = [
       FIXTURE,
       ...['--tests', 'test/mutants/fixture/vitest.config.ts'],
@@ -31,7 +30,7 @@ describe('a round over a file with a good, a weak and a missing test', () => {
     ];
     // The runner of these very tests tells its processes who they are: a round is none of them.
     const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...env } = process.env;
-    const run = spawnSync(process.execPath, [tsx, 'test/mutants/run.ts', ...args], {
+    const run = spawnSync(process.execPath, ['--import', TYPESCRIPT_LOADER, 'test/mutants/run.ts', ...args], {
       cwd: PROJECT,
       encoding: 'utf8',
       env,

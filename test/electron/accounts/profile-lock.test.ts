@@ -22,7 +22,6 @@ const file = () => join(profile, 'running.json');
 
 const SCRIPT = `
 import { lockProfile } from '#electron/accounts/profile-lock.ts';
-import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 const taken = await lockProfile(process.argv[1] ?? '');
 if (taken.kind === 'locked') await taken.lock.tellAddress('http://127.0.0.1:1');
 process.stdout.write(taken.kind + '\\n');

@@ -32,8 +32,10 @@ const lockFile = () => join(profile(), 'running.json');
 const OWN_FRAME = { url: 'app://bundle/index.html', parent: null };
 
 async function call(name: string, input: unknown): Promise<unknown> {
+  // The page of the one window is who calls.
+  const sender = fake.BrowserWindow.made[0]?.webContents;
   const reply = (await fake.ipcMain.handlers.get('cuadra:call')?.(
-    { senderFrame: OWN_FRAME },
+    { senderFrame: OWN_FRAME, sender },
     name,
     input,
   )) as Reply<unknown>;

@@ -121,8 +121,9 @@ describe('what comes next', () => {
       'difference',
       AT,
     );
-    const [first] = queueOf({ ...facts, checkpoint: { ...loaded, rereads } });
-    expect(first).toMatchObject({
+    const queue = queueOf({ ...facts, checkpoint: { ...loaded, rereads } });
+    expect(queue.map(({ kind }) => kind)).toEqual(['changes', 'control', 'reread']);
+    expect(queue.at(-1)).toMatchObject({
       kind: 'reread',
       reason: 'difference',
       ...days('2026-03-02', '2026-03-25'),

@@ -173,7 +173,7 @@ test('twin rows are two: in counts, sums, groups, lines, orders and the file', (
     [3, ['O-1', '7.50']],
   ]);
   const file = queries.csv(rows, { separator: ',', decimalSign: '.' });
-  expect(file.chunk(0, 10).match(/O-1,2\.50\r\n/g)).toHaveLength(3);
+  expect(file.chunk(0, 10).match(/"O-1",2\.50\r\n/g)).toHaveLength(3);
   expect(queries.values(EVERYTHING, 'Orden').values).toEqual([
     { value: 'O-1', rows: 3 },
     { value: 'O-2', rows: 1 },

@@ -124,7 +124,9 @@ function dataWorker(setting: PageSetting, deleted: string[]): DataClient {
     damage: null,
     ...facts,
   };
-  const calls: { readonly [K in keyof DataCalls]?: (input: DataCalls[K]['input']) => unknown } = {
+  const calls: {
+    readonly [K in keyof DataCalls]?: (input: DataCalls[K]['input']) => DataCalls[K]['output'];
+  } = {
     open: () => opening?.() ?? { kind: 'open', facts: known },
     takeOver: () => ({ kind: 'open', facts: known }),
     readFacts: () => known,
@@ -137,9 +139,26 @@ function dataWorker(setting: PageSetting, deleted: string[]): DataClient {
     readGroups: ({ selection, dimension, columns: summed, ...more }) =>
       queries.groups(selection, dimension, summed, more),
     readValues: ({ selection, column, ...more }) => queries.values(selection, column, more),
-    readCoverage: () => ({ months, controls: { everything: null, dashboard: null } }),
+    readCoverage: () => ({
+      revision: 1,
+      months,
+      controls: { everything: null, dashboard: null },
+      search: null,
+      undatedRows: 0,
+      outOfRangeRows: 0,
+    }),
     readRuns: () => ({ total: 0, noted: 0, runs: [] }),
-    readChanges: () => ({ revision: 1, total: 0, lines: [], runs: [], first: null }),
+    readChanges: ({ offset }) => ({
+      revision: 1,
+      total: 0,
+      offset,
+      lines: [],
+      sums: {},
+      rowsBefore: 0,
+      rowsAfter: 0,
+      counts: { new: 0, changed: 0, removed: 0 },
+      canales: [],
+    }),
   };
   return {
     call: new Proxy({} as Caller<DataCalls>, {
