@@ -42,7 +42,14 @@ function foreignTo(language: Language): ReadonlySet<string> {
 
 /** No text, name or title in sight is another language's message. */
 export async function expectOnlyWordsOf(page: Page, language: Language): Promise<void> {
-  const texts = await page.evaluate(() => {
+  const foreign = foreignTo(language);
+  // What a live region said last is said again in the new language a moment after it was chosen.
+  await expect.poll(async () => (await textsOf(page)).filter((text) => foreign.has(text))).toEqual([]);
+}
+
+/** Every text, name and title in sight. */
+function textsOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
     const found = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -55,6 +62,4 @@ export async function expectOnlyWordsOf(page: Page, language: Language): Promise
     }
     return [...found];
   });
-  const foreign = foreignTo(language);
-  expect(texts.filter((text) => foreign.has(text))).toEqual([]);
 }
