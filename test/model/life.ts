@@ -152,7 +152,9 @@ export class Life {
           return;
         }
         const get = (subOrder: SubOrder) => {
-          if (!what.isSilent && what.pick % 2 === 0 && subOrder.items.length > 1) {
+          // Of a movement without a number nothing tells that it has gone, where another like it stays.
+          const isNumbered = subOrder.orden !== '';
+          if (isNumbered && !what.isSilent && what.pick % 2 === 0 && subOrder.items.length > 1) {
             subOrder.items = subOrder.items.filter((_, index) => index !== firstUndated(subOrder));
             return;
           }
