@@ -8,9 +8,15 @@ import {
   type Harness,
   isAtRest,
   syncOnce,
+  truthOf,
   untilStatus,
 } from '#test/electron/sync/harness.ts';
-import { createMemoryLedger, type MemoryLedger } from '#test/electron/sync/memory-ledger.ts';
+import {
+  createMemoryLedger,
+  differences,
+  type MemoryLedger,
+  rowKeys,
+} from '#test/electron/sync/memory-ledger.ts';
 
 // Whole loads over HTTP; slow where the machine is busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -306,6 +312,47 @@ describe('a step that moves nothing (rule 15)', () => {
     expect(await again(engine)).toMatchObject({ state: 'idle', failure: null });
     expect(harness.requests.length - since).toBeLessThan(30);
     expectWhole(harness, ledger, EARLIEST);
+  });
+
+  it('ends the reading of changes in pieces where the Date of every answer is the same', async () => {
+    harness = await createHarness({ ...FREE, orders: 6_000, pageRows: 100 });
+    const ledger = createMemoryLedger();
+    // A coarse timer: it moves between the first answer and what is made of it, and then stands still.
+    let coarseMs = 0;
+    let stands = true;
+    const clock = {
+      ...harness.clock,
+      monotonicMs: () => {
+        if (!stands) coarseMs += 5;
+        return coarseMs;
+      },
+    };
+    const engine = harness.createEngine({ clock });
+    engine.attachLedger(ledger.caller, 1, 'known');
+    await untilStatus(engine, isAtRest);
+    const start = harness.now();
+    harness.advance(2 * DAY_MS);
+    const touched = [...harness.world.entries()].filter(
+      ({ row }) => (row['Fecha de compra'] ?? '') >= '2026-02-01',
+    );
+    expect(touched.length).toBeGreaterThan(1_200);
+    // All in the last half hour: the last piece is cut again, more than once.
+    for (const [index, { id }] of touched.entries()) {
+      const at = start + 2 * DAY_MS - 30 * MINUTE_MS + index * 1_000;
+      harness.world.change({ kind: 'touch', target: { id }, at });
+    }
+    const since = harness.requests.length;
+    let changes = 0;
+    harness.setMeddle(({ url, number }) => {
+      if (url.searchParams.get('date') === 'updated_at') changes += 1;
+      stands = changes !== 1;
+      // So that an endless run ends.
+      return number > since + 400 ? new Response('', { status: 401 }) : undefined;
+    });
+    expect(await again(engine)).toMatchObject({ state: 'idle', failure: null });
+    const inside = ledger.rows().filter((row) => (row[rowKeys.purchase] ?? '') >= EARLIEST);
+    expect(differences(inside, truthOf(harness, EARLIEST))).toEqual([]);
+    expect(changes).toBeGreaterThan(40);
   });
 });
 
