@@ -178,7 +178,7 @@ describe('the server’s time (rule 15)', () => {
     expect(doubts()).toHaveLength(1);
   });
 
-  it('a machine that slept hears the later time from two answers, or from one that its own clock agrees with', async () => {
+  it('a machine that slept hears the later time from two answers, whatever its own clock says', async () => {
     for (const wallErrorMs of [0, 3 * DAY_MS]) {
       harness = await createHarness(FREE);
       const ledger = createMemoryLedger();
@@ -197,6 +197,46 @@ describe('the server’s time (rule 15)', () => {
       if (wallErrorMs === 0) await harness.close();
     }
   });
+
+  it.each([
+    ['updated_at', -20 * HOUR_MS],
+    ['updated_at', 20 * HOUR_MS],
+    ['count', -200 * DAY_MS],
+    ['count', 200 * DAY_MS],
+  ])(
+    'a server is believed against one Date of a proxy that agrees with this machine’s clock (%s, by %i ms)',
+    async (asked, awayMs) => {
+      harness = await createHarness(FREE);
+      const ledger = createMemoryLedger();
+      // Awake all the time; only the wall clock stands elsewhere than the server's.
+      const monotonicMs = harness.clock.wallMs;
+      const wallMs = () => monotonicMs() + awayMs;
+      const engine = harness.createEngine({ clock: { ...harness.clock, monotonicMs, wallMs } });
+      engine.attachLedger(ledger.caller, 1, 'known');
+      await untilStatus(engine, isAtRest);
+      for (let round = 1; round <= 2; round += 1) {
+        live();
+        let lies = 0;
+        harness.setMeddle(({ url }) => {
+          const { searchParams } = url;
+          const isAsked =
+            asked === 'count' ? !searchParams.has('categories') : searchParams.get('date') === asked;
+          if (!isAsked || lies > 0) return undefined;
+          lies += 1;
+          return answerDated(url, wallMs());
+        });
+        expect(await again(engine)).toMatchObject({ state: 'idle', failure: null });
+        expect(lies).toBe(1);
+        expectNothingAhead(ledger);
+        expectWhole(harness, ledger, EARLIEST);
+        expect(ledger.runWindows().filter(({ outcome }) => outcome === 'healed')).toEqual([]);
+        expect(ledger.runWindows().filter(({ outcome }) => outcome === 'doubted')).toHaveLength(round);
+        // What is known is dated by the server.
+        const known = Date.parse(ledger.checkpoint()?.changes.knownUntil ?? '');
+        expect(Math.abs(known - harness.now())).toBeLessThan(2 * MINUTE_MS);
+      }
+    },
+  );
 
   it('answers whose dates never agree are said, and nothing is stored by them', async () => {
     harness = await createHarness(FREE);
