@@ -1,5 +1,6 @@
 import {
   DAY_MS,
+  instantFromMs,
   type LocalDate,
   type LocalDateTime,
   localFromMs,
@@ -16,6 +17,7 @@ import { CONTROL_SCOPES } from '#shared/sync/control-total.ts';
 import { clipRange, type LocalRange, monthRange } from '#shared/windows/purchase-ranges.ts';
 import type { DataFilter } from '../api/client.ts';
 import { newestDaysAt } from './plan-history.ts';
+import { CLOCK_TOLERANCE_MS } from './server-clock.ts';
 
 /** Which of the source's own counts to ask for (design.md, rule 12). Pure. */
 
@@ -87,12 +89,17 @@ export function differedAlike(earlier: readonly ControlTotal[], total: ControlTo
   );
 }
 
-/** When a month was last counted in both scopes; null: never. */
-function checkedAt(controls: readonly ControlTotal[], month: Month): UtcInstant | null {
+/**
+ * When a month was last counted in both scopes; null: never. A time after the present, left by a version that believed
+ * every Date, is no time (rule 15): the month would wait for it.
+ */
+function checkedAt(controls: readonly ControlTotal[], month: Month, serverNowMs: number): UtcInstant | null {
+  const latest = instantFromMs(serverNowMs + CLOCK_TOLERANCE_MS);
   const times = CONTROL_SCOPES.map(
     (scope) => controls.find((one) => one.range === month && one.scope === scope)?.checkedAt,
   );
-  return times.includes(undefined) ? null : (times.filter((time) => time !== undefined).sort()[0] ?? null);
+  const known = times.flatMap((time) => (time === undefined || time > latest ? [] : [time]));
+  return known.length < times.length ? null : (known.sort()[0] ?? null);
 }
 
 /**
@@ -111,7 +118,7 @@ export function chooseMonths(facts: {
   const { earliest, serverNowMs, controls, touched, allDiffers, room } = facts;
   const months: { readonly month: Month; readonly at: number }[] = [];
   for (let month = monthOf(earliest); controlBounds(month, earliest, serverNowMs) !== null; ) {
-    const last = checkedAt(controls, month);
+    const last = checkedAt(controls, month, serverNowMs);
     months.push({ month, at: last === null ? 0 : Date.parse(last) });
     month = shiftMonth(month, 1);
   }

@@ -1,4 +1,5 @@
 import { parseUtcInstant, startOfDay, type UtcInstant } from '#shared/dates.ts';
+import type { Checkpoint } from '#shared/sync/checkpoint.ts';
 import type { UpdateWindow } from '#shared/windows/window.ts';
 import { afterChangesWindow, noteUnsettled } from './checkpoints.ts';
 import { changesWindow, divideChanges, isPresentReached, knownAfter, presentPart } from './plan-changes.ts';
@@ -24,6 +25,14 @@ export function createChangesPass(run: RunContext): ChangesPass {
   let present: UtcInstant | null = null;
   /** Parts of a window that was cut, oldest first. They follow each other whatever the watermark says. */
   const pieces: UpdateWindow[] = [];
+  /** Where the changes stood before the window that is being read, whole or in pieces. */
+  let before: Checkpoint['changes'] | null = null;
+
+  /** Whether reading a whole window has told anything: the same again would bring nothing more (rule 15). */
+  const hasMoved = () => {
+    const { from, knownUntil } = run.checkpoint().changes;
+    return from !== before?.from || knownUntil !== before.knownUntil;
+  };
 
   async function commit(window: UpdateWindow, reading: Settled): Promise<void> {
     const verified = await readVerification(run, reading.judgement.verification, reading.firstPageDate);
@@ -55,6 +64,7 @@ export function createChangesPass(run: RunContext): ChangesPass {
     step: async () => {
       const { from } = run.checkpoint().changes;
       if (from === null) return false;
+      if (pieces.length === 0) before = run.checkpoint().changes;
       const window = pieces.shift() ?? changesWindow(from);
       const requestsBefore = requestsMade();
       const reading = await run.read(window, 'changes');
@@ -63,7 +73,7 @@ export function createChangesPass(run: RunContext): ChangesPass {
         await commit(window, reading);
         if (pieces.length > 0 || present === null) return true;
         const reached = knownAfter(window.to, reading.firstPageDate, effectiveEnd(reading));
-        return !isPresentReached(window.to, reached, present);
+        return hasMoved() && !isPresentReached(window.to, reached, present);
       }
       present ??= run.serverNow();
       if (reading.kind === 'unsettled') await journal.writeUnsettled(reading.report, reading.doubt);

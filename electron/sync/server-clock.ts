@@ -19,8 +19,9 @@ import { readMetaTime } from './meta-time.ts';
 /**
  * The server's time (design.md, rule 15). One header is not enough to know it: a proxy stamps its own Date, and a time
  * ahead of the truth, once stored, loses changes. So a Date is believed only when a second witness agrees with it:
- * the time believed before plus what has passed on the monotonic clock, the answer just before, or this machine's own
- * clock. The last is a witness only and never decides anything by itself.
+ * the time believed before plus what has passed on the monotonic clock, the answer just before, or, as long as no time
+ * is believed, this machine's own clock. The last is a witness only and never decides anything by itself; where the
+ * server's clock is set elsewhere it would speak for the Date of a proxy.
  */
 
 /** Clocks that differ by less are taken to agree: Date has whole seconds, and an answer may take a minute to arrive. */
@@ -93,7 +94,7 @@ export function hear(
   const isBelieved =
     (believed !== null && agrees(believed.offsetMs, believed.slackMs)) ||
     (candidateMs !== null && agrees(candidateMs)) ||
-    agrees(wallMs - monotonicMs);
+    (believed === null && agrees(wallMs - monotonicMs));
   return isBelieved
     ? { state: { believed: { offsetMs, slackMs: 0 }, candidateMs: null }, verdict: 'believed' }
     : { state: { believed, candidateMs: offsetMs }, verdict: 'doubted' };

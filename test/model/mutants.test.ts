@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { MUTANTS, type Mutant } from '#test/model/mutants.ts';
+import { MUTANTS, type Mutant, SEARCHES, withoutSearches } from '#test/model/mutants.ts';
 import { note } from '#test/soak/tally.ts';
 
 vi.mock('dexie', async () => (await import('#test/model/memory-dexie.ts')).dexieModule);
@@ -85,6 +85,12 @@ describe('each rule switched off is found out', () => {
         const original = await importOriginal<{ [name: string]: never }>();
         return { ...original, ...mutant.make(original) };
       });
+      if (mutant.isMadeGoodBySearch === true) {
+        vi.doMock(SEARCHES, async (importOriginal) => ({
+          ...(await importOriginal<object>()),
+          ...withoutSearches,
+        }));
+      }
       try {
         const caught = await (mutant.trial === 'deaths'
           ? catchByDeaths(mutant)
@@ -95,6 +101,7 @@ describe('each rule switched off is found out', () => {
         table.push(caught);
       } finally {
         vi.doUnmock(mutant.module);
+        vi.doUnmock(SEARCHES);
       }
     },
   );

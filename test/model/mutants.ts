@@ -19,11 +19,17 @@ export type Mutant = {
   readonly make: (original: Exports) => Exports;
   /** Where the histories are only to be such as it matters in. */
   readonly among?: (one: History) => History;
+  /** The search for differences would make good what it does before anybody sees it: that is off as well. */
+  readonly isMadeGoodBySearch?: true;
   /** What the mutant must break: one of these. */
   readonly breaks: readonly Invariant[];
   /** Lived through by random histories, by those full of undated rows, or by the one life with a death at each step. */
   readonly trial: 'histories' | 'undated' | 'deaths';
 };
+
+/** The module that begins searches, and what it is without them. */
+export const SEARCHES = '#electron/sync/searches.ts';
+export const withoutSearches = { beginSearches: (searches: unknown) => searches };
 
 const wrapped = (original: Exports, name: string): AnyFunction => {
   const found = original[name];
@@ -179,6 +185,7 @@ export const MUTANTS: readonly Mutant[] = [
     what: 'stored rows without counterpart are not looked for',
     module: '#renderer/ledger/order-matching.ts',
     make: replace('needsVerification', () => () => false),
+    isMadeGoodBySearch: true,
     breaks: ['equality', 'controls', 'undated'],
     trial: 'histories',
   },
@@ -335,15 +342,15 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 12,
     what: 'a difference is not searched for',
-    module: '#electron/sync/searches.ts',
-    make: replace('beginSearches', () => (searches: unknown) => searches),
+    module: SEARCHES,
+    make: replace('beginSearches', () => withoutSearches.beginSearches),
     breaks: ['controls', 'equality'],
     trial: 'histories',
   },
   {
     rule: 12,
     what: 'what a search found is not read again',
-    module: '#electron/sync/searches.ts',
+    module: SEARCHES,
     make: replace('withLastSecond', () => ({ from }: { readonly from: string }) => ({ from, to: from })),
     breaks: ['controls', 'equality'],
     trial: 'histories',

@@ -35,8 +35,8 @@ const ENDLESS_REQUESTS = 4_000;
  * Requests a sync may take where nothing has happened since the last one; more where the margin before the last change
  * holds more rows of one instant than a page does, which are read by parts each time.
  */
-const QUIET_REQUESTS = 60;
-const QUIET_REQUESTS_AFTER_BURST = 200;
+const QUIET_REQUESTS = 120;
+const QUIET_REQUESTS_AFTER_BURST = 240;
 /** Syncs until nothing is left to be read again, before that counts as endless. */
 const ENDLESS_SYNCS = 40;
 

@@ -93,6 +93,23 @@ async function quieten(world: World): Promise<void> {
   world.time.sleep(3 * DAY_MS);
 }
 
+/** Pauses the sync at the `at`-th request of a search. Returns what takes this back. */
+function pauseInSearch({ source, app }: World, at: number): () => void {
+  const wait = source.beforeAnswer;
+  let searching = 0;
+  source.beforeAnswer = (query) => {
+    wait(query);
+    const isSearching = app
+      .status()
+      .queue.some(({ kind, reason }) => kind === 'control' && reason === 'difference');
+    if (isSearching) searching += 1;
+    if (searching === at) app.engine().pause();
+  };
+  return () => {
+    source.beforeAnswer = wait;
+  };
+}
+
 const isCount = (query: URLSearchParams) => !query.has('categories');
 const isReading = (query: URLSearchParams) => !isCount(query) && query.get('date') === 'purchase_date';
 const differences = ({ app, source }: World) => [
@@ -197,14 +214,9 @@ describe('a standing difference', () => {
   it('is searched for at once and to its end when the user asks, after an interruption too', async () => {
     const world = await createWorld(12);
     await quieten(world);
-    const { source, app } = world;
+    const { app } = world;
     for (const day of ['2025-10-10', '2026-01-17', '2026-04-02']) hide(world, `${day}T03:04:05.678`);
-    const since = source.requests;
-    const wait = source.beforeAnswer;
-    source.beforeAnswer = (query) => {
-      wait(query);
-      if (source.requests - since === 11) app.engine().pause();
-    };
+    const goOn = pauseInSearch(world, 5);
     app.engine().findDifferences(['all']);
     await atRest(world);
     expect(app.status().state).toBe('paused');
@@ -212,7 +224,7 @@ describe('a standing difference', () => {
     expect(app.status().queue).toContainEqual(
       expect.objectContaining({ kind: 'control', reason: 'difference' }),
     );
-    source.beforeAnswer = wait;
+    goOn();
     app.engine().syncNow();
     await atRest(world);
     expect(differences(world)).toEqual([]);
@@ -222,18 +234,13 @@ describe('a standing difference', () => {
   it('is left alone in a month that the user takes off the list', async () => {
     const world = await createWorld(12);
     await quieten(world);
-    const { source, app } = world;
+    const { app } = world;
     hide(world, '2026-01-17T03:04:05.678');
-    const since = source.requests;
-    const wait = source.beforeAnswer;
-    source.beforeAnswer = (query) => {
-      wait(query);
-      if (source.requests - since === 6) app.engine().pause();
-    };
+    const goOn = pauseInSearch(world, 1);
     app.engine().findDifferences([month('2026-01')]);
     await atRest(world);
     expect(await searchesOf(world)).toMatchObject([{ range: '2026-01', isOver: false }]);
-    source.beforeAnswer = wait;
+    goOn();
     await app.close();
     await app.revive();
     app.engine().cancelRereads([month('2026-01')]);

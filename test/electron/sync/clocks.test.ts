@@ -8,9 +8,15 @@ import {
   type Harness,
   isAtRest,
   syncOnce,
+  truthOf,
   untilStatus,
 } from '#test/electron/sync/harness.ts';
-import { createMemoryLedger, type MemoryLedger } from '#test/electron/sync/memory-ledger.ts';
+import {
+  createMemoryLedger,
+  differences,
+  type MemoryLedger,
+  rowKeys,
+} from '#test/electron/sync/memory-ledger.ts';
 
 // Whole loads over HTTP; slow where the machine is busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -172,7 +178,7 @@ describe('the server’s time (rule 15)', () => {
     expect(doubts()).toHaveLength(1);
   });
 
-  it('a machine that slept hears the later time from two answers, or from one that its own clock agrees with', async () => {
+  it('a machine that slept hears the later time from two answers, whatever its own clock says', async () => {
     for (const wallErrorMs of [0, 3 * DAY_MS]) {
       harness = await createHarness(FREE);
       const ledger = createMemoryLedger();
@@ -191,6 +197,46 @@ describe('the server’s time (rule 15)', () => {
       if (wallErrorMs === 0) await harness.close();
     }
   });
+
+  it.each([
+    ['updated_at', -20 * HOUR_MS],
+    ['updated_at', 20 * HOUR_MS],
+    ['count', -200 * DAY_MS],
+    ['count', 200 * DAY_MS],
+  ])(
+    'a server is believed against one Date of a proxy that agrees with this machine’s clock (%s, by %i ms)',
+    async (asked, awayMs) => {
+      harness = await createHarness(FREE);
+      const ledger = createMemoryLedger();
+      // Awake all the time; only the wall clock stands elsewhere than the server's.
+      const monotonicMs = harness.clock.wallMs;
+      const wallMs = () => monotonicMs() + awayMs;
+      const engine = harness.createEngine({ clock: { ...harness.clock, monotonicMs, wallMs } });
+      engine.attachLedger(ledger.caller, 1, 'known');
+      await untilStatus(engine, isAtRest);
+      for (let round = 1; round <= 2; round += 1) {
+        live();
+        let lies = 0;
+        harness.setMeddle(({ url }) => {
+          const { searchParams } = url;
+          const isAsked =
+            asked === 'count' ? !searchParams.has('categories') : searchParams.get('date') === asked;
+          if (!isAsked || lies > 0) return undefined;
+          lies += 1;
+          return answerDated(url, wallMs());
+        });
+        expect(await again(engine)).toMatchObject({ state: 'idle', failure: null });
+        expect(lies).toBe(1);
+        expectNothingAhead(ledger);
+        expectWhole(harness, ledger, EARLIEST);
+        expect(ledger.runWindows().filter(({ outcome }) => outcome === 'healed')).toEqual([]);
+        expect(ledger.runWindows().filter(({ outcome }) => outcome === 'doubted')).toHaveLength(round);
+        // What is known is dated by the server.
+        const known = Date.parse(ledger.checkpoint()?.changes.knownUntil ?? '');
+        expect(Math.abs(known - harness.now())).toBeLessThan(2 * MINUTE_MS);
+      }
+    },
+  );
 
   it('answers whose dates never agree are said, and nothing is stored by them', async () => {
     harness = await createHarness(FREE);
@@ -306,6 +352,47 @@ describe('a step that moves nothing (rule 15)', () => {
     expect(await again(engine)).toMatchObject({ state: 'idle', failure: null });
     expect(harness.requests.length - since).toBeLessThan(30);
     expectWhole(harness, ledger, EARLIEST);
+  });
+
+  it('ends the reading of changes in pieces where the Date of every answer is the same', async () => {
+    harness = await createHarness({ ...FREE, orders: 6_000, pageRows: 100 });
+    const ledger = createMemoryLedger();
+    // A coarse timer: it moves between the first answer and what is made of it, and then stands still.
+    let coarseMs = 0;
+    let stands = true;
+    const clock = {
+      ...harness.clock,
+      monotonicMs: () => {
+        if (!stands) coarseMs += 5;
+        return coarseMs;
+      },
+    };
+    const engine = harness.createEngine({ clock });
+    engine.attachLedger(ledger.caller, 1, 'known');
+    await untilStatus(engine, isAtRest);
+    const start = harness.now();
+    harness.advance(2 * DAY_MS);
+    const touched = [...harness.world.entries()].filter(
+      ({ row }) => (row['Fecha de compra'] ?? '') >= '2026-02-01',
+    );
+    expect(touched.length).toBeGreaterThan(1_200);
+    // All in the last half hour: the last piece is cut again, more than once.
+    for (const [index, { id }] of touched.entries()) {
+      const at = start + 2 * DAY_MS - 30 * MINUTE_MS + index * 1_000;
+      harness.world.change({ kind: 'touch', target: { id }, at });
+    }
+    const since = harness.requests.length;
+    let changes = 0;
+    harness.setMeddle(({ url, number }) => {
+      if (url.searchParams.get('date') === 'updated_at') changes += 1;
+      stands = changes !== 1;
+      // So that an endless run ends.
+      return number > since + 400 ? new Response('', { status: 401 }) : undefined;
+    });
+    expect(await again(engine)).toMatchObject({ state: 'idle', failure: null });
+    const inside = ledger.rows().filter((row) => (row[rowKeys.purchase] ?? '') >= EARLIEST);
+    expect(differences(inside, truthOf(harness, EARLIEST))).toEqual([]);
+    expect(changes).toBeGreaterThan(40);
   });
 });
 

@@ -91,6 +91,30 @@ describe('what is counted (rule 12)', () => {
     expect(chooseMonths({ ...facts, controls, room: 0 })).toEqual([]);
   });
 
+  it('counts a month first whose last count is dated after the present, in one scope or both', () => {
+    const names = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
+    const facts = {
+      earliest: EARLIEST,
+      serverNowMs: NOW,
+      touched: new Set<Month>(),
+      room: 1,
+    };
+    for (const poisoned of names) {
+      for (const scopes of [['everything'], ['dashboard'], ['everything', 'dashboard']]) {
+        const controls = names
+          .flatMap((name, index) => both(name, 300 - index))
+          .map((one) =>
+            one.range === poisoned && scopes.includes(one.scope)
+              ? { ...one, checkedAt: instantFromMs(NOW + 40 * 24 * HOUR_MS) }
+              : one,
+          );
+        for (const allDiffers of [false, true]) {
+          expect(chooseMonths({ ...facts, allDiffers, controls })).toEqual([poisoned]);
+        }
+      }
+    }
+  });
+
   it('has told a difference when it was as large before, in the same direction, of the same range and scope', () => {
     const earlier: ControlTotal[] = [{ ...control('2026-03', 5), there: 10, here: 7, agrees: false }];
     const now = (there: number, here: number, over: Partial<ControlTotal> = {}) =>

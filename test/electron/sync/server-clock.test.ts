@@ -156,7 +156,7 @@ describe('the server’s clock', () => {
     );
   });
 
-  it('needs one answer where this machine’s clock agrees, else two; a wrong one between them does not count', () => {
+  it('needs one answer at first where this machine’s clock agrees, else two; a wrong one between them does not count', () => {
     const at = (second: number, lieMs: number, wallErrorMs: number): Sighting => ({
       dateMs: START + second * SECOND_MS + lieMs,
       bound: null,
@@ -176,6 +176,34 @@ describe('the server’s clock', () => {
     expect(
       verdicts([at(0, 0, HOUR_MS), at(9, DAY_MS, HOUR_MS), at(18, 0, HOUR_MS), at(27, 0, HOUR_MS)]),
     ).toEqual(['doubted', 'doubted', 'doubted', 'believed']);
+  });
+
+  it('is not moved by one Date that agrees with this machine’s clock once another time is believed', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 5 * MINUTE_MS, max: 4_000 * DAY_MS }),
+        fc.boolean(),
+        (awayMs, isAhead) => {
+          const serverMs = START + (isAhead ? awayMs : -awayMs);
+          const at = (second: number, dateMs: number): Sighting => ({
+            dateMs: dateMs + second * SECOND_MS,
+            bound: null,
+            monotonicMs: second * SECOND_MS,
+            wallMs: START + second * SECOND_MS,
+          });
+          // Two of the server, then one of the proxy before it, whose clock shows the present.
+          const first = hear(UNHEARD, at(0, serverMs));
+          const second = hear(first.state, at(1, serverMs));
+          expect([first.verdict, second.verdict]).toEqual(['doubted', 'believed']);
+          const proxy = hear(second.state, at(2, START));
+          expect(proxy).toMatchObject({ verdict: 'doubted', state: { believed: second.state.believed } });
+          expect(hear(proxy.state, at(3, serverMs)).verdict).toBe('believed');
+          // A machine that slept, or a clock set right: the next answer says the same.
+          expect(hear(proxy.state, at(3, START)).verdict).toBe('believed');
+        },
+      ),
+      SEED,
+    );
   });
 
   it('an impossible Date decides nothing between what is believed and what the answer before said', () => {
