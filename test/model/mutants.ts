@@ -49,14 +49,13 @@ const shiftInstant = (instant: string, ms: number) => new Date(Date.parse(instan
 const believingAnswers =
   (isBelieved: (nowMs: number | null) => boolean) =>
   (create: AnyFunction): AnyFunction =>
-  (clock: { readonly monotonicMs: () => number; readonly wallMs: () => number }) => {
-    let witnessMs: number | null = null;
-    const made = create({ ...clock, wallMs: () => witnessMs ?? clock.wallMs() });
+  (clock: unknown) => {
+    const made = create(clock);
     return {
       ...made,
       hear: (serverDate: string | null, bound: unknown) => {
         const believes = serverDate !== null && isBelieved(made.nowMs());
-        witnessMs = believes ? Date.parse(serverDate) : null;
+        if (believes) made.resume(serverDate, 0);
         return made.hear(serverDate, believes ? null : bound);
       },
     };
@@ -480,7 +479,7 @@ export const MUTANTS: readonly Mutant[] = [
           };
         },
     ),
-    breaks: ['equality', 'controls', 'end', 'mixing'],
+    breaks: ['equality', 'controls', 'end', 'mixing', 'undated'],
     trial: 'histories',
   },
   {

@@ -268,7 +268,9 @@ async function readOwnKey(world: World): Promise<void> {
   const stored = new Set(rowsOfLedger(app.page().ledger).map(orderAndTime));
   const namesOf = (rows: readonly WireRow[]) => new Set(rows.map(orderAndTime)).size;
   const known = namesOf(there.filter((row) => stored.has(orderAndTime(row)) && purchaseOf(row) < longAgo));
-  const isClear = known >= 12 && known * 1.25 >= namesOf(there);
+  // Where stored times were put right, little counts as read whole until it is read again.
+  const isHealed = world.history.steps.some(({ kind }) => kind === 'poison' || kind === 'set-clock');
+  const isClear = !isHealed && known >= 12 && known * 1.25 >= namesOf(there);
   await app.close();
   app.isKeyProven = false;
   time.sleep(2 * MINUTE_MS);

@@ -151,9 +151,13 @@ export function createWatch(
       // Whether what was in hand was made, and so what it brought, is not known.
       parts.push([]);
       logged = null;
-      void ledger.reads.changes().then((index) => {
-        logged = index;
-      });
+      void ledger.reads.changes().then(
+        (index) => {
+          logged = index;
+        },
+        // A death may close it at once: then nothing is known of this part.
+        () => undefined,
+      );
       if (ledger.damage() !== null) find('staging', `a death damaged it: ${JSON.stringify(ledger.damage())}`);
       if (rowsVisible !== null && rowsVisible !== ledger.store.liveRows) {
         find('staging', `${rowsVisible} rows were visible, ${ledger.store.liveRows} are after opening`);
