@@ -203,8 +203,8 @@ export class Source {
   readonly dataMs = (): number => this.dateMs() - this.freedom.dataBehindMinutes * MINUTE_MS;
 
   /** Midnight of the earliest day a request may start at (spec 4.2.4), on the zoneless axis. */
-  earliestMs(): number {
-    const now = new Date(this.dataMs());
+  earliestMs(atMs = this.dataMs()): number {
+    const now = new Date(atMs);
     const { reachMonths } = this.freedom;
     if (this.plan === 'pro' && reachMonths !== null) {
       return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - reachMonths, 1);
