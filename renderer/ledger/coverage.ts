@@ -16,7 +16,7 @@ import type { Checkpoint, ReadRange } from '#shared/sync/checkpoint.ts';
 import type { ControlTotal } from '#shared/sync/control-total.ts';
 import { covers, type LocalRange, monthRange, overlaps } from '#shared/windows/purchase-ranges.ts';
 import type { Coverage, MonthCoverage } from '../link/data-contract.ts';
-import { latestInstant } from './known-time.ts';
+import { presentOf } from './known-time.ts';
 import { monthAt } from './missing-rows.ts';
 import type { VerificationQueue } from './plan-commit.ts';
 
@@ -38,7 +38,7 @@ export type CoverageFacts = {
 
 export function coverageOf(facts: CoverageFacts): Coverage {
   const { revision, checkpoint, months, controls, held, undatedRows } = facts;
-  const now = checkpoint === null ? null : latestInstant(checkpoint);
+  const now = presentOf(checkpoint);
   const toVerify = ordersByMonth(facts.queue);
   const stored = new Map(months.map((each) => [each.month, each]));
   const shown = monthsBetween(checkpoint, now, [...stored.keys()]);

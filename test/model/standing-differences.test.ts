@@ -29,14 +29,12 @@ const close = async () => {
 };
 afterEach(close);
 
-/** @param orders so many orders a month, through eight months */
-async function createWorld(orders: number): Promise<World> {
+/** A world that has been read once. `populate` makes what its source holds. */
+async function openWorld(populate: (life: Life) => void): Promise<World> {
   const time = createVirtualTime(START);
   const source = new Source({ ...HONEST, pageSize: 4, reachMonths: 8 }, 'pro', time.nowMs);
   const life = new Life(source, time.nowMs);
-  for (let at = 0; at < orders * 8; at += 1) {
-    life.birthOf([1 + (at % 3)], START - (2 + (at * 232) / (orders * 8)) * DAY_MS - at * 1_717);
-  }
+  populate(life);
   const app = createApp({
     accountId: `standing-${randomUUID()}`,
     time,
@@ -50,6 +48,14 @@ async function createWorld(orders: number): Promise<World> {
   await sync(open);
   return open;
 }
+
+/** @param orders so many orders a month, through eight months */
+const createWorld = (orders: number) =>
+  openWorld((life) => {
+    for (let at = 0; at < orders * 8; at += 1) {
+      life.birthOf([1 + (at % 3)], START - (2 + (at * 232) / (orders * 8)) * DAY_MS - at * 1_717);
+    }
+  });
 
 const AT_REST = ['idle', 'error', 'paused'];
 const atRest = ({ app, time }: World) => time.until(() => AT_REST.includes(app.status().state), 'rest');
@@ -251,27 +257,21 @@ describe('a standing difference', () => {
 
 describe('what the load read in several pages', () => {
   it('is read once more, a little in each run, and what moved between two pages is found', async () => {
-    const time = createVirtualTime(START);
-    const source = new Source({ ...HONEST, pageSize: 4, reachMonths: 8 }, 'pro', time.nowMs);
-    const life = new Life(source, time.nowMs);
-    for (let at = 0; at < 200; at += 1) life.birthOf([1], START - (2 + at) * DAY_MS - at * 1_717);
-    const lost = source.subOrders.find(({ purchase }) => purchase.startsWith('2026-02-1'));
-    if (lost === undefined) throw new Error('There is no such order.');
-    // While the load reads: another order stands in its place, and is gone when it comes. No count ever differs.
-    const ghost: SubOrder = { ...lost, orden: 'ghost', suborden: 'ghost-0' };
-    source.subOrders[source.subOrders.indexOf(lost)] = ghost;
-    const app = createApp({
-      accountId: `standing-${randomUUID()}`,
-      time,
-      source,
-      plan: 'pro',
-      periodMs: null,
-      watch: createWatch(() => false, source),
+    const swapped: SubOrder[] = [];
+    const world = await openWorld((life) => {
+      for (let at = 0; at < 200; at += 1) life.birthOf([1], START - (2 + at) * DAY_MS - at * 1_717);
+      const { subOrders } = life.source;
+      const place = subOrders.findIndex(({ purchase }) => purchase.startsWith('2026-02-1'));
+      const lost = subOrders[place];
+      if (lost === undefined) throw new Error('There is no such order.');
+      // While the load reads: another order stands in its place, and is gone when it comes. No count ever differs.
+      const ghost: SubOrder = { ...lost, orden: 'ghost', suborden: 'ghost-0' };
+      subOrders[place] = ghost;
+      swapped.push(lost, ghost);
     });
-    source.beforeAnswer = () => time.advance(400);
-    const world = { time, source, life, app };
-    open = world;
-    await sync(world);
+    const { time, source } = world;
+    const [lost, ghost] = swapped;
+    if (lost === undefined || ghost === undefined) throw new Error('Nothing was swapped.');
     source.subOrders[source.subOrders.indexOf(ghost)] = lost;
     expect(differences(world)).toHaveLength(2);
     const state = await stateOf(world);
