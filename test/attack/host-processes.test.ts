@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { childEnvironment } from '#electron/launch/child-environment.ts';
 import type { WebProcess } from '#test/runner/web-command.ts';
-import { API_KEY, codeIn, enter, type Machine, makeMachine } from './victim.ts';
+import { API_KEY, addressIn, codeIn, enter, type Machine, makeMachine } from './victim.ts';
 
 /** Everybody on a machine can read the arguments of every process; whoever a process starts gets its environment. */
 
@@ -15,15 +15,9 @@ let redirect: string;
 beforeAll(async () => {
   machine = await makeMachine();
   web = await machine.start();
-  redirect = await vi.waitFor(async () => {
-    const opened = (await machine.seen()).find(({ args }) => /[/\\](xdg-)?open$/.test(args[0] ?? ''));
-    if (opened?.args[1] === undefined) throw new Error('No browser was opened.');
-    return opened.args[1];
-  }, 20_000);
+  redirect = await machine.openedFile();
 });
 afterAll(() => machine.remove());
-
-const addressIn = async () => /url=([^"]+)"/.exec(await readFile(redirect, 'utf8'))?.[1] ?? '';
 
 /** All that lies in the profile; a file that is just being written is there under another name in a moment. */
 const entriesOf = async (folder: string) =>
@@ -33,7 +27,7 @@ const entriesOf = async (folder: string) =>
 
 describe('what other users of the machine read', () => {
   it('are arguments without a code, a secret or the key', async () => {
-    const codes = [codeIn(web.address), codeIn(await addressIn())];
+    const codes = [codeIn(web.address), codeIn(await addressIn(redirect))];
     const processes = await machine.seen();
     // The launcher, the check of the build and the opener at least.
     expect(processes.length).toBeGreaterThanOrEqual(3);
@@ -60,7 +54,7 @@ describe('what other users of the machine read', () => {
 
 describe('what is kept on the disk', () => {
   it('has no code that could be read back from a file’s name, and no session', async () => {
-    const [code, entered] = [codeIn(web.address), await enter(await addressIn())];
+    const [code, entered] = [codeIn(web.address), await enter(await addressIn(redirect))];
     expect(entered.status).toBe(200);
     const entries = await entriesOf(machine.profile);
     for (const entry of entries) {
@@ -73,7 +67,7 @@ describe('what is kept on the disk', () => {
       }
     }
     // The file that led the browser in is worth nothing now, and the printed address still is.
-    expect((await enter(await addressIn())).status).toBe(401);
+    expect((await enter(await addressIn(redirect))).status).toBe(401);
     expect((await enter(web.address)).status).toBe(200);
   });
 });

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { runWeb, type WebOptions, type WebProcess } from '#test/runner/web-command.ts';
 
 /** What the attacks on the machine are tried on: `npm run web` with a key, every process that it starts written down. */
@@ -20,6 +21,8 @@ export type Machine = {
   readonly start: (options?: Partial<WebOptions>) => Promise<WebProcess>;
   /** Every Node process so far, openers of browsers among them. */
   readonly seen: () => Promise<readonly SeenProcess[]>;
+  /** The file that the first opener was given, once there is one. */
+  readonly openedFile: () => Promise<string>;
   readonly remove: () => Promise<void>;
 };
 
@@ -42,6 +45,11 @@ export async function makeMachine(): Promise<Machine> {
     await chmod(join(bin, name), 0o755);
   }
   const started: WebProcess[] = [];
+  const processesSeen = async () =>
+    (await readFile(seen, 'utf8'))
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as SeenProcess);
   return {
     folder,
     profile,
@@ -63,11 +71,15 @@ export async function makeMachine(): Promise<Machine> {
       started.push(web);
       return web;
     },
-    seen: async () =>
-      (await readFile(seen, 'utf8'))
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as SeenProcess),
+    seen: processesSeen,
+    openedFile: async () => {
+      for (let tries = 0; tries < 200; tries += 1) {
+        const opener = (await processesSeen()).find(({ args }) => /[/\\](xdg-)?open$/.test(args[0] ?? ''));
+        if (opener?.args[1] !== undefined) return opener.args[1];
+        await delay(100);
+      }
+      throw new Error('No browser was opened.');
+    },
     remove: async () => {
       await Promise.all(started.map((web) => web.stop('SIGKILL')));
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -79,6 +91,9 @@ export async function makeMachine(): Promise<Machine> {
 export const codeIn = (address: string) => new URL(address).searchParams.get('code') ?? '';
 
 export type Entered = { readonly status: number; readonly cookie: string; readonly session: string };
+
+/** The address that a file for the browser leads to. */
+export const addressIn = async (file: string) => /url=([^"]+)"/.exec(await readFile(file, 'utf8'))?.[1] ?? '';
 
 /** Opens an address as a browser would, and takes what it is given. */
 export async function enter(address: string): Promise<Entered> {
