@@ -3,12 +3,19 @@ import { defineConfig } from 'vitest/config';
 import { licences } from './electron/build/vite/licences.ts';
 
 /** Tests over real HTTP, WebSockets or with a service behind them. */
-const SERVICE = ['test/electron/{api,sync,demo,browser,app}/**/*.test.{ts,tsx}', 'test/attack/**/*.test.ts'];
+const SERVICE = [
+  'test/electron/{api,sync,demo,browser-host,app}/**/*.test.{ts,tsx}',
+  'test/attack/**/*.test.ts',
+];
 /** Tests of the ledger and of what is computed from it. */
-const LEDGER = ['test/renderer/{ledger,analysis}/**/*.test.{ts,tsx}'];
+const LEDGER = ['test/renderer/data/{storage,engine,worker}/**/*.test.{ts,tsx}'];
 
 /** Tests of the page and of the vocabulary: no module is mocked, and what is loaded once serves all of them. */
-const PAGE = ['test/shared/**/*.test.ts', 'test/renderer/{views,ui,link,i18n}/**/*.test.{ts,tsx}'];
+const PAGE = [
+  'test/shared/**/*.test.ts',
+  'test/renderer/{app,screens,features,ui,i18n}/**/*.test.{ts,tsx}',
+  'test/renderer/data/{client,scheduling}/**/*.test.ts',
+];
 
 /** Screens drawn in a DOM, used through roles and names. Each file has a page of its own. */
 const SCREENS = ['test/renderer/**/*.dom.test.tsx'];
@@ -46,7 +53,7 @@ export default defineConfig({
           name: 'screens',
           include: SCREENS,
           environment: 'happy-dom',
-          setupFiles: ['test/renderer/views/dom/setup.ts'],
+          setupFiles: ['test/renderer/dom/setup.ts'],
           isolate: false,
         },
       },

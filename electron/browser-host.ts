@@ -1,3 +1,3 @@
-import { runBrowserHost } from './browser/run.ts';
+import { runBrowserHost } from './browser-host/run.ts';
 
 process.exitCode = await runBrowserHost(process.argv.slice(2));

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { APP_CALL_NAMES, APP_EVENT_NAMES, type AppCalls } from '#shared/bridge/app.ts';
-import { IPC_CALL, IPC_EVENT, IPC_LEDGER_PORT, type PreloadBridge } from '#shared/bridge/ipc.ts';
+import { APP_CALL_NAMES, APP_EVENT_NAMES, type AppCalls } from '#shared/contract/app.ts';
+import { IPC_CALL, IPC_EVENT, IPC_LEDGER_PORT, type PreloadBridge } from '#shared/contract/ipc.ts';
 
 /** Leaves `window.cuadra` in the page: one function a call, never ipcRenderer itself, never an event object. */
 

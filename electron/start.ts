@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { runBrowserHost } from './browser/run.ts';
+import { runBrowserHost } from './browser-host/run.ts';
 import { buildWhenStale, PARTS } from './build/build-parts.ts';
 import { PROJECT } from './build/project.ts';
 import { childEnvironment } from './launch/child-environment.ts';

@@ -2,14 +2,14 @@ import '@fontsource-variable/inter/index.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/controls.css';
-import './views/frame/frame.css';
+import './app/frame/frame.css';
 import { config } from 'zod';
-import { startPage } from './link/start.ts';
+import { startPage } from './data/client/start.ts';
 
 // The page's policy forbids code made from text: zod must not try.
 config({ jitless: true });
 
 // The data worker and the line to the main process are on their way before the interface is even read.
 const session = startPage();
-const { mount } = await import('./root.tsx');
+const { mount } = await import('./app/root.tsx');
 mount(session);

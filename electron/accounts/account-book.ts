@@ -9,9 +9,9 @@ import {
   DEFAULT_SYNC_PERIOD_MINUTES,
   type Plan,
   SYNC_PERIODS_MINUTES,
-} from '#shared/bridge/app.ts';
-import { type AccountCurrencies, UNNAMED_CURRENCY } from '#shared/bridge/currencies.ts';
-import { BridgeError } from '#shared/bridge/rpc.ts';
+} from '#shared/contract/app.ts';
+import { type AccountCurrencies, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
 import { type Book, readAccountFile, type StoredAccount, writeAccountFile } from './account-file.ts';
 
 /** No account has this id. */
@@ -66,7 +66,7 @@ export type AccountBook = {
    */
   readonly giveKey: (id: string, key: string) => Promise<void>;
   /** The key's answers are the account's: from now on the account is known by it. */
-  readonly proveKey: (id: string, key: string) => Promise<void>;
+  readonly verifyKeyOwner: (id: string, key: string) => Promise<void>;
   /** What the user decides of an unproven key. Rejects with NO_KEY_IN_QUESTION where there is none. */
   readonly resolveKey: (id: string, decision: AppCalls['resolveKey']['input']['decision']) => Promise<void>;
   readonly update: (
@@ -158,7 +158,7 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
     keys.set(id, key);
   }
 
-  async function proveKey(id: string, key: string): Promise<void> {
+  async function verifyKeyOwner(id: string, key: string): Promise<void> {
     const { baseUrl } = take(id);
     await saveAccount(id, (account) => ({ ...account, fingerprint: fingerprint(key) }));
     // Nobody else of this address may go on trying it.
@@ -228,7 +228,7 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
       }
       keys.set(id, key);
     },
-    proveKey,
+    verifyKeyOwner,
     resolveKey: async (id, decision) => {
       const account = take(id);
       const key = keys.get(id);
@@ -236,7 +236,7 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
         throw new BridgeError(NO_KEY_IN_QUESTION, 'The account has no key that is in question.');
       }
       if (decision === 'same-company') {
-        await proveKey(id, key);
+        await verifyKeyOwner(id, key);
         return;
       }
       if (decision === 'own-account') {

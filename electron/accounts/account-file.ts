@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename } from 'node:fs/promises';
 import { z } from 'zod';
-import { DEFAULT_SYNC_PERIOD_MINUTES, PLANS, SYNC_PERIODS_MINUTES } from '#shared/bridge/app.ts';
-import { accountCurrenciesSchema, UNNAMED_CURRENCY } from '#shared/bridge/currencies.ts';
+import { DEFAULT_SYNC_PERIOD_MINUTES, PLANS, SYNC_PERIODS_MINUTES } from '#shared/contract/app.ts';
+import { accountCurrenciesSchema, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** The list of accounts as a file of the profile folder. Keys are never in it. */

@@ -1,5 +1,5 @@
 import { LosslessNumber, parse as parseLossless } from 'lossless-json';
-import { createTableReader, type PageReading, readPage } from '#shared/wire/page.ts';
+import { createTableReader, type PageReading, readPage } from '#shared/contract/page.ts';
 
 /**
  * The JSON of an answer, read without losing a digit of it, row by row: the text is looked through first (what is too

@@ -1,10 +1,10 @@
-import { CATEGORIES } from '#shared/columns/catalogue.ts';
-import type { UtcInstant } from '#shared/dates.ts';
-import type { Page, PageReading } from '#shared/wire/page.ts';
+import type { Page, PageReading } from '#shared/contract/page.ts';
+import { CATEGORIES } from '#shared/domain/column-catalogue.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
 import { AnswerError, readAnswer } from './answer.ts';
 import type { ApiFailure, ApiFailureKind } from './failure.ts';
+import { failureDetails } from './failure-details.ts';
 import { readHttpDate, readRetryAfter } from './headers.ts';
-import { wordsOf } from './words.ts';
 
 /** One request of GET {base_url}/data (spec 4), checked to the last row or refused with a typed failure. */
 
@@ -29,7 +29,7 @@ export type DataQuery = {
 };
 
 export type PageRequest = {
-  /** As readBaseUrl (shared/base-url.ts) gives it. */
+  /** As readBaseUrl (shared/domain/base-url.ts) gives it. */
   readonly baseUrl: string;
   readonly key: string;
   readonly query: DataQuery;
@@ -120,7 +120,7 @@ async function readText(
 async function readWords(response: Response, secrets: readonly string[]): Promise<string | null> {
   try {
     const { text } = await readText(response, MAX_ERROR_BYTES, new TextDecoder());
-    return wordsOf(text, secrets);
+    return failureDetails(text, secrets);
   } catch {
     return null;
   }
@@ -203,7 +203,7 @@ export function createFetchPage(options: ClientOptions): FetchPage {
       if (error instanceof AnswerError) return fail('bad-answer', error.message);
       return interruption() ?? fail('bad-answer', 'The answer was cut.');
     }
-    if (!reading.ok) return fail('bad-answer', wordsOf(reading.problem, [key]));
+    if (!reading.ok) return fail('bad-answer', failureDetails(reading.problem, [key]));
     const { meta } = reading.page;
     if (meta.page !== query.page || meta.date !== query.date) {
       return fail(

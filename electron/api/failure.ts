@@ -1,4 +1,4 @@
-import type { UtcInstant } from '#shared/dates.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
 
 /** Why a request gave no page (spec 7, and what the network adds). */
 export type ApiFailureKind =

@@ -1,4 +1,4 @@
-import { DAY_MS, instantFromMs, type UtcInstant } from '#shared/dates.ts';
+import { DAY_MS, instantFromMs, type UtcInstant } from '#shared/domain/dates.ts';
 
 /** What HTTP headers say, read strictly: Date.parse would make a day of almost anything. */
 

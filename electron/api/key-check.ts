@@ -1,4 +1,4 @@
-import type { KeyCheck, Plan } from '#shared/bridge/app.ts';
+import type { KeyCheck, Plan } from '#shared/contract/app.ts';
 import type { FetchPage } from './client.ts';
 import type { Clock } from './clock.ts';
 import type { ApiFailure } from './failure.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { RequestUsage, Waiting } from '#shared/bridge/app.ts';
-import { MINUTE_MS } from '#shared/dates.ts';
+import type { RequestUsage, Waiting } from '#shared/contract/app.ts';
+import { MINUTE_MS } from '#shared/domain/dates.ts';
 import type { Clock } from './clock.ts';
 import { type LimiterStorage, readMemory, writeMemory } from './limiter-memory.ts';
 import {
@@ -23,7 +23,7 @@ import {
  */
 export type Lease = { readonly release: (isAnswered?: boolean) => void };
 
-/** Every request of one (base address, key) passes here, first come first served (design.md, rule 1). */
+/** Every request of one (base address, key) passes here, first come first served (rule 1). */
 export type Limiter = {
   /**
    * Resolves when a request may be sent; rejects with the signal's reason when it aborts first. `onWait` hears why

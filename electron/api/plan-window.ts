@@ -1,7 +1,14 @@
-import type { Plan } from '#shared/bridge/app.ts';
-import { dayOf, type LocalDate, localFromMs, monthOf, parseLocalDate, shiftMonth } from '#shared/dates.ts';
+import type { Plan } from '#shared/contract/app.ts';
+import {
+  dayOf,
+  type LocalDate,
+  localFromMs,
+  monthOf,
+  parseLocalDate,
+  shiftMonth,
+} from '#shared/domain/dates.ts';
 
-/** How far back a plan lets one ask (spec 4.2.4), and what a refusal says about it (design.md, rule 9). */
+/** How far back a plan lets one ask (spec 4.2.4), and what a refusal says about it (rule 9). */
 
 /**
  * The earliest `from` a plan promises at a moment of the server's clock: Free day 1 of the month before, Pro

@@ -1,5 +1,10 @@
-import type { Plan } from '#shared/bridge/app.ts';
-import { type LocalDate, type LocalDateTime, parseLocalDateTime, type UtcInstant } from '#shared/dates.ts';
+import type { Plan } from '#shared/contract/app.ts';
+import {
+  type LocalDate,
+  type LocalDateTime,
+  parseLocalDateTime,
+  type UtcInstant,
+} from '#shared/domain/dates.ts';
 import type { DataQuery, PageAnswer } from './client.ts';
 import type { ApiFailure } from './failure.ts';
 import { earliestInWords, planEarliest } from './plan-window.ts';

@@ -1,6 +1,6 @@
 import type { ApiFailure } from './failure.ts';
 
-/** When a failed request is tried again (design.md, rules 1 and 14). */
+/** When a failed request is tried again (rules 1 and 14). */
 
 export type RetryPolicy = {
   /** First back-off; each further one may be twice as long. */

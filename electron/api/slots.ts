@@ -1,7 +1,7 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 
 /**
- * The arithmetic of the limiter (design.md, rule 1), without clock or timers. A request holds a slot from the
+ * The arithmetic of the limiter (rule 1), without clock or timers. A request holds a slot from the
  * moment it is sent until a minute (a day) after its response: so no span of a minute (a day) on the server's
  * clock, fixed or sliding, ever holds more requests than the limit, wherever between sending and answer the
  * server counted them.

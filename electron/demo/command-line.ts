@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseLocalDate, parseLocalDateTime, parseUtcInstant, SECOND_MS } from '#shared/dates.ts';
+import { parseLocalDate, parseLocalDateTime, parseUtcInstant, SECOND_MS } from '#shared/domain/dates.ts';
 import type { StartOptions } from './service/start-service.ts';
 
 /** The flags of `npm run api`. */

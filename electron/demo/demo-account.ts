@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { AccountCurrencies } from '#shared/bridge/currencies.ts';
-import { SECOND_MS } from '#shared/dates.ts';
+import type { AccountCurrencies } from '#shared/contract/currencies.ts';
+import { SECOND_MS } from '#shared/domain/dates.ts';
 import type { Plan } from './service/plan-window.ts';
 import type { RateLimits } from './service/rate-limit.ts';
 import { startService } from './service/start-service.ts';

@@ -1,4 +1,4 @@
-import type { ExportEnd } from '#shared/bridge/app.ts';
+import type { ExportEnd } from '#shared/contract/app.ts';
 
 /** Where one export goes. After `close` or `cancel` nothing more is called. */
 export type ExportTarget = {

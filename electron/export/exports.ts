@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AppCalls } from '#shared/bridge/app.ts';
-import { BridgeError, type Handlers } from '#shared/bridge/rpc.ts';
+import type { AppCalls } from '#shared/contract/app.ts';
+import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { ExportTarget, OpenExportTarget } from './export-target.ts';
 
 type ExportCalls = Pick<AppCalls, 'openExport' | 'writeExport' | 'closeExport' | 'cancelExport'>;

@@ -1,7 +1,7 @@
 import { type BrowserWindow, ipcMain, MessageChannelMain, type WebContents } from 'electron';
-import { appChecks } from '#shared/bridge/app.ts';
-import { IPC_CALL, IPC_EVENT, IPC_LEDGER_PORT, type Reply } from '#shared/bridge/ipc.ts';
-import type { App } from '../app.ts';
+import { appChecks } from '#shared/contract/app.ts';
+import { IPC_CALL, IPC_EVENT, IPC_LEDGER_PORT, type Reply } from '#shared/contract/ipc.ts';
+import type { App } from '../app/app.ts';
 import { isAppFrame } from './app-address.ts';
 import { createInvoker } from './invoker.ts';
 import { portChannel } from './port-channel.ts';

@@ -1,4 +1,4 @@
-import type { Reply } from '#shared/bridge/ipc.ts';
+import type { Reply } from '#shared/contract/ipc.ts';
 import {
   BAD_INPUT,
   BridgeError,
@@ -7,7 +7,7 @@ import {
   type Checks,
   type Handlers,
   serveCalls,
-} from '#shared/bridge/rpc.ts';
+} from '#shared/contract/rpc.ts';
 
 type Answer = { readonly id: number } & Reply<unknown>;
 

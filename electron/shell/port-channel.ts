@@ -1,5 +1,5 @@
 import type { MessagePortMain } from 'electron';
-import type { Channel } from '#shared/bridge/rpc.ts';
+import type { Channel } from '#shared/contract/rpc.ts';
 
 /** The main process's end of a MessagePort as a channel. `start` is due once listeners are set. */
 export function portChannel(port: MessagePortMain): Channel {

@@ -1,20 +1,20 @@
-import type { CopyState, Plan, SyncStatus } from '#shared/bridge/app.ts';
-import type { LedgerCalls, ResolveMissing } from '#shared/bridge/ledger.ts';
-import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/bridge/rpc.ts';
-import type { Month } from '#shared/dates.ts';
-import type { ControlTotal } from '#shared/sync/control-total.ts';
-import type { RunEntry, RunTrigger } from '#shared/sync/run-log.ts';
+import type { CopyState, Plan, SyncStatus } from '#shared/contract/app.ts';
+import type { ControlTotal } from '#shared/contract/control-total.ts';
+import type { LedgerCalls, ResolveMissing } from '#shared/contract/ledger.ts';
+import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import type { RunEntry, RunTrigger } from '#shared/contract/run-log.ts';
+import type { Month } from '#shared/domain/dates.ts';
 import { type ClientOptions, createFetchPage, DEFAULT_CLIENT_OPTIONS, type Fetch } from '../api/client.ts';
 import { type Clock, systemClock } from '../api/clock.ts';
 import type { Limiters } from '../api/limiter.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../api/retry.ts';
-import { Interruption } from './interruption.ts';
-import { DEFAULT_MARGIN_MS } from './plan-changes.ts';
-import { createRunner } from './runner.ts';
-import { DEFAULT_PERIOD_MS, mayPass } from './schedule.ts';
-import { createTelling } from './telling.ts';
-import { createTimetable } from './timetable.ts';
-import { createWishes, type Wish, type Wishes } from './wishes.ts';
+import { DEFAULT_MARGIN_MS } from './plan/changes.ts';
+import { Interruption } from './plan/interruption.ts';
+import { DEFAULT_PERIOD_MS, mayPass } from './plan/schedule.ts';
+import { createTimetable } from './plan/timetable.ts';
+import { createRunner } from './run/runner.ts';
+import { createPendingCommands, type PendingCommands, type SyncCommand } from './run/sync-commands.ts';
+import { createStatusReporter } from './status/status-reporter.ts';
 
 /** The sync of one account: begins when a ledger calls in, pauses, resumes, and says at every step where it is. */
 export type SyncEngine = {
@@ -72,7 +72,7 @@ export type SyncEngineOptions = {
   readonly periodMs?: number | null;
   readonly random?: () => number;
   /** What an engine of this account before was asked for and did not come to. */
-  readonly wishes?: Wishes;
+  readonly commands?: PendingCommands;
 };
 
 type AttachedLedger = {
@@ -84,7 +84,7 @@ type AttachedLedger = {
 export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   const { account, readKey } = options;
   const clock = options.clock ?? systemClock;
-  const wishes = options.wishes ?? createWishes();
+  const commands = options.commands ?? createPendingCommands();
   const timetable = createTimetable(
     clock,
     options.periodMs === undefined ? DEFAULT_PERIOD_MS : options.periodMs,
@@ -106,11 +106,11 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       periodMs: timetable.periodMs,
       isKeyProven: options.isKeyProven,
       onKeyProven: options.onKeyProven,
-      wishes,
+      commands,
     },
     readKey(),
   );
-  const telling = createTelling({
+  const reporter = createStatusReporter({
     accountId: account.id,
     clock,
     onStatus: options.onStatus,
@@ -139,8 +139,8 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   /** What the ledger holds, told without a run. */
   async function lookAtLedger({ caller }: AttachedLedger): Promise<void> {
     const state = await caller.readState(null);
-    if (state.checkpoint !== null) telling.checkpoint(state.checkpoint);
-    telling.ledger(state);
+    if (state.checkpoint !== null) reporter.checkpoint(state.checkpoint);
+    reporter.ledger(state);
   }
 
   /** Runs as long as something is wanted and can be done. Never rejects. */
@@ -153,7 +153,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
         await lookAtLedger(attached).catch(() => undefined);
         timetable.ended('stopped');
         const failure = { code: 'key-missing', words: null, status: null, atMs: clock.wallMs() } as const;
-        telling.tell({ state: 'error', failure });
+        reporter.report({ state: 'error', failure });
         return;
       }
       wanted = null;
@@ -163,7 +163,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
         await attached.caller.writeRun(unwritten).catch(() => undefined);
         unwritten = null;
       }
-      const end = await runner.run({ caller: attached.caller, key, trigger, signal }, telling);
+      const end = await runner.run({ caller: attached.caller, key, trigger, signal }, reporter);
       interrupt = null;
       if (end.kind === 'interrupted') {
         wanted ??= end.isLedgerLost ? 'start' : trigger;
@@ -171,13 +171,13 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
         if (end.isLedgerLost && ledger === attached) ledger = null;
       } else if (end.kind === 'failed') {
         timetable.ended(mayPass(end.failure.code) ? 'may-pass' : 'stopped');
-        telling.tell({ state: 'error', failure: end.failure });
+        reporter.report({ state: 'error', failure: end.failure });
         return;
       } else {
         timetable.ended('well');
         // Asked for in the run's last moment.
-        if (wishes.areThere()) want('user');
-        if (wanted === null) telling.tell({ state: 'idle', activity: null, waiting: null });
+        if (commands.areThere()) want('user');
+        if (wanted === null) reporter.report({ state: 'idle', activity: null, waiting: null });
       }
     }
   }
@@ -185,11 +185,11 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   /** Where nothing runs, the state that says why. */
   function tellAtRest(): void {
     if (isStopped) return;
-    if (pausedFor !== null) telling.tell({ state: 'paused', activity: null, waiting: null });
-    else if (telling.state() === 'error') telling.touch();
+    if (pausedFor !== null) reporter.report({ state: 'paused', activity: null, waiting: null });
+    else if (reporter.state() === 'error') reporter.touch();
     else if (ledger === null) {
-      telling.tell({ state: 'waiting', activity: null, waiting: { reason: 'ledger', untilMs: null } });
-    } else telling.tell({ state: 'idle', activity: null, waiting: null });
+      reporter.report({ state: 'waiting', activity: null, waiting: { reason: 'ledger', untilMs: null } });
+    } else reporter.report({ state: 'idle', activity: null, waiting: null });
     timetable.watch();
   }
 
@@ -207,23 +207,23 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   function occupy(work: Promise<void>): void {
     running = work.finally(() => {
       running = null;
-      const isFailed = telling.state() === 'error';
+      const isFailed = reporter.state() === 'error';
       // Asked for while the last run was ending.
-      if (wishes.areThere() && !isFailed) want('user');
+      if (commands.areThere() && !isFailed) want('user');
       if (wanted !== null && pausedFor === null && ledger !== null && !isFailed) start();
       else tellAtRest();
     });
   }
 
   /** What the user asks for is taken up by the run that goes on, between two windows, or else by one that begins now. */
-  function wish(wished: Wish): void {
+  function command(pending: SyncCommand): void {
     if (isStopped) return;
     pausedFor = null;
-    wishes.add(wished);
+    commands.add(pending);
     // One that is being interrupted runs again anyway.
     if (running !== null) return;
     want('user');
-    if (telling.state() === 'error') telling.tell({ state: 'idle', failure: null });
+    if (reporter.state() === 'error') reporter.report({ state: 'idle', failure: null });
     start();
   }
 
@@ -231,7 +231,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     attachLedger: (caller, ownerEpoch, copy) => {
       if (isStopped || ownerEpoch < (ledger?.epoch ?? 0)) return;
       ledger = { caller, epoch: ownerEpoch, copy };
-      telling.tell({ copy });
+      reporter.report({ copy });
       want('start');
       interrupt?.abort(new Interruption('ledger'));
       if (pausedFor !== null) void lookAtLedger(ledger).catch(() => undefined);
@@ -243,7 +243,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       interrupt?.abort(new Interruption('ledger'));
       if (running === null) start();
     },
-    syncNow: () => wish({ kind: 'changes' }),
+    syncNow: () => command({ kind: 'changes' }),
     pause: (reason = 'user') => {
       if (isStopped || pausedFor === 'user') return;
       pausedFor = reason;
@@ -253,9 +253,9 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     wake: () => {
       if (isStopped || pausedFor === 'user') return;
       pausedFor = null;
-      const { failure } = telling.status();
+      const { failure } = reporter.status();
       if (failure !== null && !mayPass(failure.code)) {
-        telling.tell({ state: 'error' });
+        reporter.report({ state: 'error' });
         return;
       }
       if (running === null || interrupt?.signal.aborted === true) want('wake');
@@ -265,16 +265,16 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       timetable.setPeriod(periodMs);
       if (running === null && !isStopped) tellAtRest();
     },
-    rereadMonths: (months) => wish({ kind: 'reread', months }),
-    checkMonths: (months) => wish({ kind: 'check', months }),
-    findDifferences: (ranges) => wish({ kind: 'find', ranges }),
+    rereadMonths: (months) => command({ kind: 'reread', months }),
+    checkMonths: (months) => command({ kind: 'check', months }),
+    findDifferences: (ranges) => command({ kind: 'find', ranges }),
     cancelRereads: (months) => {
       if (isStopped) return;
-      wishes.add({ kind: 'cancel', months });
+      commands.add({ kind: 'cancel', months });
       // It needs no request: nothing is resumed for it.
       if (running === null && ledger !== null) {
         const { caller } = ledger;
-        occupy(runner.cancelRereads(caller, telling).catch(() => undefined));
+        occupy(runner.cancelRereads(caller, reporter).catch(() => undefined));
       }
     },
     resolveMissing: async (decision) => {
@@ -286,16 +286,16 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       });
       await lookAtLedger(attached);
       // The month's last count was of what has just been removed: a new one says whether it squares now.
-      if (resolved.rowsRemoved > 0 && canRunByItself() && telling.state() !== 'error') {
-        wish({ kind: 'check', months: [decision.month] });
+      if (resolved.rowsRemoved > 0 && canRunByItself() && reporter.state() !== 'error') {
+        command({ kind: 'check', months: [decision.month] });
       }
       return resolved;
     },
-    status: telling.status,
+    status: reporter.status,
     stop: async () => {
       isStopped = true;
       timetable.stop();
-      telling.stop();
+      reporter.stop();
       interrupt?.abort(new Interruption('stopped'));
       await running;
     },

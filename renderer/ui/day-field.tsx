@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
-import type { LocalDate } from '#shared/dates.ts';
-import { useText } from '../i18n/text.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import { formatDay } from './date-format.ts';
 import { useFormats } from './formats.tsx';
 import { readTypedDay, type TypedDay } from './typed-day.ts';
@@ -38,11 +38,11 @@ export function DayField(props: {
   const problemOf = useDayProblem();
   const id = useId();
   const shown = props.day === null ? '' : formatDay(props.day, formats.dates);
-  const [words, setWords] = useState(shown);
+  const [words, setMessage] = useState(shown);
   const [left, setLeft] = useState(true);
   // A day that is set from elsewhere takes the place of what was typed; the one that was typed does not.
   useEffect(() => {
-    setWords((now) => {
+    setMessage((now) => {
       const read = readTypedDay(now, formats.dates);
       return read.kind === 'day' && formatDay(read.day, formats.dates) === shown ? now : shown;
     });
@@ -70,7 +70,7 @@ export function DayField(props: {
           onFocus={() => setLeft(false)}
           onBlur={() => setLeft(true)}
           onChange={(event) => {
-            setWords(event.target.value);
+            setMessage(event.target.value);
             const next = readTypedDay(event.target.value, formats.dates);
             props.onTyped?.(next);
             if (next.kind === 'day') props.onDay(next.day);

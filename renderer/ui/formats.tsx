@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { Decimal } from '#shared/decimal.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import type { DateStyle } from './date-format.ts';
 import { FORMATS_OF, type LocaleName } from './locales.ts';
 import {
@@ -41,7 +41,7 @@ export type Formats = {
   readonly places: (sums: readonly (Decimal | undefined)[]) => 0 | 2;
 };
 
-const COVER = '•••••';
+const MASK = '•••••';
 
 export function formatsOf({ locale, negatives, decimals, hidesAmounts }: FormatChoices): Formats {
   const { group, decimal, dates, percentApart } = FORMATS_OF[locale];
@@ -57,9 +57,9 @@ export function formatsOf({ locale, negatives, decimals, hidesAmounts }: FormatC
     numbers,
     dates,
     hidesAmounts,
-    cover: COVER,
-    money: hidesAmounts ? () => COVER : figure,
-    exact: hidesAmounts ? () => COVER : (text) => figure(text),
+    cover: MASK,
+    money: hidesAmounts ? () => MASK : figure,
+    exact: hidesAmounts ? () => MASK : (text) => figure(text),
     figure,
     percent,
     count: (count) => formatCount(count, numbers),

@@ -1,4 +1,4 @@
-import { type Decimal, readFigure, round, toDecimal } from '#shared/decimal.ts';
+import { type Decimal, readFigure, round, toDecimal } from '#shared/domain/decimal.ts';
 
 /**
  * How figures are written. Everything works on the digits of the decimal text: no figure ever passes through a

@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/columns/catalogue.ts';
+import type { Scope } from '#shared/domain/column-catalogue.ts';
 import './figure.css';
 
 /** The scope's letter: never translated, never without its form. */

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { useText } from '../i18n/text.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
 import { Icon } from './icon.tsx';
 import './search-choice.css';
 

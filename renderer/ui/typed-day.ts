@@ -1,4 +1,4 @@
-import { type LocalDate, parseLocalDate } from '#shared/dates.ts';
+import { type LocalDate, parseLocalDate } from '#shared/domain/dates.ts';
 import { type DateStyle, isDayFirst } from './date-format.ts';
 
 /** A day as someone types it. Text in, text out, as everywhere with local dates. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openProfileFolder } from '#electron/accounts/profile-folder.ts';
-import { runBrowserHost } from '#electron/browser/run.ts';
+import { runBrowserHost } from '#electron/browser-host/run.ts';
 
 /** Whoever may write in the profile folder may let himself in: it is this user's alone, or it is not used. */
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => machine.remove());
 
 /** 101, or the status of the refusal. */
-function openLine(
+function openConnection(
   path: string,
   origin: string,
   cookie: string,
@@ -51,11 +51,11 @@ it('the cookie alone opens no line to the data, and no file tells the rest', asy
   const { cookie, session } = entered;
   const value = cookie.split('=')[1] ?? '';
   for (const path of LINES) {
-    expect(await openLine(path, origin, cookie, ['cuadra', session])).toBe(101);
+    expect(await openConnection(path, origin, cookie, ['cuadra', session])).toBe(101);
     for (const protocols of [[], ['cuadra'], ['cuadra', value], [session, 'cuadra']]) {
-      expect(await openLine(path, origin, cookie, protocols), protocols.join()).toBe(401);
+      expect(await openConnection(path, origin, cookie, protocols), protocols.join()).toBe(401);
     }
-    expect(await openLine(path, origin, '', ['cuadra', session])).toBe(401);
+    expect(await openConnection(path, origin, '', ['cuadra', session])).toBe(401);
   }
   const names = (await readdir(DIST, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
   const paths = names.map((one) => join(one.parentPath, one.name).slice(DIST.length).replaceAll('\\', '/'));
@@ -80,9 +80,9 @@ it('nothing of a run opens the next one: no cookie, no secret, no code that was 
   const now = await enter(next.address);
   expect(now.status).toBe(200);
   for (const path of LINES) {
-    expect(await openLine(path, origin, entered.cookie, ['cuadra', entered.session])).toBe(401);
-    expect(await openLine(path, origin, now.cookie, ['cuadra', entered.session])).toBe(401);
-    expect(await openLine(path, origin, entered.cookie, ['cuadra', now.session])).toBe(401);
-    expect(await openLine(path, origin, now.cookie, ['cuadra', now.session])).toBe(101);
+    expect(await openConnection(path, origin, entered.cookie, ['cuadra', entered.session])).toBe(401);
+    expect(await openConnection(path, origin, now.cookie, ['cuadra', entered.session])).toBe(401);
+    expect(await openConnection(path, origin, entered.cookie, ['cuadra', now.session])).toBe(401);
+    expect(await openConnection(path, origin, now.cookie, ['cuadra', now.session])).toBe(101);
   }
 });

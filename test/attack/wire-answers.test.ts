@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer } from '#electron/api/answer.ts';
-import { COLUMNS } from '#shared/columns/catalogue.ts';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { baseRow, envelope, serveAnswers } from '#test/electron/api/answers.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createInvoker } from '#electron/shell/invoker.ts';
-import { APP_CALL_NAMES, type AppCalls, appChecks } from '#shared/bridge/app.ts';
-import { bridgeFromPreload, type PreloadBridge } from '#shared/bridge/ipc.ts';
-import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/bridge/ledger.ts';
-import { ledgerReplyChecks } from '#shared/bridge/ledger-replies.ts';
+import { APP_CALL_NAMES, type AppCalls, appChecks } from '#shared/contract/app.ts';
+import { bridgeFromPreload, type PreloadBridge } from '#shared/contract/ipc.ts';
+import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/contract/ledger.ts';
+import { ledgerReplyChecks } from '#shared/contract/ledger-replies.ts';
 import {
   BAD_REPLY,
   BridgeError,
@@ -14,10 +14,10 @@ import {
   createCaller,
   listenToEvents,
   serveCalls,
-} from '#shared/bridge/rpc.ts';
-import type { Month } from '#shared/dates.ts';
-import { monthRange } from '#shared/windows/purchase-ranges.ts';
-import { type RunningHost, runHost } from '#test/electron/browser/running-host.ts';
+} from '#shared/contract/rpc.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { monthRange } from '#shared/domain/purchase-ranges.ts';
+import { type RunningHost, runHost } from '#test/electron/browser-host/running-host.ts';
 
 /** Frames no honest end sends, at every end of the bridge: they are dropped, or fail the one call they name. */
 

@@ -9,12 +9,12 @@ import { systemClock } from '#electron/api/clock.ts';
 import { checkKey } from '#electron/api/key-check.ts';
 import { createLimiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
-import { socketChannel } from '#electron/browser/socket-channel.ts';
-import { createOriginQuota } from '#electron/origin-quota.ts';
-import { APP_CALL_NAMES, type AppCalls, type KeyCheck } from '#shared/bridge/app.ts';
-import { type Caller, createCaller } from '#shared/bridge/rpc.ts';
+import { createOriginQuota } from '#electron/app/origin-quota.ts';
+import { socketChannel } from '#electron/browser-host/socket-channel.ts';
+import { APP_CALL_NAMES, type AppCalls, type KeyCheck } from '#shared/contract/app.ts';
+import { type Caller, createCaller } from '#shared/contract/rpc.ts';
 import { serveAnswers } from '#test/electron/api/answers.ts';
-import { ask, type RunningHost, runHost } from '#test/electron/browser/running-host.ts';
+import { ask, type RunningHost, runHost } from '#test/electron/browser-host/running-host.ts';
 
 /** What a page that was taken over may do to the host: use up files, and feel its way around the network. */
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLineWriter } from '#renderer/analysis/lines/csv.ts';
-import { orderTsv } from '#renderer/views/orders/one-order/order-tsv.ts';
-import { NO_FIGURES } from '#renderer/views/profitability/pivot/figures.ts';
-import { measuresInView } from '#renderer/views/profitability/pivot/measures.ts';
-import { figureColumns } from '#renderer/views/profitability/pivot/pivot-columns.ts';
-import { pivotCsv } from '#renderer/views/profitability/pivot/pivot-csv.ts';
-import type { PivotLine } from '#renderer/views/profitability/pivot/pivot-model.ts';
-import { statementCsv } from '#renderer/views/profitability/statement/statement-result.ts';
-import { historyLines } from '#renderer/views/sync/history/history-csv.ts';
-import type { Decimal } from '#shared/decimal.ts';
-import { csvHead, csvLines } from '#shared/spreadsheet.ts';
+import { csvLineWriter } from '#renderer/data/engine/table-rows/csv.ts';
+import { orderTsv } from '#renderer/features/order-details/order-tsv.ts';
+import { NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
+import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
+import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
+import { pivotCsv } from '#renderer/screens/profitability/pivot/pivot-csv.ts';
+import type { PivotLine } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import { statementCsv } from '#renderer/screens/profitability/statement/statement-result.ts';
+import { historyLines } from '#renderer/screens/sync/history/history-csv.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { csvHead, csvLines } from '#shared/domain/spreadsheet.ts';
 
 /**
  * Hostile texts in everything the app gives to a spreadsheet. Read under any separator a spreadsheet may take, in both

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { openReadAccount, test } from '#test/e2e/journey.ts';
-import { type Expected, expectedOf, isDashboardRow, TOTAL_COLUMNS, type WireRow } from '#test/e2e/oracle.ts';
-import { chooseMonthBefore, exportedTable, sumAt } from '#test/e2e/people/reading.ts';
-import { dataValueOf, expectTotals, setPreset } from '#test/e2e/screen.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { openReadAccount, test } from './journey.ts';
+import { type Expected, expectedOf, isDashboardRow, TOTAL_COLUMNS, type WireRow } from './oracle.ts';
+import { dataValueOf, expectTotals, setPreset } from './screen.ts';
+import { chooseMonthBefore, exportedTable, sumAt } from './user-journeys/reading.ts';
 
 /** What one selection comes to is the same on every screen, in every file, and by the source's own rows. */
 

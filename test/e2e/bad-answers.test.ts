@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { FAST, openReadAccount, test } from '#test/e2e/journey.ts';
-import { expectSyncState, expectTotals, readTotals } from '#test/e2e/screen.ts';
-import { KEY, startSource } from '#test/e2e/source-service.ts';
+import { FAST, openReadAccount, test } from './journey.ts';
+import { expectSyncState, expectTotals, readTotals } from './screen.ts';
+import { KEY, startSource } from './source-service.ts';
 
 test('a wrong key: said in words, nothing is stored, the right key goes on', async ({ journey }) => {
   const source = await journey.source({ orders: 300, plan: 'free' });

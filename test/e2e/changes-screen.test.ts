@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { openReadAccount, test } from '#test/e2e/journey.ts';
-import { dataValueOf, expectSyncState, expectTotals } from '#test/e2e/screen.ts';
+import { openReadAccount, test } from './journey.ts';
+import { dataValueOf, expectSyncState, expectTotals } from './screen.ts';
 
 const menu = (page: Page) => page.getByTestId('views-menu');
 const count = async (page: Page): Promise<number> => Number(await dataValueOf(page, 'changes-count'));

@@ -1,16 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  type Browser,
-  type Host,
-  openBrowser,
-  startHost,
-  temporaryDirectory,
-} from '#test/e2e/app-under-test.ts';
-import { test } from '#test/e2e/journey.ts';
-import { accountantsMonthEnd } from '#test/e2e/people/accountant.ts';
-import { managersTwoMinutes } from '#test/e2e/people/manager.ts';
-import { dataValueOf, expectSyncState, readTotals } from '#test/e2e/screen.ts';
-import { LANGUAGES, type Language } from '#test/e2e/words.ts';
+import { type Browser, type Host, openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
+import { test } from './journey.ts';
+import { dataValueOf, expectSyncState, readTotals } from './screen.ts';
+import { accountantsMonthEnd } from './user-journeys/accountant.ts';
+import { managersTwoMinutes } from './user-journeys/manager.ts';
+import { LANGUAGES, type Language } from './words.ts';
 
 /** The built-in demo company, read once: what a newcomer, a manager and an accountant do with it, in every language. */
 

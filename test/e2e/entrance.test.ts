@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
-import { redirectFile } from '#electron/browser/entrance-pages.ts';
-import { openBrowser, temporaryDirectory } from '#test/e2e/app-under-test.ts';
-import { FAST, openReadAccount, test } from '#test/e2e/journey.ts';
-import { expectSyncState, expectTotals } from '#test/e2e/screen.ts';
-import { freePort, KEY } from '#test/e2e/source-service.ts';
+import { redirectFile } from '#electron/browser-host/entrance-pages.ts';
+import { openBrowser, temporaryDirectory } from './app-under-test.ts';
+import { FAST, openReadAccount, test } from './journey.ts';
+import { expectSyncState, expectTotals } from './screen.ts';
+import { freePort, KEY } from './source-service.ts';
 
 /** A program on a port of Cuadra's that says yes to everything, and what it is asked. */
 async function takePort(port: number): Promise<{

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { readCsv } from '#test/e2e/csv-reader.ts';
-import { test } from '#test/e2e/journey.ts';
-import { dataValueOf, expectSyncState, expectTotals, setPreset } from '#test/e2e/screen.ts';
-import { KEY } from '#test/e2e/source-service.ts';
-import { expectDrawnTrend } from '#test/e2e/trend-lines.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { readCsv } from './csv-reader.ts';
+import { test } from './journey.ts';
+import { dataValueOf, expectSyncState, expectTotals, setPreset } from './screen.ts';
+import { KEY } from './source-service.ts';
+import { expectDrawnTrend } from './trend-lines.ts';
 
 test('the screen and the file say what the service holds, before and after changes', async ({ journey }) => {
   const source = await journey.source();

@@ -1,8 +1,8 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
-import type { Browser, Host } from '#test/e2e/app-under-test.ts';
-import { test } from '#test/e2e/journey.ts';
-import { expectSyncState, expectTotals, readTotals } from '#test/e2e/screen.ts';
-import { freePort, KEY, type Source } from '#test/e2e/source-service.ts';
+import type { Browser, Host } from './app-under-test.ts';
+import { test } from './journey.ts';
+import { expectSyncState, expectTotals, readTotals } from './screen.ts';
+import { freePort, KEY, type Source } from './source-service.ts';
 
 /**
  * Everything that can die does, at different requests of one load, in a real Chromium on a real profile. Which steps

@@ -6,9 +6,9 @@ import {
   openBrowser,
   startHost,
   temporaryDirectory,
-} from '#test/e2e/app-under-test.ts';
-import { expectSyncState, expectTotals } from '#test/e2e/screen.ts';
-import { KEY, type Source, type SourceOptions, startSource } from '#test/e2e/source-service.ts';
+} from './app-under-test.ts';
+import { expectSyncState, expectTotals } from './screen.ts';
+import { KEY, type Source, type SourceOptions, startSource } from './source-service.ts';
 
 /** Requests a minute where the limiter is not what a test is about. */
 export const FAST = 6000;

@@ -5,8 +5,8 @@ import {
   turnWheel,
   watchLongTasks,
 } from '#test/bench/browser/frames-in-page.ts';
-import { openReadAccount, test } from '#test/e2e/journey.ts';
-import { expectSyncState, expectTotals } from '#test/e2e/screen.ts';
+import { openReadAccount, test } from './journey.ts';
+import { expectSyncState, expectTotals } from './screen.ts';
 
 /**
  * A sync commits while the table scrolls and a chart is on the screen. How long the main thread was held is reported,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { openReadAccount, test } from '#test/e2e/journey.ts';
-import { expectSyncState, expectTotals } from '#test/e2e/screen.ts';
+import { openReadAccount, test } from './journey.ts';
+import { expectSyncState, expectTotals } from './screen.ts';
 
 test('one page owns the ledger: a second says so and can take over, the first then closes', async ({
   journey,

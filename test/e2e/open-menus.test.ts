@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { axeFindings } from '#test/e2e/axe-findings.ts';
-import { openReadAccount, test } from '#test/e2e/journey.ts';
+import { axeFindings } from './axe-findings.ts';
+import { openReadAccount, test } from './journey.ts';
 
 /** What is opened over a screen, one of each kind; each leaves with Escape. */
 const OPENED: readonly { readonly name: string; readonly open: (page: Page) => Promise<void> }[] = [

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { axeFindings } from '#test/e2e/axe-findings.ts';
-import { openReadAccount, test } from '#test/e2e/journey.ts';
-import { dataValueOf, expectTotals } from '#test/e2e/screen.ts';
+import { axeFindings } from './axe-findings.ts';
+import { openReadAccount, test } from './journey.ts';
+import { dataValueOf, expectTotals } from './screen.ts';
 
 const TABS = ['formats', 'looks', 'accounts', 'privacy', 'about'];
 const SCREENS = ['nav-panel', 'nav-orders', 'nav-profitability', 'nav-changes', 'nav-sync'];

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { openReadAccount, test } from '#test/e2e/journey.ts';
-import { expectedOf } from '#test/e2e/oracle.ts';
-import { expectTotals, setPreset } from '#test/e2e/screen.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { openReadAccount, test } from './journey.ts';
+import { expectedOf } from './oracle.ts';
+import { expectTotals, setPreset } from './screen.ts';
 
 const menu = (page: Page) => page.getByTestId('views-menu');
 

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type HostOptions, openBrowser, startHost, temporaryDirectory } from '#test/e2e/app-under-test.ts';
-import { hostileNames, noRows, oddValues } from '#test/e2e/hostile-rows.ts';
-import { FAST } from '#test/e2e/journey.ts';
-import { KEY, type SourceOptions, startSource } from '#test/e2e/source-service.ts';
+import { type HostOptions, openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
+import { hostileNames, noRows, oddValues } from './hostile-rows.ts';
+import { FAST } from './journey.ts';
+import { KEY, type SourceOptions, startSource } from './source-service.ts';
 
 /** Pictures of every screen, to be looked at beside the mocks: widths, themes, and accounts of several kinds. */
 

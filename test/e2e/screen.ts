@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type Expected, TOTAL_COLUMNS } from '#test/e2e/oracle.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { type Expected, TOTAL_COLUMNS } from './oracle.ts';
 
 /** What a person sees, read through the names that outside checks rely on (data-testid, data-value, data-state). */
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { FAST, openReadAccount, test } from '#test/e2e/journey.ts';
-import { expectSyncState, expectTotals, readTotals } from '#test/e2e/screen.ts';
-import { KEY, type Source } from '#test/e2e/source-service.ts';
+import { FAST, openReadAccount, test } from './journey.ts';
+import { expectSyncState, expectTotals, readTotals } from './screen.ts';
+import { KEY, type Source } from './source-service.ts';
 
 /** What may become of the browser's storage: damaged bytes, a database that is gone, a disk that is full. */
 

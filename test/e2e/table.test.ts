@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { openReadAccount, test } from '#test/e2e/journey.ts';
-import { dataValueOf } from '#test/e2e/screen.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { openReadAccount, test } from './journey.ts';
+import { dataValueOf } from './screen.ts';
 
 /** The table as it is used: every line reachable, columns as one likes them, and never too much on the screen. */
 

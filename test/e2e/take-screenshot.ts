@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBrowser, startHost, temporaryDirectory } from '#test/e2e/app-under-test.ts';
-import { ACCOUNTS, type AccountName, takePictures } from '#test/e2e/screen-pictures.ts';
+import { openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
+import { ACCOUNTS, type AccountName, takePictures } from './screen-pictures.ts';
 
 /**
  * `npm run screenshot`: the README's picture, the panel of the demo company, fully read.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { COLUMNS } from '#shared/columns/catalogue.ts';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 
 /** The words of each language as the app has them: tests look for what a person of that language would read. */
 

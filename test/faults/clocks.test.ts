@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { UtcInstant } from '#shared/dates.ts';
-import type { Checkpoint } from '#shared/sync/checkpoint.ts';
-import { createLoad, type Load } from '#test/faults/load.ts';
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { SourceAnswer } from '#test/model/source.ts';
 import { timesAhead } from '#test/model/watch.ts';
 import { note } from '#test/soak/tally.ts';
+import { createLoad, type Load } from './load.ts';
 
 // Whole loads over HTTP; slow where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,9 +1,9 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { createFetchPage, DEFAULT_CLIENT_OPTIONS } from '#electron/api/client.ts';
-import { type HttpSource, serveSource } from '#test/faults/http-source.ts';
 import { Life } from '#test/model/life.ts';
 import { HONEST, Source } from '#test/model/source.ts';
 import { note } from '#test/soak/tally.ts';
+import { type HttpSource, serveSource } from './http-source.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 

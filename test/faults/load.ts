@@ -4,14 +4,14 @@ import { createLimiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
 import { SERVICE_LIMITS } from '#electron/api/slots.ts';
 import { createSyncEngine, type SyncEngine } from '#electron/sync/engine.ts';
-import type { SyncStatus } from '#shared/bridge/app.ts';
-import type { LedgerCalls } from '#shared/bridge/ledger.ts';
-import type { Caller } from '#shared/bridge/rpc.ts';
-import { type HttpSource, serveSource } from '#test/faults/http-source.ts';
+import type { SyncStatus } from '#shared/contract/app.ts';
+import type { LedgerCalls } from '#shared/contract/ledger.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
 import { rowsOfLedger, surplus } from '#test/model/ledger-rows.ts';
 import { Life } from '#test/model/life.ts';
 import { callerThrough, type LedgerPage, openLedgerPage } from '#test/model/mortal-ledger.ts';
 import { type Freedom, HONEST, type Plan, Source, type WireRow } from '#test/model/source.ts';
+import { type HttpSource, serveSource } from './http-source.ts';
 
 /** The real client, engine and ledger against the model's source over real HTTP, a minute of the limit in a tenth of a second. */
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Misbehave, Misbehaviour } from '#test/faults/http-source.ts';
-import { createLoad, type Load, type LoadOptions } from '#test/faults/load.ts';
 import type { SourceAnswer } from '#test/model/source.ts';
 import { note } from '#test/soak/tally.ts';
+import type { Misbehave, Misbehaviour } from './http-source.ts';
+import { createLoad, type Load, type LoadOptions } from './load.ts';
 
 // Whole loads over HTTP; slow where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueries } from '#renderer/analysis/queries.ts';
-import { EVERYTHING } from '#shared/selection/selection.ts';
-import { createLoad, type Load, type LoadOptions } from '#test/faults/load.ts';
+import { createQueries } from '#renderer/data/engine/queries.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
 import type { WireRow } from '#test/model/source.ts';
 import { note } from '#test/soak/tally.ts';
+import { createLoad, type Load, type LoadOptions } from './load.ts';
 
 // Whole loads over HTTP; slow where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 });

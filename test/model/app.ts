@@ -2,18 +2,13 @@ import { createLimiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
 import { SERVICE_LIMITS } from '#electron/api/slots.ts';
 import { createSyncEngine, type SyncEngine } from '#electron/sync/engine.ts';
-import type { SyncStatus } from '#shared/bridge/app.ts';
-import { BridgeError, CHANNEL_CLOSED } from '#shared/bridge/rpc.ts';
-import { watchCrashes } from '#test/model/crashes.ts';
-import type { Kill } from '#test/model/history.ts';
-import {
-  callerThrough,
-  type LedgerPage,
-  type LedgerWatch,
-  openLedgerPage,
-} from '#test/model/mortal-ledger.ts';
-import type { Plan, Source } from '#test/model/source.ts';
-import type { VirtualTime } from '#test/model/virtual-time.ts';
+import type { SyncStatus } from '#shared/contract/app.ts';
+import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { watchCrashes } from './crashes.ts';
+import type { Kill } from './history.ts';
+import { callerThrough, type LedgerPage, type LedgerWatch, openLedgerPage } from './mortal-ledger.ts';
+import type { Plan, Source } from './source.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
 /** The app as a process and a page, each of which may be gone at any moment. Both are started again by `revive`. */
 

@@ -1,14 +1,14 @@
-import { createChangeIndex } from '#renderer/analysis/changes/change-index.ts';
-import { queryChanges } from '#renderer/analysis/changes/change-query.ts';
-import type { ChangesRecord } from '#renderer/analysis/changes/change-record.ts';
-import { readChangeRecords } from '#renderer/ledger/change-log.ts';
-import { defineDatabase } from '#renderer/ledger/database.ts';
-import type { UtcInstant } from '#shared/dates.ts';
-import type { WireRow } from '#test/model/source.ts';
-import { Violation } from '#test/model/violation.ts';
-import type { Revision } from '#test/model/watch.ts';
+import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
+import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
+import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
+import { readChangeRecords } from '#renderer/data/storage/commit/change-log.ts';
+import { defineDatabase } from '#renderer/data/storage/database/database.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
+import type { WireRow } from './source.ts';
+import { Violation } from './violation.ts';
+import type { Revision } from './watch.ts';
 
-/** Replays the change log over what the load first brought (design.md, rule 13). */
+/** Replays the change log over what the load first brought (rule 13). */
 
 /** What an order comes to, by the harness's own arithmetic; null: there is no such order. */
 export type Figures = {

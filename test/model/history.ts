@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Freedom } from '#test/model/source.ts';
+import type { Freedom } from './source.ts';
 
 /** Random lives of a source and of the app that reads it: what happens, when it syncs, what moves under its eyes. */
 

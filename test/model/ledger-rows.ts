@@ -1,6 +1,6 @@
-import { cellAt } from '#renderer/analysis/rows/segment.ts';
-import type { Ledger } from '#renderer/ledger/ledger.ts';
-import { printOfRow, SENT_COLUMNS, type WireRow } from '#test/model/source.ts';
+import { cellAt } from '#renderer/data/engine/columns/segment.ts';
+import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import { printOfRow, SENT_COLUMNS, type WireRow } from './source.ts';
 
 /** Every visible row of a ledger. Columns it lacks, and cells without a value, are left out. */
 export function rowsOfLedger(ledger: Ledger, columns: readonly string[] = SENT_COLUMNS): readonly WireRow[] {
@@ -8,7 +8,7 @@ export function rowsOfLedger(ledger: Ledger, columns: readonly string[] = SENT_C
   for (const segment of ledger.store.segments) {
     const readable = columns.map((column) => [column, segment.columns.get(column)] as const);
     for (let at = 0; at < segment.rowCount; at += 1) {
-      if (segment.alive[at] !== 1) continue;
+      if (segment.isLive[at] !== 1) continue;
       const row: { [column: string]: string } = {};
       for (const [column, stored] of readable) {
         const cell = stored === undefined ? null : cellAt(stored, at);

@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
-import { DAILY_TIMES, type DailyTime, type Happening } from '#test/model/history.ts';
-import { type Item, type Source, type SubOrder, type WireRow, ZONES } from '#test/model/source.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
+import { DAILY_TIMES, type DailyTime, type Happening } from './history.ts';
+import { type Item, type Source, type SubOrder, type WireRow, ZONES } from './source.ts';
 
 /** What must happen to these orders comes by `updated_at` (spec 4.2.7), with room for a window's own length. */
 const YOUNG_MS = 100 * DAY_MS;

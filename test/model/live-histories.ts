@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { history } from '#test/model/history.ts';
-import { play } from '#test/model/play.ts';
-import { Violation } from '#test/model/violation.ts';
 import { note } from '#test/soak/tally.ts';
+import { history } from './history.ts';
+import { play } from './play.ts';
+import { Violation } from './violation.ts';
 
 /** The short form lives the same histories every time: what it says depends on the code alone. */
 const SHORT_FORM_SEED = 20_261_121;

@@ -1,4 +1,4 @@
-import { watchCrashes } from '#test/model/crashes.ts';
+import { watchCrashes } from './crashes.ts';
 
 /**
  * As much of Dexie as the ledger uses, in memory: for the model's thousands of runs, in which Dexie on

@@ -1,8 +1,8 @@
 import { IDBDatabase } from 'fake-indexeddb';
-import { type Ledger, openLedger } from '#renderer/ledger/ledger.ts';
-import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/bridge/ledger.ts';
-import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/bridge/rpc.ts';
-import { watchCrashes } from '#test/model/crashes.ts';
+import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
+import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/contract/ledger.ts';
+import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { watchCrashes } from './crashes.ts';
 
 /**
  * A ledger in a page that may be gone at any moment: between two calls, before or after a call had its effect, or
@@ -72,7 +72,7 @@ export async function openLedgerPage(accountId: string, watch: LedgerWatch): Pro
   const nothing = () => undefined;
   const ledger = await openLedger(accountId, {
     onCommitted: nothing,
-    onNoted: nothing,
+    onMetadataChanged: nothing,
     onOwnershipLost: nothing,
     onLedgerLost: nothing,
   });
@@ -80,7 +80,7 @@ export async function openLedgerPage(accountId: string, watch: LedgerWatch): Pro
   const deaths = new Set<(error: Error) => void>();
   const die = () => {
     isAlive = false;
-    for (const tell of deaths) tell(gone());
+    for (const report of deaths) report(gone());
     deaths.clear();
   };
   const page: LedgerPage = {

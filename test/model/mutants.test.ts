@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { MUTANTS, type Mutant, SEARCHES, withoutSearches } from '#test/model/mutants.ts';
 import { note } from '#test/soak/tally.ts';
+import { MUTANTS, type Mutant, SEARCHES, withoutSearches } from './mutants.ts';
 
-vi.mock('dexie', async () => (await import('#test/model/memory-dexie.ts')).dexieModule);
+vi.mock('dexie', async () => (await import('./memory-dexie.ts')).dexieModule);
 vi.setConfig({ testTimeout: 600_000 });
 
 /** Histories a mutant may survive before the model counts as too weak. */
@@ -40,8 +40,8 @@ const named = (error: unknown) => (error as { readonly invariant?: string } | nu
 /** Lives random histories with the mutant until one breaks. */
 async function catchByHistories(mutant: Mutant, kind: 'history' | 'undatedHistory'): Promise<Caught | null> {
   // A fresh graph of modules, in which the mutant stands.
-  const { play } = await import('#test/model/play.ts');
-  const { [kind]: history } = await import('#test/model/history.ts');
+  const { play } = await import('./play.ts');
+  const { [kind]: history } = await import('./history.ts');
   const details = await fc.check(
     fc.asyncProperty(history.map(mutant.among ?? ((one) => one)), async (one) => void (await play(one))),
     {
@@ -58,7 +58,7 @@ async function catchByHistories(mutant: Mutant, kind: 'history' | 'undatedHistor
 
 /** Lives the one life with a death at one step after the other until it breaks. */
 async function catchByDeaths(mutant: Mutant): Promise<Caught | null> {
-  const { live } = await import('#test/kills/scenario.ts');
+  const { live } = await import('#test/crash-recovery/scenario.ts');
   for (let runs = 1; runs <= 60; runs += 1) {
     const lived = await live(
       runs % 2 === 0

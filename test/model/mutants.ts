@@ -1,5 +1,5 @@
-import type { History } from '#test/model/history.ts';
-import type { Invariant } from '#test/model/violation.ts';
+import type { History } from './history.ts';
+import type { Invariant } from './violation.ts';
 
 /**
  * Each rule of the sync switched off, by replacing one exported function with one that does not heed it. No product
@@ -28,7 +28,7 @@ export type Mutant = {
 };
 
 /** The module that begins searches, and what it is without them. */
-export const SEARCHES = '#electron/sync/searches.ts';
+export const SEARCHES = '#electron/sync/plan/searches.ts';
 export const withoutSearches = { beginSearches: (searches: unknown) => searches };
 
 const wrapped = (original: Exports, name: string): AnyFunction => {
@@ -53,10 +53,10 @@ const believingAnswers =
     const made = create(clock);
     return {
       ...made,
-      hear: (serverDate: string | null, bound: unknown) => {
+      observeServerTime: (serverDate: string | null, bound: unknown) => {
         const believes = serverDate !== null && isBelieved(made.nowMs());
         if (believes) made.resume(serverDate, 0);
-        return made.hear(serverDate, believes ? null : bound);
+        return made.observeServerTime(serverDate, believes ? null : bound);
       },
     };
   };
@@ -111,7 +111,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 2,
     what: 'a commit is not one transaction',
-    module: '#renderer/ledger/database.ts',
+    module: '#renderer/data/storage/database/database.ts',
     make: replace('defineDatabase', (define) => (...args: unknown[]) => {
       const database = define(...args);
       database.transaction = async (...rest: unknown[]) => (rest.at(-1) as () => Promise<unknown>)();
@@ -123,7 +123,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 2,
     what: 'staged pages are forgotten at the next start',
-    module: '#renderer/ledger/staging.ts',
+    module: '#renderer/data/storage/commit/staging.ts',
     make: replace('readStagedWindows', () => async () => []),
     breaks: ['resumption'],
     trial: 'deaths',
@@ -131,7 +131,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 3,
     what: 'the first reading of a window is believed',
-    module: '#shared/windows/readings.ts',
+    module: '#shared/contract/readings.ts',
     make: replace('judge', () => () => ({ kind: 'settled' })),
     breaks: ['equality', 'changes', 'controls', 'guard', 'undated'],
     trial: 'histories',
@@ -139,7 +139,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 3,
     what: 'rows of one instant are not read by parts',
-    module: '#electron/sync/read-parts.ts',
+    module: '#electron/sync/run/read-parts.ts',
     make: replace('readParts', () => async () => null),
     breaks: ['end'],
     trial: 'histories',
@@ -147,7 +147,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 4,
     what: 'equal rows are taken for one',
-    module: '#renderer/ledger/planned-rows.ts',
+    module: '#renderer/data/storage/commit/planned-rows.ts',
     make: (original) => {
       const ownRows = wrapped(original, 'ownRows');
       const printOf = wrapped(original, 'printOf');
@@ -167,7 +167,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 4,
     what: 'movements without order number are one order',
-    module: '#shared/orders/identity.ts',
+    module: '#shared/domain/order-identity.ts',
     make: replace('orderKeyReader', (reader) => (table: { readonly columns: readonly string[] }) => {
       const read = reader(table);
       const columns = ['Canal', 'Cuenta', 'Orden'].map((column) => table.columns.indexOf(column));
@@ -182,7 +182,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 5,
     what: 'stored rows without counterpart are not looked for',
-    module: '#renderer/ledger/order-matching.ts',
+    module: '#renderer/data/storage/commit/order-matching.ts',
     make: replace('needsVerification', () => () => false),
     isMadeGoodBySearch: true,
     breaks: ['equality', 'controls', 'undated'],
@@ -191,7 +191,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 6,
     what: 'requests ask for the window itself, and no second more',
-    module: '#shared/windows/window.ts',
+    module: '#shared/domain/window.ts',
     make: (original) => ({
       requestRange: (window: { readonly from: string; readonly to: string }) => ({
         from: window.from.slice(0, 19),
@@ -205,7 +205,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 7,
     what: 'the next changes are asked for from the last answer on, without margin',
-    module: '#electron/sync/plan-changes.ts',
+    module: '#electron/sync/plan/changes.ts',
     make: replace(
       'nextWatermark',
       () =>
@@ -218,7 +218,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 7,
     what: 'after a load changes are asked for from its end on',
-    module: '#electron/sync/plan-changes.ts',
+    module: '#electron/sync/plan/changes.ts',
     make: replace(
       'firstWatermark',
       (first) =>
@@ -231,7 +231,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 7,
     what: 'the first changes rest on the load’s start alone, whatever its rows say',
-    module: '#electron/sync/plan-changes.ts',
+    module: '#electron/sync/plan/changes.ts',
     make: replace(
       'firstWatermark',
       (first) =>
@@ -244,7 +244,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 7,
     what: 'the first changes rest on the greatest update of the whole load',
-    module: '#electron/sync/checkpoints.ts',
+    module: '#electron/sync/plan/checkpoints.ts',
     make: (original) => {
       const after = wrapped(original, 'afterHistoryWindow');
       type Held = {
@@ -276,7 +276,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 8,
     what: 'an absence is read in one window',
-    module: '#electron/sync/plan-changes.ts',
+    module: '#electron/sync/plan/changes.ts',
     make: replace('changesWindow', (window) => (from: string) => ({
       ...window(from),
       to: shiftInstant(from, 40 * DAY_MS),
@@ -287,7 +287,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 9,
     what: 'the plan is what it was when the load began',
-    module: '#electron/sync/reach.ts',
+    module: '#electron/sync/plan/reach.ts',
     make: replace('reconcile', () => (checkpoint: unknown) => checkpoint),
     breaks: ['end', 'equality', 'outside'],
     trial: 'histories',
@@ -295,7 +295,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 10,
     what: 'the load goes from the oldest month on',
-    module: '#electron/sync/plan-history.ts',
+    module: '#electron/sync/plan/history.ts',
     make: replace(
       'planHistory',
       (plan) =>
@@ -308,7 +308,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 11,
     what: 'rows that are gone are removed, however many',
-    module: '#renderer/ledger/removal-guard.ts',
+    module: '#renderer/data/storage/commit/removal-guard.ts',
     make: replace('mayRemove', () => () => true),
     breaks: ['guard'],
     trial: 'histories',
@@ -316,7 +316,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 12,
     what: 'every control agrees',
-    module: '#renderer/ledger/control-count.ts',
+    module: '#renderer/data/storage/coverage/control-count.ts',
     make: replace('compareControl', (compare) => (store: unknown, control: { readonly there: number }) => ({
       ...compare(store, control),
       here: control.there,
@@ -328,7 +328,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 12,
     what: 'counts are asked for by the bounds as they come, rows on them or not',
-    module: '#renderer/ledger/control-count.ts',
+    module: '#renderer/data/storage/coverage/control-count.ts',
     make: replace(
       'freeSeconds',
       () =>
@@ -357,7 +357,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 13,
     what: 'what changed is not written down',
-    module: '#renderer/ledger/change-log.ts',
+    module: '#renderer/data/storage/commit/change-log.ts',
     make: replace('changeRecords', () => () => []),
     breaks: ['changes'],
     trial: 'histories',
@@ -365,7 +365,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 13,
     what: 'orders that came into being after the load’s first readings are no change',
-    module: '#renderer/ledger/plan-commit.ts',
+    module: '#renderer/data/storage/commit/plan-commit.ts',
     make: replace('planCommit', (plan) => (request: object) => plan({ ...request, isNews: () => false })),
     breaks: ['changes'],
     trial: 'histories',
@@ -381,7 +381,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 14,
     what: 'a new key is taken for the company’s own',
-    module: '#renderer/ledger/known-orders.ts',
+    module: '#renderer/data/storage/commit/known-orders.ts',
     make: replace('countKnownOrders', () => () => ({ orders: 9, known: 9 })),
     breaks: ['mixing'],
     trial: 'histories',
@@ -389,7 +389,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 14,
     what: 'no key is ever believed by itself',
-    module: '#renderer/ledger/known-orders.ts',
+    module: '#renderer/data/storage/commit/known-orders.ts',
     make: replace('countKnownOrders', () => () => ({ orders: 9, known: 0 })),
     breaks: ['mixing'],
     trial: 'histories',
@@ -397,7 +397,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 14,
     what: 'one order in common proves a key',
-    module: '#renderer/ledger/known-orders.ts',
+    module: '#renderer/data/storage/commit/known-orders.ts',
     make: replace('countKnownOrders', (count) => (...args: unknown[]) => {
       const { known } = count(...args);
       return { orders: 9, known: known > 0 ? 9 : 0 };
@@ -408,7 +408,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 16,
     what: 'changes say nothing of the undated rows of a sub-order',
-    module: '#renderer/ledger/undated-rows.ts',
+    module: '#renderer/data/storage/commit/undated-rows.ts',
     make: replace('subOrdersThatCame', () => () => () => false),
     breaks: ['undated'],
     trial: 'undated',
@@ -416,7 +416,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 16,
     what: 'a row that got its date stays beside its undated self',
-    module: '#renderer/ledger/undated-rows.ts',
+    module: '#renderer/data/storage/commit/undated-rows.ts',
     make: replace('rowsReplacedByLaterSelves', () => () => new Set()),
     breaks: ['undated'],
     trial: 'undated',
@@ -424,7 +424,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 15,
     what: 'the Date of any page is believed',
-    module: '#electron/sync/server-clock.ts',
+    module: '#electron/sync/plan/server-clock.ts',
     make: replace(
       'createServerClock',
       believingAnswers(() => true),
@@ -435,7 +435,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 15,
     what: 'a Date that disagrees with what was believed needs no second one',
-    module: '#electron/sync/server-clock.ts',
+    module: '#electron/sync/plan/server-clock.ts',
     make: replace(
       'createServerClock',
       believingAnswers((nowMs) => nowMs !== null),
@@ -446,7 +446,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 15,
     what: 'stored times that lie ahead stay',
-    module: '#electron/sync/heal.ts',
+    module: '#electron/sync/plan/heal.ts',
     make: replace('latestAhead', () => () => null),
     breaks: ['clock', 'equality', 'controls', 'end', 'requests'],
     trial: 'histories',
@@ -454,7 +454,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 15,
     what: 'stored times that lie ahead become the present, and nothing is read again',
-    module: '#electron/sync/heal.ts',
+    module: '#electron/sync/plan/heal.ts',
     make: replace(
       'withoutTimesAhead',
       (heal) =>
@@ -485,7 +485,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 15,
     what: 'changes are read as long as a clock a week ahead says that there are more',
-    module: '#electron/sync/plan-changes.ts',
+    module: '#electron/sync/plan/changes.ts',
     make: replace(
       'isPresentReached',
       () => (windowTo: string, _reached: string, present: string) =>

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { LedgerState } from '#shared/bridge/ledger.ts';
-import type { Month, UtcInstant } from '#shared/dates.ts';
-import type { Checkpoint } from '#shared/sync/checkpoint.ts';
-import { type App, createApp } from '#test/model/app.ts';
-import { checkChangeLog } from '#test/model/change-log.ts';
-import type { History, Step } from '#test/model/history.ts';
-import {
-  isUndated,
-  monthOfRow,
-  purchaseMsOf,
-  purchaseOf,
-  rowsOfLedger,
-  surplus,
-} from '#test/model/ledger-rows.ts';
-import { Life } from '#test/model/life.ts';
-import { printOfRow, Source, type SubOrder, type WireRow, wireRow } from '#test/model/source.ts';
-import { Violation } from '#test/model/violation.ts';
-import { createVirtualTime, StuckError, type VirtualTime } from '#test/model/virtual-time.ts';
-import { createWatch, seeWatermarkAtRest, timesAhead, type Watch } from '#test/model/watch.ts';
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
+import type { LedgerState } from '#shared/contract/ledger.ts';
+import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import { type App, createApp } from './app.ts';
+import { checkChangeLog } from './change-log.ts';
+import type { History, Step } from './history.ts';
+import { isUndated, monthOfRow, purchaseMsOf, purchaseOf, rowsOfLedger, surplus } from './ledger-rows.ts';
+import { Life } from './life.ts';
+import { printOfRow, Source, type SubOrder, type WireRow, wireRow } from './source.ts';
+import { Violation } from './violation.ts';
+import { createVirtualTime, StuckError, type VirtualTime } from './virtual-time.ts';
+import { createWatch, seeWatermarkAtRest, timesAhead, type Watch } from './watch.ts';
 
 /**
  * Plays one history: the real engine, the real client, the real limiter and the real ledger against a source that

@@ -1,5 +1,5 @@
-import { BASE_COLUMN_KEYS, COLUMNS } from '#shared/columns/catalogue.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/dates.ts';
+import { BASE_COLUMN_KEYS, COLUMNS } from '#shared/domain/column-catalogue.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/dates.ts';
 
 /**
  * A tiny source that answers GET /data like the service (spec 4), for thousands of random histories. It is not

@@ -1,21 +1,21 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CONTROL_BUDGET } from '#electron/sync/controls.ts';
-import { CONFIRMATION_BUDGET } from '#electron/sync/rereads.ts';
-import { SEARCH_BUDGET } from '#electron/sync/searches.ts';
-import type { LedgerState } from '#shared/bridge/ledger.ts';
-import { DAY_MS, HOUR_MS, type Month } from '#shared/dates.ts';
-import { type App, createApp } from '#test/model/app.ts';
-import { rowsOfLedger, surplus } from '#test/model/ledger-rows.ts';
-import { Life } from '#test/model/life.ts';
-import { HONEST, Source, type SubOrder } from '#test/model/source.ts';
-import { createVirtualTime, type VirtualTime } from '#test/model/virtual-time.ts';
-import { createWatch } from '#test/model/watch.ts';
+import { CONTROL_BUDGET } from '#electron/sync/plan/controls.ts';
+import { CONFIRMATION_BUDGET } from '#electron/sync/plan/rereads.ts';
+import { SEARCH_BUDGET } from '#electron/sync/plan/searches.ts';
+import type { LedgerState } from '#shared/contract/ledger.ts';
+import { DAY_MS, HOUR_MS, type Month } from '#shared/domain/dates.ts';
+import { type App, createApp } from './app.ts';
+import { rowsOfLedger, surplus } from './ledger-rows.ts';
+import { Life } from './life.ts';
+import { HONEST, Source, type SubOrder } from './source.ts';
+import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { createWatch } from './watch.ts';
 
-/** What differs and of which no update tells: found by counts (design.md, rule 12), or by a second reading (rule 3). */
+/** What differs and of which no update tells: found by counts (rule 12), or by a second reading (rule 3). */
 
-vi.mock('dexie', async () => (await import('#test/model/memory-dexie.ts')).dexieModule);
+vi.mock('dexie', async () => (await import('./memory-dexie.ts')).dexieModule);
 vi.setConfig({ testTimeout: 120_000 });
 
 const START = Date.parse('2026-05-20T15:30:00.000Z');

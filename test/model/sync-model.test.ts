@@ -1,8 +1,8 @@
 import { test, vi } from 'vitest';
-import { liveHistories } from '#test/model/live-histories.ts';
+import { liveHistories } from './live-histories.ts';
 
 // Most of a run's time is Dexie's on fake-indexeddb: on-indexeddb.test.ts takes that, this one takes the numbers.
-vi.mock('dexie', async () => (await import('#test/model/memory-dexie.ts')).dexieModule);
+vi.mock('dexie', async () => (await import('./memory-dexie.ts')).dexieModule);
 
 test('after random histories everything holds that the rules promise', { timeout: 1_500_000 }, async () => {
   await liveHistories({ part: 'model', runs: 100 });

@@ -1,5 +1,5 @@
 import type { Clock } from '#electron/api/clock.ts';
-import { watchCrashes } from '#test/model/crashes.ts';
+import { watchCrashes } from './crashes.ts';
 
 /**
  * Time that passes only when everything else has come to rest: timers fire in their order as soon as nothing is

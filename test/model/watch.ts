@@ -1,11 +1,11 @@
-import type { CommitWindow, ControlCount, LedgerState, OpenWindow } from '#shared/bridge/ledger.ts';
-import type { Checkpoint } from '#shared/sync/checkpoint.ts';
-import type { ControlTotal } from '#shared/sync/control-total.ts';
-import { type Figures, type FirstFigures, figuresByOrder, orderOf } from '#test/model/change-log.ts';
-import { monthOfRow, purchaseMsOf, purchaseOf, rowsOfLedger } from '#test/model/ledger-rows.ts';
-import type { LedgerWatch } from '#test/model/mortal-ledger.ts';
-import { printOfRow, type Source, type SubOrder, type WireRow } from '#test/model/source.ts';
-import { type Invariant, Violation } from '#test/model/violation.ts';
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
+import type { ControlTotal } from '#shared/contract/control-total.ts';
+import type { CommitWindow, ControlCount, LedgerState, OpenWindow } from '#shared/contract/ledger.ts';
+import { type Figures, type FirstFigures, figuresByOrder, orderOf } from './change-log.ts';
+import { monthOfRow, purchaseMsOf, purchaseOf, rowsOfLedger } from './ledger-rows.ts';
+import type { LedgerWatch } from './mortal-ledger.ts';
+import { printOfRow, type Source, type SubOrder, type WireRow } from './source.ts';
+import { type Invariant, Violation } from './violation.ts';
 
 /** Watches every call of the ledger for what must hold at each of them. The first breach is kept. */
 

@@ -19,7 +19,7 @@ const TIME = ['hour', 'minute', 'second'] as const;
 
 export const EQUIVALENT: readonly Equivalent[] = [
   ...same(
-    'renderer/views/profitability/statement/cost-bounds.ts',
+    'renderer/screens/profitability/figures/cost-bounds.ts',
     'A divisor of 0 is refused twice, before and by percentOf: either check alone does.',
     [
       ['withCost.units <= 0n', 'withCost.units < 0n'],
@@ -28,7 +28,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
   ),
   ...[DATE, TIME].flatMap(([first, second, third]) =>
     same(
-      'shared/dates.ts',
+      'shared/domain/dates.ts',
       'All six parts are there once the pattern fits, as 0 where there is no time: the compiler alone needs the check.',
       [
         ...[first, second, third].map((part) => [`${part} === undefined`, 'false'] as const),

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EQUIVALENT } from '#test/mutants/equivalent.ts';
-import { type Judged, judge, placesOf, readOptions, sharePercent, sourcesOf } from '#test/mutants/round.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
+import { EQUIVALENT } from './equivalent.ts';
+import { type Judged, judge, placesOf, readOptions, sharePercent, sourcesOf } from './round.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const FIXTURE = 'test/mutants/fixture/discount.ts';
@@ -142,11 +142,12 @@ describe('a sample', () => {
 
 test('sources are the files of a folder or single ones, tests and declarations left out', () => {
   const paths = (models: boolean) =>
-    sourcesOf(PROJECT, { folders: ['test/mutants/fixture', 'renderer/i18n', 'shared/dates.ts'], models }).map(
-      ({ path }) => path,
-    );
-  expect(paths(false)).toEqual([FIXTURE, 'renderer/i18n/text.tsx', 'shared/dates.ts'].toSorted());
-  expect(paths(true)).toEqual([FIXTURE, 'shared/dates.ts'].toSorted());
+    sourcesOf(PROJECT, {
+      folders: ['test/mutants/fixture', 'renderer/i18n', 'shared/domain/dates.ts'],
+      models,
+    }).map(({ path }) => path);
+  expect(paths(false)).toEqual([FIXTURE, 'renderer/i18n/text.tsx', 'shared/domain/dates.ts'].toSorted());
+  expect(paths(true)).toEqual([FIXTURE, 'shared/domain/dates.ts'].toSorted());
 });
 
 test('a folder is needed, and numbers are whole', () => {

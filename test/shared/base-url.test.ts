@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopbackHost, readBaseUrl } from '#shared/base-url.ts';
+import { isLoopbackHost, readBaseUrl } from '#shared/domain/base-url.ts';
 
 describe('base address', () => {
   it.each([

@@ -17,7 +17,7 @@ import {
   startOfDay,
   startOfMonth,
   toRequestTime,
-} from '#shared/dates.ts';
+} from '#shared/domain/dates.ts';
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const daysIn = (year: number, month: number) =>

@@ -1,5 +1,5 @@
 /**
- * Arithmetic on digit strings, written apart from shared/decimal.ts and sharing none of its code: every number
+ * Arithmetic on digit strings, written apart from shared/domain/decimal.ts and sharing none of its code: every number
  * becomes an integer count of 10^-30, so that no scale has to be reconciled.
  */
 const PLACES = 30;

@@ -11,8 +11,8 @@ import {
   subtract,
   sum,
   toDecimal,
-} from '#shared/decimal.ts';
-import { sumOfGrains, toGrains } from '#test/shared/decimal-oracle.ts';
+} from '#shared/domain/decimal.ts';
+import { sumOfGrains, toGrains } from './decimal-oracle.ts';
 
 const digit = fc.constantFrom(...'0123456789');
 const digits = (min: number, max: number) => fc.string({ unit: digit, minLength: min, maxLength: max });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { axisOf } from '#renderer/features/trend/month-points.ts';
+import { heatOf } from '#renderer/screens/profitability/statement/heat.ts';
 import { formatRounded, formatTick, toPlotNumber } from '#renderer/ui/number-format.ts';
-import { heatOf } from '#renderer/views/profitability/statement/heat.ts';
-import { axisOf } from '#renderer/views/trend/month-points.ts';
 import {
   type Decimal,
   fromDecimal,
@@ -12,7 +12,7 @@ import {
   subtract,
   sum,
   toDecimal,
-} from '#shared/decimal.ts';
+} from '#shared/domain/decimal.ts';
 
 /** Only input has a greatest length: what is computed from accepted values never fails, however long it gets. */
 

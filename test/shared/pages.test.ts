@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '#electron/api/answer.ts';
-import { BASE_COLUMN_KEYS, COLUMNS as CATALOGUE } from '#shared/columns/catalogue.ts';
-import { DAY_MS, instantFromMs, type LocalDateTime, localFromMs } from '#shared/dates.ts';
-import { counterpartReader, orderKeyReader } from '#shared/orders/identity.ts';
-import { doubtOf, equalAsMultisets, judge, type Reading } from '#shared/windows/readings.ts';
+import type { PageMeta } from '#shared/contract/page.ts';
+import { doubtOf, equalAsMultisets, judge, type Reading } from '#shared/contract/readings.ts';
+import { BASE_COLUMN_KEYS, COLUMNS as CATALOGUE } from '#shared/domain/column-catalogue.ts';
+import { DAY_MS, instantFromMs, type LocalDateTime, localFromMs } from '#shared/domain/dates.ts';
+import { counterpartReader, orderKeyReader } from '#shared/domain/order-identity.ts';
+import { type Cell, rowFingerprinter } from '#shared/domain/row-table.ts';
 import {
   MAX_UPDATE_WINDOW_MS,
   placeInWindow,
@@ -13,9 +15,7 @@ import {
   windowBetween,
   windowEndMs,
   windowStartMs,
-} from '#shared/windows/window.ts';
-import type { PageMeta } from '#shared/wire/page.ts';
-import { type Cell, rowFingerprinter } from '#shared/wire/row-table.ts';
+} from '#shared/domain/window.ts';
 
 const meta = (over: Partial<PageMeta> = {}): PageMeta => ({
   page: 1,

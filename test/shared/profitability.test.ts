@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COLUMNS } from '#shared/columns/catalogue.ts';
-import type { Decimal } from '#shared/decimal.ts';
-import { profitabilityOf, rateOf, setRateOf } from '#shared/profitability.ts';
-import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { profitabilityOf, rateOf, setRateOf } from '#shared/domain/profitability.ts';
+import { toGrains } from './decimal-oracle.ts';
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map((units) => {
   const digits = (units < 0n ? -units : units).toString().padStart(3, '0');

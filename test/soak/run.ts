@@ -7,7 +7,7 @@ import { childEnvironment } from '#electron/launch/child-environment.ts';
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from '#test/runner/chromium.ts';
 import { type Count, countPlaywright, countVitest, judgeRun } from '#test/runner/reports.ts';
 import { thisMachine } from '#test/runner/this-machine.ts';
-import type { Tally } from '#test/soak/tally.ts';
+import type { Tally } from './tally.ts';
 
 /** `npm run test:soak`: the harness at length, bounded to twenty minutes, and what it found in one table. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Category, COLUMNS, columnKeysOf } from '#shared/columns/catalogue.ts';
-import { DAY_MS, SECOND_MS } from '#shared/dates.ts';
+import { type Category, COLUMNS, columnKeysOf } from '#shared/domain/column-catalogue.ts';
+import { DAY_MS, SECOND_MS } from '#shared/domain/dates.ts';
 import { at } from '../world/amount-model.ts';
 import type { Cells } from '../world/wire-row.ts';
 import type { World } from '../world/world.ts';

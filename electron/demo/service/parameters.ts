@@ -1,5 +1,11 @@
-import { CATEGORIES, type Category } from '#shared/columns/catalogue.ts';
-import { DAY_MS, parseLocalDate, parseLocalDateTime, parseUtcInstant, SECOND_MS } from '#shared/dates.ts';
+import { CATEGORIES, type Category } from '#shared/domain/column-catalogue.ts';
+import {
+  DAY_MS,
+  parseLocalDate,
+  parseLocalDateTime,
+  parseUtcInstant,
+  SECOND_MS,
+} from '#shared/domain/dates.ts';
 import type { ItemStatus, ItemType, PaymentStatus, RowFilter } from '../world/row-query.ts';
 import { earliestFrom, type Plan } from './plan-window.ts';
 

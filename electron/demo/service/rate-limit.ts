@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#shared/dates.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 
 /** The two limits of a key (spec 8), counted over the last minute and the last 24 hours. */
 

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#shared/dates.ts';
+import { SECOND_MS } from '#shared/domain/dates.ts';
 import type { World } from '../world/world.ts';
 import { answerData } from './answer.ts';
 import { readParameters } from './parameters.ts';

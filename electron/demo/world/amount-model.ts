@@ -1,4 +1,4 @@
-import { COLUMNS, findColumn, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/columns/catalogue.ts';
+import { COLUMNS, findColumn, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
 
 /**
  * How a row's columns follow from its charges, refunds, incomes and product cost. Amounts are whole cents, one per

@@ -1,4 +1,4 @@
-import { localToMs } from '#shared/dates.ts';
+import { localToMs } from '#shared/domain/dates.ts';
 import { isFreeAmount } from './amount-model.ts';
 import type { Happening } from './events.ts';
 import type { WorldChange } from './world-change.ts';

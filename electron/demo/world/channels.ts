@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/dates.ts';
 
 /** The channels of the invented company "Lumbre Hogar": names, zones, accounts, and how each one writes its numbers. */
 

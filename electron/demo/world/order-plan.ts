@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/dates.ts';
 import { type Account, CHANNELS, type Channel, offsetMs } from './channels.ts';
 import type { Happening, LifeEvent } from './events.ts';
 import { hash, Stream } from './random.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/dates.ts';
 import type { Happening } from './events.ts';
 import { Stream } from './random.ts';
 import { ITEM_STATUS, PAYMENT } from './sub-order-state.ts';

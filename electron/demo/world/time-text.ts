@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/dates.ts';
+import { DAY_MS } from '#shared/domain/dates.ts';
 
 /** Days already written out; a world has about a thousand. */
 const dayTexts = new Map<number, string>();

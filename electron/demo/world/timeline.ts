@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/dates.ts';
 import { hash } from './random.ts';
 
 /**

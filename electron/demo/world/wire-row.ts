@@ -1,5 +1,5 @@
-import { COLUMNS, isDecimalKind } from '#shared/columns/catalogue.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { COLUMNS, isDecimalKind } from '#shared/domain/column-catalogue.ts';
+import { DAY_MS } from '#shared/domain/dates.ts';
 import { type Amounts, at, centsText, deriveAmounts, emptyAmounts } from './amount-model.ts';
 import { offsetMs } from './channels.ts';
 import { drawMovement } from './movement-catalogue.ts';

@@ -1,4 +1,4 @@
-import type { LocalDateTime } from '#shared/dates.ts';
+import type { LocalDateTime } from '#shared/domain/dates.ts';
 
 /** Changes made by hand: what a test does to a world, beside what happens there of itself. */
 

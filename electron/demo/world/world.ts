@@ -1,4 +1,4 @@
-import { COLUMNS } from '#shared/columns/catalogue.ts';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { Agenda } from './agenda.ts';
 import { happeningsOf } from './change-events.ts';
 import type { Happening, LifeEvent } from './events.ts';

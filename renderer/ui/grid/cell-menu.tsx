@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/text.tsx';
-import type { IconName } from '../icon.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import type { IconName } from '#renderer/ui/icon.tsx';
 import { GridMenu, GridMenuItem, GridMenuRule } from './grid-menu.tsx';
 import type { CellPosition, CellRange } from './grid-types.ts';
 

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: part of a grid made of roles
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus
 import { memo, type RefObject, type UIEvent } from 'react';
-import { useText } from '../../i18n/text.tsx';
-import { Icon } from '../icon.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
 import type { GridGroup, GridSort } from './grid-types.ts';
 import { type Band, bandsOf, type Placed, type Placement, type Seen, stripOf } from './placement.ts';
 

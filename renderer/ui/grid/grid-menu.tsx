@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ComponentProps, ReactNode } from 'react';
-import { Icon, type IconName } from '../icon.tsx';
-import { MenuPortal } from '../menu-portal.tsx';
+import { Icon, type IconName } from '#renderer/ui/icon.tsx';
+import { MenuPortal } from '#renderer/ui/menu-portal.tsx';
 
 /** A menu of the table, open from the beginning, at a header or where the pointer is. */
 export function GridMenu(props: {

@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/text.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
 import { GridMenu, GridMenuItem, GridMenuRule } from './grid-menu.tsx';
 import type { ColumnActions, GridColumn } from './grid-types.ts';
 

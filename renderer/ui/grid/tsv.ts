@@ -1,4 +1,4 @@
-import { type SheetCell, tsv } from '#shared/spreadsheet.ts';
+import { type SheetCell, tsv } from '#shared/domain/spreadsheet.ts';
 import type { GridCell } from './grid-types.ts';
 
 /** What a chosen range puts on the clipboard: its cells, under the names of their columns where these are asked for. */

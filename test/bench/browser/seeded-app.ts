@@ -1,6 +1,7 @@
 import { startService } from '#electron/demo/service/start-service.ts';
-import { checksum } from '#renderer/ledger/segment/checksum.ts';
-import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
+import { checksum } from '#renderer/data/storage/segment/checksum.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
+import { type KeptBytes, keptBytes } from '#test/bench/rows/kept-rows.ts';
 import {
   type Browser,
   type Host,
@@ -10,7 +11,6 @@ import {
 } from '#test/e2e/app-under-test.ts';
 import { expectSyncState } from '#test/e2e/screen.ts';
 import { KEY, type Source, startSource } from '#test/e2e/source-service.ts';
-import { type KeptBytes, keptBytes } from '../rows/kept-rows.ts';
 
 /**
  * The app as a person has it after a long load, without the hours: an account is read while its service is still

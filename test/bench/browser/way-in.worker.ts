@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type Ledger, openLedger } from '#renderer/ledger/ledger.ts';
+import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
 import {
   type CommitWindow,
   type LedgerCalls,
   ledgerChecks,
   type OpenWindow,
   type StagePage,
-} from '#shared/bridge/ledger.ts';
-import { type Channel, serveCalls } from '#shared/bridge/rpc.ts';
+} from '#shared/contract/ledger.ts';
+import { type Channel, serveCalls } from '#shared/contract/rpc.ts';
 import { median, startBench } from './bench-worker.ts';
 
 /**
@@ -103,7 +103,7 @@ async function withBusy<T>(
 startBench<WayInInput, WayInResult>(async ({ windows }, { say }) => {
   const ledger = await openLedger('bench', {
     onCommitted: () => {},
-    onNoted: () => {},
+    onMetadataChanged: () => {},
     onOwnershipLost: () => {},
     onLedgerLost: () => {},
   });

@@ -1,11 +1,11 @@
-import { createMessageTurn } from '#renderer/analysis/message-turn.ts';
-import { cellAt } from '#renderer/analysis/rows/segment.ts';
-import { defineDatabase } from '#renderer/ledger/database.ts';
-import type { Ledger } from '#renderer/ledger/ledger.ts';
-import { keepMerged } from '#renderer/ledger/merge/keep-merged.ts';
-import { encodeSegment } from '#renderer/ledger/segment/encode.ts';
-import { median, startBench } from '../browser/bench-worker.ts';
-import { ACCOUNT, openAccount } from '../million/account.ts';
+import { cellAt } from '#renderer/data/engine/columns/segment.ts';
+import { createMessageTurn } from '#renderer/data/scheduling/yield-to-event-loop.ts';
+import { defineDatabase } from '#renderer/data/storage/database/database.ts';
+import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { keepCompacted } from '#renderer/data/worker/keep-compacted.ts';
+import { median, startBench } from '#test/bench/browser/bench-worker.ts';
+import { ACCOUNT, openAccount } from '#test/bench/million/account.ts';
 
 /** Merges all that is to be merged, in idle moments as the data worker does, and watches how long messages wait. */
 
@@ -37,9 +37,9 @@ startBench<null, MergeResult>(async () => {
     isDone = resolve;
   });
   const waits = watchMessages();
-  const keeping = keepMerged({
+  const keeping = keepCompacted({
     activity: ledger.activity,
-    messageTurn: createMessageTurn(),
+    yieldToEventLoop: createMessageTurn(),
     now: () => performance.now(),
     onMerged: () => undefined,
     merger: {

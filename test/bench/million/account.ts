@@ -1,4 +1,4 @@
-import { type Ledger, openLedger } from '#renderer/ledger/ledger.ts';
+import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
 
 /** The one account of the bench, opened as the data worker opens it. */
 
@@ -7,7 +7,7 @@ export const ACCOUNT = 'bench';
 export function openAccount(): Promise<Ledger> {
   return openLedger(ACCOUNT, {
     onCommitted: () => {},
-    onNoted: () => {},
+    onMetadataChanged: () => {},
     onOwnershipLost: () => {},
     onLedgerLost: () => {},
   });

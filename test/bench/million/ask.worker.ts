@@ -1,6 +1,6 @@
-import { createQueries, type Queries } from '#renderer/analysis/queries.ts';
-import { EVERYTHING } from '#shared/selection/selection.ts';
-import { startBench } from '../browser/bench-worker.ts';
+import { createQueries, type Queries } from '#renderer/data/engine/queries.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { startBench } from '#test/bench/browser/bench-worker.ts';
 import { openAccount } from './account.ts';
 import { type Answer, type Contestant, demandEqual, OURS } from './contestant.ts';
 import { ALL_COLUMNS, ours, unseen, WINDOW_ROWS } from './ours.ts';
@@ -8,7 +8,7 @@ import { startArquero } from './peers/arquero.ts';
 import { startDuckDb } from './peers/duckdb.ts';
 import { peerTableOf } from './peers/peer-table.ts';
 import { MEASURES, questionsOf, type Selections, selectionsOf } from './questions.ts';
-import { createPace, PACE_HELD_BYTES, type Sample, takeTurns } from './samples.ts';
+import { createThrottle, PACE_HELD_BYTES, type Sample, takeTurns } from './samples.ts';
 
 /**
  * The questions, asked of the product and of its peers in one worker on the same rows. All contestants must give the
@@ -34,7 +34,7 @@ startBench<AskInput, AskResult>(async ({ withPeers, rounds }, { say, memoryBytes
   const queries = createQueries(store);
   const selections = selectionsOf(queries);
   const product = ours(queries);
-  const pace = createPace();
+  const pace = createThrottle();
   const measures: Measured[] = [];
   const shares: { [selection: string]: number } = {};
   for (const [name, selection] of Object.entries(selections)) {

@@ -1,13 +1,13 @@
-import { createQueries } from '#renderer/analysis/queries.ts';
-import { EVERYTHING } from '#shared/selection/selection.ts';
-import { startBench } from '../browser/bench-worker.ts';
+import { createQueries } from '#renderer/data/engine/queries.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { startBench } from '#test/bench/browser/bench-worker.ts';
 import { openAccount } from './account.ts';
 import type { Measured } from './ask.worker.ts';
 import { changesOfOrders, ORDERS_CHANGED } from './changed-orders.ts';
 import { OURS } from './contestant.ts';
 import { ALL_COLUMNS, WINDOW_ROWS } from './ours.ts';
 import { selectionsOf, THIRTY } from './questions.ts';
-import { createPace, sampleOf, timed } from './samples.ts';
+import { createThrottle, sampleOf, timed } from './samples.ts';
 import { commitStep, mergeStep, type Step } from './write-steps.ts';
 import { watchWriteTransactions } from './write-transactions.ts';
 
@@ -49,7 +49,7 @@ startBench<ChangeInput, ChangeResult>(async ({ rounds }, { say }) => {
   };
   for (const ask of Object.values(questions)) ask();
 
-  const pace = createPace();
+  const pace = createThrottle();
   const paces: number[] = [];
   const times = new Map<string, number[]>();
   const note = (id: string, ms: number) => times.set(id, [...(times.get(id) ?? []), ms]);

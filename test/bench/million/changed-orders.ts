@@ -1,10 +1,10 @@
-import type { ColumnStore } from '#renderer/analysis/rows/column-store.ts';
-import type { CommitWindow, OpenWindow, StagePage } from '#shared/bridge/ledger.ts';
-import type { UtcInstant } from '#shared/dates.ts';
-import { add, parseDecimal, toDecimal } from '#shared/decimal.ts';
-import { requestRange, type SyncWindow } from '#shared/windows/window.ts';
-import type { Cell } from '#shared/wire/row-table.ts';
-import { checkpoint } from '#test/renderer/ledger/ledger-fixtures.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { CommitWindow, OpenWindow, StagePage } from '#shared/contract/ledger.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
+import { add, parseDecimal, toDecimal } from '#shared/domain/decimal.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import { requestRange, type SyncWindow } from '#shared/domain/window.ts';
+import { checkpoint } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { ALL_COLUMNS } from './ours.ts';
 
 /** A window of changes as the API would answer it: orders of the local copy, updated, or orders like them that are new. */
@@ -100,7 +100,7 @@ function pickOrders(store: ColumnStore, window: number, count: number): readonly
     const order = place % orders.orderCount;
     const rows = orders.rowsOf(order).filter((row) => {
       const segment = store.segmentOf(row);
-      return segment.alive[row - segment.base] === 1;
+      return segment.isLive[row - segment.base] === 1;
     });
     const [first] = rows;
     if (first !== undefined && (store.cell(first, 'Orden') ?? '') !== '') picked.push(rows);

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type BenchBrowser, type BenchSite, withBenchSite } from '../browser/browser-bench.ts';
-import type { Body } from '../browser/serve-bench.ts';
-import { keptRows } from '../rows/kept-rows.ts';
+import { type BenchBrowser, type BenchSite, withBenchSite } from '#test/bench/browser/browser-bench.ts';
+import type { Body } from '#test/bench/browser/serve-bench.ts';
+import { keptRows } from '#test/bench/rows/kept-rows.ts';
 import type { AskInput, AskResult } from './ask.worker.ts';
 import type { ChangeInput, ChangeResult } from './change.worker.ts';
 import { bytesUnder, forgetFiles } from './file-cache.ts';

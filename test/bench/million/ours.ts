@@ -1,8 +1,8 @@
-import type { Queries } from '#renderer/analysis/queries.ts';
-import type { Group } from '#renderer/link/data-contract.ts';
-import { COLUMNS } from '#shared/columns/catalogue.ts';
-import { parseDecimal } from '#shared/decimal.ts';
-import { EVERYTHING, type Selection } from '#shared/selection/selection.ts';
+import type { Group } from '#renderer/data/api.ts';
+import type { Queries } from '#renderer/data/engine/queries.ts';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
+import { parseDecimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { type Contestant, exactText, groupLine, OURS, type Reader } from './contestant.ts';
 import { COMPARED_RANKS, type SumsQuestion } from './questions.ts';
 

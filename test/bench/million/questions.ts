@@ -1,8 +1,8 @@
-import type { Queries } from '#renderer/analysis/queries.ts';
-import type { GroupBy } from '#renderer/link/data-contract.ts';
-import { COLUMNS, isSummable } from '#shared/columns/catalogue.ts';
-import type { LocalDate } from '#shared/dates.ts';
-import { EVERYTHING, type Selection } from '#shared/selection/selection.ts';
+import type { GroupBy } from '#renderer/data/api.ts';
+import type { Queries } from '#renderer/data/engine/queries.ts';
+import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 
 /** What every contestant is asked, described once. */
 

@@ -43,7 +43,7 @@ const PACE_BYTES = 64_000_000;
 export const PACE_HELD_BYTES = 2 * PACE_BYTES;
 
 /** A clock of the machine's pace: milliseconds for a copy of 64 MB. */
-export function createPace(): () => number {
+export function createThrottle(): () => number {
   const from = new Uint8Array(PACE_BYTES).fill(1);
   const to = new Uint8Array(PACE_BYTES);
   return () => {

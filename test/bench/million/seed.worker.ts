@@ -1,10 +1,10 @@
-import type { Segment } from '#renderer/analysis/rows/segment.ts';
-import { cutBytes } from '#renderer/ledger/bytes.ts';
-import { defineDatabase } from '#renderer/ledger/database.ts';
-import { purchaseBounds } from '#renderer/ledger/segment/bounds.ts';
-import { checksum } from '#renderer/ledger/segment/checksum.ts';
-import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
-import { startBench } from '../browser/bench-worker.ts';
+import type { Segment } from '#renderer/data/engine/columns/segment.ts';
+import { cutBytes } from '#renderer/data/storage/database/bytes.ts';
+import { defineDatabase } from '#renderer/data/storage/database/database.ts';
+import { purchaseBounds } from '#renderer/data/storage/segment/bounds.ts';
+import { checksum } from '#renderer/data/storage/segment/checksum.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
+import { startBench } from '#test/bench/browser/bench-worker.ts';
 import { ACCOUNT, openAccount } from './account.ts';
 
 /**

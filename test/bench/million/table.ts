@@ -4,7 +4,7 @@ import { MEASURES_REPORTED, type Measure, medianOf, TARGET_ROWS } from './measur
 
 /** The figures as a table: one line a measure, one column a size, targets and ratios to the peers at the end. */
 
-export type TableLine = {
+export type TableRow = {
   readonly id: string;
   readonly label: string;
   readonly unit: Measure['unit'];
@@ -19,7 +19,7 @@ export type TableLine = {
   readonly peers: { readonly [name: string]: number };
 };
 
-export function tableOf(sizes: readonly SizeResult[]): readonly TableLine[] {
+export function tableOf(sizes: readonly SizeResult[]): readonly TableRow[] {
   const largest = sizes.find(({ rows }) => rows === TARGET_ROWS);
   const withPeers = sizes.filter(({ ask }) => ask.duckDb !== null).at(-1);
   return MEASURES_REPORTED.map((measure) => {
@@ -68,7 +68,7 @@ function targetText({ unit }: Measure, { most, against }: Target): string {
 }
 type Target = NonNullable<Measure['target']>;
 
-export function tableText(sizes: readonly SizeResult[], lines: readonly TableLine[]): string {
+export function tableText(sizes: readonly SizeResult[], lines: readonly TableRow[]): string {
   const head = [
     'measure',
     'unit',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
-import { cellAt } from '#renderer/analysis/rows/segment.ts';
-import { decodeSegment } from '#renderer/ledger/segment/decode.ts';
-import { COLUMNS } from '#shared/columns/catalogue.ts';
+import { cellAt } from '#renderer/data/engine/columns/segment.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { createSegmentMaker, worldOf } from './world-segments.ts';
 
 const ROWS = 1500;

@@ -1,9 +1,9 @@
 import type { WorldOptions } from '#electron/demo/world/world.ts';
 import { createWorld } from '#electron/demo/world/world.ts';
-import { type EncodedSegment, encodeSegment } from '#renderer/ledger/segment/encode.ts';
-import { COLUMNS } from '#shared/columns/catalogue.ts';
-import { DAY_MS } from '#shared/dates.ts';
-import type { Cell } from '#shared/wire/row-table.ts';
+import { type EncodedSegment, encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
+import { DAY_MS } from '#shared/domain/dates.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
 
 /**
  * A large local copy to measure with: rows of the demo world through the product's own encoder, newest segment first

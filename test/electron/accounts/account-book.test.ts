@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAccountBook } from '#electron/accounts/account-book.ts';
-import type { AccountCurrencies } from '#shared/bridge/currencies.ts';
+import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 
 const KEY = 'a-key-that-must-not-be-written';
 const ACCOUNT = { baseUrl: 'https://api.example', plan: 'pro', key: KEY, name: 'Tienda' } as const;
@@ -78,7 +78,7 @@ describe('the account book', () => {
       false,
       true,
     ]);
-    await book.proveKey(id, 'another');
+    await book.verifyKeyOwner(id, 'another');
     const after = await openAccountBook(folder);
     expect([after.isKeyProven(id, 'another'), after.isKeyProven(id, KEY)]).toEqual([true, false]);
     expect(await readFile(file(), 'utf8')).not.toContain('another');
@@ -109,7 +109,7 @@ describe('the account book', () => {
     }
     const [first = '', second = '', third = '', elsewhere = ''] = ids;
     for (const id of [first, second, elsewhere]) await book.giveKey(id, 'new');
-    await book.proveKey(first, 'new');
+    await book.verifyKeyOwner(first, 'new');
     // The third has a key of its own; at another address the same text is another key.
     expect(ids.map((id) => book.key(id))).toEqual(['new', null, 'three', 'new']);
     expect(book.state().accounts.map(({ hasKey }) => hasKey)).toEqual([true, false, true, true]);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heldSentence, lockProfile } from '#electron/accounts/profile-lock.ts';
-import { openEntrance } from '#electron/browser/entrance.ts';
-import { runBrowserHost } from '#electron/browser/run.ts';
+import { openEntrance } from '#electron/browser-host/entrance.ts';
+import { runBrowserHost } from '#electron/browser-host/run.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 let profile: string;

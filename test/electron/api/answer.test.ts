@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AnswerError, readAnswer } from '#electron/api/answer.ts';
-import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
-import type { Page, PageReading } from '#shared/wire/page.ts';
-import { baseRow, envelope } from '#test/electron/api/answers.ts';
+import type { Page, PageReading } from '#shared/contract/page.ts';
+import { BASE_COLUMN_KEYS } from '#shared/domain/column-catalogue.ts';
+import { baseRow, envelope } from './answers.ts';
 
 /** An answer of one row with these members, written as they are. */
 function answerWith(...members: readonly (readonly [key: string, json: string])[]): string {

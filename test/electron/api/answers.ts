@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
+import { BASE_COLUMN_KEYS } from '#shared/domain/column-catalogue.ts';
 
 /** A small server on loopback that answers as told; for what the emulated API would never do. */
 export async function serveAnswers(

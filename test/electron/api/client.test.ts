@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetchPage, type DataQuery, dataUrl, type PageAnswer } from '#electron/api/client.ts';
-import { baseRow, envelope, serveAnswers } from '#test/electron/api/answers.ts';
+import { baseRow, envelope, serveAnswers } from './answers.ts';
 
 const QUERY: DataQuery = {
   date: 'purchase_date',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readHttpDate, readRetryAfter } from '#electron/api/headers.ts';
-import { DAY_MS, parseUtcInstant } from '#shared/dates.ts';
+import { DAY_MS, parseUtcInstant } from '#shared/domain/dates.ts';
 
 describe('the headers of an answer', () => {
   it('give the server clock in any of the three forms, and in no other', () => {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetchPage, type DataQuery, type PageAnswer } from '#electron/api/client.ts';
-import { wordsOf } from '#electron/api/words.ts';
-import { baseRow, envelope, serveAnswers } from '#test/electron/api/answers.ts';
+import { failureDetails } from '#electron/api/failure-details.ts';
+import { baseRow, envelope, serveAnswers } from './answers.ts';
 
 /** What a server may say that its specification does not: always a page to the last digit, or a failure with a name. */
 
@@ -213,7 +213,7 @@ describe('the words of a refusal', () => {
       '{"a":[',
     ]) {
       const body = piece.repeat(Math.ceil(bound / piece.length));
-      expect((wordsOf(body, []) ?? '').length).toBeLessThanOrEqual(600);
+      expect((failureDetails(body, []) ?? '').length).toBeLessThanOrEqual(600);
     }
   });
 });

@@ -6,8 +6,8 @@ import { createLimiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
 import { earliestInWords, planEarliest } from '#electron/api/plan-window.ts';
 import { probePlanWindow } from '#electron/api/probe.ts';
-import type { Plan } from '#shared/bridge/app.ts';
-import { baseRow, envelope, serveAnswers } from '#test/electron/api/answers.ts';
+import type { Plan } from '#shared/contract/app.ts';
+import { baseRow, envelope, serveAnswers } from './answers.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Limits } from '#electron/api/slots.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 import { createLimiterWorld, type Fate, mostInSpan } from './limiter-world.ts';
 
 /** Rule 1 on every schedule of requests: neither limit is ever exceeded, and nobody waits who need not. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Stream } from '#electron/demo/world/random.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 import { createLimiterWorld, type Fate } from './limiter-world.ts';
 
 /** Days of simulated time at full pace, with hundreds of restarts and jumps of the clock. CUADRA_SOAK=1: the long form. */

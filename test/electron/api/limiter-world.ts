@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createLimiter, type Limiter } from '#electron/api/limiter.ts';
 import { GROUP_MS, type Limits, UNANSWERED_MS } from '#electron/api/slots.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/dates.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 import { createManualClock } from './manual-clock.ts';
 
 /**

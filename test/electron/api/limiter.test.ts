@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createLimiter, createLimiters, type Lease, type Limiter } from '#electron/api/limiter.ts';
 import { fileLimiterStorage, inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
-import type { Waiting } from '#shared/bridge/app.ts';
-import { DAY_MS } from '#shared/dates.ts';
-import { createManualClock } from '#test/electron/api/manual-clock.ts';
+import type { Waiting } from '#shared/contract/app.ts';
+import { DAY_MS } from '#shared/domain/dates.ts';
+import { createManualClock } from './manual-clock.ts';
 
 const LIMITS = { perMinute: 2, perDay: 5 };
 const never = new AbortController().signal;

@@ -17,7 +17,7 @@ import {
   takeSlot,
   UNANSWERED_MS,
 } from '#electron/api/slots.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 
 const WALL = Date.UTC(2026, 4, 20, 12);
 /** A request that was sent and answered. */

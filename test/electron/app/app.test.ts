@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type App, createApp } from '#electron/app.ts';
-import type { Channel } from '#shared/bridge/rpc.ts';
+import { type App, createApp } from '#electron/app/app.ts';
+import type { Channel } from '#shared/contract/rpc.ts';
 import { createFakeParts, type FakeParts } from './fake-parts.ts';
 
 const KEY = 'the-key-of-the-tests';
@@ -362,7 +362,7 @@ describe('another key for an account', () => {
   it('has to prove itself, and is known from then on', async () => {
     expect(engine()?.key()).toBe('another-key');
     expect(engine()?.isKeyProven()).toBe(false);
-    engine()?.proveKey();
+    engine()?.verifyKeyOwner();
     await expect.poll(() => engine()?.isKeyProven()).toBe(true);
     await app.stop();
     await open();
@@ -416,10 +416,10 @@ describe('an account that comes back', () => {
   });
 
   it('finds what was asked of its sync and not come to yet', async () => {
-    parts.engines[0]?.wishes.add({ kind: 'reread', ...MONTHS });
+    parts.engines[0]?.commands.add({ kind: 'reread', ...MONTHS });
     await goAndComeBack();
-    expect(parts.engines[1]?.wishes.areThere()).toBe(false);
-    expect(engine()?.wishes.take()).toEqual([{ kind: 'reread', ...MONTHS }]);
+    expect(parts.engines[1]?.commands.areThere()).toBe(false);
+    expect(engine()?.commands.take()).toEqual([{ kind: 'reread', ...MONTHS }]);
   });
 
   it('is paused still where the user paused it, until something is wanted of it', async () => {

@@ -1,21 +1,21 @@
-import type { AppParts, RunningDemo } from '#electron/app.ts';
+import type { AppParts, RunningDemo } from '#electron/app/app.ts';
 import type { SyncEngine } from '#electron/sync/engine.ts';
-import { idleStatus } from '#electron/sync/status.ts';
-import type { Wishes } from '#electron/sync/wishes.ts';
-import type { KeyCheck, SyncStatus } from '#shared/bridge/app.ts';
-import type { LedgerCalls } from '#shared/bridge/ledger.ts';
-import type { Caller } from '#shared/bridge/rpc.ts';
+import type { PendingCommands } from '#electron/sync/run/sync-commands.ts';
+import { idleStatus } from '#electron/sync/status/status.ts';
+import type { KeyCheck, SyncStatus } from '#shared/contract/app.ts';
+import type { LedgerCalls } from '#shared/contract/ledger.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
 
 /** Parts of an app whose engines only note what is asked of them. */
 
 export type FakeEngine = SyncEngine & {
   readonly accountId: string;
   readonly notes: string[];
-  readonly wishes: Wishes;
+  readonly commands: PendingCommands;
   readonly key: () => string | null;
   readonly plan: string;
   readonly isKeyProven: () => boolean;
-  readonly proveKey: () => void;
+  readonly verifyKeyOwner: () => void;
   readonly report: (state: SyncStatus['state']) => void;
   /** The ledger that was attached last. */
   readonly ledger: () => Caller<LedgerCalls> | null;
@@ -50,7 +50,7 @@ export function createFakeParts(): FakeParts {
       demoFails = fails;
     },
     periodMs: ({ syncEveryMinutes }) => syncEveryMinutes * 60_000,
-    createEngine: ({ account, readKey, isKeyProven, onKeyProven, wishes, onStatus }) => {
+    createEngine: ({ account, readKey, isKeyProven, onKeyProven, commands, onStatus }) => {
       const notes: string[] = [];
       let state: SyncStatus['state'] = 'idle';
       let attached: Caller<LedgerCalls> | null = null;
@@ -59,9 +59,9 @@ export function createFakeParts(): FakeParts {
         notes,
         key: readKey,
         plan: account.plan,
-        wishes,
+        commands,
         isKeyProven,
-        proveKey: onKeyProven,
+        verifyKeyOwner: onKeyProven,
         report: (next) => {
           state = next;
           onStatus(statusOf(account.id, state));

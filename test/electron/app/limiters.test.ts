@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type App, type AppParts, createApp } from '#electron/app.ts';
-import { createAppParts } from '#electron/app-parts.ts';
+import { type App, type AppParts, createApp } from '#electron/app/app.ts';
+import { createAppParts } from '#electron/app/app-parts.ts';
 import { type StartedService, startService } from '#electron/demo/service/start-service.ts';
 import type { SyncEngine } from '#electron/sync/engine.ts';
-import { createWishes } from '#electron/sync/wishes.ts';
+import { createPendingCommands } from '#electron/sync/run/sync-commands.ts';
 import { createMemoryLedger } from '#test/electron/sync/memory-ledger.ts';
 
 /** A limiter for each (base address, key), whoever asks: the key check, the key's proof, the sync. */
@@ -60,7 +60,7 @@ function startEngine({ baseUrl }: StartedService, key: string, isKeyProven = tru
     readKey: () => key,
     isKeyProven: () => isKeyProven,
     onKeyProven: () => undefined,
-    wishes: createWishes(),
+    commands: createPendingCommands(),
     onStatus: () => undefined,
   });
   engines.push(engine);

@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Clock, systemClock } from '#electron/api/clock.ts';
 import { createLimiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
-import { type App, createApp } from '#electron/app.ts';
+import { type App, createApp } from '#electron/app/app.ts';
 import { type StartedService, startService } from '#electron/demo/service/start-service.ts';
 import { createSyncEngine } from '#electron/sync/engine.ts';
-import type { AccountsState } from '#shared/bridge/app.ts';
-import type { LedgerCalls } from '#shared/bridge/ledger.ts';
-import { type Channel, serveCalls } from '#shared/bridge/rpc.ts';
+import type { AccountsState } from '#shared/contract/app.ts';
+import type { LedgerCalls } from '#shared/contract/ledger.ts';
+import { type Channel, serveCalls } from '#shared/contract/rpc.ts';
 import {
   createMemoryLedger,
   differences,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type DemoService, startDemoService } from '#electron/demo/demo-account.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/dates.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 
 let demo: DemoService | undefined;
 afterEach(async () => {

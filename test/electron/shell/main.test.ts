@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockProfile } from '#electron/accounts/profile-lock.ts';
-import type { Reply } from '#shared/bridge/ipc.ts';
+import type { Reply } from '#shared/contract/ipc.ts';
 
 /** The desktop host as a whole, from its first line to its last, against a fake Electron. */
 

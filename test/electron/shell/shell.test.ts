@@ -3,15 +3,15 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApp } from '#electron/app.ts';
+import { createApp } from '#electron/app/app.ts';
 import { isAppAddress, isAppFrame } from '#electron/shell/app-address.ts';
 import { answerAppRequest, registerAppScheme, serveApp } from '#electron/shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from '#electron/shell/bridge.ts';
 import { guardPermissions, guardWebContents } from '#electron/shell/guards.ts';
 import { saveDialogTarget } from '#electron/shell/save-export.ts';
 import { createWindow, showWindow } from '#electron/shell/window.ts';
-import { APP_CALL_NAMES } from '#shared/bridge/app.ts';
-import { bridgeFromPreload, type PreloadBridge } from '#shared/bridge/ipc.ts';
+import { APP_CALL_NAMES } from '#shared/contract/app.ts';
+import { bridgeFromPreload, type PreloadBridge } from '#shared/contract/ipc.ts';
 import { createFakeParts } from '#test/electron/app/fake-parts.ts';
 import {
   BrowserWindow,

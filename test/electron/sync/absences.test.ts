@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Plan } from '#shared/bridge/app.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
-import { blindBefore } from '#shared/sync/blind-spot.ts';
-import { createHarness, type Harness, syncOnce, truthOf } from '#test/electron/sync/harness.ts';
+import type { Plan } from '#shared/contract/app.ts';
+import { blindBefore } from '#shared/contract/blind-spot.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
+import { createHarness, type Harness, syncOnce, truthOf } from './harness.ts';
 import {
   createMemoryLedger,
   differences,
   type MemoryLedger,
   rowKeys,
   type StoredRow,
-} from '#test/electron/sync/memory-ledger.ts';
+} from './memory-ledger.ts';
 
 // Whole loads over HTTP; slow where the machine is busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { VERIFICATION_BUDGET } from '#electron/sync/run-context.ts';
-import type { CommitWindow, OpenWindow } from '#shared/bridge/ledger.ts';
-import { DAY_MS, HOUR_MS, type LocalDateTime, MINUTE_MS } from '#shared/dates.ts';
-import { MAX_UPDATE_SPAN_MS } from '#shared/windows/window.ts';
+import { VERIFICATION_BUDGET } from '#electron/sync/run/context.ts';
+import type { CommitWindow, OpenWindow } from '#shared/contract/ledger.ts';
+import { DAY_MS, HOUR_MS, type LocalDateTime, MINUTE_MS } from '#shared/domain/dates.ts';
+import { MAX_UPDATE_SPAN_MS } from '#shared/domain/window.ts';
 import {
   createHarness,
   expectWhole,
@@ -11,14 +11,8 @@ import {
   syncOnce,
   truthOf,
   untilStatus,
-} from '#test/electron/sync/harness.ts';
-import {
-  createMemoryLedger,
-  differences,
-  rowKeys,
-  type StoredRow,
-  truthRow,
-} from '#test/electron/sync/memory-ledger.ts';
+} from './harness.ts';
+import { createMemoryLedger, differences, rowKeys, type StoredRow, truthRow } from './memory-ledger.ts';
 
 // Whole loads over HTTP; slow where the machine is busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

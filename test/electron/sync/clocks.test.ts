@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SyncEngine } from '#electron/sync/engine.ts';
-import { DAY_MS, HOUR_MS, instantFromMs, MINUTE_MS, type UtcInstant } from '#shared/dates.ts';
-import type { Checkpoint } from '#shared/sync/checkpoint.ts';
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
+import { DAY_MS, HOUR_MS, instantFromMs, MINUTE_MS, type UtcInstant } from '#shared/domain/dates.ts';
 import {
   createHarness,
   expectWhole,
@@ -10,13 +10,8 @@ import {
   syncOnce,
   truthOf,
   untilStatus,
-} from '#test/electron/sync/harness.ts';
-import {
-  createMemoryLedger,
-  differences,
-  type MemoryLedger,
-  rowKeys,
-} from '#test/electron/sync/memory-ledger.ts';
+} from './harness.ts';
+import { createMemoryLedger, differences, type MemoryLedger, rowKeys } from './memory-ledger.ts';
 
 // Whole loads over HTTP; slow where the machine is busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

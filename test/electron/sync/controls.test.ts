@@ -5,9 +5,10 @@ import {
   controlBounds,
   differedAlike,
   touchedMonths,
-} from '#electron/sync/controls.ts';
-import { SEARCH_BUDGET } from '#electron/sync/searches.ts';
-import type { ControlCount } from '#shared/bridge/ledger.ts';
+} from '#electron/sync/plan/controls.ts';
+import { SEARCH_BUDGET } from '#electron/sync/plan/searches.ts';
+import type { ControlTotal } from '#shared/contract/control-total.ts';
+import type { ControlCount } from '#shared/contract/ledger.ts';
 import {
   HOUR_MS,
   instantFromMs,
@@ -15,17 +16,9 @@ import {
   type Month,
   shiftMonth,
   startOfMonth,
-} from '#shared/dates.ts';
-import type { ControlTotal } from '#shared/sync/control-total.ts';
-import {
-  createHarness,
-  expectWhole,
-  type Harness,
-  isAtRest,
-  syncOnce,
-  untilStatus,
-} from '#test/electron/sync/harness.ts';
-import { createMemoryLedger, type MemoryLedger, rowKeys } from '#test/electron/sync/memory-ledger.ts';
+} from '#shared/domain/dates.ts';
+import { createHarness, expectWhole, type Harness, isAtRest, syncOnce, untilStatus } from './harness.ts';
+import { createMemoryLedger, type MemoryLedger, rowKeys } from './memory-ledger.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 

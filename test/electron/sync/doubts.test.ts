@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readMetaTime } from '#electron/sync/meta-time.ts';
-import type { StagePage } from '#shared/bridge/ledger.ts';
-import { BridgeError, CHANNEL_CLOSED } from '#shared/bridge/rpc.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/dates.ts';
+import { readMetaTime } from '#electron/sync/plan/meta-time.ts';
+import type { StagePage } from '#shared/contract/ledger.ts';
+import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/dates.ts';
 import {
   createHarness,
   expectWhole,
@@ -11,8 +11,8 @@ import {
   syncOnce,
   truthOf,
   untilStatus,
-} from '#test/electron/sync/harness.ts';
-import { createMemoryLedger, differences, rowKeys, truthRow } from '#test/electron/sync/memory-ledger.ts';
+} from './harness.ts';
+import { createMemoryLedger, differences, rowKeys, truthRow } from './memory-ledger.ts';
 
 // What a server is free to do, and what must not be lost or doubled by it.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

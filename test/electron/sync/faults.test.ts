@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LEDGER_CALL_NAMES, type LedgerCalls, type StagePage } from '#shared/bridge/ledger.ts';
-import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/bridge/rpc.ts';
+import { LEDGER_CALL_NAMES, type LedgerCalls, type StagePage } from '#shared/contract/ledger.ts';
+import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
 import {
   createHarness,
   expectWhole,
@@ -9,8 +9,8 @@ import {
   type Meddle,
   syncOnce,
   untilStatus,
-} from '#test/electron/sync/harness.ts';
-import { createMemoryLedger, type MemoryLedger, rowTexts } from '#test/electron/sync/memory-ledger.ts';
+} from './harness.ts';
+import { createMemoryLedger, type MemoryLedger, rowTexts } from './memory-ledger.ts';
 
 // Whole loads over HTTP; slow where the machine is busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

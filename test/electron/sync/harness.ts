@@ -5,15 +5,10 @@ import { createLimiters, type Limiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
 import { type StartedService, startService } from '#electron/demo/service/start-service.ts';
 import { createSyncEngine, type SyncEngine, type SyncEngineOptions } from '#electron/sync/engine.ts';
-import type { Plan, SyncStatus } from '#shared/bridge/app.ts';
-import type { LedgerCalls } from '#shared/bridge/ledger.ts';
-import type { Caller } from '#shared/bridge/rpc.ts';
-import {
-  differences,
-  type MemoryLedger,
-  type StoredRow,
-  truthRow,
-} from '#test/electron/sync/memory-ledger.ts';
+import type { Plan, SyncStatus } from '#shared/contract/app.ts';
+import type { LedgerCalls } from '#shared/contract/ledger.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
+import { differences, type MemoryLedger, type StoredRow, truthRow } from './memory-ledger.ts';
 
 /** The emulated API over real HTTP, a ledger in memory, and the sync between them. */
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finishHistory } from '#electron/sync/checkpoints.ts';
-import { latestAhead, withoutTimesAhead } from '#electron/sync/heal.ts';
-import { DEFAULT_MARGIN_MS } from '#electron/sync/plan-changes.ts';
-import { beginHistory } from '#electron/sync/reach.ts';
+import { DEFAULT_MARGIN_MS } from '#electron/sync/plan/changes.ts';
+import { finishHistory } from '#electron/sync/plan/checkpoints.ts';
+import { latestAhead, withoutTimesAhead } from '#electron/sync/plan/heal.ts';
+import { beginHistory } from '#electron/sync/plan/reach.ts';
+import { type Checkpoint, checkpointSchema } from '#shared/contract/checkpoint.ts';
 import {
   DAY_MS,
   HOUR_MS,
@@ -12,9 +13,8 @@ import {
   MINUTE_MS,
   startOfDay,
   type UtcInstant,
-} from '#shared/dates.ts';
-import { type Checkpoint, checkpointSchema } from '#shared/sync/checkpoint.ts';
-import { covers } from '#shared/windows/purchase-ranges.ts';
+} from '#shared/domain/dates.ts';
+import { covers } from '#shared/domain/purchase-ranges.ts';
 
 const NOW = Date.parse('2026-05-20T15:30:00.000Z');
 const REACH = { earliest: '2026-04-01' as LocalDate, notice: null };

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { SyncStatus } from '#shared/bridge/app.ts';
-import type { CommitWindow, OpenWindow, StagePage } from '#shared/bridge/ledger.ts';
-import { MAX_WINDOW_PAGES } from '#shared/windows/window.ts';
-import { createHarness, expectWhole, type Harness, syncOnce } from '#test/electron/sync/harness.ts';
-import { createMemoryLedger, type MemoryLedger } from '#test/electron/sync/memory-ledger.ts';
+import type { SyncStatus } from '#shared/contract/app.ts';
+import type { CommitWindow, OpenWindow, StagePage } from '#shared/contract/ledger.ts';
+import { MAX_WINDOW_PAGES } from '#shared/domain/window.ts';
+import { createHarness, expectWhole, type Harness, syncOnce } from './harness.ts';
+import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
 
 // Whole loads over HTTP; slow where the machine is busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

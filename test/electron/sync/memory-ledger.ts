@@ -1,3 +1,5 @@
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
+import type { ControlTotal } from '#shared/contract/control-total.ts';
 import {
   type CommitResult,
   type HeldMonth,
@@ -11,9 +13,11 @@ import {
   type StagePage,
   type StoredCount,
   type VerificationRange,
-} from '#shared/bridge/ledger.ts';
-import { BridgeError, type Caller } from '#shared/bridge/rpc.ts';
-import { COLUMNS } from '#shared/columns/catalogue.ts';
+} from '#shared/contract/ledger.ts';
+import { judge, type Reading } from '#shared/contract/readings.ts';
+import { BridgeError, type Caller } from '#shared/contract/rpc.ts';
+import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import {
   type LocalDateTime,
   localFromMs,
@@ -21,14 +25,10 @@ import {
   type Month,
   monthOf,
   parseUtcInstant,
-} from '#shared/dates.ts';
-import { counterpartReader, itemReader, orderKeyReader } from '#shared/orders/identity.ts';
-import type { Checkpoint } from '#shared/sync/checkpoint.ts';
-import type { ControlTotal } from '#shared/sync/control-total.ts';
-import type { RunEntry, RunWindow } from '#shared/sync/run-log.ts';
-import { judge, type Reading } from '#shared/windows/readings.ts';
-import { placeInWindow, type SyncWindow, windowColumn } from '#shared/windows/window.ts';
-import type { Cell } from '#shared/wire/row-table.ts';
+} from '#shared/domain/dates.ts';
+import { counterpartReader, itemReader, orderKeyReader } from '#shared/domain/order-identity.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import { placeInWindow, type SyncWindow, windowColumn } from '#shared/domain/window.ts';
 
 /**
  * A ledger in memory that does what the contract says in the plainest way: lists of rows, searched from end to end.

@@ -4,14 +4,14 @@ import { readAnswer } from '#electron/api/answer.ts';
 import type { DataQuery } from '#electron/api/client.ts';
 import { systemClock } from '#electron/api/clock.ts';
 import { ApiError } from '#electron/api/failure.ts';
-import type { Ask } from '#electron/sync/ask.ts';
-import { readWindow } from '#electron/sync/read-window.ts';
-import type { StagePage } from '#shared/bridge/ledger.ts';
-import { BridgeError, CHANNEL_CLOSED } from '#shared/bridge/rpc.ts';
-import { BASE_COLUMN_KEYS } from '#shared/columns/catalogue.ts';
-import { HOUR_MS, type LocalDateTime, MINUTE_MS, type UtcInstant } from '#shared/dates.ts';
-import { createHarness, expectWhole, type Harness, syncOnce } from '#test/electron/sync/harness.ts';
-import { createMemoryLedger, type MemoryLedger } from '#test/electron/sync/memory-ledger.ts';
+import type { FetchPageWithRetry } from '#electron/sync/run/fetch-page-with-retry.ts';
+import { readWindow } from '#electron/sync/run/read-window.ts';
+import type { StagePage } from '#shared/contract/ledger.ts';
+import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { BASE_COLUMN_KEYS } from '#shared/domain/column-catalogue.ts';
+import { HOUR_MS, type LocalDateTime, MINUTE_MS, type UtcInstant } from '#shared/domain/dates.ts';
+import { createHarness, expectWhole, type Harness, syncOnce } from './harness.ts';
+import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
 
 // More rows at one instant than a page holds, in another order for every answer: no window can be cut further (rule 3).
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -162,7 +162,7 @@ async function readSecond(
 ) {
   let requests = 0;
   const asked: DataQuery[] = [];
-  const ask: Ask = async (query) => {
+  const fetchPage: FetchPageWithRetry = async (query) => {
     requests += 1;
     asked.push(query);
     service.before?.(query, requests);
@@ -212,7 +212,7 @@ async function readSecond(
   const result = await readWindow(
     {
       ledger: ledger.caller,
-      ask,
+      fetchPage,
       clock: systemClock,
       signal: new AbortController().signal,
       requestsMade: () => requests,

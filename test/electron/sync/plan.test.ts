@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  afterChangesWindow,
-  afterHistoryWindow,
-  finishHistory,
-  noteUnsettled,
-} from '#electron/sync/checkpoints.ts';
-import { learnRows, learnStored, NO_DENSITY, predictRows } from '#electron/sync/density.ts';
-import {
   changesWindow,
   DEFAULT_MARGIN_MS,
   isPresentReached,
   nextWatermark,
-} from '#electron/sync/plan-changes.ts';
+} from '#electron/sync/plan/changes.ts';
+import {
+  afterChangesWindow,
+  afterHistoryWindow,
+  finishHistory,
+  noteUnsettled,
+} from '#electron/sync/plan/checkpoints.ts';
+import { learnRows, learnStored, NO_DENSITY, predictRows } from '#electron/sync/plan/density.ts';
 import {
   countMonths,
   type HistoryFacts,
@@ -20,9 +20,10 @@ import {
   newestDaysAt,
   planHistory,
   remainingHistory,
-} from '#electron/sync/plan-history.ts';
-import { beginHistory, reachNow, reconcile } from '#electron/sync/reach.ts';
-import { addRead } from '#electron/sync/reads.ts';
+} from '#electron/sync/plan/history.ts';
+import { beginHistory, reachNow, reconcile } from '#electron/sync/plan/reach.ts';
+import { addRead } from '#electron/sync/plan/reads.ts';
+import { checkpointSchema } from '#shared/contract/checkpoint.ts';
 import {
   DAY_MS,
   instantFromMs,
@@ -33,10 +34,9 @@ import {
   MINUTE_MS,
   monthOf,
   startOfDay,
-} from '#shared/dates.ts';
-import { checkpointSchema } from '#shared/sync/checkpoint.ts';
-import { type LocalRange, subtractRanges } from '#shared/windows/purchase-ranges.ts';
-import { requestRange } from '#shared/windows/window.ts';
+} from '#shared/domain/dates.ts';
+import { type LocalRange, subtractRanges } from '#shared/domain/purchase-ranges.ts';
+import { requestRange } from '#shared/domain/window.ts';
 
 const NOW = Date.parse('2026-05-20T15:30:00.000Z');
 const EARLIEST = '2024-01-01' as LocalDate;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { afterPurchaseWindow, finishHistory } from '#electron/sync/checkpoints.ts';
-import { learnStored, NO_DENSITY } from '#electron/sync/density.ts';
-import type { PlanFacts } from '#electron/sync/plan-history.ts';
-import { queueOf } from '#electron/sync/queue.ts';
-import { beginHistory } from '#electron/sync/reach.ts';
-import { addRereads } from '#electron/sync/rereads.ts';
-import { instantFromMs, type LocalDate, type Month } from '#shared/dates.ts';
-import { monthRange } from '#shared/windows/purchase-ranges.ts';
+import { afterPurchaseWindow, finishHistory } from '#electron/sync/plan/checkpoints.ts';
+import { learnStored, NO_DENSITY } from '#electron/sync/plan/density.ts';
+import type { PlanFacts } from '#electron/sync/plan/history.ts';
+import { queueOf } from '#electron/sync/plan/queue.ts';
+import { beginHistory } from '#electron/sync/plan/reach.ts';
+import { addRereads } from '#electron/sync/plan/rereads.ts';
+import { instantFromMs, type LocalDate, type Month } from '#shared/domain/dates.ts';
+import { monthRange } from '#shared/domain/purchase-ranges.ts';
 
 const NOW = Date.parse('2026-05-20T15:30:00.000Z');
 const AT = instantFromMs(NOW);

@@ -1,15 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
-import {
-  createHarness,
-  expectWhole,
-  type Harness,
-  isAtRest,
-  untilStatus,
-} from '#test/electron/sync/harness.ts';
-import { createMemoryLedger } from '#test/electron/sync/memory-ledger.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/dates.ts';
+import { createHarness, expectWhole, type Harness, isAtRest, untilStatus } from './harness.ts';
+import { createMemoryLedger } from './memory-ledger.ts';
 
-// What the server allows changes under a process that goes on, and the user says nothing of it (design.md, rule 9).
+// What the server allows changes under a process that goes on, and the user says nothing of it (rule 9).
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let harness: Harness;

@@ -1,21 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { REREAD_BUDGET } from '#electron/sync/rereads.ts';
-import type { CommitWindow, OpenWindow } from '#shared/bridge/ledger.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Month, type UtcInstant } from '#shared/dates.ts';
-import {
-  createHarness,
-  expectWhole,
-  type Harness,
-  isAtRest,
-  syncOnce,
-  untilStatus,
-} from '#test/electron/sync/harness.ts';
-import {
-  createMemoryLedger,
-  type MemoryLedger,
-  rowKeys,
-  type StoredRow,
-} from '#test/electron/sync/memory-ledger.ts';
+import { REREAD_BUDGET } from '#electron/sync/plan/rereads.ts';
+import type { CommitWindow, OpenWindow } from '#shared/contract/ledger.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Month, type UtcInstant } from '#shared/domain/dates.ts';
+import { createHarness, expectWhole, type Harness, isAtRest, syncOnce, untilStatus } from './harness.ts';
+import { createMemoryLedger, type MemoryLedger, rowKeys, type StoredRow } from './memory-ledger.ts';
 
 // Whole loads over HTTP; slow where the machine is busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

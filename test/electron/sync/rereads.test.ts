@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterPurchaseWindow, finishHistory } from '#electron/sync/checkpoints.ts';
-import { beginHistory, reconcile } from '#electron/sync/reach.ts';
+import { afterPurchaseWindow, finishHistory } from '#electron/sync/plan/checkpoints.ts';
+import { beginHistory, reconcile } from '#electron/sync/plan/reach.ts';
 import {
   addRereads,
   cancelMonths,
@@ -10,7 +10,14 @@ import {
   monthsOf,
   noteReadOnce,
   requestMonths,
-} from '#electron/sync/rereads.ts';
+} from '#electron/sync/plan/rereads.ts';
+import { lastReadOf } from '#shared/contract/blind-spot.ts';
+import {
+  type Checkpoint,
+  checkpointSchema,
+  REREAD_REASONS,
+  type Reread,
+} from '#shared/contract/checkpoint.ts';
 import {
   DAY_MS,
   instantFromMs,
@@ -19,16 +26,14 @@ import {
   localFromMs,
   type Month,
   startOfDay,
-} from '#shared/dates.ts';
-import { lastReadOf } from '#shared/sync/blind-spot.ts';
-import { type Checkpoint, checkpointSchema, REREAD_REASONS, type Reread } from '#shared/sync/checkpoint.ts';
+} from '#shared/domain/dates.ts';
 import {
   clipRange,
   cutRanges,
   type LocalRange,
   monthRange,
   subtractRanges,
-} from '#shared/windows/purchase-ranges.ts';
+} from '#shared/domain/purchase-ranges.ts';
 
 const NOW = Date.parse('2026-05-20T15:30:00.000Z');
 const AT = instantFromMs(NOW);

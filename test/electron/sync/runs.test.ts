@@ -1,19 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '#electron/api/clock.ts';
-import type { SyncStatus } from '#shared/bridge/app.ts';
-import type { CommitWindow } from '#shared/bridge/ledger.ts';
-import { BridgeError } from '#shared/bridge/rpc.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/dates.ts';
-import { runEntrySchema, runWindowSchema } from '#shared/sync/run-log.ts';
-import {
-  createHarness,
-  expectWhole,
-  type Harness,
-  isAtRest,
-  syncOnce,
-  untilStatus,
-} from '#test/electron/sync/harness.ts';
-import { createMemoryLedger } from '#test/electron/sync/memory-ledger.ts';
+import type { SyncStatus } from '#shared/contract/app.ts';
+import type { CommitWindow } from '#shared/contract/ledger.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import { runEntrySchema, runWindowSchema } from '#shared/contract/run-log.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
+import { createHarness, expectWhole, type Harness, isAtRest, syncOnce, untilStatus } from './harness.ts';
+import { createMemoryLedger } from './memory-ledger.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginSearches, endSearch, isReadAtOnce, reachableSearches } from '#electron/sync/searches.ts';
-import { instantFromMs, type LocalDateTime } from '#shared/dates.ts';
-import type { Search } from '#shared/sync/checkpoint.ts';
-import type { ControlTotal } from '#shared/sync/control-total.ts';
+import { beginSearches, endSearch, isReadAtOnce, reachableSearches } from '#electron/sync/plan/searches.ts';
+import type { Search } from '#shared/contract/checkpoint.ts';
+import type { ControlTotal } from '#shared/contract/control-total.ts';
+import { instantFromMs, type LocalDateTime } from '#shared/domain/dates.ts';
 
 const local = (text: string) => text as LocalDateTime;
 const total = (

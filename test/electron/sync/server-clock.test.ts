@@ -4,12 +4,12 @@ import {
   boundOfToday,
   type ClockState,
   createServerClock,
-  hear,
+  observeServerTime,
   type Sighting,
   UNHEARD,
   type Verdict,
-} from '#electron/sync/server-clock.ts';
-import { DAY_MS, HOUR_MS, instantFromMs, MINUTE_MS, SECOND_MS } from '#shared/dates.ts';
+} from '#electron/sync/plan/server-clock.ts';
+import { DAY_MS, HOUR_MS, instantFromMs, MINUTE_MS, SECOND_MS } from '#shared/domain/dates.ts';
 
 const SEED = { seed: 20_261_122, numRuns: 400 };
 const START = Date.parse('2026-05-20T15:30:00.000Z');
@@ -92,7 +92,7 @@ function liveThrough(events: readonly Event[], wallErrorMs: number) {
       monotonicMs,
       wallMs: trueMs + wallErrorMs,
     };
-    const heard = hear(state, sighting);
+    const heard = observeServerTime(state, sighting);
     state = heard.state;
     const believedMs = state.believed === null ? null : state.believed.offsetMs + monotonicMs;
     seen.push({
@@ -166,7 +166,7 @@ describe('the server’s clock', () => {
     const verdicts = (sightings: readonly Sighting[]) => {
       let state = UNHEARD;
       return sightings.map((sighting) => {
-        const heard = hear(state, sighting);
+        const heard = observeServerTime(state, sighting);
         state = heard.state;
         return heard.verdict;
       });
@@ -192,14 +192,14 @@ describe('the server’s clock', () => {
             wallMs: START + second * SECOND_MS,
           });
           // Two of the server, then one of the proxy before it, whose clock shows the present.
-          const first = hear(UNHEARD, at(0, serverMs));
-          const second = hear(first.state, at(1, serverMs));
+          const first = observeServerTime(UNHEARD, at(0, serverMs));
+          const second = observeServerTime(first.state, at(1, serverMs));
           expect([first.verdict, second.verdict]).toEqual(['doubted', 'believed']);
-          const proxy = hear(second.state, at(2, START));
+          const proxy = observeServerTime(second.state, at(2, START));
           expect(proxy).toMatchObject({ verdict: 'doubted', state: { believed: second.state.believed } });
-          expect(hear(proxy.state, at(3, serverMs)).verdict).toBe('believed');
+          expect(observeServerTime(proxy.state, at(3, serverMs)).verdict).toBe('believed');
           // A machine that slept, or a clock set right: the next answer says the same.
-          expect(hear(proxy.state, at(3, START)).verdict).toBe('believed');
+          expect(observeServerTime(proxy.state, at(3, START)).verdict).toBe('believed');
         },
       ),
       SEED,
@@ -215,15 +215,15 @@ describe('the server’s clock', () => {
       wallMs: 0,
     });
     const believed = { believed: { offsetMs: START, slackMs: 0 }, candidateMs: null };
-    const impossible = hear(believed, at(1, START + 50 * DAY_MS));
+    const impossible = observeServerTime(believed, at(1, START + 50 * DAY_MS));
     expect(impossible).toEqual({ state: believed, verdict: 'doubted' });
-    const setBack = hear(believed, at(1, START - HOUR_MS));
+    const setBack = observeServerTime(believed, at(1, START - HOUR_MS));
     expect(setBack.verdict).toBe('doubted');
-    expect(hear(setBack.state, at(2, START + 50 * DAY_MS))).toEqual({
+    expect(observeServerTime(setBack.state, at(2, START + 50 * DAY_MS))).toEqual({
       state: setBack.state,
       verdict: 'doubted',
     });
-    expect(hear(setBack.state, at(3, START - HOUR_MS)).verdict).toBe('believed');
+    expect(observeServerTime(setBack.state, at(3, START - HOUR_MS)).verdict).toBe('believed');
   });
 
   it('resumes an earlier time until an answer says how much later it is', () => {
@@ -235,10 +235,10 @@ describe('the server’s clock', () => {
     ms += MINUTE_MS;
     expect(clock.nowMs()).toBe(START + MINUTE_MS);
     expect(clock.latestMs()).toBe(START + 11 * MINUTE_MS);
-    expect(clock.hear(instantFromMs(START + 8 * MINUTE_MS), null)).toBe('believed');
+    expect(clock.observeServerTime(instantFromMs(START + 8 * MINUTE_MS), null)).toBe('believed');
     expect(clock.now()).toBe(instantFromMs(START + 8 * MINUTE_MS));
     expect(clock.latestMs()).toBe(clock.nowMs());
-    expect(clock.hear(instantFromMs(START + 30 * MINUTE_MS), null)).toBe('doubted');
+    expect(clock.observeServerTime(instantFromMs(START + 30 * MINUTE_MS), null)).toBe('doubted');
     expect(clock.now()).toBe(instantFromMs(START + 8 * MINUTE_MS));
   });
 });

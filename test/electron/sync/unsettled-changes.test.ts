@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DAY_MS, HOUR_MS, instantFromMs, SECOND_MS } from '#shared/dates.ts';
-import { createHarness, expectWhole, type Harness, syncOnce } from '#test/electron/sync/harness.ts';
-import { createMemoryLedger, type MemoryLedger, rowKeys } from '#test/electron/sync/memory-ledger.ts';
+import { DAY_MS, HOUR_MS, instantFromMs, SECOND_MS } from '#shared/domain/dates.ts';
+import { createHarness, expectWhole, type Harness, syncOnce } from './harness.ts';
+import { createMemoryLedger, type MemoryLedger, rowKeys } from './memory-ledger.ts';
 
 // Whole loads over HTTP; slow where the machine is busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

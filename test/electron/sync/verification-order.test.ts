@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createBudget } from '#electron/sync/budget.ts';
-import { isDivisible, type RunContext } from '#electron/sync/run-context.ts';
-import { readVerification } from '#electron/sync/run-verification.ts';
-import { HOUR_MS, type LocalDateTime, localToMs, shiftLocal } from '#shared/dates.ts';
-import type { SyncWindow } from '#shared/windows/window.ts';
+import { createBudget } from '#electron/sync/plan/budget.ts';
+import { isDivisible, type RunContext } from '#electron/sync/run/context.ts';
+import { readVerification } from '#electron/sync/run/verification.ts';
+import { HOUR_MS, type LocalDateTime, localToMs, shiftLocal } from '#shared/domain/dates.ts';
+import type { SyncWindow } from '#shared/domain/window.ts';
 
 const BURST = '2026-05-12T10:00:00.500' as LocalDateTime;
 const RANGE = { from: shiftLocal(BURST, -8 * HOUR_MS), to: shiftLocal(BURST, 1), storedRows: 1_500 };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBudget } from '#electron/sync/budget.ts';
-import type { WindowReading } from '#electron/sync/read-window.ts';
-import { isDivisible, type RunContext } from '#electron/sync/run-context.ts';
-import { readVerification } from '#electron/sync/run-verification.ts';
-import type { VerificationRange } from '#shared/bridge/ledger.ts';
-import { HOUR_MS, type LocalDateTime, localFromMs, localToMs } from '#shared/dates.ts';
-import type { SyncWindow } from '#shared/windows/window.ts';
+import { createBudget } from '#electron/sync/plan/budget.ts';
+import { isDivisible, type RunContext } from '#electron/sync/run/context.ts';
+import type { WindowReading } from '#electron/sync/run/read-window.ts';
+import { readVerification } from '#electron/sync/run/verification.ts';
+import type { VerificationRange } from '#shared/contract/ledger.ts';
+import { HOUR_MS, type LocalDateTime, localFromMs, localToMs } from '#shared/domain/dates.ts';
+import type { SyncWindow } from '#shared/domain/window.ts';
 
 /**
  * Reads ranges whose windows end as the script says, in turn; at its end everything settles. So do windows that cannot be

@@ -111,20 +111,20 @@ function isNode(value: unknown): value is Node {
 }
 
 /** Every text that the elements of a file say by themselves. */
-function ownWords(node: unknown): readonly string[] {
-  if (Array.isArray(node)) return node.flatMap(ownWords);
+function ownMessage(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(ownMessage);
   if (!isNode(node)) return [];
   if (node.type === 'JSXText') return [String(node.value).trim()];
   if (node.type === 'JSXAttribute' && isNode(node.name) && READ_OUT.has(String(node.name.name))) {
     const { value } = node;
     if (isNode(value) && value.type === 'Literal') return [String(value.value)];
   }
-  return Object.values(node).flatMap(ownWords);
+  return Object.values(node).flatMap(ownMessage);
 }
 
 describe('views', () => {
   test.each([...sources('views'), ...sources('ui')])('%s says nothing but translations', (name) => {
-    const words = ownWords(parseAst(readFileSync(join(RENDERER, name), 'utf8'), { lang: 'tsx' }));
+    const words = ownMessage(parseAst(readFileSync(join(RENDERER, name), 'utf8'), { lang: 'tsx' }));
     expect(words.filter((text) => /\p{L}{2}/u.test(text) && !UNTRANSLATED.has(text))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { figureText } from '#renderer/ui/figure-text.ts';
 import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
 import { LOCALE_NAMES } from '#renderer/ui/locales.ts';
 import { NO_BREAK_SPACE } from '#renderer/ui/number-format.ts';
-import type { Decimal } from '#shared/decimal.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 
 describe('formats', () => {
   test('are those of each country, whatever the language', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mayTurn } from '#renderer/ui/grid/cell-painter.ts';
 import { moveFocus, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { gridSheetCell, rangeTsv } from '#renderer/ui/grid/tsv.ts';
-import { tsv } from '#shared/spreadsheet.ts';
+import { tsv } from '#shared/domain/spreadsheet.ts';
 
 const size = { rows: 100, columns: 8, page: 20 };
 

@@ -9,7 +9,7 @@ import {
   moneyPlaces,
   type NumberStyle,
 } from '#renderer/ui/number-format.ts';
-import type { Decimal } from '#shared/decimal.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 
 const ES: NumberStyle = { group: '.', decimal: ',', negatives: 'minus' };
 const EN: NumberStyle = { group: ',', decimal: '.', negatives: 'minus' };

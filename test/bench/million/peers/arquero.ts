@@ -1,6 +1,6 @@
 import { type ColumnTable, desc, table as makeTable, op } from 'arquero';
-import { ARQUERO, type Ask, type Contestant, exactText, groupLine } from '../contestant.ts';
-import { COMPARED_RANKS, type Question, type SumsQuestion } from '../questions.ts';
+import { ARQUERO, type Ask, type Contestant, exactText, groupLine } from '#test/bench/million/contestant.ts';
+import { COMPARED_RANKS, type Question, type SumsQuestion } from '#test/bench/million/questions.ts';
 import { conditionsOf } from './conditions.ts';
 import type { PeerTable } from './peer-table.ts';
 

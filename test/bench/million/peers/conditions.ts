@@ -1,5 +1,5 @@
-import { DAY_MS, type LocalDate, localToMs, startOfDay } from '#shared/dates.ts';
-import { effectiveFilters, type Selection } from '#shared/selection/selection.ts';
+import { DAY_MS, type LocalDate, localToMs, startOfDay } from '#shared/domain/dates.ts';
+import { effectiveFilters, type Selection } from '#shared/domain/selection.ts';
 import type { PeerTable } from './peer-table.ts';
 
 /** A selection in the peers' terms. */

@@ -8,8 +8,8 @@ import {
   DUCKDB_ON_TEXTS,
   exactText,
   groupLine,
-} from '../contestant.ts';
-import { COMPARED_RANKS, type Question, type SumsQuestion } from '../questions.ts';
+} from '#test/bench/million/contestant.ts';
+import { COMPARED_RANKS, type Question, type SumsQuestion } from '#test/bench/million/questions.ts';
 import { codesName, createBatchWriter, DAY, ROW, readBits } from './arrow-batch.ts';
 import { conditionsOf } from './conditions.ts';
 import { DUCKDB_FILES } from './duckdb-files.ts';

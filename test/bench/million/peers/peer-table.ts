@@ -1,8 +1,8 @@
-import type { ColumnStore } from '#renderer/analysis/rows/column-store.ts';
-import { codeAt } from '#renderer/analysis/rows/segment.ts';
-import { textAt } from '#renderer/analysis/texts/text-dictionary.ts';
-import { DAY_MS, localFromMs } from '#shared/dates.ts';
-import { DIMENSIONS, MEASURES } from '../questions.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { codeAt } from '#renderer/data/engine/columns/segment.ts';
+import { textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
+import { DAY_MS, localFromMs } from '#shared/domain/dates.ts';
+import { DIMENSIONS, MEASURES } from '#test/bench/million/questions.ts';
 
 /** The very rows of the local copy as plain columns, for peers to load: nothing of the product's own layout is left. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WireRow } from '#electron/demo/world/world.ts';
-import { DAY_MS, type LocalDate, shiftDay } from '#shared/dates.ts';
+import { DAY_MS, type LocalDate, shiftDay } from '#shared/domain/dates.ts';
 import {
   ALL_CATEGORIES,
   type DemoApi,

@@ -6,8 +6,8 @@ import {
   COLUMNS,
   columnKeysOf,
   isDecimalKind,
-} from '#shared/columns/catalogue.ts';
-import { parseLocalDateTime, parseUtcInstant } from '#shared/dates.ts';
+} from '#shared/domain/column-catalogue.ts';
+import { parseLocalDateTime, parseUtcInstant } from '#shared/domain/dates.ts';
 import { ALL_CATEGORIES, type DemoApi, PRO_START, startDemoApi } from '#test/electron/demo/demo-api.ts';
 
 let api: DemoApi;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type WireRow } from '#electron/demo/world/world.ts';
-import { COLUMNS } from '#shared/columns/catalogue.ts';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 
 /** Cents of a wire amount, read digit by digit: shares no code with the world. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, toWireRow, type WireRow, type World } from '#electron/demo/world/world.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { DAY_MS } from '#shared/domain/dates.ts';
 import { multiset, NOW } from '#test/electron/demo/demo-api.ts';
 
 let world: World;

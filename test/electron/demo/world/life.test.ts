@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createWorld, type WireRow, type World } from '#electron/demo/world/world.ts';
-import { DAY_MS, HOUR_MS, type LocalDateTime, MINUTE_MS } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, type LocalDateTime, MINUTE_MS } from '#shared/domain/dates.ts';
 import { multiset, NOW } from '#test/electron/demo/demo-api.ts';
 
 const EVERYTHING = { itemTypes: null, paymentStatuses: null, itemStatuses: null };

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { DEFAULT_SYNC_PERIOD_MINUTES } from '#shared/contract/app.ts';
+import { MINUTE_MS } from '#shared/domain/dates.ts';
+import type { KnownAccount } from '../accounts/account-book.ts';
+import { createFetchPage, DEFAULT_CLIENT_OPTIONS, type Fetch } from '../api/client.ts';
+import { systemClock } from '../api/clock.ts';
+import { checkKey } from '../api/key-check.ts';
+import { createLimiters, type Limiters } from '../api/limiter.ts';
+import { fileLimiterStorage, inMemoryLimiterStorage } from '../api/limiter-memory.ts';
+import { SERVICE_LIMITS } from '../api/slots.ts';
+import { startDemoService } from '../demo/demo-account.ts';
+import { createSyncEngine } from '../sync/engine.ts';
+import { idleStatus } from '../sync/status/status.ts';
+import type { AppParts } from './app.ts';
+
+/** Something happens at the demo company every 20 seconds, and its service is our own: it is asked as often. */
+const DEMO_PERIOD_MS = 20 * 1000;
+/** Who waits for a key check sits in front of it. */
+const KEY_CHECK_WITHIN_MS = 75_000;
+
+/** An account's schedule; the demo's own until the user chooses another. */
+function periodMs({ kind, syncEveryMinutes }: KnownAccount): number {
+  return kind === 'demo' && syncEveryMinutes === DEFAULT_SYNC_PERIOD_MINUTES
+    ? DEMO_PERIOD_MS
+    : syncEveryMinutes * MINUTE_MS;
+}
+
+export type AppPartsOptions = {
+  readonly profileDirectory: string;
+  /** Node's fetch, or Electron's net.fetch. */
+  readonly fetch: Fetch;
+  /** Another pace than the service's 5 a minute, for a service of one's own; null: the service's. */
+  readonly requestsPerMinute: number | null;
+};
+
+/** The real parts of the app: sync, limiter with its memory on disk, key check, demo company. */
+export function createAppParts(options: AppPartsOptions): AppParts {
+  const { fetch, requestsPerMinute } = options;
+  const clock = systemClock;
+  const limits =
+    requestsPerMinute === null
+      ? SERVICE_LIMITS
+      : // The day's limit in the same proportion to the minute's as the service has it.
+        {
+          perMinute: requestsPerMinute,
+          perDay: Math.round((SERVICE_LIMITS.perDay / SERVICE_LIMITS.perMinute) * requestsPerMinute),
+        };
+  const limiters = createLimiters({
+    limits,
+    clock,
+    storage: fileLimiterStorage(join(options.profileDirectory, 'limits')),
+  });
+  let demoLimiters: Limiters | null = null;
+  const fetchPage = createFetchPage({ ...DEFAULT_CLIENT_OPTIONS, fetch });
+
+  return {
+    idleStatus,
+    periodMs,
+    createEngine: (options) => {
+      const { account } = options;
+      const isDemo = account.kind === 'demo';
+      return createSyncEngine({
+        ...options,
+        fetch,
+        limiters: isDemo && demoLimiters !== null ? demoLimiters : limiters,
+        clock,
+        periodMs: periodMs(account),
+      });
+    },
+    checkKey: async ({ baseUrl, plan, key }) => {
+      const signal = AbortSignal.timeout(KEY_CHECK_WITHIN_MS);
+      try {
+        return await checkKey({ baseUrl, plan, key, fetchPage, limiters, clock, signal });
+      } catch (error) {
+        // The limiter gave no slot in time: the requests of this key are used up for the moment.
+        if (signal.aborted) return { kind: 'rejected', reason: 'rate-limited', words: null };
+        throw error;
+      }
+    },
+    startDemo: async (known) => {
+      const beganAtMs = known ?? Math.round(clock.wallMs());
+      const demo = await startDemoService({ beganAt: beganAtMs });
+      // Its key is new at every start: there is nothing to remember across a restart.
+      demoLimiters = createLimiters({ limits: demo.limits, clock, storage: inMemoryLimiterStorage() });
+      return {
+        beganAtMs,
+        baseUrl: demo.baseUrl,
+        plan: demo.plan,
+        key: demo.key,
+        currencies: demo.currencies,
+        stop: demo.close,
+      };
+    },
+  };
+}

@@ -1,0 +1,255 @@
+import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '#shared/contract/app.ts';
+import type { AccountCurrencies } from '#shared/contract/currencies.ts';
+import { BridgeError, type Channel, type Handlers } from '#shared/contract/rpc.ts';
+import { readBaseUrl } from '#shared/domain/base-url.ts';
+import { type KnownAccount, openAccountBook } from '../accounts/account-book.ts';
+import { systemClock } from '../api/clock.ts';
+import type { OpenExportTarget } from '../export/export-target.ts';
+import { createExports } from '../export/exports.ts';
+import { type CreateEngine, createActiveAccount } from './active-account.ts';
+import { createOriginQuota } from './origin-quota.ts';
+
+/** The address is neither https nor this machine's, or no address at all. */
+const BAD_BASE_URL = 'bad-base-url';
+/** The page had too many addresses asked in the last minutes; nothing was asked of this one. */
+const TOO_MANY_ADDRESSES = 'too-many-addresses';
+
+export type RunningDemo = {
+  /** Epoch milliseconds at which its world began: the same instant gives the same world after a restart. */
+  readonly beganAtMs: number;
+  readonly baseUrl: string;
+  readonly plan: Plan;
+  readonly key: string;
+  readonly currencies: AccountCurrencies;
+  readonly stop: () => Promise<void>;
+};
+
+/** What the app is put together from; see app-parts.ts for the real ones. */
+export type AppParts = {
+  readonly createEngine: CreateEngine;
+  /** Milliseconds between two readings of an account's changes. */
+  readonly periodMs: (account: KnownAccount) => number;
+  /** One real request; never rejects for what a server or a network may do. */
+  readonly checkKey: (input: { baseUrl: string; plan: Plan; key: string }) => Promise<KeyCheck>;
+  /** Null: a world that begins now. */
+  readonly startDemo: (beganAtMs: number | null) => Promise<RunningDemo>;
+  /** The status while no account is open. */
+  readonly idleStatus: () => SyncStatus;
+};
+
+export type AppOptions = {
+  readonly profileDirectory: string;
+  readonly host: HostInfo;
+  readonly openExportTarget: OpenExportTarget;
+  readonly parts: AppParts;
+};
+
+type EventListener = <K extends keyof AppEvents & string>(name: K, payload: AppEvents[K]) => void;
+
+/** One page and what it may call. */
+export type PageConnection = {
+  /** Inputs are checked by whoever serves them (appChecks). */
+  readonly handlers: Handlers<AppCalls>;
+  /** The page has gone: what it left open is given up. */
+  readonly end: () => Promise<void>;
+};
+
+/** What both hosts start and serve. */
+export type App = {
+  /** The host's own calls. */
+  readonly handlers: Handlers<AppCalls>;
+  /** A page's calls, as long as it is there: they can do less than the host's own. */
+  readonly connect: () => PageConnection;
+  readonly onEvent: (listener: EventListener) => () => void;
+  /** A data worker's line: its first message must be a valid ledger-hello for an account of ours. */
+  readonly attachLedgerLine: (channel: Channel) => void;
+  /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. What the user paused stays so. */
+  readonly suspend: () => void;
+  readonly resume: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+const DEMO_NAME = 'Demo';
+
+/** Starts the app: the account that was active last is active again, its sync begins when its ledger calls in. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { parts } = options;
+  const book = await openAccountBook(options.profileDirectory);
+  const exports = createExports(options.openExportTarget);
+  const listeners = new Set<EventListener>();
+  let demo: Promise<RunningDemo> | null = null;
+  const emit: EventListener = (name, payload) => {
+    for (const listener of listeners) listener(name, payload);
+  };
+
+  const active = createActiveAccount({
+    book,
+    createEngine: parts.createEngine,
+    idleStatus: parts.idleStatus,
+    onStatus: (status) => emit('syncStatus', status),
+  });
+
+  /** Switches happen one after the other: an engine is stopped before the next one starts. */
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const turn = last.then(step);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function openActive(): Promise<void> {
+    await active.reopen();
+    emit('accounts', book.state());
+    emit('syncStatus', active.status());
+  }
+
+  /** The demo company: its service runs in this process from the first time it is opened. */
+  async function openDemo(): Promise<void> {
+    demo ??= parts.startDemo(book.demoBeganAtMs());
+    let running: RunningDemo;
+    try {
+      running = await demo;
+    } catch (error) {
+      demo = null;
+      throw error;
+    }
+    const { stop: _stop, ...account } = running;
+    await book.openDemo({ ...account, name: DEMO_NAME });
+  }
+
+  async function stopDemo(): Promise<void> {
+    const running = demo;
+    demo = null;
+    await (await running?.catch(() => undefined))?.stop();
+  }
+
+  function baseUrlOf(text: string): string {
+    const reading = readBaseUrl(text);
+    if (!reading.ok)
+      throw new BridgeError(BAD_BASE_URL, `This is no address for a data API: ${reading.problem}.`);
+    return reading.baseUrl;
+  }
+
+  const quota = createOriginQuota(systemClock.monotonicMs);
+  const handlers: Handlers<AppCalls> = {
+    readHostInfo: () => options.host,
+    readAccounts: () => book.state(),
+    readSyncStatus: active.status,
+    checkKey: ({ baseUrl, plan, key }) => parts.checkKey({ baseUrl: baseUrlOf(baseUrl), plan, key }),
+    connectAccount: ({ baseUrl, plan, key, name }) =>
+      inTurn(async () => {
+        await book.connect({ baseUrl: baseUrlOf(baseUrl), plan, key, name });
+        await openActive();
+        return book.state();
+      }),
+    openDemo: () =>
+      inTurn(async () => {
+        await openDemo();
+        await openActive();
+        return book.state();
+      }),
+    giveKey: ({ accountId, key }) =>
+      inTurn(async () => {
+        await book.giveKey(accountId, key);
+        active.forgetPause(accountId);
+        if (book.active()?.id === accountId) await openActive();
+        else emit('accounts', book.state());
+        return book.state();
+      }),
+    activateAccount: ({ accountId }) =>
+      inTurn(async () => {
+        if (book.find(accountId)?.kind === 'demo') await openDemo();
+        else await book.activate(accountId);
+        await openActive();
+        return book.state();
+      }),
+    updateAccount: ({ accountId, ...change }) =>
+      inTurn(async () => {
+        const before = book.find(accountId);
+        await book.update(accountId, change);
+        const after = book.find(accountId);
+        const isOpen = active.isOpen(accountId);
+        // Another plan reaches another history: the sync begins anew and finds what it has to read (rule 9).
+        if (isOpen && after !== undefined && before?.plan !== after.plan) await openActive();
+        else {
+          if (isOpen && after !== undefined) active.engine()?.setPeriod(parts.periodMs(after));
+          emit('accounts', book.state());
+        }
+        return book.state();
+      }),
+    removeAccount: ({ accountId }) =>
+      inTurn(async () => {
+        const isDemo = book.find(accountId)?.kind === 'demo';
+        const wasOpen = active.isOpen(accountId);
+        await book.remove(accountId);
+        if (wasOpen) {
+          if (book.active()?.kind === 'demo') await openDemo().catch(() => undefined);
+          await openActive();
+        } else emit('accounts', book.state());
+        active.forget(accountId);
+        if (isDemo) await stopDemo();
+        return book.state();
+      }),
+    resolveKey: ({ accountId, decision }) =>
+      inTurn(async () => {
+        await book.resolveKey(accountId, decision);
+        await openActive();
+        return book.state();
+      }),
+    rereadMonths: ({ months }) => active.command((engine) => engine.rereadMonths(months)),
+    cancelRereads: ({ months }) => {
+      active.engine()?.cancelRereads(months);
+      return null;
+    },
+    checkMonths: ({ months }) => active.command((engine) => engine.checkMonths(months)),
+    findDifferences: ({ ranges }) => active.command((engine) => engine.findDifferences(ranges)),
+    resolveMissing: (decision) => active.needEngine().resolveMissing(decision),
+    syncNow: () => active.command((engine) => engine.syncNow()),
+    pauseSync: active.pause,
+    ...exports.connect().handlers,
+  };
+
+  function connect(): PageConnection {
+    const page = exports.connect();
+    return {
+      handlers: {
+        ...handlers,
+        ...page.handlers,
+        checkKey: (input) =>
+          quota.admits(baseUrlOf(input.baseUrl))
+            ? handlers.checkKey(input)
+            : { kind: 'rejected', reason: TOO_MANY_ADDRESSES, words: null },
+        connectAccount: (input) => {
+          if (quota.admits(baseUrlOf(input.baseUrl))) return handlers.connectAccount(input);
+          throw new BridgeError(TOO_MANY_ADDRESSES, 'Too many addresses were asked in the last minutes.');
+        },
+      },
+      end: page.end,
+    };
+  }
+
+  await inTurn(async () => {
+    // A demo that cannot start must not keep the app from starting: its engine says that something is missing.
+    if (book.active()?.kind === 'demo') await openDemo().catch(() => undefined);
+    await openActive();
+  });
+
+  return {
+    handlers,
+    connect,
+    onEvent: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    attachLedgerLine: active.attachLedgerLine,
+    suspend: active.suspend,
+    resume: active.resume,
+    stop: () =>
+      inTurn(async () => {
+        await active.stop();
+        await exports.stop();
+        await book.settled();
+        await stopDemo();
+      }),
+  };
+}

@@ -1,0 +1,148 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { heldSentence, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
+import { createApp } from '../app/app.ts';
+import { createAppParts } from '../app/app-parts.ts';
+import { readVersion } from '../build/project.ts';
+import { keepHeapSmall } from '../launch/small-heap.ts';
+import { createDownloadExports } from './download-exports.ts';
+import { type Entrance, entranceAddress, entranceFolder, openEntrance } from './entrance.ts';
+import { onEnter } from './on-enter.ts';
+import { openBrowser } from './open-browser.ts';
+import { type HostOptions, readOptions, USAGE } from './options.ts';
+import { defaultProfileDirectory } from './profile-directory.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/** What versions before this one kept: a token that never changed. */
+const OLD_TOKEN_FILE = 'browser-token';
+const ASSETS = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
+
+function listenFailure(error: unknown, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return [
+      `Port ${port} is already in use, perhaps by Cuadra itself with another profile: then use that one, or stop it first.`,
+      'With --port N Cuadra starts on another port; the local copy of the data belongs to its port and is read anew there.',
+    ].join('\n');
+  }
+  if (code === 'EACCES')
+    return `This user may not listen on port ${port}: choose one from 1024 on with --port N.`;
+  return `Port ${port} cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** Resolves at the first Ctrl+C or request to end. */
+function untilAskedToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}
+
+/**
+ * Runs the browser host until it is asked to stop. Standard output gets one line, the address to open, and another one
+ * whenever the user presses Enter; everything else goes to standard error. Where a host already runs on the profile,
+ * its user gets another address to that one. Takes the key out of the environment, so that no process started from
+ * here has it. Returns the exit code.
+ */
+export async function runBrowserHost(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
+  const say = (text: string) => process.stderr.write(`${text}\n`);
+  const read = readOptions(args, environment);
+  delete environment.CUADRA_API_KEY;
+  if (read.kind === 'help') {
+    say(USAGE);
+    return 0;
+  }
+  if (read.kind === 'wrong') {
+    say(`${read.message}\n\n${USAGE}`);
+    return 2;
+  }
+  const profileDirectory = read.options.profileDirectory ?? defaultProfileDirectory();
+  let taken: LockedProfile;
+  try {
+    taken = await lockProfile(profileDirectory);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+  if (taken.kind === 'held') {
+    say(heldSentence(taken));
+    if (taken.holder.address === null) return 1;
+    say('Another address to it:');
+    await letIn(openEntrance(profileDirectory), taken.holder.address, profileDirectory, read.options.open);
+    // The account that was asked for is not what the running host shows.
+    return read.options.account === null ? 0 : 1;
+  }
+  try {
+    return await serveProfile(profileDirectory, taken.lock, read.options, say);
+  } finally {
+    await taken.lock.release();
+  }
+}
+
+/** Prints an address to the host at `origin`; where a browser is to be opened, it gets a code of its own. */
+async function letIn(
+  entrance: Entrance,
+  origin: string,
+  profileDirectory: string,
+  open: boolean,
+): Promise<void> {
+  process.stdout.write(`${entranceAddress(origin, await entrance.issue())}\n`);
+  if (!open) return;
+  await openBrowser(entranceAddress(origin, await entrance.issue()), entranceFolder(profileDirectory));
+}
+
+/** Runs on a profile that is ours. */
+async function serveProfile(
+  profileDirectory: string,
+  lock: ProfileLock,
+  options: HostOptions,
+  say: (text: string) => void,
+): Promise<number> {
+  const stopped = untilAskedToStop();
+  await rm(join(profileDirectory, OLD_TOKEN_FILE), { force: true });
+  const entrance = openEntrance(profileDirectory);
+  await entrance.close();
+  const exports = createDownloadExports(profileDirectory);
+  let server: RunningServer;
+  const app = await createApp({
+    profileDirectory,
+    host: { host: 'browser', version: readVersion() },
+    openExportTarget: exports.openTarget,
+    parts: createAppParts({
+      profileDirectory,
+      fetch: globalThis.fetch,
+      requestsPerMinute: options.requestsPerMinute,
+    }),
+  });
+  try {
+    server = await startServer({ app, assetsDirectory: ASSETS, exports, entrance, port: options.port });
+  } catch (error) {
+    say(listenFailure(error, options.port));
+    await app.stop();
+    return 1;
+  }
+  await exports.clear();
+
+  if (options.account !== null) {
+    await app.handlers.connectAccount({ ...options.account, name: '' });
+  } else if (options.demo && (await app.handlers.readAccounts(null)).accounts.length === 0) {
+    await app.handlers.openDemo(null);
+  }
+  keepHeapSmall();
+  const { origin } = server;
+  await lock.tellAddress(origin);
+  await letIn(entrance, origin, profileDirectory, options.open);
+  const stopListening = onEnter(() => void letIn(entrance, origin, profileDirectory, false));
+  if (process.stdin.isTTY) say('The address is good once; Enter prints another one.');
+
+  await stopped;
+  stopListening();
+  await server.stop();
+  await app.stop();
+  await exports.clear();
+  await entrance.close();
+  return 0;
+}

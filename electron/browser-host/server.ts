@@ -1,0 +1,221 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type AppEvents, appChecks } from '#shared/contract/app.ts';
+import { ENTER_PATH, SESSION_PATH, SOCKET_PATHS, SOCKET_PROTOCOL } from '#shared/contract/ipc.ts';
+import { emitEvent, serveCalls } from '#shared/contract/rpc.ts';
+import type { App } from '../app/app.ts';
+import { resolveAsset } from '../assets/resolve-asset.ts';
+import { SECURITY_HEADERS } from '../assets/security-headers.ts';
+import type { DownloadExports } from './download-exports.ts';
+import { type Entrance, randomSecret } from './entrance.ts';
+import { ENTER_HEADERS, enterPage, HOW_TO_ENTER_PAGE } from './entrance-pages.ts';
+import { createGate, type Gate, HOST_NAME } from './gate.ts';
+import { socketChannel } from './socket-channel.ts';
+
+/** The largest message a page sends is a chunk of an export. */
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+export type ServerOptions = {
+  readonly app: App;
+  /** What the renderer's build put out. */
+  readonly assetsDirectory: string;
+  readonly exports: DownloadExports;
+  readonly entrance: Entrance;
+  /** 0 asks the system for a free one. */
+  readonly port: number;
+};
+
+export type RunningServer = {
+  readonly port: number;
+  readonly origin: string;
+  readonly stop: () => Promise<void>;
+};
+
+type Headers = { readonly [name: string]: string };
+
+function respond(response: ServerResponse, status: number, headers: Headers, body: string): void {
+  response.writeHead(status, { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...headers });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+function respondText(response: ServerResponse, status: number, text: string, headers: Headers = {}): void {
+  respond(response, status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers }, `${text}\n`);
+}
+
+async function respondFile(response: ServerResponse, file: string, headers: Headers): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined || !found.isFile()) {
+    respondText(response, 404, 'Nothing here.');
+    return;
+  }
+  response.writeHead(200, { ...SECURITY_HEADERS, 'Content-Length': String(found.size), ...headers });
+  if (response.req.method === 'HEAD') response.end();
+  else await pipeline(createReadStream(file), response);
+}
+
+/** The address of a request; undefined when it is none. `//name/` stays a path: it never becomes another host. */
+function readAddress(request: IncomingMessage, gate: Gate): URL | undefined {
+  const target = request.url ?? '/';
+  if (!target.startsWith('/')) return undefined;
+  try {
+    return new URL(`${gate.origin}${target}`);
+  } catch {
+    return undefined;
+  }
+}
+
+function createRequestHandler(options: ServerOptions, gate: Gate, session: string) {
+  return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!gate.isOwnHost(request.headers.host)) {
+      respondText(response, 403, `This address is served as ${gate.origin} only.`);
+      return;
+    }
+    // Nothing is ever changed by a plain request: that is what the WebSockets, with their Origin check, are for.
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      respondText(response, 405, 'Only GET and HEAD.', { Allow: 'GET, HEAD' });
+      return;
+    }
+    const url = readAddress(request, gate);
+    if (url === undefined) {
+      respondText(response, 400, 'This is no address.');
+      return;
+    }
+    const code = url.pathname === '/' ? url.searchParams.get('code') : null;
+    // Only who really goes there spends a code: no preview, no prefetch of what is being typed.
+    const goesThere = request.method === 'GET' && request.headers['sec-purpose'] === undefined;
+    if (code !== null && goesThere && (await options.entrance.spend(code))) {
+      const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Set-Cookie': gate.cookie };
+      respond(response, 200, { ...ENTER_HEADERS, ...headers }, enterPage(session));
+      return;
+    }
+    if (!gate.hasCookie(request.headers.cookie) || url.pathname === ENTER_PATH) {
+      // Whoever follows a link from another site comes without the strict cookie, even one step after it was set:
+      // the page asks once more by itself, and then the browser sends it.
+      const again: Headers = request.headers['sec-fetch-site'] === 'cross-site' ? { Refresh: '0' } : {};
+      respond(response, 401, { 'Content-Type': 'text/html; charset=utf-8', ...again }, HOW_TO_ENTER_PAGE);
+      return;
+    }
+    if (url.pathname === SESSION_PATH) {
+      respondText(response, 200, gate.prove(url.searchParams.get('nonce') ?? ''));
+      return;
+    }
+    if (code !== null) {
+      // A code that is spent, in a browser that is let in: it goes on where it was.
+      respond(response, 303, { Location: '/' }, '');
+      return;
+    }
+    const download = options.exports.find(url.pathname);
+    if (download !== undefined) {
+      await respondFile(response, download.file, {
+        'Content-Type': download.name.endsWith('.csv')
+          ? 'text/csv; charset=utf-8'
+          : 'application/octet-stream',
+        'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(download.name)}`,
+        'Cache-Control': 'no-store',
+      });
+      return;
+    }
+    const asset = resolveAsset(options.assetsDirectory, url.pathname);
+    if (asset === undefined) {
+      respondText(response, 404, 'Nothing here.');
+      return;
+    }
+    await respondFile(response, asset.file, {
+      'Content-Type': asset.contentType,
+      'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+  };
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  const headers = Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** One page: its calls are answered, and it hears every event until it goes. */
+function serveBridge(app: App, socket: WebSocket): void {
+  const channel = socketChannel(socket);
+  const page = app.connect();
+  serveCalls(channel, page.handlers, appChecks);
+  const stopListening = app.onEvent((name, payload) =>
+    emitEvent<AppEvents, typeof name>(channel, name, payload),
+  );
+  channel.onClose(() => {
+    stopListening();
+    void page.end();
+  });
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: HOST_NAME, port, exclusive: true }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
+
+/** Serves the app on loopback. Rejects with the system's error (EADDRINUSE and others) when it cannot listen. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const server = createServer();
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    // Never the secret that was offered beside it.
+    handleProtocols: () => SOCKET_PROTOCOL,
+  });
+  const port = await listen(server, options.port);
+  const secrets = { cookie: randomSecret(), session: randomSecret() };
+  const gate = createGate(port, secrets);
+  const handle = createRequestHandler(options, gate, secrets.session);
+
+  server.on('request', (request, response) => {
+    handle(request, response).catch(() => {
+      // The browser went away in mid-download, or the file did: there is nobody to tell.
+      if (!response.headersSent) respondText(response, 500, 'This could not be served.');
+      else response.destroy();
+    });
+  });
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const { headers } = request;
+    if (!gate.isOwnHost(headers.host) || !gate.isOwnOrigin(headers.origin)) {
+      refuseUpgrade(socket, '403 Forbidden');
+      return;
+    }
+    if (!gate.hasCookie(headers.cookie) || !gate.offersSession(headers['sec-websocket-protocol'])) {
+      refuseUpgrade(socket, '401 Unauthorized');
+      return;
+    }
+    const pathname = readAddress(request, gate)?.pathname;
+    if (pathname !== SOCKET_PATHS.bridge && pathname !== SOCKET_PATHS.ledger) {
+      refuseUpgrade(socket, '404 Not Found');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      if (pathname === SOCKET_PATHS.bridge) serveBridge(options.app, webSocket);
+      else options.app.attachLedgerLine(socketChannel(webSocket));
+    });
+  });
+
+  return {
+    port,
+    origin: gate.origin,
+    stop: async () => {
+      for (const client of sockets.clients) client.terminate();
+      sockets.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

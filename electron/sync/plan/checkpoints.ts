@@ -1,0 +1,100 @@
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
+import { localToMs, startOfDay, type UtcInstant } from '#shared/domain/dates.ts';
+import { cutRanges } from '#shared/domain/purchase-ranges.ts';
+import type { PurchaseWindow, SyncWindow, UpdateWindow } from '#shared/domain/window.ts';
+import { firstWatermark, knownAfter, nextWatermark } from './changes.ts';
+import { addRead } from './reads.ts';
+
+/** How the checkpoint moves: every step a function of the one before and of what the server said. */
+
+type Unsettled = Checkpoint['unsettled'][number];
+
+function withoutUnsettled(checkpoint: Checkpoint, window: SyncWindow): Checkpoint['unsettled'] {
+  const isInside = (one: Unsettled) =>
+    one.field === window.field && one.from >= window.from && one.to <= window.to;
+  return checkpoint.unsettled.filter((one) => !isInside(one));
+}
+
+/** A window that would not settle and cannot be halved is noted, to be tried again. */
+export function noteUnsettled(checkpoint: Checkpoint, window: SyncWindow, reason: string): Checkpoint {
+  const note = { field: window.field, from: window.from, to: window.to, reason };
+  return { ...checkpoint, unsettled: [...withoutUnsettled(checkpoint, window), note] };
+}
+
+type PurchaseReading = { readonly readAt: UtcInstant; readonly greatestUpdate: UtcInstant | null };
+
+/**
+ * After a window of purchases, read for whatever reason: known again from now on, and no longer to be read again. Rows
+ * read by purchase date never move the watermark of changes that have been read (rule 7).
+ */
+export function afterPurchaseWindow(
+  checkpoint: Checkpoint,
+  window: PurchaseWindow,
+  { readAt }: Pick<PurchaseReading, 'readAt'>,
+): Checkpoint {
+  return {
+    ...checkpoint,
+    reads: addRead(checkpoint.reads, { from: window.from, to: window.to, readAt }),
+    rereads: cutRanges(checkpoint.rereads, [window]),
+    readOnce: cutRanges(checkpoint.readOnce, [window]),
+    unsettled: withoutUnsettled(checkpoint, window),
+  };
+}
+
+/**
+ * After a window of the load. Where it is the first that was read of anything, its rows set the first watermark of
+ * changes (rule 7).
+ */
+export function afterHistoryWindow(
+  checkpoint: Checkpoint,
+  window: PurchaseWindow,
+  facts: PurchaseReading & { readonly marginMs: number },
+): Checkpoint {
+  const next = afterPurchaseWindow(checkpoint, window, facts);
+  const { history, changes, reads } = checkpoint;
+  const { startedAt } = history;
+  if (reads.length > 0 || startedAt === null || changes.lastReadAt !== null) return next;
+  const { greatestUpdate, marginMs } = facts;
+  const notBeforeMs = localToMs(startOfDay(checkpoint.earliest));
+  const from = firstWatermark({ startedAt, greatestUpdate, marginMs, notBeforeMs });
+  return { ...next, history: { ...history, greatestUpdate }, changes: { ...changes, from } };
+}
+
+/** The load has read all that can be read. */
+export function finishHistory(checkpoint: Checkpoint, at: UtcInstant): Checkpoint {
+  const { history, changes } = checkpoint;
+  if (history.finishedAt !== null) return checkpoint;
+  return {
+    ...checkpoint,
+    history: { ...history, finishedAt: at },
+    changes: { ...changes, knownUntil: changes.knownUntil ?? history.startedAt },
+  };
+}
+
+/** After a window of changes is committed (rule 7). */
+export function afterChangesWindow(
+  checkpoint: Checkpoint,
+  window: UpdateWindow,
+  facts: {
+    readonly firstPageDate: UtcInstant;
+    readonly effectiveTo: UtcInstant | null;
+    readonly greatestUpdate: UtcInstant | null;
+    readonly marginMs: number;
+  },
+): Checkpoint {
+  const { changes } = checkpoint;
+  const reached = knownAfter(window.to, facts.firstPageDate, facts.effectiveTo);
+  const from = nextWatermark({
+    current: changes.from ?? window.from,
+    knownUntil: reached,
+    greatestUpdate: facts.greatestUpdate,
+    marginMs: facts.marginMs,
+  });
+  const knownUntil =
+    changes.knownUntil !== null && changes.knownUntil > reached ? changes.knownUntil : reached;
+  return {
+    ...checkpoint,
+    changes: { from, knownUntil, lastReadAt: facts.firstPageDate },
+    unsettled: withoutUnsettled(checkpoint, window),
+  };
+}

@@ -1,0 +1,145 @@
+import type { DataQuery } from '#electron/api/client.ts';
+import type { Clock } from '#electron/api/clock.ts';
+import type { PageMeta } from '#shared/contract/page.ts';
+import {
+  dayOf,
+  FURTHEST_AHEAD_OF_UTC_MS,
+  FURTHEST_BEHIND_UTC_MS,
+  HOUR_MS,
+  instantFromMs,
+  instantToMs,
+  localToMs,
+  MINUTE_MS,
+  shiftDay,
+  startOfDay,
+  type UtcInstant,
+} from '#shared/domain/dates.ts';
+import { readMetaTime } from './meta-time.ts';
+
+/**
+ * The server's time (rule 15). One header is not enough to know it: a proxy stamps its own Date, and a time
+ * ahead of the truth, once stored, loses changes. So a Date is believed only when a second witness agrees with it:
+ * the time believed before plus what has passed on the monotonic clock, the answer just before, or, as long as no time
+ * is believed, this machine's own clock. The last is a witness only and never decides anything by itself; where the
+ * server's clock is set elsewhere it would speak for the Date of a proxy.
+ */
+
+/** Clocks that differ by less are taken to agree: Date has whole seconds, and an answer may take a minute to arrive. */
+export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
+
+/** The clock of the data may differ from that of the answers by so much, on top of the zones. */
+const BOUND_SLACK_MS = HOUR_MS;
+
+/** Epoch milliseconds between which the server's time lies. */
+export type TimeBound = { readonly fromMs: number; readonly toMs: number };
+
+/**
+ * What an answer says of the server's today: a `to` that is absent or later than today is cut to today (spec 4.2.8), and
+ * the day it is cut to is today in some zone. Null where nothing was cut: then the answer says nothing of today.
+ */
+export function boundOfToday(query: Pick<DataQuery, 'to'>, meta: Pick<PageMeta, 'to'>): TimeBound | null {
+  const effective = readMetaTime(meta.to);
+  const asked = query.to === null ? null : readMetaTime(query.to);
+  if (effective === null || (asked !== null && effective >= asked)) return null;
+  const today = dayOf(effective);
+  return {
+    fromMs: localToMs(startOfDay(today)) - FURTHEST_AHEAD_OF_UTC_MS - BOUND_SLACK_MS,
+    toMs: localToMs(startOfDay(shiftDay(today, 1))) + FURTHEST_BEHIND_UTC_MS + BOUND_SLACK_MS,
+  };
+}
+
+/** What a good answer and this machine's clocks say at its arrival; epoch milliseconds, `monotonicMs` apart. */
+export type Sighting = {
+  /** The Date header; null where there is none that can be read. */
+  readonly dateMs: number | null;
+  readonly bound: TimeBound | null;
+  readonly monotonicMs: number;
+  readonly wallMs: number;
+};
+
+export type ClockState = {
+  /** Server's time minus the monotonic clock, and how much further ahead it may be; null until a Date is believed. */
+  readonly believed: { readonly offsetMs: number; readonly slackMs: number } | null;
+  /** Offset of the latest Date that nothing agreed with. */
+  readonly candidateMs: number | null;
+};
+
+export const UNHEARD: ClockState = { believed: null, candidateMs: null };
+
+/**
+ * `believed`: its Date is the server's time. `kept`: it carries none, and the time believed before fits all else.
+ * `doubted`: another answer has to be heard.
+ */
+export type Verdict = 'believed' | 'kept' | 'doubted';
+
+const isWithin = (ms: number, bound: TimeBound | null) =>
+  bound === null || (ms >= bound.fromMs && ms <= bound.toMs);
+
+/** Hears one good answer. Pure. */
+export function observeServerTime(
+  state: ClockState,
+  { dateMs, bound, monotonicMs, wallMs }: Sighting,
+): { readonly state: ClockState; readonly verdict: Verdict } {
+  const { believed, candidateMs } = state;
+  if (dateMs === null) {
+    const fits = believed !== null && isWithin(believed.offsetMs + monotonicMs, bound);
+    // Where the answer before disagreed with what is believed, this one has not said which of them is right.
+    return { state, verdict: fits && candidateMs === null ? 'kept' : 'doubted' };
+  }
+  // It cannot be, and what is believed may be wrong as well: the server's clock may have been set since.
+  if (!isWithin(dateMs, bound)) return { state, verdict: 'doubted' };
+  const offsetMs = dateMs - monotonicMs;
+  const agrees = (otherMs: number, slackMs = 0) =>
+    offsetMs >= otherMs - CLOCK_TOLERANCE_MS && offsetMs <= otherMs + slackMs + CLOCK_TOLERANCE_MS;
+  const isBelieved =
+    (believed !== null && agrees(believed.offsetMs, believed.slackMs)) ||
+    (candidateMs !== null && agrees(candidateMs)) ||
+    (believed === null && agrees(wallMs - monotonicMs));
+  return isBelieved
+    ? { state: { believed: { offsetMs, slackMs: 0 }, candidateMs: null }, verdict: 'believed' }
+    : { state: { believed, candidateMs: offsetMs }, verdict: 'doubted' };
+}
+
+/** The server's time as it is believed now. */
+export type ServerClock = {
+  /** Hears a good answer at its arrival. */
+  readonly observeServerTime: (serverDate: UtcInstant | null, bound: TimeBound | null) => Verdict;
+  /** A time that was believed at most `slackMs` ago, by which to begin until an answer is heard. */
+  readonly resume: (at: UtcInstant, slackMs: number) => void;
+  /** Epoch milliseconds; null until a time is believed. */
+  readonly nowMs: () => number | null;
+  readonly now: () => UtcInstant | null;
+  /** As `nowMs`, but the latest it can be where an earlier time was resumed. */
+  readonly latestMs: () => number | null;
+};
+
+export function createServerClock(clock: Pick<Clock, 'monotonicMs' | 'wallMs'>): ServerClock {
+  let state = UNHEARD;
+  const nowMs = () =>
+    state.believed === null ? null : Math.floor(state.believed.offsetMs + clock.monotonicMs());
+  const latestMs = () => {
+    const ms = nowMs();
+    return ms === null ? null : ms + (state.believed?.slackMs ?? 0);
+  };
+  return {
+    observeServerTime: (serverDate, bound) => {
+      const heard = observeServerTime(state, {
+        dateMs: serverDate === null ? null : instantToMs(serverDate),
+        bound,
+        monotonicMs: clock.monotonicMs(),
+        wallMs: clock.wallMs(),
+      });
+      state = heard.state;
+      return heard.verdict;
+    },
+    resume: (at, slackMs) => {
+      state = { believed: { offsetMs: instantToMs(at) - clock.monotonicMs(), slackMs }, candidateMs: null };
+    },
+    nowMs,
+    latestMs,
+    now: () => {
+      const ms = nowMs();
+      return ms === null ? null : instantFromMs(ms);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { ControlTotal } from '#shared/contract/control-total.ts';
+import { beginsWithPlan, type Control, controlBounds, differedAlike } from '../plan/controls.ts';
+import type { RunContext } from './context.ts';
+import { fetchCount, freeBounds } from './fetch-count.ts';
+import { NOTHING_CHANGED } from './journal.ts';
+
+/**
+ * `changes`: counts differ; changes are to be read once more before they are asked again, for something may have happened
+ * since.
+ */
+export type ControlStep = 'more' | 'changes' | 'done';
+
+/** Controls asked for one after the other; those that differ are asked a second time where that is wanted. */
+export type ControlRound = {
+  readonly step: () => Promise<ControlStep>;
+  readonly left: () => readonly Control[];
+  /** What was counted so far, by the last look at each. */
+  readonly counted: () => readonly ControlTotal[];
+};
+
+/** Asks for one count and keeps it. Null where nothing of the range can be compared yet, or the server refuses to say. */
+async function count(
+  run: RunContext,
+  control: Control,
+  isFinal: boolean,
+  controlsBefore: readonly ControlTotal[],
+): Promise<ControlTotal | null> {
+  const { ledger, clock, signal, journal, requestsMade, memory } = run.tools;
+  const { range, scope } = control;
+  const { earliest } = run.checkpoint();
+  const wanted = controlBounds(range, earliest, Date.parse(run.serverNow()));
+  const [from, to] = (wanted === null ? null : await freeBounds(run, [wanted.from, wanted.to])) ?? [];
+  if (wanted === null || from === undefined || to === undefined) return null;
+  const [startedAtMs, startedAt, before] = [clock.wallMs(), clock.monotonicMs(), requestsMade()];
+  const answer = await fetchCount(run, { from, to }, scope);
+  if (answer === null) {
+    // A count that the server will not give is no reason to stop the sync. One from the plan's start on may be refused
+    // because a server that allows less than the plan promises has moved on (rule 9): then it is asked how far.
+    if (beginsWithPlan(wanted, earliest)) memory.isProbed = false;
+    return null;
+  }
+  const { rows: there, countedAt: checkedAt, correlationId } = answer;
+  const total = await ledger.recordControl({ range, scope, from, to, there, checkedAt, correlationId });
+  signal.throwIfAborted();
+  if (total.agrees || isFinal) {
+    // What differed before by as much has been said: a run that finds nothing else has nothing to tell.
+    if (!total.agrees && !differedAlike(controlsBefore, total)) journal.add({ notices: 1 });
+    await journal.writeControl({
+      ...NOTHING_CHANGED,
+      windowId: randomUUID(),
+      kind: 'control',
+      field: 'purchase_date',
+      from,
+      to,
+      startedAtMs,
+      tookMs: clock.monotonicMs() - startedAt,
+      requests: requestsMade() - before,
+      readings: 1,
+      pages: 1,
+      rows: 0,
+      outcome: total.agrees ? 'agrees' : 'differs',
+      detail: `${scope}: ${total.there} / ${total.here}`,
+      correlationIds: [correlationId],
+    });
+  }
+  return total;
+}
+
+/** @param controlsBefore the controls as they stood when the run began */
+export function createControlRound(
+  run: RunContext,
+  controls: readonly Control[],
+  takesSecondLook: boolean,
+  controlsBefore: readonly ControlTotal[],
+): ControlRound {
+  const first = [...controls];
+  const second: Control[] = [];
+  const counted: ControlTotal[] = [];
+  let isSecond = false;
+
+  async function look(control: Control, isFinal: boolean): Promise<void> {
+    const total = await count(run, control, isFinal, controlsBefore);
+    if (total === null) return;
+    if (total.agrees || isFinal) counted.push(total);
+    else second.push(control);
+  }
+
+  return {
+    counted: () => counted,
+    left: () => [...first, ...second],
+    step: async () => {
+      const control = first.shift();
+      if (control !== undefined) {
+        await look(control, !takesSecondLook);
+        return 'more';
+      }
+      if (second.length > 0 && !isSecond) {
+        isSecond = true;
+        return 'changes';
+      }
+      const again = second.shift();
+      if (again === undefined) return 'done';
+      await look(again, true);
+      return 'more';
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#electron/api/clock.ts';
+import type { LedgerCalls } from '#shared/contract/ledger.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
+import type { RunEntry, RunTrigger, RunWindow, SyncFailure } from '#shared/contract/run-log.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
+import type { WindowReport } from './read-window.ts';
+
+/** Keeps the entry of one run and writes it down: at its start, now and then, and at its end. */
+export type RunJournal = {
+  readonly entry: () => RunEntry;
+  readonly begin: (purpose: RunEntry['purpose']) => Promise<void>;
+  readonly add: (counts: Partial<RunCounts>) => void;
+  /** Writes the entry down if that was not done in the last seconds. */
+  readonly keep: () => Promise<void>;
+  /** A window that was read for nothing (rule 3). */
+  readonly writeUnsettled: (report: WindowReport, doubt: string) => Promise<void>;
+  readonly writeControl: (window: Omit<RunWindow, 'runId'>) => Promise<void>;
+  /** A time ahead or behind that was not believed, or one that was stored and was put right; each once a run (rule 15). */
+  readonly writeClock: (
+    outcome: 'doubted' | 'healed',
+    wrong: UtcInstant,
+    believed: UtcInstant,
+  ) => Promise<void>;
+  /** `ledger`: past the guard that an interruption has closed. */
+  readonly end: (
+    ledger: Caller<LedgerCalls>,
+    outcome: RunEntry['outcome'],
+    failure: SyncFailure | null,
+  ) => Promise<void>;
+};
+
+type RunCounts = Pick<
+  RunEntry,
+  'requests' | 'retries' | 'backOffMs' | 'rowsRead' | 'ordersNew' | 'ordersChanged' | 'windows' | 'notices'
+>;
+
+/** Between two writings of a run that goes on. */
+const KEEP_EVERY_MS = 5_000;
+
+export function createRunJournal(options: {
+  readonly runId: string;
+  readonly trigger: RunTrigger;
+  readonly ledger: Caller<LedgerCalls>;
+  readonly clock: Clock;
+  readonly onChange: (entry: RunEntry) => void;
+}): RunJournal {
+  const { runId, trigger, ledger, clock, onChange } = options;
+  let entry: RunEntry = {
+    runId,
+    trigger,
+    purpose: 'changes',
+    startedAtMs: clock.wallMs(),
+    endedAtMs: null,
+    outcome: 'running',
+    failure: null,
+    requests: 0,
+    retries: 0,
+    backOffMs: 0,
+    rowsRead: 0,
+    ordersNew: 0,
+    ordersChanged: 0,
+    windows: 0,
+    notices: 0,
+  };
+  let writtenAt: number | null = null;
+  const clockSaid = new Set<'doubted' | 'healed'>();
+
+  function change(next: Partial<RunEntry>): void {
+    entry = { ...entry, ...next };
+    onChange(entry);
+  }
+  async function write(to: Caller<LedgerCalls>): Promise<void> {
+    writtenAt = clock.monotonicMs();
+    await to.writeRun(entry);
+  }
+  function add(counts: Partial<RunCounts>): void {
+    const names = Object.keys(counts) as readonly (keyof RunCounts)[];
+    change(Object.fromEntries(names.map((name) => [name, entry[name] + (counts[name] ?? 0)])));
+  }
+  async function writeWindow(window: RunWindow): Promise<void> {
+    await ledger.writeRunWindow(window);
+    add({ windows: 1 });
+  }
+
+  return {
+    entry: () => entry,
+    begin: async (purpose) => {
+      change({ purpose });
+      await write(ledger);
+    },
+    add,
+    keep: async () => {
+      if (writtenAt !== null && clock.monotonicMs() - writtenAt >= KEEP_EVERY_MS) await write(ledger);
+    },
+    writeUnsettled: async ({ windowId, window, purpose, effort, pages, rows, correlationIds }, doubt) => {
+      const { field, from, to } = window;
+      await writeWindow({
+        ...effort,
+        ...NOTHING_CHANGED,
+        runId,
+        windowId,
+        kind: purpose,
+        field,
+        from,
+        to,
+        pages,
+        rows,
+        outcome: 'unsettled',
+        detail: doubt,
+        correlationIds: [...correlationIds],
+      });
+    },
+    writeControl: (window) => writeWindow({ ...window, runId }),
+    writeClock: async (outcome, wrong, believed) => {
+      if (clockSaid.has(outcome)) return;
+      clockSaid.add(outcome);
+      const [from, to] = wrong < believed ? [wrong, believed] : [believed, wrong];
+      add({ notices: 1 });
+      await writeWindow({
+        ...NOTHING_CHANGED,
+        runId,
+        windowId: randomUUID(),
+        kind: 'clock',
+        field: 'updated_at',
+        from,
+        to,
+        startedAtMs: clock.wallMs(),
+        tookMs: 0,
+        requests: 0,
+        readings: 0,
+        pages: 0,
+        rows: 0,
+        outcome,
+        detail: `${wrong} / ${believed}`,
+        correlationIds: [],
+      });
+    },
+    end: async (to, outcome, failure) => {
+      change({ outcome, failure, endedAtMs: clock.wallMs() });
+      // A run that never began to write has nothing to end.
+      if (writtenAt !== null) await write(to);
+    },
+  };
+}
+
+/** Of a window that brings no rows into the ledger. */
+export const NOTHING_CHANGED = { ordersNew: 0, ordersChanged: 0, rowsRemoved: 0, rowsHeld: 0 } as const;

@@ -1,0 +1,59 @@
+import { ApiError } from '#electron/api/failure.ts';
+import { probePlanWindow } from '#electron/api/probe.ts';
+import { instantFromMs, startOfDay } from '#shared/domain/dates.ts';
+import { clipRange } from '#shared/domain/purchase-ranges.ts';
+import { latestAhead, withoutTimesAhead } from '../plan/heal.ts';
+import { beginHistory, type Reach, reachNow, reconcile } from '../plan/reach.ts';
+import type { RunContext } from './context.ts';
+
+/** Puts stored times right that lie after the server's present, and says so (rule 15). */
+export async function putTimesRight(run: RunContext, nowMs: number): Promise<void> {
+  const { plan, marginMs, journal } = run.tools;
+  const before = run.checkpoint();
+  const ahead = latestAhead(before, nowMs);
+  if (ahead === null) return;
+  await run.save(withoutTimesAhead(before, reachNow(before, plan, nowMs), nowMs, marginMs));
+  await journal.writeClock('healed', ahead, instantFromMs(nowMs));
+}
+
+/**
+ * Asks how far the plan reaches and how many rows there are, and begins the load or corrects it accordingly
+ * (rules 7 and 9). The answer's Date is the start of a new load by the server's clock.
+ */
+export async function askReach(run: RunContext): Promise<void> {
+  const { fetchPage, plan, clock, serverClock, signal, memory, marginMs } = run.tools;
+  const found = await probePlanWindow(
+    async (query) => {
+      try {
+        const answer = await fetchPage(query);
+        return { ok: true, ...answer, correlationId: answer.page.correlationId };
+      } catch (error) {
+        if (error instanceof ApiError) return { ok: false, failure: error.failure };
+        throw error;
+      }
+    },
+    plan,
+    serverClock.nowMs() ?? clock.wallMs(),
+  );
+  signal.throwIfAborted();
+  if (!found.ok) throw new ApiError(found.failure);
+  memory.isProbed = true;
+  const reach: Reach = { earliest: found.earliest, notice: found.words };
+  const nowMs = Date.parse(found.serverDate ?? run.serverNow());
+  if (run.hasBegun()) await putTimesRight(run, nowMs);
+  await run.save(
+    run.hasBegun()
+      ? reconcile(run.checkpoint(), reach, nowMs, marginMs)
+      : beginHistory(reach, nowMs, marginMs),
+  );
+  run.setSpokenUntil(found.spokenUntil);
+  const { target } = run.checkpoint().history;
+  const counted =
+    target === null
+      ? null
+      : clipRange(target, { from: startOfDay(found.earliest), to: found.spokenUntil ?? target.to });
+  if (counted !== null) {
+    memory.density = { ...memory.density, overall: { ...counted, rows: found.totalRows } };
+  }
+  run.tellProgress();
+}

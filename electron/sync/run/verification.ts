@@ -1,0 +1,72 @@
+import type { VerificationRange } from '#shared/contract/ledger.ts';
+import { startOfDay, type UtcInstant } from '#shared/domain/dates.ts';
+import { clipRange, END_OF_TIME, type LocalRange } from '#shared/domain/purchase-ranges.ts';
+import type { PurchaseWindow } from '#shared/domain/window.ts';
+import { divideRange, partsFor } from '../plan/history.ts';
+import { isDivisible, type RunContext } from './context.ts';
+import type { Settled } from './read-window.ts';
+
+/**
+ * Reads ranges of purchases in which orders must be verified, newest first, as far as the sync's budget goes
+ * (rule 5). Parts of a range that did not settle come last: a second that takes all of the budget keeps nothing else from
+ * being read. What lies before the plan's reach, would not settle, or is too much stays queued in the ledger.
+ * @param notBefore pages that an earlier run staged before the changes in question say nothing of them
+ * @param onSettled called after each window that settled
+ */
+export async function readVerification(
+  run: RunContext,
+  ranges: readonly VerificationRange[],
+  notBefore?: UtcInstant,
+  onSettled: (settled: Settled) => Promise<void> = async () => undefined,
+): Promise<readonly Settled[]> {
+  const { verification } = run.budgets;
+  const settled: Settled[] = [];
+  const reach: LocalRange = { from: startOfDay(run.checkpoint().earliest), to: END_OF_TIME };
+  const left: LocalRange[] = ranges.flatMap((range) => {
+    const readable = clipRange(range, reach);
+    return readable === null
+      ? []
+      : [...divideRange(readable, partsFor(range.storedRows, run.size()))].reverse();
+  });
+  while (!verification.isSpent()) {
+    const range = left.shift();
+    if (range === undefined) break;
+    const window: PurchaseWindow = { field: 'purchase_date', from: range.from, to: range.to };
+    const reading = await run.read(window, 'verification', {
+      budget: verification,
+      ...(notBefore === undefined ? {} : { notBefore }),
+    });
+    switch (reading.kind) {
+      case 'settled':
+        settled.push(reading);
+        await onSettled(reading);
+        break;
+      case 'clipped':
+        if (reading.until > range.from) left.unshift({ from: range.from, to: reading.until });
+        break;
+      case 'too-many':
+      case 'suspect':
+      case 'unsettled':
+      case 'too-old': {
+        if (reading.kind === 'unsettled')
+          await run.tools.journal.writeUnsettled(reading.report, reading.doubt);
+        const size = { ...run.size(), ...(reading.kind === 'suspect' ? { hasTwins: true } : {}) };
+        const parts = 'totalRows' in reading ? partsFor(reading.totalRows, size) : 2;
+        if (isDivisible(window)) left.push(...[...divideRange(range, Math.max(2, parts))].reverse());
+        break;
+      }
+      case 'out-of-budget':
+        return settled;
+    }
+  }
+  return settled;
+}
+
+/** Works on the orders that earlier syncs, or the budget, left "por verificar". */
+export async function readVerificationQueue(run: RunContext): Promise<void> {
+  if (run.budgets.verification.isSpent()) return;
+  const { verificationQueue } = await run.askState();
+  await readVerification(run, verificationQueue, undefined, async (settled) => {
+    await run.commit(settled, [], run.checkpoint());
+  });
+}

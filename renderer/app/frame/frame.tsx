@@ -1,0 +1,147 @@
+import { type FunctionComponent, lazy, Suspense, useEffect } from 'react';
+import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
+import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { ClosedLedger } from '#renderer/features/messages/closed-ledger.tsx';
+import { NavigationProvider, useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { RailFoldProvider, useRailFold } from '#renderer/features/navigation/rail-fold.tsx';
+import { type Address, addressOf, SCREENS } from '#renderer/features/navigation/screens.ts';
+import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { UndoLine } from '#renderer/features/undo/undo-line.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
+import { useMenuPlace } from '#renderer/ui/menu-portal.tsx';
+import { useNarrowerThan } from './narrow.ts';
+import { Notices } from './notices.tsx';
+import { PrintHead } from './print-head.tsx';
+import { Rail } from './rail.tsx';
+import { ScreenBoundary, ScreenNotLoaded } from './screen-boundary.tsx';
+import { SelectionNews } from './selection-news.tsx';
+import { ScreenSkeleton } from './skeleton.tsx';
+import './frame.css';
+
+/** Each screen's program comes when it is first looked at; the others follow once there is time. */
+const LOADERS = {
+  panel: () => import('#renderer/screens/panel/panel-screen.tsx'),
+  orders: () => import('#renderer/screens/orders/orders-screen.tsx'),
+  profitability: () => import('#renderer/screens/profitability/profitability-screen.tsx'),
+  changes: () => import('#renderer/screens/changes/changes-screen.tsx'),
+  sync: () => import('#renderer/screens/sync/sync-screen.tsx'),
+};
+const PanelScreen = screenOf(async () => (await LOADERS.panel()).PanelScreen);
+const OrdersScreen = screenOf(async () => (await LOADERS.orders()).OrdersScreen);
+const ProfitabilityScreen = screenOf(async () => (await LOADERS.profitability()).ProfitabilityScreen);
+const ChangesScreen = screenOf(async () => (await LOADERS.changes()).ChangesScreen);
+const SyncScreen = screenOf(async () => (await LOADERS.sync()).SyncScreen);
+
+function screenOf<ScreenProps extends object>(load: () => Promise<FunctionComponent<ScreenProps>>) {
+  return lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch (cause) {
+      throw new ScreenNotLoaded('The screen was not loaded.', { cause });
+    }
+  });
+}
+
+// The one that the address names is on its way before the frame is drawn.
+void LOADERS[addressOf(window.location.hash).screen]();
+
+/** The rest of the program, in idle moments after the figures are there. */
+function usePrefetch(isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return;
+    const idle =
+      window.requestIdleCallback ?? ((run: () => void): number => window.setTimeout(run, IDLE_FALLBACK_MS));
+    const timer = setTimeout(() => {
+      for (const load of Object.values(LOADERS)) idle(() => void load());
+      idle(() => void import('#renderer/features/order-details/order-panel.tsx'));
+      idle(() => void import('#renderer/features/trend/trend-chart.tsx'));
+    }, PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+}
+const PREFETCH_AFTER_MS = 3000;
+const IDLE_FALLBACK_MS = 200;
+
+function useCrowded(): boolean {
+  const under = useNarrowerThan(1440);
+  const wanted = useRailFold();
+  return under && wanted;
+}
+
+/** The rail and the screen. */
+export function Frame(props: { readonly onConnect: () => void }) {
+  return (
+    <NavigationProvider>
+      <RailFoldProvider>
+        <LiveRegionProvider>
+          <FrameWithRail onConnect={props.onConnect} />
+        </LiveRegionProvider>
+      </RailFoldProvider>
+    </NavigationProvider>
+  );
+}
+
+function FrameWithRail(props: { readonly onConnect: () => void }) {
+  const text = useText();
+  const ledger = useLedger();
+  const { preferences, change } = usePreferences();
+  const { address } = useNavigation();
+  const { screen } = address;
+  const narrow = useNarrowerThan(1000);
+  const crowded = useCrowded();
+  useShortcut('ctrl+b', () => change({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }));
+  const menus = useMenuPlace();
+  const name = text(SCREENS.find((other) => other.id === screen)?.name ?? 'nav.orders');
+  useEffect(() => {
+    document.title = `${name} · Cuadra`;
+  }, [name]);
+  usePrefetch(ledger.kind === 'open');
+  // The two that speak of readings, not of rows.
+  const isSelection = screen !== 'sync' && screen !== 'changes';
+  const readable = ledger.kind === 'open' || screen === 'sync';
+  return menus.within(
+    <div className={preferences.rail === 'mini' || narrow || crowded ? 'app mini' : 'app'}>
+      <Rail onConnect={props.onConnect} />
+      <main className="main">
+        <PrintHead screen={name} isSelection={isSelection} />
+        {isSelection && ledger.kind === 'open' ? <SelectionNews /> : null}
+        {readable ? (
+          <ScreenBoundary key={screen} name={name}>
+            <Suspense fallback={<ScreenSkeleton name={name} />}>
+              <Screen address={address} />
+            </Suspense>
+          </ScreenBoundary>
+        ) : (
+          <>
+            <header className="top">
+              <h1>{name}</h1>
+            </header>
+            <ClosedLedger ledger={ledger} />
+          </>
+        )}
+        <Notices />
+        <UndoLine />
+        <PaletteKeys />
+        {menus.place}
+      </main>
+    </div>,
+  );
+}
+
+function Screen(props: { readonly address: Address }) {
+  const { screen, detail } = props.address;
+  switch (screen) {
+    case 'panel':
+      return <PanelScreen />;
+    case 'orders':
+      return <OrdersScreen key={detail} by={detail} />;
+    case 'profitability':
+      return <ProfitabilityScreen />;
+    case 'changes':
+      return <ChangesScreen detail={detail} />;
+    case 'sync':
+      return <SyncScreen month={detail} />;
+  }
+}

@@ -1,0 +1,217 @@
+import { useState } from 'react';
+import {
+  useAccounts,
+  useConnection,
+  useLedger,
+  useLostCopy,
+  useSession,
+  useSyncStatus,
+} from '#renderer/data/client/session-context.tsx';
+import { KeyForm } from '#renderer/features/accounts/key-form.tsx';
+import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
+import { damageMessage } from '#renderer/features/messages/damage-messages.ts';
+import { failureMessage } from '#renderer/features/messages/failure-messages.ts';
+import { knownMoment, secondsUntil } from '#renderer/features/messages/sync-messages.ts';
+import { ago, duration } from '#renderer/features/messages/time-messages.ts';
+import { useNow } from '#renderer/features/messages/use-now.ts';
+import { monthShort } from '#renderer/features/messages/window-messages.ts';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Account, SyncStatus } from '#shared/contract/app.ts';
+import { KeyDecision } from './key-decision.tsx';
+import { Notice, ServerMessage } from './notice.tsx';
+import { chooseNotice, type NoticeChoice } from './notice-choice.ts';
+
+/** One notice at a time under the header, the gravest first (ui.md, Frame). */
+export function Notices() {
+  const connection = useConnection();
+  const status = useSyncStatus();
+  const accounts = useAccounts();
+  const ledger = useLedger();
+  const lost = useLostCopy();
+  const { forgetLostCopy } = useSession();
+  const { address } = useNavigation();
+  const now = useNow();
+  const [read, setRead] = useState(false);
+  const account = accounts?.accounts.find((other) => other.id === accounts.activeId) ?? null;
+  const copyLost = lost !== null && lost.accountId === account?.id;
+  const choice = chooseNotice({
+    connection,
+    account,
+    status,
+    damage: ledger.kind === 'open' ? ledger.facts.damage : null,
+    copyLost,
+    copyNoticeRead: read && !copyLost,
+    onSyncScreen: address.screen === 'sync',
+    nowMs: now,
+  });
+  if (choice === null) return null;
+  return (
+    <Chosen
+      choice={choice}
+      status={status}
+      nowMs={now}
+      onCopyRead={() => {
+        setRead(true);
+        forgetLostCopy();
+      }}
+    />
+  );
+}
+
+function Chosen(props: {
+  readonly choice: NoticeChoice;
+  readonly status: SyncStatus | null;
+  readonly nowMs: number;
+  readonly onCopyRead: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { bridge } = useSession();
+  const { go } = useNavigation();
+  const { choice, status, nowMs } = props;
+  const syncNow = (): void => void bridge.call.syncNow(null).catch(() => null);
+  const toSyncScreen = { action: text('notice.detail'), onAction: () => go('sync') };
+  switch (choice.kind) {
+    case 'disconnected':
+    case 'shut-out':
+      return (
+        <Notice kind="info" icon="info" name={choice.kind}>
+          {text(`notice.${choice.kind}`)}
+        </Notice>
+      );
+    case 'other-company':
+      return <KeyDecision account={choice.account} words={choice.failure.words} />;
+    case 'key':
+      return <KeyNotice {...choice} />;
+    case 'damage':
+      return (
+        <Notice kind="neg" icon="warning" name={choice.kind} {...toSyncScreen}>
+          <b>{text('damage.what')}</b> {damageMessage(choice.damage, text, formats)}
+        </Notice>
+      );
+    case 'failure': {
+      const words = failureMessage(choice.failure, text);
+      return (
+        <Notice kind="neg" icon="warning" name={choice.kind} action={text('sync.retry')} onAction={syncNow}>
+          <b>{words.what}</b> {words.todo}
+          <ServerMessage words={choice.failure.words} />
+        </Notice>
+      );
+    }
+    case 'copy':
+      return (
+        <Notice
+          kind="warn"
+          icon="warning"
+          name={choice.kind}
+          action={text('notice.understood')}
+          onAction={props.onCopyRead}
+        >
+          <b>{text(choice.lost ? 'notice.copy-lost' : 'notice.copy-replaced')}</b> {text('notice.copy-note')}
+        </Notice>
+      );
+    case 'held':
+      return <HeldNotice rows={choice.rows} />;
+    case 'back-off': {
+      const seconds = status?.waiting == null ? null : secondsUntil(status.waiting, nowMs);
+      return (
+        <Notice kind="info" icon="clock" name={choice.kind} {...toSyncScreen}>
+          {text('notice.back-off', {
+            time: seconds === null ? text('wait.soon') : duration(seconds, text),
+          })}
+        </Notice>
+      );
+    }
+    case 'stale':
+      return status?.knownUntil == null ? null : (
+        <Notice
+          kind="warn"
+          icon="clock"
+          name={choice.kind}
+          action={text('notice.read-now')}
+          onAction={syncNow}
+        >
+          {text('notice.stale', {
+            ago: ago(nowMs - choice.readAtMs, text),
+            moment: knownMoment(status.knownUntil, formats),
+          })}
+        </Notice>
+      );
+    case 'paused':
+      return (
+        <Notice kind="warn" icon="pause" name={choice.kind} action={text('sync.resume')} onAction={syncNow}>
+          {text(status?.historyComplete ? 'notice.paused' : 'notice.paused-loading')}
+        </Notice>
+      );
+    case 'loading':
+      return (
+        <Notice kind="info" icon="clock" name={choice.kind} {...toSyncScreen}>
+          {text('notice.loading', {
+            done: formats.count(status?.progress?.monthsDone ?? 0),
+            total: formats.count(status?.progress?.monthsTotal ?? 0),
+          })}
+        </Notice>
+      );
+  }
+}
+
+/** The key is asked for again: after a restart, or because the server no longer takes it. */
+function KeyNotice(props: {
+  readonly account: Account;
+  readonly rejected: boolean;
+  readonly words: string | null;
+}) {
+  const text = useText();
+  const [failed, setFailed] = useState<string | null>(null);
+  const { rejected } = props;
+  return (
+    <Notice
+      kind={rejected ? 'neg' : 'warn'}
+      icon={rejected ? 'warning' : 'lock'}
+      name="key"
+      aside={<KeyForm account={props.account} label={text('notice.key-give')} onFailed={setFailed} />}
+    >
+      <b>{text(rejected ? 'failure.unauthorized' : 'notice.key')}</b>{' '}
+      {text(rejected ? 'failure.unauthorized-do' : 'notice.key-note')}
+      {rejected ? <ServerMessage words={props.words} /> : null}
+      {failed === null ? null : <b> {failed}</b>}
+    </Notice>
+  );
+}
+
+/** More months than these are not named. */
+const SHOWN_MONTHS = 3;
+
+/** Rows that the source no longer gives: the notice leads to the first month that waits for a decision. */
+function HeldNotice(props: { readonly rows: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const { address, go } = useNavigation();
+  const { output } = useCoverage();
+  const months = output?.months.filter(({ held }) => held !== null).map(({ month }) => month) ?? [];
+  const first = months[0] ?? null;
+  const more = months.length > SHOWN_MONTHS ? ['…'] : [];
+  const here = address.screen === 'sync' && address.detail === first;
+  return (
+    <Notice
+      kind="warn"
+      icon="warning"
+      name="held"
+      {...(here ? {} : { action: text('notice.held-decide'), onAction: () => go('sync', first) })}
+    >
+      <b>
+        {text('notice.held', {
+          count: props.rows,
+          shown: formats.count(props.rows),
+          months: [...months.slice(0, SHOWN_MONTHS).map((month) => monthShort(month, text)), ...more].join(
+            ', ',
+          ),
+          known: months.length > 0 ? 'yes' : 'no',
+        })}
+      </b>{' '}
+      {text('notice.held-note')}
+    </Notice>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect } from 'react';
+import { useAccounts } from '#renderer/data/client/session-context.tsx';
+import { accountName } from '#renderer/features/accounts/account-messages.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useNow } from '#renderer/features/messages/use-now.ts';
+import { describePeriod } from '#renderer/features/period/period.ts';
+import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describeNumbers } from '#renderer/features/selection/filters/number-filter.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { effectiveFilters } from '#shared/domain/selection.ts';
+import './print.css';
+
+/** What an A4 has for a table, under the head and over the totals, at 96 to the inch. */
+const UPRIGHT_PX = { width: 718, height: 880 };
+const LYING_PX = { width: 1047, height: 560 };
+
+/** Tables are drawn for the size they have on the screen: on paper they keep it, made smaller (print.css). */
+function usePrintSize(): void {
+  useEffect(() => {
+    const measure = (): void => {
+      const table = document.querySelector<HTMLElement>('.gw');
+      if (table === null) return;
+      const size = { width: wholeColumns(table), height: table.offsetHeight - roomLeft(table) };
+      const { style } = document.documentElement;
+      style.setProperty('--print-height', `${size.height}px`);
+      style.setProperty('--print-width', `${size.width}px`);
+      // Which way the paper lies is chosen later.
+      style.setProperty('--print-zoom', zoomInto(UPRIGHT_PX, size));
+      style.setProperty('--print-zoom-lying', zoomInto(LYING_PX, size));
+    };
+    window.addEventListener('beforeprint', measure);
+    return () => window.removeEventListener('beforeprint', measure);
+  }, []);
+}
+
+type Size = { readonly width: number; readonly height: number };
+
+/** How much smaller a table is made to fit, never larger. */
+function zoomInto(page: Size, table: Size): string {
+  return String(Math.min(1, page.width / table.width, page.height / table.height));
+}
+
+/** As far as the last column that is seen whole: half a figure on paper would be another figure. */
+function wholeColumns(table: HTMLElement): number {
+  const { left, right } = table.getBoundingClientRect();
+  const ends = [...table.querySelectorAll('[data-header]')]
+    .map((header) => header.getBoundingClientRect().right)
+    .filter((end) => end <= right + 1);
+  const atEnd = table.querySelector('.gend') !== null;
+  return atEnd || ends.length === 0 ? table.offsetWidth : Math.ceil(Math.max(...ends) - left);
+}
+
+/** What is empty between the last line of a table and its totals. */
+function roomLeft(table: HTMLElement): number {
+  const body = table.querySelector('.gbody');
+  const ends = [...table.querySelectorAll('.grows > *')]
+    .map((line) => line.getBoundingClientRect())
+    .flatMap(({ height, bottom }) => (height === 0 ? [] : [bottom]));
+  if (body === null || ends.length === 0) return 0;
+  return Math.max(0, Math.floor(body.getBoundingClientRect().bottom - Math.max(...ends)));
+}
+
+/** On paper only: whose figures these are, of which days, under which filters, and when they were printed. */
+export function PrintHead(props: { readonly screen: string; readonly isSelection: boolean }) {
+  const text = useText();
+  const formats = useFormats();
+  const words = usePeriodMessages();
+  const accounts = useAccounts();
+  const { code } = useCurrency();
+  const { selection } = useSelection();
+  const now = useNow();
+  usePrintSize();
+  useShortcut('ctrl+p', () => window.print());
+  const account = accounts?.accounts.find(({ id }) => id === accounts.activeId);
+  const filters = [
+    ...effectiveFilters(selection).map(
+      ({ column, values }) =>
+        `${column}: ${values.map((value) => (value === '' ? text('filter.blank') : value)).join(', ')}`,
+    ),
+    ...selection.numberFilters.map(
+      (filter) =>
+        `${filter.column} ${describeNumbers(filter, formats.numbers, text('number-filter.range-to'))}`,
+    ),
+    ...(selection.search === '' ? [] : [text('print.search', { text: selection.search })]),
+  ];
+  return (
+    <div className="print-head" aria-hidden="true">
+      <p>
+        <b>
+          {account === undefined ? '' : accountName(account, text)}
+          {code === null ? '' : ` · ${code}`}
+        </b>
+        <span>{text('print.printed', { moment: formatMoment(machineLocal(now), formats.dates) })}</span>
+      </p>
+      <h1>{props.screen}</h1>
+      {props.isSelection ? (
+        <p>
+          <span>
+            {describePeriod(selection.period, words)} · {selection.periodColumn}, {text('zone.local')}
+          </span>
+          <span>{filters.length === 0 ? text('print.no-filters') : filters.join(' · ')}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}

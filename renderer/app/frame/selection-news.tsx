@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Totals } from '#renderer/data/api.ts';
+import type { Session } from '#renderer/data/client/session.ts';
+import { useLive, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { useAnnounce } from '#renderer/ui/live-region.tsx';
+import type { Selection } from '#shared/domain/selection.ts';
+import { type Heard, newsOf } from './news.ts';
+
+/** The screens have asked for their own figures by then. */
+const AFTER_SCREENS_MS = 600;
+
+function readTotals(session: Session, selection: Selection, slot: string): Promise<Totals> {
+  return session.data.call.readTotals({ selection, columns: ['Ventas'], slot });
+}
+
+/** Says what a filter left, and what a reading changed: «5.624 órdenes, Ventas 240.065.081 CLP». Draws nothing. */
+export function SelectionNews() {
+  const text = useText();
+  const formats = useFormats();
+  const announce = useAnnounce();
+  const { code } = useCurrency();
+  const status = useSyncStatus();
+  const { selection } = useSelection();
+  const [settled, setSettled] = useState<Selection | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(selection), AFTER_SCREENS_MS);
+    return () => clearTimeout(timer);
+  }, [selection]);
+  const { output, input, stale } = useLive(readTotals, settled);
+  const heard = useRef<Heard | null>(null);
+  const isResting = status?.state !== 'running' && status?.state !== 'waiting';
+  useEffect(() => {
+    if (output === null || input === null || stale) return;
+    const now: Heard = {
+      selection: JSON.stringify(input),
+      orders: output.orders,
+      ventas: output.sums.Ventas ?? null,
+    };
+    const news = newsOf(heard.current, now, isResting);
+    // While it is being read, figures change all the time: what was heard last stays what they are held against.
+    if (news !== 'later') heard.current = now;
+    if (news !== 'filter' && news !== 'reading') return;
+    const orders = text('news.orders', { count: now.orders, shown: formats.count(now.orders) });
+    const isSum = now.ventas !== null && !formats.hidesAmounts;
+    const ventas = isSum ? formats.money(now.ventas ?? '', formats.places([output.sums.Ventas])) : null;
+    const words = ventas === null ? orders : `${orders}, Ventas ${ventas}${code === null ? '' : ` ${code}`}`;
+    announce(news === 'filter' ? words : text('news.read', { words }));
+  }, [output, input, stale, isResting, announce, text, formats, code]);
+  return null;
+}

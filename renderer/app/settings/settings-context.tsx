@@ -1,0 +1,50 @@
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import type { SettingsTab } from './settings-tabs.ts';
+
+const SettingsDialog = lazy(async () => ({
+  default: (await import('./settings-dialog.tsx')).SettingsDialog,
+}));
+
+type SettingsDialogControl = { readonly open: (tab?: SettingsTab) => void };
+const SettingsContext = createContext<SettingsDialogControl | null>(null);
+
+/** The settings can be opened from anywhere within; Ctrl+, opens them, Ctrl+Shift+H covers amounts and buyers. */
+export function SettingsProvider(props: { readonly onConnect: () => void; readonly children: ReactNode }) {
+  const { preferences, change } = usePreferences();
+  const [tab, setTab] = useState<SettingsTab | null>(null);
+  useShortcut('ctrl+,', () => setTab('formats'));
+  // Someone looks over the shoulder: at once, whatever is open.
+  useShortcut(
+    'ctrl+shift+h',
+    () => change({ hidesAmounts: !preferences.hidesAmounts }),
+    undefined,
+    'everywhere',
+  );
+  const held = useMemo<SettingsDialogControl>(() => ({ open: (wanted = 'formats') => setTab(wanted) }), []);
+  return (
+    <SettingsContext.Provider value={held}>
+      {props.children}
+      {tab === null ? null : (
+        <Suspense fallback={null}>
+          <SettingsDialog
+            tab={tab}
+            onTab={setTab}
+            onClose={() => setTab(null)}
+            onConnect={() => {
+              setTab(null);
+              props.onConnect();
+            }}
+          />
+        </Suspense>
+      )}
+    </SettingsContext.Provider>
+  );
+}
+
+export function useSettings(): SettingsDialogControl {
+  const held = useContext(SettingsContext);
+  if (held === null) throw new Error('No settings here.');
+  return held;
+}

@@ -1,0 +1,432 @@
+import type { RereadReason, Search } from '#shared/contract/checkpoint.ts';
+import type { ControlTotal } from '#shared/contract/control-total.ts';
+import type { HeldMonth } from '#shared/contract/ledger.ts';
+import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
+import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Sums } from '#shared/domain/profitability.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import type { AccountsScope, Period, Selection } from '#shared/domain/selection.ts';
+
+/**
+ * What views may ask of the data worker. Read-only: views never write the ledger and never see rows by the
+ * million. Every answer carries the revision it was computed at; a commit raises it.
+ */
+
+/** How the worker reaches the main process: its own WebSocket, or a port that comes with the opening call. */
+export type LedgerConnection =
+  | { readonly kind: 'socket'; readonly url: string; readonly secret: string }
+  /** The MessagePort follows in the same message's transfer list. */
+  | { readonly kind: 'port' };
+
+export type Opening =
+  | { readonly kind: 'open'; readonly facts: LedgerFacts }
+  /** Another page of this app owns the ledger; `takeOver` opens it here and closes it there. */
+  | { readonly kind: 'owned-elsewhere' }
+  /** `detail` is for the log and the curious; the screen says what to do. */
+  | {
+      readonly kind: 'failed';
+      /** `memory`: there is no room in memory for the rows; what is stored is whole. */
+      readonly reason: 'newer-schema' | 'corrupt' | 'storage' | 'memory';
+      readonly detail: string;
+    };
+
+/** What the local copy holds, whatever the selection. */
+export type LedgerFacts = {
+  readonly revision: number;
+  readonly rows: number;
+  readonly orders: number;
+  readonly firstPurchase: LocalDateTime | null;
+  readonly lastPurchase: LocalDateTime | null;
+  readonly lastUpdate: UtcInstant | null;
+  /** Columns that any row carries, catalogue first, unknown ones after. */
+  readonly columns: readonly string[];
+  /** Columns of the API that the catalogue does not know. */
+  readonly unknownColumns: readonly string[];
+  /** Stored bytes that were found damaged and what is being read again because of it; null when all is whole. */
+  readonly damage: Damage | null;
+};
+
+/** Rows lost to damaged storage. Until their purchases have been read again the figures lack them, and say so. */
+export type Damage = {
+  /** Epoch milliseconds of this machine. */
+  readonly foundAtMs: number;
+  /** Null where not even their number is known. */
+  readonly rowsLost: number | null;
+  /** Purchases among which rows were lost, [from, to); null: anywhere. */
+  readonly from: LocalDateTime | null;
+  readonly to: LocalDateTime | null;
+  /** Part of it lies before what the plan lets us ask for: it cannot be read again. */
+  readonly outsidePlan: boolean;
+};
+
+/** What is known of a month of `Fecha de compra`. */
+export type MonthCoverage = {
+  readonly month: Month;
+  readonly rows: number;
+  readonly orders: number;
+  /** The oldest reading among those that cover it, by the server's clock; null while some of it was never read. */
+  readonly lastReadAt: UtcInstant | null;
+  /**
+   * queued: not (wholly) read yet. live: changes come by themselves. blind: bought over 120 days ago, changes come by
+   * re-reading only. outside: before the plan window, no longer to be asked for; `partial` says if it is incomplete.
+   */
+  readonly reach: 'queued' | 'live' | 'blind' | 'outside';
+  readonly partial: boolean;
+  /** Blind, and last read over 30 days ago. */
+  readonly rereadDue: boolean;
+  /** It is on the list of what is to be read again. */
+  readonly reread: RereadReason | null;
+  readonly ordersToVerify: number;
+  /** A part of it would not settle and is tried again (rule 3). */
+  readonly unsettled: boolean;
+  readonly held: HeldMonth | null;
+  /** Latest control totals, by scope; null where none was taken. */
+  readonly controls: {
+    readonly everything: ControlTotal | null;
+    readonly dashboard: ControlTotal | null;
+  };
+  /** The search for what its controls show; null where there was none. */
+  readonly search: Search | null;
+};
+
+export type Coverage = {
+  readonly revision: number;
+  /** Every month from the plan's start (or the first stored row) to the present, ascending, gaps included. */
+  readonly months: readonly MonthCoverage[];
+  /** The control of everything the plan reaches. */
+  readonly controls: MonthCoverage['controls'];
+  /** The search for what these show. */
+  readonly search: Search | null;
+  /** Rows without a readable purchase date: in no month. */
+  readonly undatedRows: number;
+  /** Rows bought before 2000 or after the present: in none of these months. */
+  readonly outOfRangeRows: number;
+};
+
+/** What an order was or became, with the exact sums of its readable values. */
+export type OrderFigures = {
+  readonly rows: number;
+  /** The distinct values of its rows, sorted. */
+  readonly states: readonly string[];
+  readonly payments: readonly string[];
+  /** Ventas and the three profitabilities. */
+  readonly amounts: { readonly [column: string]: Decimal };
+};
+
+/** An order's difference over all its changes in the query: as it was before the first, as it is after the last. */
+export type OrderDifference = {
+  readonly Canal: string;
+  readonly Cuenta: string;
+  readonly Orden: string;
+  /** What tells it from all others, by column: of rows without an order number more than the three above. */
+  readonly identity: { readonly [column: string]: Cell };
+  /** First purchase among its rows; null when it is unreadable. */
+  readonly purchase: LocalDateTime | null;
+  readonly kind: 'new' | 'changed' | 'removed';
+  readonly before: OrderFigures | null;
+  readonly after: OrderFigures | null;
+  /** Changes put together, and the last one's moment, reading and answers. */
+  readonly changes: number;
+  readonly readAt: UtcInstant | null;
+  readonly purpose: WindowPurpose;
+  readonly windowFrom: string;
+  readonly windowTo: string;
+  readonly correlationIds: readonly string[];
+  /**
+   * Columns that differed, the moment of the update aside; none where the order came or went. Null where it was not
+   * kept: changes written by an earlier Cuadra, orders that went and came again in between.
+   */
+  readonly columns: readonly string[] | null;
+};
+
+export type ChangesQuery = {
+  /**
+   * One run, or everything written from the first reading at or after an instant of the server's clock on; both null:
+   * all there is.
+   */
+  readonly runId: string | null;
+  readonly since: UtcInstant | null;
+  /** Orders with a purchase in this month. */
+  readonly month: Month | null;
+  readonly kinds: readonly OrderDifference['kind'][];
+  readonly canal: string | null;
+  /** Null: all accounts. Sums of unlike currencies are never asked for together. */
+  readonly scope: AccountsScope | null;
+  /** Part of an order number. "" finds all. */
+  readonly search: string;
+  /** Only orders whose amounts, states or rows differ in the end. */
+  readonly onlyDifferent: boolean;
+  /** Null: newest first. A column sorts by the size of its difference, greatest first. */
+  readonly sort: string | null;
+};
+
+/** Every change of one order, newest first, each with its own before and after. */
+export type OrderHistory = { readonly revision: number; readonly changes: readonly OrderDifference[] };
+
+export type ChangesPage = {
+  readonly revision: number;
+  readonly total: number;
+  readonly offset: number;
+  readonly lines: readonly OrderDifference[];
+  /** Of the whole query, not of this page: exact sums before and after, and after minus before. */
+  readonly sums: {
+    readonly [column: string]: {
+      readonly before: Decimal;
+      readonly after: Decimal;
+      readonly difference: Decimal;
+    };
+  };
+  readonly rowsBefore: number;
+  readonly rowsAfter: number;
+  /** Orders of each kind, without regard to the query's own choice of kinds. */
+  readonly counts: { readonly new: number; readonly changed: number; readonly removed: number };
+  /** The channels that occur, for the filter. */
+  readonly canales: readonly string[];
+};
+
+/** A value that no sum counts because it is not a decimal: said beside every sum it is missing from. */
+export type UnreadableCounts = { readonly [column: string]: number };
+
+/** One result for a screen's totals and for its export. Sums are exact; a column with no readable value is absent. */
+export type Totals = {
+  readonly revision: number;
+  readonly rows: number;
+  readonly orders: number;
+  readonly sums: Sums;
+  readonly unreadable: UnreadableCounts;
+  /** Ventas of the rows whose Costo de Producto is not 0: the coverage of Comercial and Total (design.md). */
+  readonly ventasWithProductCost: Decimal;
+  /** Rows with Ventas other than 0 and no product cost. */
+  readonly rowsWithoutProductCost: number;
+};
+
+export type SortOrder = { readonly column: string; readonly direction: 'ascending' | 'descending' };
+export type Grouping = 'rows' | 'orders';
+
+export type RowsQuery = {
+  readonly selection: Selection;
+  readonly grouping: Grouping;
+  /** Null: newest purchase first. */
+  readonly sort: SortOrder | null;
+  readonly columns: readonly string[];
+};
+
+/**
+ * A line of the order table: a row, or an order with the sums of its rows in the selection (text columns show the
+ * common value, null where the rows differ; percentages are sum over sum).
+ */
+export type TableRow = {
+  /** Stable while the revision stands. */
+  readonly id: string;
+  readonly rows: number;
+  readonly cells: readonly Cell[];
+  /** Columns of this line where some value is unreadable or, in an order, where the rows' texts differ. */
+  readonly unreadable: readonly string[];
+  readonly mixed: readonly string[];
+  /** True where product cost is 0 in a line that has Ventas. */
+  readonly productCostMissing: boolean;
+};
+
+export type TableRowsPage = {
+  readonly revision: number;
+  /** Lines of the whole query. */
+  readonly total: number;
+  readonly offset: number;
+  readonly lines: readonly TableRow[];
+};
+
+/** What profitability is grouped by: a text column, or the month of the selection's own date. */
+export type Dimension = 'month' | 'Canal' | 'Cuenta' | 'SKU Producto' | 'Marca' | 'Categoría';
+
+/** Weeks begin on Monday. */
+export type TimeUnit = 'year' | 'quarter' | 'month' | 'week' | 'day';
+
+/** Anything rows can be grouped by: a column's texts (`unit` null), or a column of dates by a part of the calendar. */
+export type GroupBy = Dimension | { readonly column: string; readonly unit: TimeUnit | null };
+
+/**
+ * What a selection's period is held against: the period of the same length just before it (whole months before whole
+ * months), or the same days a year earlier. Nothing where the selection has no period.
+ */
+export type CompareWith = 'previous-period' | 'previous-year';
+
+export type GroupsQuery = {
+  readonly selection: Selection;
+  readonly dimension: GroupBy;
+  /** Groups within each group; their subtotals are the first dimension's groups. */
+  readonly within?: GroupBy | null;
+  readonly compareWith?: CompareWith | null;
+  /** At most so many groups of a dimension of texts, and within each group; those of the calendar come all. */
+  readonly limit?: number;
+  /** At most so many groups of texts within each group; null: all of them. Absent: as `limit`. */
+  readonly withinLimit?: number | null;
+  /** Which groups of texts come first: by the sum of one of `columns`. Null: by Ventas, greatest first. */
+  readonly order?: SortOrder | null;
+  readonly columns: readonly string[];
+};
+
+export type Group = {
+  /**
+   * The dimension's value; "" where the rows carry none. Parts of the calendar as 2026, 2026-Q3, 2026-09, 2026-W36 and
+   * 2026-09-05.
+   */
+  readonly value: string;
+  /** A text that explains the value (the product of a SKU), or null. */
+  readonly caption: string | null;
+  readonly totals: Omit<Totals, 'revision'>;
+  /** The groups of the second dimension, where one was asked, and how many the limit left out. */
+  readonly groups?: readonly Group[];
+  readonly groupsLeftOut?: number;
+  /** The same of the compared period, its parts of the calendar brought to this one's. */
+  readonly compared?: Omit<Totals, 'revision'>;
+};
+
+export type Groups = {
+  readonly revision: number;
+  /** Those that have rows in the period, or in the compared one. */
+  readonly groups: readonly Group[];
+  /** Groups that the query's limit left out; they count in the total. */
+  readonly groupsLeftOut?: number;
+  readonly total: Totals;
+  /** Where a comparison was asked of a selection with a period. */
+  readonly compared?: { readonly period: Period; readonly total: Totals };
+};
+
+/**
+ * The place on the screen that a question is asked for. A newer question of the same slot supersedes an older one that
+ * has not been answered: that one fails with the code `superseded` and never answers late.
+ */
+export type InSlot = { readonly slot?: string };
+
+/** BridgeError code of a question that a newer one of its slot took the place of. */
+export const SUPERSEDED = 'superseded';
+
+export type ValueCount = { readonly value: string; readonly rows: number };
+
+/** Values of a column among the rows that the other filters leave. */
+export type ValuesQuery = {
+  readonly selection: Selection;
+  readonly column: string;
+  /** Only values that hold this text, without regard to case or accents. "" or absent: all. */
+  readonly find?: string;
+  /** At most so many, the most frequent ones. Null or absent: all. */
+  readonly limit?: number | null;
+  /** Values that are wanted beyond the limit too, and where no row carries them (0 rows). */
+  readonly also?: readonly string[];
+};
+
+export type ValuesAnswer = {
+  readonly revision: number;
+  /** Most frequent first, then by text; those of `also` that the limit leaves out come after them. */
+  readonly values: readonly ValueCount[];
+  /** How many values hold the text, and how many there are; those of `also` without rows included. */
+  readonly found: number;
+  readonly all: number;
+};
+
+export type DataCalls = {
+  readonly open: {
+    readonly input: { readonly accountId: string; readonly line: LedgerConnection };
+    readonly output: Opening;
+  };
+  readonly takeOver: {
+    readonly input: { readonly accountId: string; readonly line: LedgerConnection };
+    readonly output: Opening;
+  };
+  readonly close: { readonly input: null; readonly output: null };
+  /** Deletes the local copy of an account for good, whoever has it open. */
+  readonly deleteCopy: { readonly input: { readonly accountId: string }; readonly output: null };
+  readonly readFacts: { readonly input: null; readonly output: LedgerFacts };
+  readonly readTotals: {
+    readonly input: { readonly selection: Selection; readonly columns: readonly string[] } & InSlot;
+    readonly output: Totals;
+  };
+  readonly readTableRows: {
+    readonly input: RowsQuery & { readonly offset: number; readonly limit: number } & InSlot;
+    readonly output: TableRowsPage;
+  };
+  /** The rows of one line of a table grouped by order, in the same columns. */
+  readonly readOrderRows: {
+    readonly input: RowsQuery & { readonly lineId: string };
+    readonly output: TableRowsPage;
+  };
+  readonly readGroups: { readonly input: GroupsQuery & InSlot; readonly output: Groups };
+  readonly readValues: { readonly input: ValuesQuery & InSlot; readonly output: ValuesAnswer };
+  /** CSV of the very query a table shows; pulled chunk by chunk so that it can be cancelled at any moment. */
+  readonly startCsv: {
+    readonly input: RowsQuery & { readonly separator: ',' | ';'; readonly decimalSign: '.' | ',' };
+    readonly output: { readonly csvId: string; readonly lines: number };
+  };
+  /** Null when the file is complete. Fails with `revision-changed` when a commit came in between. */
+  readonly readCsvChunk: {
+    readonly input: { readonly csvId: string };
+    readonly output: { readonly text: string; readonly linesDone: number } | null;
+  };
+  readonly endCsv: { readonly input: { readonly csvId: string }; readonly output: null };
+  readonly readCoverage: { readonly input: null; readonly output: Coverage };
+  /** Runs of the sync, newest first. */
+  readonly readRuns: {
+    readonly input: { readonly offset: number; readonly limit: number; readonly onlyNoted: boolean };
+    readonly output: { readonly total: number; readonly noted: number; readonly runs: readonly RunEntry[] };
+  };
+  /** The windows of a run, in the order they were read. */
+  readonly readRunWindows: {
+    readonly input: { readonly runId: string };
+    readonly output: readonly RunWindow[];
+  };
+  readonly readChanges: {
+    readonly input: ChangesQuery & { readonly offset: number; readonly limit: number };
+    readonly output: ChangesPage;
+  };
+  /**
+   * What became of one order, told by the cells of its identity (shared/domain/order-identity.ts: Canal, Cuenta and Orden; where
+   * Orden is blank, all of IDENTITY_COLUMNS).
+   */
+  readonly readOrderHistory: {
+    readonly input: { readonly identity: { readonly [column: string]: Cell } };
+    readonly output: OrderHistory;
+  };
+  /** CSV of the very query the change log shows; pulled with `readCsvChunk`. */
+  readonly startChangesCsv: {
+    readonly input: ChangesQuery & { readonly separator: ',' | ';'; readonly decimalSign: '.' | ',' };
+    readonly output: { readonly csvId: string; readonly lines: number };
+  };
+};
+
+export const DATA_CALL_NAMES = [
+  'open',
+  'takeOver',
+  'close',
+  'deleteCopy',
+  'readFacts',
+  'readTotals',
+  'readTableRows',
+  'readOrderRows',
+  'readGroups',
+  'readValues',
+  'startCsv',
+  'readCsvChunk',
+  'endCsv',
+  'readCoverage',
+  'readRuns',
+  'readRunWindows',
+  'readChanges',
+  'readOrderHistory',
+  'startChangesCsv',
+] as const satisfies readonly (keyof DataCalls)[];
+
+export type DataEvents = {
+  /** How far the opening of a local copy has come; several times while it lasts. */
+  readonly opening: { readonly rowsRead: number; readonly rows: number };
+  /** A commit became visible: figures of an older revision are stale. */
+  readonly committed: { readonly revision: number };
+  /** Something was written that is no figure: a run, a control total, a checkpoint. Coverage and history are stale. */
+  readonly noted: null;
+  /** Another page took the ledger over: this one no longer writes and shows that it is closed. */
+  readonly ownershipLost: null;
+  /** The database went away under us (cleared, evicted): the ledger has to be opened again. */
+  readonly ledgerLost: null;
+  /** The line to the main process is up or down. */
+  readonly lineState: { readonly connected: boolean };
+};

@@ -1,0 +1,240 @@
+import type { DataEvents, LedgerFacts, Opening } from '#renderer/data/api.ts';
+import { createThrottle } from '#renderer/data/scheduling/throttle.ts';
+import type { AccountsState, AppBridge, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
+import type { DataClient } from './data-client.ts';
+import type { OpenedConnection } from './host.ts';
+import { createStore, type Store } from './store.ts';
+
+/** During a load, figures are drawn anew at most so often. */
+const FIGURES_EVERY_MS = 1000;
+/** Time for the screens to ask for the figures of a new revision. */
+const ASKED_AFTER_MS = 30;
+/** A database that keeps going away is opened again at most so often. */
+const REOPEN_EVERY_MS = 2000;
+
+/** Rows brought into memory so far, of those that are stored. */
+export type OpeningProgress = DataEvents['opening'];
+
+/** The local copy of the active account, as the screens know it. */
+export type LedgerView =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'opening'; readonly accountId: string; readonly progress: OpeningProgress | null }
+  | { readonly kind: 'open'; readonly accountId: string; readonly facts: LedgerFacts }
+  /** Another page had it first; or took it over while it was open here. */
+  | { readonly kind: 'elsewhere'; readonly accountId: string; readonly takenOver: boolean }
+  | {
+      readonly kind: 'failed';
+      readonly accountId: string;
+      readonly reason: Extract<Opening, { readonly kind: 'failed' }>['reason'];
+      readonly detail: string;
+    };
+
+/** When the database of an account went away under the page, on this machine's clock. */
+export type LostCopy = { readonly accountId: string; readonly atMs: number };
+
+/** Everything the page knows of the main process and of its own data worker. */
+export type Session = {
+  readonly bridge: AppBridge;
+  readonly data: DataClient;
+  readonly host: Store<HostInfo | null>;
+  readonly accounts: Store<AccountsState | null>;
+  readonly status: Store<SyncStatus | null>;
+  readonly connection: Store<Connection>;
+  readonly ledger: Store<LedgerView>;
+  /** Raised by every commit; 0 while no ledger is open. */
+  readonly revision: Store<number>;
+  /** Raised by everything that is written without being a figure: runs, control totals, checkpoints. */
+  readonly notes: Store<number>;
+  /** The local copy that went away while it was open (the browser's data cleared or evicted); null: none did. */
+  readonly lostCopy: Store<LostCopy | null>;
+  readonly forgetLostCopy: () => void;
+  /**
+   * Removes an account, and then its local copy. Rejects where the copy could not be deleted; the account is gone then
+   * as well.
+   */
+  readonly removeAccount: (accountId: string) => Promise<void>;
+  /** Opens the ledger here although another page owns it. */
+  readonly takeOver: () => Promise<void>;
+};
+
+/**
+ * Follows the active account: opens its ledger in the worker, closes the one before, keeps facts and revision
+ * current. Events of the main process may be missed while the line is down, so its state is read again at every
+ * connection.
+ */
+export function startSession(
+  bridge: AppBridge,
+  data: DataClient,
+  openConnection: () => Promise<OpenedConnection>,
+): Session {
+  const host = createStore<HostInfo | null>(null);
+  const accounts = createStore<AccountsState | null>(null);
+  const status = createStore<SyncStatus | null>(null);
+  const connection = createStore<Connection>('connected');
+  const ledger = createStore<LedgerView>({ kind: 'none' });
+  const revision = createStore(0);
+  const notes = createStore(0);
+  const lostCopy = createStore<LostCopy | null>(null);
+  let openedAtMs = 0;
+  let active: string | null = null;
+  let queue: Promise<void> = Promise.resolve();
+
+  function show(accountId: string, opening: Opening): void {
+    if (active !== accountId) return;
+    switch (opening.kind) {
+      case 'open':
+        revision.set(opening.facts.revision);
+        ledger.set({ kind: 'open', accountId, facts: opening.facts });
+        return;
+      case 'owned-elsewhere':
+        ledger.set({ kind: 'elsewhere', accountId, takenOver: false });
+        return;
+      case 'failed':
+        ledger.set({ kind: 'failed', accountId, reason: opening.reason, detail: opening.detail });
+        return;
+    }
+  }
+
+  async function open(accountId: string, how: 'open' | 'takeOver'): Promise<void> {
+    openedAtMs = Date.now();
+    try {
+      const opened = await openConnection();
+      data.transferWithNext(opened.transfer);
+      show(accountId, await data.call[how]({ accountId, line: opened.line }));
+    } catch (error) {
+      show(accountId, {
+        kind: 'failed',
+        reason: 'storage',
+        detail: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+
+  /** The database went away: it is opened anew, empty, and read again; the screens say so meanwhile. */
+  function reopen(accountId: string): void {
+    lostCopy.set({ accountId, atMs: Date.now() });
+    revision.set(0);
+    ledger.set({ kind: 'opening', accountId, progress: null });
+    queue = queue.then(async () => {
+      await data.call.close(null).catch(() => null);
+      const wait = openedAtMs + REOPEN_EVERY_MS - Date.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      if (active === accountId) await open(accountId, 'open');
+    });
+  }
+
+  /** One change of account at a time: the worker holds one ledger. */
+  function follow(next: AccountsState): void {
+    accounts.set(next);
+    if (next.activeId === active) return;
+    const before = active;
+    active = next.activeId;
+    const accountId = active;
+    revision.set(0);
+    ledger.set(accountId === null ? { kind: 'none' } : { kind: 'opening', accountId, progress: null });
+    queue = queue.then(async () => {
+      if (before !== null) await data.call.close(null).catch(() => null);
+      if (accountId !== null && active === accountId) await open(accountId, 'open');
+    });
+  }
+
+  async function readFacts(): Promise<void> {
+    const view = ledger.get();
+    if (view.kind !== 'open') return;
+    const facts = await data.call.readFacts(null).catch(() => null);
+    const now = ledger.get();
+    if (facts !== null && now.kind === 'open' && now.accountId === view.accountId)
+      ledger.set({ ...now, facts });
+  }
+
+  async function readAll(): Promise<void> {
+    const [info, known, sync] = await Promise.all([
+      bridge.call.readHostInfo(null),
+      bridge.call.readAccounts(null),
+      bridge.call.readSyncStatus(null),
+    ]);
+    host.set(info);
+    status.set(sync);
+    follow(known);
+  }
+
+  // A run writes itself down every few seconds, and every control: what shows them is read at most so often.
+  const noted = createThrottle<null>(() => notes.set(notes.get() + 1), FIGURES_EVERY_MS);
+
+  // A load commits several times a second; drawing every figure anew each time would slow the load itself down.
+  const commits = createThrottle<number>((committed) => {
+    revision.set(committed);
+    void readFacts();
+  }, FIGURES_EVERY_MS);
+
+  /** At rest means that the figures are those of the last commit: the state is told after they were asked for. */
+  let lastStatus = 0;
+  async function showStatus(next: SyncStatus): Promise<void> {
+    lastStatus += 1;
+    const own = lastStatus;
+    if (next.state !== 'running' && next.state !== 'waiting') {
+      commits.flush();
+      noted.flush();
+      if (ledger.get().kind === 'open') {
+        await new Promise((resolve) => setTimeout(resolve, ASKED_AFTER_MS));
+        await data.call.readFacts(null).catch(() => null);
+      }
+    }
+    if (own === lastStatus) status.set(next);
+  }
+
+  data.listen({
+    opening: (progress) => {
+      const now = ledger.get();
+      if (now.kind === 'opening') ledger.set({ ...now, progress });
+    },
+    committed: (event) => commits.push(event.revision),
+    noted: () => noted.push(null),
+    ledgerLost: () => {
+      if (active !== null && ledger.get().kind === 'open') reopen(active);
+    },
+    ownershipLost: () => {
+      if (active !== null) ledger.set({ kind: 'elsewhere', accountId: active, takenOver: true });
+    },
+  });
+  bridge.on('accounts', follow);
+  bridge.on('syncStatus', (next) => void showStatus(next));
+  let wasConnected = false;
+  bridge.onConnection((now) => {
+    // The first report may be «not yet»: only a line that was lost is worth telling.
+    if (now === 'connected' || wasConnected) connection.set(now);
+    if (now === 'connected') {
+      wasConnected = true;
+      void readAll().catch(() => null);
+    }
+  });
+
+  return {
+    bridge,
+    data,
+    host,
+    accounts,
+    status,
+    connection,
+    ledger,
+    revision,
+    notes,
+    lostCopy,
+    forgetLostCopy: () => lostCopy.set(null),
+    removeAccount: async (accountId) => {
+      follow(await bridge.call.removeAccount({ accountId }));
+      const deleted = queue.then(() => data.call.deleteCopy({ accountId }));
+      queue = deleted.then(
+        () => {},
+        () => {},
+      );
+      await deleted;
+    },
+    takeOver: async () => {
+      const accountId = active;
+      if (accountId === null) return;
+      ledger.set({ kind: 'opening', accountId, progress: null });
+      await open(accountId, 'takeOver');
+    },
+  };
+}

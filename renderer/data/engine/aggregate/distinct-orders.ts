@@ -1,0 +1,138 @@
+import type { StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
+import { MARK, MARK_SHIFT } from './row-flags.ts';
+
+/**
+ * Distinct orders of each slot, and of the slots' parents, counted as rows pass by. Nearly every order's rows stand
+ * together and lie in one slot: its first row counts for it, at every level (`begun`). Only rows that may bring their
+ * order into one more slot are looked at one by one, and only of scattered orders is anything remembered.
+ */
+export type OrderCounter = {
+  /** Orders whose first row lies in the slot, by slot: filled by the loops that count rows. */
+  readonly begun: Float64Array;
+  /** The other rows of each order, each segment once a layer. */
+  readonly addFollowers: (
+    segment: StoredSegment,
+    slots: Uint32Array,
+    marks: Uint8Array,
+    followers: Uint32Array,
+  ) => void;
+  /** Distinct orders by slot, or by parent; that of 0 means nothing. */
+  readonly countsAt: (level: number) => Float64Array;
+};
+
+/** Groups of slots: the parent of each slot, 0 for slot 0; null: the slots themselves. */
+export type Level = { readonly parentOf: Uint32Array | null; readonly parentCount: number };
+
+export function createOrderCounter(levels: readonly Level[], slotCount: number): OrderCounter {
+  const begun = new Float64Array(slotCount);
+  let doubtful = new Uint32Array(0);
+  const own = new Uint32Array(slotCount);
+  for (let slot = 1; slot < slotCount; slot += 1) own[slot] = slot;
+  const more = levels.map(({ parentOf, parentCount }) => ({
+    parentOf: parentOf ?? own,
+    counts: new Float64Array(parentCount),
+    pairs: createPairSet(parentCount),
+  }));
+  return {
+    begun,
+    addFollowers({ orderOf }, slots, marks, followers) {
+      if (doubtful.length <= followers.length) doubtful = new Uint32Array(followers.length + 1);
+      const listed = listDoubtful(followers, slots, marks, doubtful);
+      for (const { parentOf, counts, pairs } of more) {
+        for (let at = 0; at < listed; at += 1) {
+          const row = doubtful[at] ?? 0;
+          const here = parentOf[slots[row] ?? 0] ?? 0;
+          if (here === 0) continue;
+          let isNew: boolean;
+          if (((marks[row] ?? 0) & MARK.scattered) !== 0) isNew = pairs.add(orderOf[row] ?? 0, here);
+          // Mostly the row before, of the same order, has brought it here.
+          else
+            isNew =
+              parentOf[slots[row - 1] ?? 0] !== here && isFirstHere(orderOf, slots, row, parentOf, here);
+          if (isNew) counts[here] = (counts[here] ?? 0) + 1;
+        }
+      }
+    },
+    countsAt(level) {
+      const { parentOf = own, counts = begun } = more[level] ?? {};
+      const all = counts.slice();
+      for (let slot = 1; slot < slotCount; slot += 1) {
+        const here = parentOf[slot] ?? 0;
+        all[here] = (all[here] ?? 0) + (begun[slot] ?? 0);
+      }
+      return all;
+    },
+  };
+}
+
+/**
+ * Lists the followers that may bring their order into one more slot: mostly the row before, of the same order, lies in
+ * the same slot and has brought it there. Returns how many.
+ */
+function listDoubtful(
+  followers: Uint32Array,
+  slots: Uint32Array,
+  marks: Uint8Array,
+  into: Uint32Array,
+): number {
+  let listed = 0;
+  for (let at = 0; at < followers.length; at += 1) {
+    const row = followers[at] ?? 0;
+    const before = row === 0 ? 0 : row - 1;
+    const apart = (slots[row] ?? 0) ^ (slots[before] ?? 0);
+    into[listed] = row;
+    listed += ((apart | (0 - apart)) >>> 31) | (((marks[row] ?? 0) >>> MARK_SHIFT.scattered) & 1);
+  }
+  return listed;
+}
+
+/** Whether no earlier row of an order that stands together lies in the same slot. */
+function isFirstHere(
+  orderOf: Uint32Array,
+  slots: Uint32Array,
+  row: number,
+  parentOf: Uint32Array,
+  here: number,
+): boolean {
+  const order = orderOf[row];
+  for (let before = row - 1; before >= 0 && orderOf[before] === order; before -= 1) {
+    if (parentOf[slots[before] ?? 0] === here) return false;
+  }
+  return true;
+}
+
+/** A set of pairs of an order and one of `slotCount` slots. */
+function createPairSet(slotCount: number) {
+  const numbers = createNumberSet();
+  return { add: (order: number, slot: number): boolean => numbers.add(order * slotCount + slot) };
+}
+
+/** A set of positive integers below 2^53. */
+function createNumberSet() {
+  let places = new Float64Array(1024);
+  let size = 0;
+  const placeOf = (key: number): number => {
+    const mask = places.length - 1;
+    const high = Math.floor(key / 0x100000000);
+    let hash = Math.imul(key | 0, 0x9e3779b1) ^ Math.imul(high, 0x85ebca77);
+    hash ^= hash >>> 15;
+    let at = hash & mask;
+    while (places[at] !== 0 && places[at] !== key) at = (at + 1) & mask;
+    return at;
+  };
+  return {
+    /** False when it was in the set already. */
+    add(key: number): boolean {
+      const at = placeOf(key);
+      if (places[at] === key) return false;
+      places[at] = key;
+      size += 1;
+      if (size * 2 > places.length) {
+        const old = places;
+        places = new Float64Array(old.length * 2);
+        for (const each of old) if (each !== 0) places[placeOf(each)] = each;
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import {
+  addByCode,
+  addByMember,
+  placeByCode,
+  placeByMember,
+} from '#renderer/data/engine/columns/group-code-kernels.ts';
+import type { MemberLayer, Members } from '#renderer/data/engine/filter/members.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { DimensionCodes, SegmentKeys } from './dimension-codes.ts';
+
+/**
+ * The place (slot) where each row is added up: one for each pair of keys and each period. Slot 0 takes the rows that
+ * are not selected. Keys of no dimension are 0, so that totals, groups and groups of groups are one thing.
+ */
+export type GroupSlots = {
+  readonly slotCount: number;
+  /** 1, or 2 with a compared period: slots of one pair stand side by side. */
+  readonly periods: number;
+  /** The keys of a pair; slot = 1 + pair × periods + period. */
+  readonly firstKeyOf: (pair: number) => number;
+  readonly secondKeyOf: (pair: number) => number;
+  readonly firstKeyCount: number;
+  /** Writes the slots of a segment's rows in a layer of the members. */
+  readonly fill: (segmentIndex: number, layer: MemberLayer, into: Uint32Array) => void;
+};
+
+/** Pairs of keys up to this number have a slot each, whether they occur or not; more are numbered as they come. */
+const MOST_DIRECT_PAIRS = 2 ** 17;
+
+export function* slotsOf(
+  store: ColumnStore,
+  members: Members,
+  dimensions: readonly DimensionCodes[],
+  mostDirectPairs = MOST_DIRECT_PAIRS,
+): CooperativeTask<GroupSlots> {
+  const [first, second] = dimensions;
+  const firstKeyCount = first?.keyCount ?? 1;
+  const secondKeyCount = second?.keyCount ?? 1;
+  if (second !== undefined && firstKeyCount * secondKeyCount > mostDirectPairs) {
+    return yield* numberedSlots(store, members, dimensions, firstKeyCount);
+  }
+  const { periods } = members;
+  return {
+    slotCount: 1 + firstKeyCount * secondKeyCount * periods,
+    periods,
+    firstKeyOf: (pair) => Math.floor(pair / secondKeyCount),
+    secondKeyOf: (pair) => pair % secondKeyCount,
+    firstKeyCount,
+    fill(index, layer, into) {
+      const rows = partOf(store, index, layer.of);
+      place(into, rows, first?.segments[index], periods, (period) => 1 + period, secondKeyCount * periods);
+      if (second !== undefined) add(into, rows, second.segments[index], periods, periods);
+    },
+  };
+}
+
+/** What each code of a segment adds to the slot, for rows of each membership. */
+function tablesOf(
+  keys: SegmentKeys | undefined,
+  periods: number,
+  startOf: (period: number) => number,
+  factor: number,
+): { readonly tables: Uint32Array; readonly size: number } {
+  const size = keys?.keys.length ?? 1;
+  const tables = new Uint32Array(size * (periods + 1));
+  for (let period = 0; period < periods; period += 1) {
+    const keysOfPeriod = period === 0 ? keys?.keys : keys?.comparedKeys;
+    for (let code = 0; code < size; code += 1) {
+      tables[(period + 1) * size + code] = startOf(period) + (keysOfPeriod?.[code] ?? 0) * factor;
+    }
+  }
+  return { tables, size };
+}
+
+function place(
+  into: Uint32Array,
+  members: Uint8Array,
+  keys: SegmentKeys | undefined,
+  periods: number,
+  startOf: (period: number) => number,
+  factor: number,
+): void {
+  const { tables, size } = tablesOf(keys, periods, startOf, factor);
+  const codes = keys?.codes ?? null;
+  if (codes === null) placeByMember(into, members, firstOfEach(tables, size));
+  else placeByCode(into, members, codes, tables, size);
+}
+
+function add(
+  into: Uint32Array,
+  members: Uint8Array,
+  keys: SegmentKeys | undefined,
+  periods: number,
+  factor: number,
+): void {
+  const { tables, size } = tablesOf(keys, periods, () => 0, factor);
+  const codes = keys?.codes ?? null;
+  if (codes === null) addByMember(into, members, firstOfEach(tables, size));
+  else addByCode(into, members, codes, tables, size);
+}
+
+/** Where all rows carry code 0. */
+function firstOfEach(tables: Uint32Array, size: number): Uint32Array {
+  return size === 1 ? tables : tables.filter((_, at) => at % size === 0);
+}
+
+/** Numbers the pairs that occur, in order of appearance. */
+function* numberedSlots(
+  store: ColumnStore,
+  members: Members,
+  [first, second]: readonly DimensionCodes[],
+  firstKeyCount: number,
+): CooperativeTask<GroupSlots> {
+  const { periods, layers } = members;
+  const pairs = createPairs();
+  const numbered = new Map<MemberLayer, Uint32Array>();
+  for (const layer of layers) {
+    const slots = new Uint32Array(store.rowSpan);
+    numbered.set(layer, slots);
+    for (const index of store.segments.keys()) {
+      const rows = partOf(store, index, layer.of);
+      const into = partOf(store, index, slots);
+      const secondKeys = new Uint32Array(rows.length);
+      // Keys plus one, so that 0 says that the row is not selected.
+      place(into, rows, first?.segments[index], periods, () => 1, 1);
+      place(secondKeys, rows, second?.segments[index], periods, () => 0, 1);
+      for (let row = 0; row < rows.length; row += 1) {
+        const firstKey = into[row] ?? 0;
+        if (firstKey === 0) continue;
+        const pair = pairs.numberOf(firstKey - 1, secondKeys[row] ?? 0);
+        into[row] = pair * periods + (rows[row] ?? 0);
+      }
+      yield;
+    }
+  }
+  return {
+    slotCount: 1 + pairs.size * periods,
+    periods,
+    firstKeyOf: pairs.firstOf,
+    secondKeyOf: pairs.secondOf,
+    firstKeyCount,
+    fill(index, layer, into) {
+      const slots = numbered.get(layer);
+      if (slots !== undefined) into.set(partOf(store, index, slots));
+    },
+  };
+}
+
+/** The part of an array over all rows that speaks of one segment. */
+function partOf<T extends Uint8Array | Uint32Array>(store: ColumnStore, index: number, all: T): T {
+  const { base = 0, rowCount = 0 } = store.segments[index] ?? {};
+  return all.subarray(base, base + rowCount) as T;
+}
+
+/** Pairs of integers to running numbers: open addressing in typed arrays. */
+function createPairs() {
+  let firsts = new Uint32Array(1024);
+  let seconds = new Uint32Array(1024);
+  /** Number + 1; 0 for a free place. */
+  let places = new Uint32Array(4096);
+  let size = 0;
+  const placeOf = (first: number, second: number): number => {
+    const mask = places.length - 1;
+    const hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77);
+    let at = (hash ^ (hash >>> 15)) & mask;
+    for (;;) {
+      const pair = (places[at] ?? 0) - 1;
+      if (pair < 0 || (firsts[pair] === first && seconds[pair] === second)) return at;
+      at = (at + 1) & mask;
+    }
+  };
+  const grow = (): void => {
+    firsts = longer(firsts);
+    seconds = longer(seconds);
+    places = new Uint32Array(places.length * 2);
+    for (let pair = 0; pair < size; pair += 1)
+      places[placeOf(firsts[pair] ?? 0, seconds[pair] ?? 0)] = pair + 1;
+  };
+  return {
+    get size() {
+      return size;
+    },
+    numberOf(first: number, second: number): number {
+      let at = placeOf(first, second);
+      const known = places[at] ?? 0;
+      if (known > 0) return known - 1;
+      if (size === firsts.length) {
+        grow();
+        at = placeOf(first, second);
+      }
+      firsts[size] = first;
+      seconds[size] = second;
+      places[at] = size + 1;
+      size += 1;
+      return size - 1;
+    },
+    firstOf: (pair: number): number => firsts[pair] ?? 0,
+    secondOf: (pair: number): number => seconds[pair] ?? 0,
+  };
+}
+
+function longer(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}

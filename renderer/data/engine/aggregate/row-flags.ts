@@ -1,0 +1,128 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { productCostFlags } from '#renderer/data/engine/columns/product-cost.ts';
+import type { StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+
+/** What a pass of sums looks at in every row, as bits of one byte. */
+export const MARK = {
+  /** First of its order's rows, which all stand together in this segment. */
+  begins: 1,
+  /** Another row of such an order. */
+  continues: 2,
+  /** The order has live rows in several places, or very many: they have to be remembered. */
+  scattered: 4,
+  hasCost: 8,
+  lacksCost: 16,
+} as const;
+
+/** Where those that loops count lie. */
+export const MARK_SHIFT = { scattered: 2, cost: 3, lacksCost: 4 } as const;
+/** More rows of an order count as scattered: whoever compares them with each other would do so too often. */
+const MOST_TOGETHER = 8;
+
+export type RowFlags = {
+  readonly marks: Uint8Array;
+  /** Rows that do not begin their order, ascending; made when somebody asks. */
+  followers: Uint32Array | null;
+};
+
+type KeptMarks = {
+  readonly ofSegment: WeakMap<StoredSegment, RowFlags>;
+  /** Segments that have been looked at. */
+  segments: number;
+  /** By order: number of the first row of the place where its rows stand, plus one; SCATTERED, and it stays so. */
+  placeOf: Int32Array;
+};
+
+const SCATTERED = -1;
+
+const kept = new WeakMap<ColumnStore, KeptMarks>();
+
+/** Makes the marks of segments that have none yet; `rowFlagsOf` gives them. */
+export function* markRows(store: ColumnStore): CooperativeTask<undefined> {
+  let marks = kept.get(store);
+  if (marks === undefined) {
+    marks = { ofSegment: new WeakMap(), segments: 0, placeOf: new Int32Array(0) };
+    kept.set(store, marks);
+  }
+  while (marks.segments < store.segments.length) {
+    markSegment(store, marks);
+    marks.segments += 1;
+    yield;
+  }
+}
+
+const NO_MARKS = new Uint8Array(0);
+
+export function rowFlagsOf(store: ColumnStore, segment: StoredSegment): Uint8Array {
+  return kept.get(store)?.ofSegment.get(segment)?.marks ?? NO_MARKS;
+}
+
+/** Rows of a segment that do not begin their order. */
+export function followersOf(store: ColumnStore, segment: StoredSegment): Uint32Array {
+  const found = kept.get(store)?.ofSegment.get(segment);
+  if (found === undefined) return new Uint32Array(0);
+  found.followers ??= listFollowers(found.marks);
+  return found.followers;
+}
+
+function listFollowers(marks: Uint8Array): Uint32Array {
+  const rows = new Uint32Array(marks.length + 1);
+  let count = 0;
+  for (let row = 0; row < marks.length; row += 1) {
+    rows[count] = row;
+    count += ((marks[row] ?? 0) & MARK.begins) ^ MARK.begins;
+  }
+  return rows.slice(0, count);
+}
+
+function markSegment(store: ColumnStore, marks: KeptMarks): void {
+  const segment = store.segments[marks.segments];
+  if (segment === undefined || segment.retired) return;
+  const { base, rowCount, isLive, orderOf } = segment;
+  if (marks.placeOf.length < store.orders.orderCount) {
+    const longer = new Int32Array(Math.ceil(store.orders.orderCount * 1.25));
+    longer.set(marks.placeOf);
+    marks.placeOf = longer;
+  }
+  const made = productCostFlags(segment).map((mark) => mark << MARK_SHIFT.cost);
+  marks.ofSegment.set(segment, { marks: made, followers: null });
+  for (let from = 0, to = 0; from < rowCount; from = to) {
+    const order = orderOf[from] ?? 0;
+    let live = 0;
+    for (to = from; to < rowCount && orderOf[to] === order; to += 1) {
+      live |= isLive[to] ?? 0;
+      made[to] = (made[to] ?? 0) | (to === from ? MARK.begins : MARK.continues);
+    }
+    if (live === 0) continue;
+    const known = marks.placeOf[order] ?? 0;
+    const isElsewhere = known > 0 && livesAt(store, known - 1, order);
+    if (isElsewhere) scatterOther(store, marks, known - 1, order);
+    if (isElsewhere || known === SCATTERED || to - from > MOST_TOGETHER) {
+      scatter(made, orderOf, from, order);
+      marks.placeOf[order] = SCATTERED;
+    } else marks.placeOf[order] = base + from + 1;
+  }
+}
+
+function scatterOther(store: ColumnStore, marks: KeptMarks, row: number, order: number): void {
+  const segment = store.segmentOf(row);
+  const found = marks.ofSegment.get(segment);
+  if (found === undefined) return;
+  scatter(found.marks, segment.orderOf, row - segment.base, order);
+  found.followers = null;
+}
+
+/** Whether an order has a live row among those that stand together from a row on. */
+function livesAt(store: ColumnStore, row: number, order: number): boolean {
+  const { base, rowCount, isLive, orderOf } = store.segmentOf(row);
+  for (let at = row - base; at < rowCount && orderOf[at] === order; at += 1)
+    if (isLive[at] === 1) return true;
+  return false;
+}
+
+function scatter(marks: Uint8Array, orderOf: Uint32Array, from: number, order: number): void {
+  for (let at = from; at < marks.length && orderOf[at] === order; at += 1) {
+    marks[at] = ((marks[at] ?? 0) & ~(MARK.begins | MARK.continues)) | MARK.scattered;
+  }
+}

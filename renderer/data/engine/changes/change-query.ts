@@ -1,0 +1,235 @@
+import type { ChangesPage, ChangesQuery, OrderDifference } from '#renderer/data/api.ts';
+import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
+import { compareTexts, fold } from '#renderer/data/engine/dictionary/fold.ts';
+import { sortByKey } from '#renderer/data/engine/sort/radix-sort.ts';
+import { rankScaled } from '#renderer/data/engine/sort/row-keys.ts';
+import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
+import { subtract, toDecimal } from '#shared/domain/decimal.ts';
+import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
+import { inScope } from '#shared/domain/selection.ts';
+import { createExactSum, differenceOf } from './amount-column.ts';
+import { CHANGE_AMOUNTS } from './change-amounts.ts';
+import { type ChangeIndex, purchaseOf } from './change-index.ts';
+
+/** The change log put together by order: what each was before the first change asked for, and after the last. */
+export type ChangesAnswer = Omit<ChangesPage, 'revision' | 'offset' | 'lines'> & {
+  readonly lines: (offset: number, limit: number) => readonly OrderDifference[];
+};
+
+/** An order's changes of the query, by number. */
+type Line = { readonly first: number; last: number; changes: number; isInMonth: boolean };
+
+export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAnswer {
+  const isAsked = askedReadings(index, query);
+  const all = linesOf(index, isAsked, query.month);
+  const needle = fold(query.search.trim());
+  const wanted = all.filter((line) => {
+    const order = orderOf(index, line);
+    if (order === undefined || kindOf(index, line) === null) return false;
+    if (query.month !== null && !line.isInMonth) return false;
+    if (query.canal !== null && order.Canal !== query.canal) return false;
+    if (!inScope(query.scope, order)) return false;
+    if (needle !== '' && !order.folded.includes(needle)) return false;
+    return !query.onlyDifferent || differs(index, line);
+  });
+  const counts = { new: 0, changed: 0, removed: 0 };
+  for (const line of wanted) counts[kindOf(index, line) ?? 'changed'] += 1;
+  const shown = wanted.filter((line) => query.kinds.includes(kindOf(index, line) ?? 'changed'));
+  const sorted = sortLines(index, shown, query.sort);
+  const canales = new Set(
+    all
+      .map((line) => orderOf(index, line))
+      .filter((order) => order !== undefined && inScope(query.scope, order))
+      .map((order) => order?.Canal ?? ''),
+  );
+  return {
+    total: sorted.length,
+    sums: sumsOf(index, sorted),
+    rowsBefore: sorted.reduce((sum, { first }) => sum + Math.max(0, index.before.rows[first] ?? 0), 0),
+    rowsAfter: sorted.reduce((sum, { last }) => sum + Math.max(0, index.after.rows[last] ?? 0), 0),
+    counts,
+    canales: [...canales].sort(compareTexts),
+    lines: (offset, limit) =>
+      sorted.slice(offset, offset + limit).map((line) => differenceLine(index, line, isAsked)),
+  };
+}
+
+/** Every change of one order, newest first. */
+export function orderHistory(index: ChangeIndex, key: OrderKey): readonly OrderDifference[] {
+  return index
+    .changesOf(key)
+    .map((change) =>
+      differenceLine(index, { first: change, last: change, changes: 1, isInMonth: false }, null),
+    );
+}
+
+/**
+ * Which readings the query looks at: all that was written from the first reading since then on. A reading may be written
+ * after a later one (it waited staged), and what was seen before lacked it.
+ */
+function askedReadings(index: ChangeIndex, { runId, since }: ChangesQuery): readonly boolean[] {
+  const first =
+    since === null ? 0 : index.readings.findIndex(({ readAt }) => readAt !== null && readAt >= since);
+  return index.readings.map(
+    (reading, at) => first >= 0 && at >= first && (runId === null || reading.runId === runId),
+  );
+}
+
+/** The orders with a change in what the query looks at, oldest first change first. */
+function linesOf(
+  index: ChangeIndex,
+  isAsked: readonly boolean[],
+  month: ChangesQuery['month'],
+): readonly Line[] {
+  const range = month === null ? null : rangeOf(month);
+  const lineOf: (Line | undefined)[] = new Array(index.orders.length);
+  const lines: Line[] = [];
+  for (let change = 0; change < index.size; change += 1) {
+    if (isAsked[index.readingOf[change] ?? 0] !== true) continue;
+    const order = index.orderOf[change] ?? 0;
+    const ms = index.purchaseMs[change] ?? Number.NaN;
+    const isInMonth = range !== null && ms >= range.fromMs && ms < range.toMs;
+    const known = lineOf[order];
+    if (known === undefined) {
+      const line = { first: change, last: change, changes: 1, isInMonth };
+      lineOf[order] = line;
+      lines.push(line);
+    } else {
+      known.last = change;
+      known.changes += 1;
+      known.isInMonth ||= isInMonth;
+    }
+  }
+  return lines;
+}
+
+function rangeOf(month: Month) {
+  return { fromMs: localToMs(startOfMonth(month)), toMs: localToMs(startOfMonth(shiftMonth(month, 1))) };
+}
+
+function orderOf(index: ChangeIndex, { last }: Line) {
+  return index.orders[index.orderOf[last] ?? 0];
+}
+
+/** Null for an order that came and went within the query. */
+function kindOf(index: ChangeIndex, { first, last }: Line): OrderDifference['kind'] | null {
+  const wasThere = (index.before.rows[first] ?? -1) >= 0;
+  const isThere = (index.after.rows[last] ?? -1) >= 0;
+  if (wasThere) return isThere ? 'changed' : 'removed';
+  return isThere ? 'new' : null;
+}
+
+/** Whether amounts, states or rows differ in the end. */
+function differs(index: ChangeIndex, { first, last }: Line): boolean {
+  const { before, after } = index;
+  if (before.rows[first] !== after.rows[last] || before.labels[first] !== after.labels[last]) return true;
+  return CHANGE_AMOUNTS.some((_, at) => {
+    const was = before.amounts[at]?.at(first) ?? null;
+    const is = after.amounts[at]?.at(last) ?? null;
+    if ((was === null) !== (is === null)) return true;
+    return differenceOf(was, is).units !== 0n;
+  });
+}
+
+function sumsOf(index: ChangeIndex, lines: readonly Line[]): ChangesPage['sums'] {
+  const sums: { [column: string]: ChangesPage['sums'][string] } = {};
+  for (const [at, column] of CHANGE_AMOUNTS.entries()) {
+    const before = createExactSum();
+    const after = createExactSum();
+    const was = index.before.amounts[at];
+    const is = index.after.amounts[at];
+    if (was === undefined || is === undefined) continue;
+    for (const { first, last } of lines) {
+      before.add(was, first);
+      after.add(is, last);
+    }
+    sums[column] = {
+      before: toDecimal(before.total()),
+      after: toDecimal(after.total()),
+      difference: toDecimal(subtract(after.total(), before.total())),
+    };
+  }
+  return sums;
+}
+
+/** Newest change first; by a column: greatest difference first, whatever its sign. */
+function sortLines(index: ChangeIndex, lines: readonly Line[], sort: string | null): readonly Line[] {
+  const newest = [...lines].sort((a, b) => b.last - a.last);
+  const at = sort === null ? -1 : CHANGE_AMOUNTS.indexOf(sort);
+  if (at < 0) return newest;
+  const positions = Uint32Array.from(newest, (_, position) => position);
+  const keys = magnitudes(index, newest, at);
+  for (let position = 0; position < keys.length; position += 1) keys[position] = 0 - (keys[position] ?? 0);
+  sortByKey(positions, keys);
+  return Array.from(positions, (position) => newest[position]).filter((line) => line !== undefined);
+}
+
+/** Sizes of the differences as doubles in the values' exact order. */
+function magnitudes(index: ChangeIndex, lines: readonly Line[], at: number): Float64Array {
+  const was = index.before.amounts[at];
+  const is = index.after.amounts[at];
+  if (was === undefined || is === undefined) return new Float64Array(lines.length);
+  const scale = lines.reduce(
+    (greatest, { first, last }) => Math.max(greatest, was.scaleAt(first), is.scaleAt(last)),
+    0,
+  );
+  let isExact = true;
+  const unitsOf = (column: typeof was, change: number): number => {
+    const units = column.unitsAt(change) * powerOfTen(scale - column.scaleAt(change));
+    if (!(Math.abs(units) <= Number.MAX_SAFE_INTEGER / 2)) isExact = false;
+    return units;
+  };
+  const keys = Float64Array.from(lines, ({ first, last }) =>
+    Math.abs(unitsOf(is, last) - unitsOf(was, first)),
+  );
+  if (isExact) return keys;
+  const exact = lines.map(({ first, last }) => {
+    const difference = differenceOf(was.at(first), is.at(last));
+    return { units: difference.units < 0n ? -difference.units : difference.units, scale: difference.scale };
+  });
+  return rankScaled(exact, () => 0);
+}
+
+/** `isAsked`: the readings whose changes are told; null: all of them. */
+function differenceLine(index: ChangeIndex, line: Line, isAsked: readonly boolean[] | null): OrderDifference {
+  const { first, last, changes } = line;
+  const reading = index.readings[index.readingOf[last] ?? 0];
+  const order = orderOf(index, line);
+  if (reading === undefined || order === undefined) throw new RangeError('No such change.');
+  return {
+    Canal: order.Canal,
+    Cuenta: order.Cuenta,
+    Orden: order.Orden,
+    identity: cellsOfKey(order.key),
+    purchase: purchaseOf(index, last) ?? purchaseOf(index, first),
+    kind: kindOf(index, line) ?? 'changed',
+    before: index.before.figures(first),
+    after: index.after.figures(last),
+    changes,
+    readAt: reading.readAt,
+    purpose: reading.purpose,
+    windowFrom: reading.window.from,
+    windowTo: reading.window.to,
+    correlationIds: index.correlationIds(last),
+    columns: columnsOf(index, line, order.key, isAsked),
+  };
+}
+
+/** Columns that differed in any change of a line that was asked for; none where the order came or went, null where that was not kept. */
+function columnsOf(
+  index: ChangeIndex,
+  line: Line,
+  key: OrderKey,
+  isAsked: readonly boolean[] | null,
+): readonly string[] | null {
+  if (kindOf(index, line) !== 'changed') return [];
+  const columns = new Set<string>();
+  for (const change of index.changesOf(key)) {
+    if (change > line.last || change < line.first) continue;
+    if (isAsked !== null && isAsked[index.readingOf[change] ?? 0] !== true) continue;
+    const own = index.columns(change);
+    if (own === null) return null;
+    for (const column of own) columns.add(column);
+  }
+  return [...columns];
+}

@@ -1,0 +1,37 @@
+import type { OrderFigures } from '#renderer/data/api.ts';
+import type { WindowPurpose } from '#shared/contract/run-log.ts';
+import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import type { SyncWindow } from '#shared/domain/window.ts';
+
+/** The before and after that every replacement leaves (rule 13), as it is stored. */
+
+export type OrderChange = {
+  readonly order: OrderKey;
+  /** First purchase among its rows; null when none is readable. */
+  readonly purchase: LocalDateTime | null;
+  /** Null: the order was not there. */
+  readonly before: OrderFigures | null;
+  /** Null: the order is gone. */
+  readonly after: OrderFigures | null;
+  /**
+   * Columns whose values differ, `Fecha de actualización` aside; absent where there is no before or no after, and in
+   * what was written before these were kept (no migration: neither reading minds the other).
+   */
+  readonly columns?: readonly string[];
+  /** The answers that brought the rows; those of the whole window where no row came. */
+  readonly correlationIds: readonly string[];
+};
+
+/** What some orders were and became, in one commit. */
+export type ChangesRecord = {
+  readonly id?: number;
+  /** Null where no run did it: the user's own decision, or a record of the first schema. */
+  readonly runId: string | null;
+  readonly purpose: WindowPurpose;
+  readonly windowId: string;
+  readonly window: SyncWindow;
+  /** The server's time of the window's last answer; of a user's decision, when it was taken. */
+  readonly readAt: UtcInstant | null;
+  readonly changes: readonly OrderChange[];
+};

@@ -1,0 +1,239 @@
+import { type DateSpan, dateSpanAt } from '#shared/domain/date-span.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import { type ColumnScale, createColumnScales } from './column-scales.ts';
+import { createGlobalDictionary, type GlobalDictionary } from './global-dictionary.ts';
+import { createOrderIndex, type OrderIndex } from './order-index.ts';
+import { countOnes, createBlankRows, gatherRows, NO_ROWS } from './replaced-rows.ts';
+import { cellAt, type Segment, type SegmentColumn } from './segment.ts';
+import { ROW_NOTE, type RowNote, type StoredSegment } from './stored-segment.ts';
+
+/**
+ * All rows of an account in memory: the segments, which of their rows are alive, and what queries need of every
+ * row at once. Rows are numbered through all segments; a row keeps its number while the store lives.
+ */
+export type ColumnStore = {
+  readonly revision: number;
+  /** Raised by every change of the rows, visible already or not: what spans two of them is of neither. */
+  readonly changes: number;
+  /** Raised with every revision and by every merge: what is kept by numbers of rows or segments is stale. */
+  readonly numbering: number;
+  /** Rows that ever were, dead ones included: the length of masks over all rows. */
+  readonly rowSpan: number;
+  readonly liveRows: number;
+  /** The dates that time axes reach. */
+  readonly dates: DateSpan;
+  /** Tells the present, as the server's clock has it. */
+  readonly setPresent: (present: UtcInstant | null) => void;
+  readonly segments: readonly StoredSegment[];
+  readonly orders: OrderIndex;
+  readonly addSegment: (id: number, segment: Segment, dead: ReadonlySet<number> | Uint8Array | null) => void;
+  /**
+   * Moves all live rows of some segments to a new one: `rows` are their numbers in the order in which the new segment
+   * holds them, null where none is alive. They are the same rows: the revision stays, orders and notes go with them.
+   * The old segments let go of what they held.
+   */
+  readonly replaceSegments: (
+    oldIds: readonly number[],
+    merged: { readonly id: number; readonly segment: Segment; readonly rows: Uint32Array } | null,
+  ) => void;
+  /** Marks rows as dead, by number. */
+  readonly markDeleted: (rows: Iterable<number>) => void;
+  readonly note: (row: number, note: RowNote) => void;
+  readonly noteOf: (row: number) => RowNote;
+  /** A commit has become visible: what was derived from the rows is stale. */
+  readonly raiseRevision: () => void;
+  readonly segmentOf: (row: number) => StoredSegment;
+  readonly cell: (row: number, column: string) => Cell;
+  readonly dictionary: (column: string) => GlobalDictionary;
+  /** Scales at which segments carry a column of decimals; none: no segment carries it. */
+  readonly scalesOf: (column: string) => readonly ColumnScale[];
+  /** Rows of the longest segment. */
+  readonly longestSegment: number;
+  /** Columns that some segment carries. */
+  readonly columnKeys: () => ReadonlySet<string>;
+  /** Numbers of the live rows of an order. */
+  readonly rowsOfOrder: (key: OrderKey) => readonly number[];
+};
+
+export function createColumnStore(): ColumnStore {
+  const segments: StoredSegment[] = [];
+  const orders = createOrderIndex();
+  const dictionaries = new Map<string, GlobalDictionary>();
+  let scales = createColumnScales();
+  let dates = dateSpanAt(null);
+  let revision = 1;
+  let changes = 0;
+  let numbering = 0;
+  let longestSegment = 0;
+  let rowSpan = 0;
+  let liveRows = 0;
+
+  const segmentOf = (row: number): StoredSegment => {
+    let low = 0;
+    let high = segments.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((segments[middle]?.base ?? 0) <= row) low = middle;
+      else high = middle - 1;
+    }
+    const found = segments[low];
+    if (found === undefined) throw new RangeError('No such row.');
+    return found;
+  };
+
+  const push = (segment: Omit<StoredSegment, 'firstPurchase' | 'lastPurchase' | 'retired'>): void => {
+    segments.push({ ...segment, ...boundsOf(segment.purchaseMs), retired: false });
+    longestSegment = Math.max(longestSegment, segment.rowCount);
+    rowSpan += segment.rowCount;
+  };
+
+  return {
+    get revision() {
+      return revision;
+    },
+    get changes() {
+      return changes;
+    },
+    get numbering() {
+      return numbering;
+    },
+    get rowSpan() {
+      return rowSpan;
+    },
+    get liveRows() {
+      return liveRows;
+    },
+    get longestSegment() {
+      return longestSegment;
+    },
+    get dates() {
+      return dates;
+    },
+    setPresent(present) {
+      const next = dateSpanAt(present);
+      if (next.to === dates.to && next.purchasedUntil === dates.purchasedUntil) return;
+      dates = next;
+      changes += 1;
+      numbering += 1;
+    },
+    segments,
+    orders,
+    scalesOf: (column) => scales.of(column),
+    addSegment(id, segment, dead) {
+      const isLive = new Uint8Array(segment.rowCount).fill(1);
+      if (dead instanceof Uint8Array) {
+        for (let row = 0; row < segment.rowCount; row += 1) {
+          if (((dead[row >>> 3] ?? 0) >>> (row & 7)) & 1) isLive[row] = 0;
+        }
+      } else if (dead !== null) {
+        for (const row of dead) isLive[row] = 0;
+      }
+      const base = rowSpan;
+      const orderOf = orders.addSegment(segment, base);
+      const purchaseMs = readMs(segment.columns.get('Fecha de compra'), segment.rowCount);
+      for (let row = 0; row < isLive.length; row += 1) liveRows += isLive[row] ?? 0;
+      push({ ...segment, id, base, isLive, notes: new Uint8Array(segment.rowCount), orderOf, purchaseMs });
+      changes += 1;
+      scales.add(segment);
+    },
+    replaceSegments(oldIds, merged) {
+      const old = segments.filter(({ id, retired }) => !retired && oldIds.includes(id));
+      const rows = merged?.rows ?? new Uint32Array(0);
+      const taken = gatherRows(rows, segmentOf);
+      const live = old.reduce((count, { isLive }) => count + countOnes(isLive), 0);
+      const base = rowSpan;
+      const segment = merged?.segment ?? NO_ROWS;
+      const counts = [taken.live, live, segment.rowCount];
+      if (old.length !== oldIds.length || counts.some((count) => count !== rows.length)) {
+        throw new RangeError('A merge takes over all live rows of its segments, and no others.');
+      }
+      orders.replaceSegments(old, segment, base, taken.orderOf);
+      const blank = createBlankRows(Math.max(0, ...old.map(({ rowCount }) => rowCount)));
+      for (const [index, each] of segments.entries()) {
+        if (old.includes(each)) segments[index] = { ...each, ...blank(each.rowCount) };
+      }
+      if (merged !== null) {
+        const { isLive, notes, orderOf, purchaseMs } = taken;
+        push({ ...segment, id: merged.id, base, isLive, notes, orderOf, purchaseMs });
+      }
+      // Anew: magnitudes past 2^53 cannot be taken off again.
+      scales = createColumnScales();
+      for (const each of segments) scales.add(each);
+      changes += 1;
+      numbering += 1;
+    },
+    markDeleted(rows) {
+      changes += 1;
+      for (const row of rows) {
+        const segment = segmentOf(row);
+        liveRows -= segment.isLive[row - segment.base] ?? 0;
+        segment.isLive[row - segment.base] = 0;
+      }
+    },
+    note(row, note) {
+      const segment = segmentOf(row);
+      if (!segment.retired) segment.notes[row - segment.base] = note;
+    },
+    noteOf(row) {
+      const segment = segmentOf(row);
+      return (segment.notes[row - segment.base] ?? ROW_NOTE.none) as RowNote;
+    },
+    raiseRevision() {
+      changes += 1;
+      revision += 1;
+      numbering += 1;
+    },
+    segmentOf,
+    cell(row, column) {
+      const segment = segmentOf(row);
+      return cellAt(segment.columns.get(column), row - segment.base);
+    },
+    dictionary(column) {
+      const known = dictionaries.get(column);
+      if (known !== undefined) return known;
+      const made = createGlobalDictionary(column);
+      dictionaries.set(column, made);
+      return made;
+    },
+    columnKeys() {
+      const keys = new Set<string>();
+      for (const segment of segments) for (const key of segment.columns.keys()) keys.add(key);
+      return keys;
+    },
+    rowsOfOrder(key) {
+      const order = orders.find(key);
+      if (order < 0) return [];
+      return orders.rowsOf(order).filter((row) => {
+        const segment = segmentOf(row);
+        return segment.isLive[row - segment.base] === 1;
+      });
+    },
+  };
+}
+
+/** Bounds of the readable purchase dates. */
+function boundsOf(purchaseMs: Float64Array): Pick<StoredSegment, 'firstPurchase' | 'lastPurchase'> {
+  let firstPurchase = Number.POSITIVE_INFINITY;
+  let lastPurchase = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < purchaseMs.length; row += 1) {
+    const ms = purchaseMs[row] ?? Number.NaN;
+    if (ms < firstPurchase) firstPurchase = ms;
+    if (ms > lastPurchase) lastPurchase = ms;
+  }
+  return { firstPurchase, lastPurchase };
+}
+
+/** Milliseconds of every row of a date column; NaN where there is no readable date. */
+export function readMs(column: SegmentColumn | undefined, rowCount: number): Float64Array {
+  const out = new Float64Array(rowCount).fill(Number.NaN);
+  if (column?.kind !== 'date') return out;
+  for (let row = 0; row < rowCount; row += 1) out[row] = column.base + (column.offsets[row] ?? 0);
+  const { rows, codes, meanings } = column.exceptions;
+  for (let at = 0; at < rows.length; at += 1) {
+    const meaning = meanings[codes[at] ?? 0];
+    out[rows[at] ?? 0] = meaning?.kind === 'value' ? Number(meaning.value.units) : Number.NaN;
+  }
+  return out;
+}

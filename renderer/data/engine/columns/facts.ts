@@ -1,0 +1,83 @@
+import type { LedgerFacts } from '#renderer/data/api.ts';
+import { COLUMNS, findColumn } from '#shared/domain/column-catalogue.ts';
+import type { DateSpan } from '#shared/domain/date-span.ts';
+import { DAY_MS, instantFromMs, localFromMs, localToMs, startOfDay } from '#shared/domain/dates.ts';
+import { type ColumnStore, readMs } from './column-store.ts';
+import type { StoredSegment } from './stored-segment.ts';
+
+/** What the rows tell of the local copy; what storage lost, the rows cannot tell. */
+export type RowFacts = Omit<LedgerFacts, 'damage'>;
+
+/** What the local copy holds, whatever the selection. */
+export function readLedgerFacts(store: ColumnStore): RowFacts {
+  let firstPurchase = Number.POSITIVE_INFINITY;
+  let lastPurchase = Number.NEGATIVE_INFINITY;
+  let lastUpdate = Number.NEGATIVE_INFINITY;
+  let orders = 0;
+  const seen = new Uint8Array(store.orders.orderCount);
+  for (const segment of store.segments) {
+    if (segment.retired) continue;
+    const bounds = boundsOf(segment, store.dates);
+    firstPurchase = Math.min(firstPurchase, bounds.firstPurchase);
+    lastPurchase = Math.max(lastPurchase, bounds.lastPurchase);
+    lastUpdate = Math.max(lastUpdate, bounds.lastUpdate);
+    const { isLive, orderOf } = segment;
+    for (let row = 0; row < isLive.length; row += 1) {
+      const order = orderOf[row] ?? 0;
+      // 1 for the first live row of an order.
+      const isNew = (isLive[row] ?? 0) & ((seen[order] ?? 0) ^ 1);
+      seen[order] = (seen[order] ?? 0) | isNew;
+      orders += isNew;
+    }
+  }
+  const carried = store.columnKeys();
+  const unknownColumns = [...carried].filter((key) => findColumn(key) === undefined);
+  return {
+    revision: store.revision,
+    rows: store.liveRows,
+    orders,
+    firstPurchase: Number.isFinite(firstPurchase) ? localFromMs(firstPurchase) : null,
+    lastPurchase: Number.isFinite(lastPurchase) ? localFromMs(lastPurchase) : null,
+    lastUpdate: Number.isFinite(lastUpdate) ? instantFromMs(lastUpdate) : null,
+    columns: [...COLUMNS.map(({ key }) => key).filter((key) => carried.has(key)), ...unknownColumns],
+    unknownColumns,
+  };
+}
+
+/** Of the dates that say when something was: those out of range say nothing of it. */
+type Bounds = {
+  readonly dates: DateSpan;
+  readonly liveRows: number;
+  readonly firstPurchase: number;
+  readonly lastPurchase: number;
+  readonly lastUpdate: number;
+};
+
+/** Rows of a segment only ever die: its bounds are good while as many are alive, and the present is the same day. */
+const known = new WeakMap<StoredSegment, Bounds>();
+
+function boundsOf(segment: StoredSegment, dates: DateSpan): Bounds {
+  let liveRows = 0;
+  for (let row = 0; row < segment.rowCount; row += 1) liveRows += segment.isLive[row] ?? 0;
+  const kept = known.get(segment);
+  if (kept?.liveRows === liveRows && kept.dates === dates) return kept;
+  const fromMs = localToMs(startOfDay(dates.from));
+  const purchasedToMs = localToMs(startOfDay(dates.purchasedUntil)) + DAY_MS;
+  let firstPurchase = Number.POSITIVE_INFINITY;
+  let lastPurchase = Number.NEGATIVE_INFINITY;
+  let lastUpdate = Number.NEGATIVE_INFINITY;
+  const updates = readMs(segment.columns.get('Fecha de actualización'), segment.rowCount);
+  for (let row = 0; row < segment.rowCount; row += 1) {
+    if (segment.isLive[row] !== 1) continue;
+    const purchase = segment.purchaseMs[row] ?? Number.NaN;
+    if (purchase >= fromMs && purchase < purchasedToMs) {
+      if (purchase < firstPurchase) firstPurchase = purchase;
+      if (purchase > lastPurchase) lastPurchase = purchase;
+    }
+    const update = updates[row] ?? Number.NaN;
+    if (update >= fromMs && update < purchasedToMs && update > lastUpdate) lastUpdate = update;
+  }
+  const made = { dates, liveRows, firstPurchase, lastPurchase, lastUpdate };
+  known.set(segment, made);
+  return made;
+}

@@ -1,0 +1,146 @@
+import { hashOfEntry, hashOfText } from '#renderer/data/engine/dictionary/entry-hash.ts';
+import {
+  entryBytes,
+  isEntryAt,
+  type TextDictionary,
+  textAt,
+} from '#renderer/data/engine/dictionary/text-dictionary.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import { cellAt, codeAt, type Segment, type SegmentColumn } from './segment.ts';
+
+/**
+ * One set of codes for a column over all segments. Absent cells (null, no such column) and "" share code 0:
+ * whoever filters or groups means both. A segment is mapped once; equal texts meet as bytes.
+ */
+export type GlobalDictionary = {
+  /** Text by global code; 0 is "". */
+  readonly texts: readonly string[];
+  /** Global codes of a segment's rows, or one code for all of them. */
+  readonly codesOf: (segmentIndex: number, segment: Segment) => RowCodes;
+};
+
+/** Reads a row's global code. `map` goes from local codes; null where `codes` are global already. */
+export type RowCodes = {
+  readonly constant: number | null;
+  readonly codes: Uint8Array | Uint16Array | Uint32Array | null;
+  readonly map: Uint32Array | null;
+};
+
+export const EMPTY_CODE = 0;
+
+export function createGlobalDictionary(column: string): GlobalDictionary {
+  const interned = createInternedTexts();
+  const bySegment = new WeakMap<Segment, RowCodes>();
+  const mapSegment = (segment: Segment): RowCodes => {
+    const local: SegmentColumn | undefined = segment.columns.get(column);
+    if (local === undefined) return { constant: EMPTY_CODE, codes: null, map: null };
+    if (local.kind === 'text') {
+      const map = Uint32Array.from({ length: local.dictionary.size }, (_, code) =>
+        interned.codeOfEntry(local.dictionary, code),
+      );
+      return local.codes === null
+        ? { constant: map[codeAt(local, 0)] ?? EMPTY_CODE, codes: null, map: null }
+        : { constant: null, codes: local.codes, map };
+    }
+    const codes = Uint32Array.from({ length: segment.rowCount }, (_, row) =>
+      interned.codeOfText(cellAt(local, row)),
+    );
+    return { constant: null, codes, map: null };
+  };
+  return {
+    texts: interned.texts,
+    codesOf(_, segment) {
+      const known = bySegment.get(segment);
+      if (known !== undefined) return known;
+      const mapped = mapSegment(segment);
+      bySegment.set(segment, mapped);
+      return mapped;
+    },
+  };
+}
+
+export function rowCode(codes: RowCodes, row: number): number {
+  if (codes.constant !== null) return codes.constant;
+  const local = codes.codes?.[row] ?? 0;
+  return codes.map === null ? local : (codes.map[local] ?? 0);
+}
+
+/**
+ * Numbers distinct texts: open addressing from a text's hash to its code. It keeps bytes of its own: those of a segment
+ * would keep the whole segment in memory after it was merged away.
+ */
+function createInternedTexts() {
+  const texts: string[] = [''];
+  let bytes = new Uint8Array(4096);
+  /** Where each text's bytes end; those of a text without any (it came as a string) are its predecessor's end. */
+  let ends = new Uint32Array(256);
+  /** Codes of texts that have no bytes here. */
+  const bare = new Set<number>([EMPTY_CODE]);
+  let hashes = new Int32Array(256);
+  /** Code + 1, or 0 for a free place. */
+  let places = new Int32Array(512);
+  hashes[0] = hashOfText('');
+  places[(hashes[0] ?? 0) & (places.length - 1)] = 1;
+
+  const find = (hash: number, isSame: (code: number) => boolean): number => {
+    const mask = places.length - 1;
+    for (let at = hash & mask; ; at = (at + 1) & mask) {
+      const code = (places[at] ?? 0) - 1;
+      if (code < 0 || (hashes[code] === hash && isSame(code))) return code;
+    }
+  };
+  const put = (code: number, hash: number): void => {
+    const mask = places.length - 1;
+    let at = hash & mask;
+    while (places[at] !== 0) at = (at + 1) & mask;
+    places[at] = code + 1;
+  };
+  const insert = (hash: number, text: string, own: Uint8Array | null): number => {
+    const code = texts.length;
+    if (code === hashes.length) {
+      const further = new Uint32Array(ends.length * 2);
+      further.set(ends);
+      ends = further;
+      const larger = new Int32Array(hashes.length * 2);
+      larger.set(hashes);
+      hashes = larger;
+      places = new Int32Array(hashes.length * 2);
+      for (let each = 0; each < code; each += 1) put(each, hashes[each] ?? 0);
+    }
+    hashes[code] = hash;
+    texts.push(text);
+    const start = ends[code - 1] ?? 0;
+    const end = start + (own?.length ?? 0);
+    if (end > bytes.length) {
+      const larger = new Uint8Array(end * 2);
+      larger.set(bytes);
+      bytes = larger;
+    }
+    if (own === null) bare.add(code);
+    else bytes.set(own, start);
+    ends[code] = end;
+    put(code, hash);
+    return code;
+  };
+
+  return {
+    texts,
+    codeOfEntry(dictionary: TextDictionary, entry: number): number {
+      if (entry === dictionary.nullCode) return EMPTY_CODE;
+      const hash = hashOfEntry(dictionary, entry);
+      const isOdd = dictionary.odd.has(entry);
+      const known = find(hash, (code) => {
+        if (isOdd || bare.has(code)) return texts[code] === textAt(dictionary, entry);
+        return isEntryAt(dictionary, entry, bytes, ends[code - 1] ?? 0, ends[code] ?? 0);
+      });
+      if (known >= 0) return known;
+      return insert(hash, textAt(dictionary, entry) ?? '', isOdd ? null : entryBytes(dictionary, entry));
+    },
+    codeOfText(cell: Cell): number {
+      const text = cell ?? '';
+      const hash = hashOfText(text);
+      const known = find(hash, (code) => texts[code] === text);
+      return known >= 0 ? known : insert(hash, text, null);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
+import { localFromMs, localToMs, parseLocalDateTime, parseUtcInstant } from '#shared/domain/dates.ts';
+import { parseDecimal, type Scaled } from '#shared/domain/decimal.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+
+/**
+ * One immutable columnar segment as it lies in memory: typed arrays over the buffer that came from storage. Every
+ * cell gives back the exact text that came; what the arrays cannot carry is in the column's exceptions.
+ */
+
+export type Codes = Uint8Array | Uint16Array | Uint32Array;
+
+/** Cells kept as raw text: anything that is not the canonical form of a value the arrays carry. */
+export type Exceptions = {
+  /** Row numbers, ascending. */
+  readonly rows: Uint32Array;
+  readonly codes: Uint32Array;
+  readonly dictionary: TextDictionary;
+  /** What each entry means: a number, nothing at all, or an unreadable text. */
+  readonly meanings: readonly Meaning[];
+};
+
+export type Meaning =
+  | { readonly kind: 'value'; readonly value: Scaled }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreadable' };
+
+export type TextColumn = {
+  readonly kind: 'text';
+  /** Null: every row carries entry 0. */
+  readonly codes: Codes | null;
+  readonly dictionary: TextDictionary;
+};
+
+/** Date-times in their canonical form as milliseconds: base + offset. Exceptional rows hold offset 0. */
+export type DateColumn = {
+  readonly kind: 'date';
+  readonly utc: boolean;
+  readonly base: number;
+  readonly offsets: Uint32Array | Float64Array;
+  readonly exceptions: Exceptions;
+};
+
+/** Decimals as integers: units / 10^scale. Exceptional rows hold 0. */
+export type DecimalColumn = {
+  readonly kind: 'decimal';
+  readonly scale: number;
+  /** Rows that `values` speaks of, ascending; null: all of them. Other rows are zero. */
+  readonly rows: Uint16Array | Uint32Array | null;
+  readonly values: Int8Array | Int16Array | Int32Array | Float64Array;
+  /** Decimal places as written, of each of `values` or of all. */
+  readonly places: number | Uint8Array;
+  /** Decimal places of the zeros that are not listed. */
+  readonly restPlaces: number;
+  /** At least the sum of |units| (not counting exceptions): up to 2^53 every partial sum is exact. */
+  readonly magnitude: number;
+  readonly exceptions: Exceptions;
+};
+
+export type SegmentColumn = TextColumn | DateColumn | DecimalColumn;
+
+export type Segment = {
+  readonly rowCount: number;
+  readonly columns: ReadonlyMap<string, SegmentColumn>;
+};
+
+/** What a raw text means in a column of decimals. */
+export function decimalMeaning(cell: Cell): Meaning {
+  if (cell === null || cell === '') return { kind: 'absent' };
+  const value = parseDecimal(cell);
+  return value === undefined ? { kind: 'unreadable' } : { kind: 'value', value };
+}
+
+/** What a raw text means in a column of date-times: milliseconds on the column's own axis, scale 0. */
+export function dateMeaning(cell: Cell, utc: boolean): Meaning {
+  if (cell === null || cell === '') return { kind: 'absent' };
+  const ms = dateMs(cell, utc);
+  return ms === null ? { kind: 'unreadable' } : { kind: 'value', value: { units: BigInt(ms), scale: 0 } };
+}
+
+function dateMs(text: string, utc: boolean): number | null {
+  if (utc) {
+    const instant = parseUtcInstant(text);
+    return instant === undefined ? null : Date.parse(instant);
+  }
+  const local = parseLocalDateTime(text);
+  return local === undefined ? null : localToMs(local);
+}
+
+/** Position of a row in an ascending list, or -1. */
+export function findRow(rows: Uint16Array | Uint32Array, row: number): number {
+  let low = 0;
+  let high = rows.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const at = rows[middle] ?? 0;
+    if (at === row) return middle;
+    if (at < row) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+const POWERS = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
+
+/** 10 to the power of a small exponent, exact up to 22. */
+export function powerOfTen(exponent: number): number {
+  return POWERS[exponent] ?? 10 ** exponent;
+}
+
+/** Canonical text of units / 10^scale written with `places` decimals (places <= scale, nothing is lost). */
+export function unitsToText(units: number, scale: number, places: number): string {
+  const written = units / powerOfTen(scale - places);
+  if (places === 0) return String(written);
+  const digits = String(Math.abs(written)).padStart(places + 1, '0');
+  const cut = digits.length - places;
+  return `${written < 0 ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
+}
+
+/** The exact text that came for a cell; null where the row or the whole segment carries no such column. */
+export function cellAt(column: SegmentColumn | undefined, row: number): Cell {
+  if (column === undefined) return null;
+  if (column.kind === 'text') return textAt(column.dictionary, codeAt(column, row));
+  const exception = column.exceptions.rows.length === 0 ? -1 : findRow(column.exceptions.rows, row);
+  if (exception >= 0) {
+    return textAt(column.exceptions.dictionary, column.exceptions.codes[exception] ?? 0);
+  }
+  if (column.kind === 'date') {
+    const text = localFromMs(column.base + (column.offsets[row] ?? 0));
+    return column.utc ? `${text}Z` : text;
+  }
+  const position = column.rows === null ? row : findRow(column.rows, row);
+  if (position < 0) return unitsToText(0, column.restPlaces, column.restPlaces);
+  const places = typeof column.places === 'number' ? column.places : (column.places[position] ?? 0);
+  return unitsToText(column.values[position] ?? 0, column.scale, places);
+}
+
+export function codeAt(column: TextColumn, row: number): number {
+  return column.codes === null ? 0 : (column.codes[row] ?? 0);
+}
+
+const ABSENT: Meaning = { kind: 'absent' };
+
+/** What a cell means as a number (a date-time: its milliseconds). Undefined for a column of texts. */
+export function meaningAt(column: DateColumn | DecimalColumn | undefined, row: number): Meaning {
+  if (column === undefined) return ABSENT;
+  const exception = column.exceptions.rows.length === 0 ? -1 : findRow(column.exceptions.rows, row);
+  if (exception >= 0) return column.exceptions.meanings[column.exceptions.codes[exception] ?? 0] ?? ABSENT;
+  if (column.kind === 'date') {
+    return { kind: 'value', value: { units: BigInt(column.base + (column.offsets[row] ?? 0)), scale: 0 } };
+  }
+  const position = column.rows === null ? row : findRow(column.rows, row);
+  const units = position < 0 ? 0 : (column.values[position] ?? 0);
+  return { kind: 'value', value: { units: BigInt(units), scale: column.scale } };
+}

@@ -1,0 +1,118 @@
+import type { Cell } from '#shared/domain/row-table.ts';
+
+/**
+ * The distinct texts of a column of one segment, as UTF-8 in one buffer. Texts become JavaScript strings only when
+ * somebody looks at them: a million rows carry some four million distinct texts.
+ */
+export type TextDictionary = {
+  readonly size: number;
+  /** size + 1 positions in `bytes`. */
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+  /** The code that stands for null (key missing, or JSON null); -1 when there is none. */
+  readonly nullCode: number;
+  /** Texts that UTF-8 cannot carry (lone surrogates), by code. */
+  readonly odd: ReadonlyMap<number, string>;
+  /** Small dictionaries keep their strings once decoded; null until one is. */
+  texts: (string | undefined)[] | null;
+};
+
+/** Dictionaries up to this size keep decoded strings: those of channels and states, not of a hundred thousand products. */
+const KEEP_TEXTS_UP_TO = 1_000;
+
+/** Up to so many texts are looked for as bytes, each over the whole dictionary. */
+const MANY_WANTED = 16;
+
+/** In Unicode mode only a surrogate without its partner matches: UTF-8 cannot carry it. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+const encoder = new TextEncoder();
+// A leading U+FEFF belongs to the text.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+export function createTextDictionary(
+  offsets: Uint32Array,
+  bytes: Uint8Array,
+  nullCode: number,
+  odd: ReadonlyMap<number, string>,
+): TextDictionary {
+  return { size: offsets.length - 1, offsets, bytes, nullCode, odd, texts: null };
+}
+
+/** The text behind a code, exactly as it came. */
+export function textAt(dictionary: TextDictionary, code: number): Cell {
+  if (code === dictionary.nullCode) return null;
+  const kept = dictionary.texts?.[code];
+  if (kept !== undefined) return kept;
+  const text =
+    dictionary.odd.get(code) ??
+    decoder.decode(dictionary.bytes.subarray(dictionary.offsets[code], dictionary.offsets[code + 1]));
+  if (dictionary.size <= KEEP_TEXTS_UP_TO) {
+    dictionary.texts ??= new Array<string | undefined>(dictionary.size);
+    dictionary.texts[code] = text;
+  }
+  return text;
+}
+
+/** True when two entries hold the same text (null equals null only). */
+export function sameText(
+  left: TextDictionary,
+  leftCode: number,
+  right: TextDictionary,
+  rightCode: number,
+): boolean {
+  const leftIsPlain = leftCode !== left.nullCode && !left.odd.has(leftCode);
+  const rightIsPlain = rightCode !== right.nullCode && !right.odd.has(rightCode);
+  if (!leftIsPlain || !rightIsPlain) return textAt(left, leftCode) === textAt(right, rightCode);
+  return sameBytes(left, leftCode, entryBytes(right, rightCode));
+}
+
+export function entryBytes(dictionary: TextDictionary, code: number): Uint8Array {
+  return dictionary.bytes.subarray(dictionary.offsets[code], dictionary.offsets[code + 1]);
+}
+
+/** 1 for the codes whose text is one of `wanted`; "" also stands for null. */
+export function codesOfTexts(dictionary: TextDictionary, wanted: readonly string[]): Uint8Array {
+  const { size, nullCode, odd } = dictionary;
+  const found = new Uint8Array(size);
+  if (wanted.length > MANY_WANTED || odd.size > 0) {
+    const texts = new Set(wanted);
+    for (let code = 0; code < size; code += 1)
+      found[code] = texts.has(textAt(dictionary, code) ?? '') ? 1 : 0;
+    return found;
+  }
+  for (const text of wanted) {
+    if (text === '' && nullCode >= 0) found[nullCode] = 1;
+    if (LONE_SURROGATE.test(text)) continue;
+    const bytes = encoder.encode(text);
+    for (let code = 0; code < size; code += 1) {
+      if (code !== nullCode && sameBytes(dictionary, code, bytes)) found[code] = 1;
+    }
+  }
+  return found;
+}
+
+function sameBytes(dictionary: TextDictionary, code: number, bytes: Uint8Array): boolean {
+  return isEntryAt(dictionary, code, bytes, 0, bytes.length);
+}
+
+/** Whether [from, to) of `bytes` is an entry's text; the entry is neither null nor odd. */
+export function isEntryAt(
+  dictionary: TextDictionary,
+  code: number,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): boolean {
+  const start = dictionary.offsets[code] ?? 0;
+  if ((dictionary.offsets[code + 1] ?? 0) - start !== to - from) return false;
+  for (let at = from; at < to; at += 1) if (dictionary.bytes[start + at - from] !== bytes[at]) return false;
+  return true;
+}
+
+/** All entries' bytes as one string when every one of them is ASCII: then offsets in it are offsets in `bytes`. */
+export function asciiBlob(dictionary: TextDictionary): string | null {
+  if (dictionary.odd.size > 0) return null;
+  const blob = decoder.decode(dictionary.bytes);
+  return blob.length === dictionary.bytes.length ? blob : null;
+}

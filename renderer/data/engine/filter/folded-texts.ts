@@ -1,0 +1,119 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { Segment } from '#renderer/data/engine/columns/segment.ts';
+import { fold } from '#renderer/data/engine/dictionary/fold.ts';
+import { asciiBlob, type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
+
+/**
+ * The texts of a dictionary as people look for them, in one string: a search runs over it once, whatever the number
+ * of rows. Kept while searches go on, within a budget; the oldest go first.
+ */
+type FoldedTexts = {
+  readonly text: string;
+  /** Where each entry begins in `text`; one more at the end. */
+  readonly offsets: Uint32Array;
+};
+
+/** Characters kept: about the order numbers of a million rows. */
+const KEPT_CHARACTERS = 32_000_000;
+
+type Kept = { readonly texts: Map<TextDictionary, FoldedTexts>; characters: number; numbering: number };
+
+const keptByStore = new WeakMap<ColumnStore, Kept>();
+
+function foldedTexts(store: ColumnStore, dictionary: TextDictionary): FoldedTexts {
+  const kept = keptByStore.get(store) ?? { texts: new Map(), characters: 0, numbering: store.numbering };
+  keptByStore.set(store, kept);
+  if (kept.numbering !== store.numbering) forgetRetired(store, kept);
+  const known = kept.texts.get(dictionary);
+  if (known !== undefined) return known;
+  const made = makeFolded(dictionary);
+  kept.texts.set(dictionary, made);
+  kept.characters += made.text.length;
+  for (const [oldest, { text }] of kept.texts) {
+    if (kept.characters <= KEPT_CHARACTERS) break;
+    kept.texts.delete(oldest);
+    kept.characters -= text.length;
+  }
+  return made;
+}
+
+/** A dictionary holds its whole segment: those of segments that were merged away go. */
+function forgetRetired(store: ColumnStore, kept: Kept): void {
+  const held = new Set<TextDictionary>();
+  for (const { columns } of store.segments) {
+    for (const column of columns.values()) if (column.kind === 'text') held.add(column.dictionary);
+  }
+  for (const [dictionary, { text }] of kept.texts) {
+    if (held.has(dictionary)) continue;
+    kept.texts.delete(dictionary);
+    kept.characters -= text.length;
+  }
+  kept.numbering = store.numbering;
+}
+
+function makeFolded(dictionary: TextDictionary): FoldedTexts {
+  const ascii = asciiBlob(dictionary);
+  if (ascii !== null) return { text: ascii.toLowerCase(), offsets: dictionary.offsets };
+  const offsets = new Uint32Array(dictionary.size + 1);
+  const parts: string[] = [];
+  let length = 0;
+  for (let code = 0; code < dictionary.size; code += 1) {
+    const text = fold(textAt(dictionary, code) ?? '');
+    parts.push(text);
+    length += text.length;
+    offsets[code + 1] = length;
+  }
+  return { text: parts.join(''), offsets };
+}
+
+/** Folds a column's texts before somebody searches, as long as the budget lasts. */
+export function foldAhead(store: ColumnStore, { columns }: Segment, key: string): void {
+  const column = columns.get(key);
+  if (column?.kind !== 'text') return;
+  const { dictionary } = column;
+  const characters = keptByStore.get(store)?.characters ?? 0;
+  if (characters + dictionary.bytes.length <= KEPT_CHARACTERS) foldedTexts(store, dictionary);
+}
+
+/** 1 for entries that contain the folded needle; null when none does. */
+export function entriesWith(
+  store: ColumnStore,
+  dictionary: TextDictionary,
+  needle: string,
+): Uint8Array | null {
+  const { text, offsets } = foldedTexts(store, dictionary);
+  let at = text.indexOf(needle);
+  if (at < 0) return null;
+  const found = new Uint8Array(dictionary.size);
+  let isFound = false;
+  let code = 0;
+  while (at >= 0) {
+    code = entryAt(offsets, at, code);
+    const end = offsets[code + 1] ?? 0;
+    // A hit that runs over into the next entry is none; after a true one the entry is done.
+    const isWithin = at + needle.length <= end;
+    if (isWithin) {
+      found[code] = 1;
+      isFound = true;
+    }
+    at = text.indexOf(needle, isWithin ? end : at + 1);
+  }
+  return isFound ? found : null;
+}
+
+/** The entry that holds a position, at or after `from`. */
+function entryAt(offsets: Uint32Array, position: number, from: number): number {
+  let low = from;
+  let step = 1;
+  while (low + step < offsets.length - 1 && (offsets[low + step] ?? 0) <= position) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, offsets.length - 2);
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((offsets[middle] ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

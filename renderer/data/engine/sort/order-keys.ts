@@ -1,0 +1,203 @@
+import {
+  type ColumnSums,
+  scaledOf,
+  sortableSums,
+  unreadableOf,
+} from '#renderer/data/engine/aggregate/column-sums.ts';
+import type { GroupSlots } from '#renderer/data/engine/aggregate/group-codes.ts';
+import { type GroupedSums, sumColumn, sumGroups } from '#renderer/data/engine/aggregate/grouped-sums.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
+import { type MemberLayer, membersOf } from '#renderer/data/engine/filter/members.ts';
+import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { findColumn } from '#shared/domain/column-catalogue.ts';
+import { percentOf, type Scaled } from '#shared/domain/decimal.ts';
+import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
+import { quickRate } from './quick-rate.ts';
+import { keysByRow, rankScaled } from './row-keys.ts';
+import { ABSENT_KEY, UNREADABLE_KEY } from './sort-keys.ts';
+import { textRanks } from './text-order.ts';
+
+/** Sort keys of orders over their selected rows, by position in `orders`. */
+export function* orderKeys(
+  store: ColumnStore,
+  selected: SelectionMask,
+  orders: Uint32Array,
+  column: string,
+): CooperativeTask<Float64Array> {
+  const kind = findColumn(column)?.kind;
+  if (kind === 'local-datetime' || kind === 'utc-datetime') {
+    return pick(orders, greatestDates(store, selected, column));
+  }
+  if (kind === 'money' || kind === 'count') {
+    if (mayBeSortable(store, selected, column)) {
+      const sums = yield* sumColumn(store, membersOf(selected), orderSlots(store), column);
+      const sortable = sortableSums(sums);
+      if (sortable !== null) return pick(orders, sortable.subarray(1));
+    }
+    const all = yield* sumOrders(store, selected, [column]);
+    return sumKeys(all, column, orders);
+  }
+  if (kind === 'percent') {
+    const part = RATE_COLUMNS[column] ?? column;
+    const all = yield* sumOrders(store, selected, [part, RATE_BASE_COLUMN]);
+    return rateKeys(all, part, orders);
+  }
+  return pick(orders, yield* commonTexts(store, selected, column));
+}
+
+function pick(orders: Uint32Array, keys: Float64Array): Float64Array {
+  const picked = new Float64Array(orders.length);
+  for (let at = 0; at < orders.length; at += 1) picked[at] = keys[orders[at] ?? 0] ?? ABSENT_KEY;
+  return picked;
+}
+
+/** Whether every selected segment has a readable value of the column in each of its rows. */
+function mayBeSortable(store: ColumnStore, { rowsIn }: SelectionMask, column: string): boolean {
+  return store.segments.every(({ columns }, index) => {
+    if ((rowsIn[index] ?? 0) === 0) return true;
+    const found = columns.get(column);
+    return found?.kind === 'decimal' && found.exceptions.rows.length === 0;
+  });
+}
+
+function sumOrders(
+  store: ColumnStore,
+  selected: SelectionMask,
+  columns: readonly string[],
+): CooperativeTask<GroupedSums> {
+  return sumGroups(store, membersOf(selected), orderSlots(store), columns, null);
+}
+
+/** One slot for each order. */
+function orderSlots(store: ColumnStore): GroupSlots {
+  const { orderCount } = store.orders;
+  return {
+    slotCount: orderCount + 1,
+    periods: 1,
+    firstKeyOf: (pair) => pair,
+    secondKeyOf: () => 0,
+    firstKeyCount: orderCount,
+    fill(index, { of }: MemberLayer, into) {
+      const { base = 0, rowCount = 0, orderOf } = store.segments[index] ?? {};
+      for (let at = 0; at < rowCount; at += 1) into[at] = ((orderOf?.[at] ?? 0) + 1) * (of[base + at] ?? 0);
+    },
+  };
+}
+
+function sumKeys(all: GroupedSums, column: string, orders: Uint32Array): Float64Array {
+  const sums = all.sums.get(column);
+  if (sums === undefined) return new Float64Array(orders.length).fill(ABSENT_KEY);
+  const sortable = sortableSums(sums);
+  if (sortable !== null) return pick(orders, sortable.subarray(1));
+  return rankScaled(
+    Array.from(orders, (order) => scaledOf(sums, order + 1, all.rows[order + 1] ?? 0)),
+    (at) => (unreadableOf(sums, (orders[at] ?? 0) + 1) > 0 ? UNREADABLE_KEY : ABSENT_KEY),
+  );
+}
+
+function rateKeys(all: GroupedSums, part: string, orders: Uint32Array): Float64Array {
+  const tops = all.sums.get(part);
+  const bases = all.sums.get(RATE_BASE_COLUMN);
+  const rateOf = (order: number): Scaled | null => {
+    const rows = all.rows[order + 1] ?? 0;
+    const top = tops === undefined ? null : scaledOf(tops, order + 1, rows);
+    const base = bases === undefined ? null : scaledOf(bases, order + 1, rows);
+    return top === null || base === null ? null : (percentOf(top, base) ?? null);
+  };
+  return quickRates(tops, bases, orders, rateOf) ?? rankScaled(Array.from(orders, rateOf), () => ABSENT_KEY);
+}
+
+/** Rates of sums that doubles carry; the few that lie on the edge of rounding are asked of `exactOf`. */
+function quickRates(
+  tops: ColumnSums | undefined,
+  bases: ColumnSums | undefined,
+  orders: Uint32Array,
+  exactOf: (order: number) => Scaled | null,
+): Float64Array | null {
+  const parts = tops === undefined ? null : sortableSums(tops);
+  const wholes = bases === undefined ? null : sortableSums(bases);
+  if (parts === null || wholes === null || tops?.scale !== bases?.scale) return null;
+  const keys = new Float64Array(orders.length);
+  for (let at = 0; at < orders.length; at += 1) {
+    const order = orders[at] ?? 0;
+    const whole = wholes[order + 1] ?? 0;
+    if (whole === 0) {
+      keys[at] = ABSENT_KEY;
+      continue;
+    }
+    const key = quickRate(parts[order + 1] ?? 0, whole) ?? Number(exactOf(order)?.units ?? 0n);
+    if (Math.abs(key) > Number.MAX_SAFE_INTEGER) return null;
+    keys[at] = key;
+  }
+  return keys;
+}
+
+/** Visits the segments that hold selected rows. */
+function eachSelected(
+  store: ColumnStore,
+  { mask, rowsIn }: SelectionMask,
+  visit: (segment: StoredSegment, index: number, members: Uint8Array) => void,
+): void {
+  for (const [index, segment] of store.segments.entries()) {
+    if (rowsIn[index] === 0) continue;
+    visit(segment, index, mask.subarray(segment.base, segment.base + segment.rowCount));
+  }
+}
+
+/** The greatest date among an order's rows; where it has none, why. By order. */
+function greatestDates(store: ColumnStore, selected: SelectionMask, column: string): Float64Array {
+  const greatest = new Float64Array(store.orders.orderCount).fill(ABSENT_KEY);
+  const keys = keysByRow(store, column, (index) => (selected.rowsIn[index] ?? 0) > 0);
+  eachSelected(store, selected, ({ base, rowCount, orderOf }, _, members) => {
+    for (let at = 0; at < rowCount; at += 1) {
+      if (members[at] !== 1) continue;
+      const order = orderOf[at] ?? 0;
+      const key = keys?.[base + at] ?? ABSENT_KEY;
+      const known = greatest[order] ?? ABSENT_KEY;
+      const isBetter = known >= UNREADABLE_KEY ? key < known : key < UNREADABLE_KEY && key > known;
+      if (isBetter) greatest[order] = key;
+    }
+  });
+  return inSeconds(greatest);
+}
+
+/** Most dates are whole seconds: those of years fit a word then, which takes half the passes to sort. */
+function inSeconds(keys: Float64Array): Float64Array {
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? 0;
+    if (key < UNREADABLE_KEY && key % SECOND_MS !== 0) return keys;
+  }
+  return keys.map((key) => (key < UNREADABLE_KEY ? key / SECOND_MS : key));
+}
+
+const SECOND_MS = 1000;
+
+/** Rank of the text that all rows of an order share, by order; an order whose rows differ has none. */
+function* commonTexts(
+  store: ColumnStore,
+  selected: SelectionMask,
+  column: string,
+): CooperativeTask<Float64Array> {
+  const NOT_MET = -1;
+  const MIXED = -2;
+  const common = new Float64Array(store.orders.orderCount).fill(NOT_MET);
+  const ranks = yield* textRanks(store, column);
+  eachSelected(store, selected, ({ rowCount, orderOf, columns }, index, members) => {
+    const found = columns.get(column);
+    const codes = found?.kind === 'text' ? found.codes : null;
+    const ofSegment = ranks[index];
+    for (let at = 0; at < rowCount; at += 1) {
+      if (members[at] !== 1) continue;
+      const order = orderOf[at] ?? 0;
+      const rank = ofSegment?.[codes?.[at] ?? 0] ?? ABSENT_KEY;
+      const known = common[order] ?? NOT_MET;
+      common[order] = known === NOT_MET || known === rank ? rank : MIXED;
+    }
+  });
+  for (let order = 0; order < common.length; order += 1) {
+    if (common[order] === MIXED) common[order] = ABSENT_KEY;
+  }
+  return common;
+}

@@ -1,0 +1,178 @@
+import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import {
+  type LedgerDatabase,
+  type PageRecord,
+  pagesOfWindow,
+  type WindowRecord,
+} from '#renderer/data/storage/database/database.ts';
+import { WINDOW_NOT_SETTLED } from '#renderer/data/storage/database/failures.ts';
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
+import type { CommitResult, CommitWindow } from '#shared/contract/ledger.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import { instantFromMs, localToMs, type UtcInstant } from '#shared/domain/dates.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { changeRecords } from './change-log.ts';
+import { planCommit, type StoredRows, type VerificationQueue } from './plan-commit.ts';
+import type { ReadWindow } from './planned-rows.ts';
+import { type PreparedRows, prepareRows } from './row-writes.ts';
+import { mainEntry, verificationEntry } from './run-log.ts';
+import { deleteWindows, readReadings, requireWindow } from './staging.ts';
+
+/** A window's way from staged pages to committed orders, up to the moment its transaction opens. */
+
+/** Commits whose result is remembered, for calls made again after a lost acknowledgement. */
+const REMEMBERED_COMMITS = 50;
+
+export type PreparedCommit = {
+  readonly result: CommitResult;
+  readonly rows: PreparedRows;
+  readonly changes: readonly ChangesRecord[];
+  /** Everything but the checkpoint, which is the same for every kind of write. */
+  readonly write: () => Promise<void>;
+};
+
+export type Settled = {
+  readonly read: ReadWindow;
+  readonly window: WindowRecord;
+  readonly pages: readonly PageRecord[];
+};
+
+/** The result of a commit that was made before; undefined when it was not. */
+export async function earlierResult(
+  database: LedgerDatabase,
+  windowId: string,
+): Promise<CommitResult | undefined> {
+  return (await readCommits(database)).find((each) => each.windowId === windowId)?.result;
+}
+
+async function readCommits(database: LedgerDatabase) {
+  const record = await database.meta.get('committed');
+  return record?.key === 'committed' ? record.commits : [];
+}
+
+/** A window whose readings settled it. `rows` are its pages where the judgement has just read them. */
+export async function readSettled(
+  database: LedgerDatabase,
+  windowId: string,
+  rows: ReadWindow['pages'] | undefined,
+): Promise<Settled> {
+  const window = await requireWindow(database, windowId);
+  const settled = window.settledReading;
+  const pages = await pagesOfWindow(database, windowId).toArray();
+  const expected = pages.filter(({ reading }) => reading === settled).length;
+  const read = rows ?? (settled === null ? [] : (await readReadings(database, windowId)).get(settled)) ?? [];
+  if (settled === null || read.length !== expected) {
+    throw new BridgeError(WINDOW_NOT_SETTLED, `The window ${windowId} has not been judged settled.`);
+  }
+  const { window: range, purpose, requestTo } = window;
+  return { read: { windowId, window: range, purpose, requestTo, pages: read }, window, pages };
+}
+
+export async function prepareCommit(
+  {
+    database,
+    store,
+    stored,
+  }: {
+    readonly database: LedgerDatabase;
+    readonly store: ColumnStore;
+    readonly stored: StoredRows;
+  },
+  { windowId, verifiedBy, runId, effort, completes }: CommitWindow,
+  settled: readonly Settled[],
+  before: Checkpoint | null,
+): Promise<PreparedCommit> {
+  const [main, ...verifications] = settled;
+  if (main === undefined) throw new RangeError('A commit is about a window.');
+  const queue = await readQueue(database);
+  const held = await database.held.toArray();
+  const plan = planCommit({
+    main: main.read,
+    verifiedBy: verifications.map(({ read }) => read),
+    stored,
+    queue,
+    knownUntil: before?.changes.knownUntil ?? null,
+    completes,
+    held: new Set(held.map(({ month }) => month)),
+    isNews: isNews(before),
+  });
+  const readAt = lastAnswerAt(main.pages);
+  const rows = await prepareRows(
+    database,
+    store,
+    plan,
+    purchasesOf(main.read),
+    readAt ?? instantFromMs(Date.now()),
+  );
+  const { window, purpose } = main.read;
+  const changes = changeRecords({ runId, purpose, windowId, window, readAt }, plan.changes);
+  const entries = [
+    mainEntry(runId, main, effort, plan.result),
+    ...verifications.map((verification) => verificationEntry(runId, verification)),
+  ];
+  const remembered = [...(await readCommits(database)), { windowId, result: plan.result }];
+  return {
+    result: plan.result,
+    rows,
+    changes,
+    write: async () => {
+      await rows.write(database);
+      await database.changes.bulkAdd(changes);
+      await writeQueue(database, plan.queue);
+      await database.runWindows.bulkPut(entries);
+      await deleteWindows(database, [windowId, ...verifiedBy]);
+      await database.meta.put({ key: 'committed', commits: remembered.slice(-REMEMBERED_COMMITS) });
+    },
+  };
+}
+
+/**
+ * Whether an order of the load that was not there before has come into being since what is there was read: its
+ * purchase lies in what was read before, or after all of that. The load goes from the present backwards, so that
+ * only what lies further back comes for no other reason than that nobody asked before.
+ */
+function isNews(checkpoint: Checkpoint | null): (purchaseMs: number) => boolean {
+  const reads = (checkpoint?.reads ?? []).map(({ from, to }) => ({
+    fromMs: localToMs(from),
+    toMs: localToMs(to),
+  }));
+  const endMs = Math.max(...reads.map(({ toMs }) => toMs));
+  return (ms) =>
+    reads.length > 0 && (ms >= endMs || reads.some(({ fromMs, toMs }) => ms >= fromMs && ms < toMs));
+}
+
+function lastAnswerAt(pages: readonly PageRecord[]): UtcInstant | null {
+  return (
+    pages
+      .flatMap(({ serverDate }) => serverDate ?? [])
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+/** The purchases that a window asked for; null where it asked for changes. */
+function purchasesOf({ window }: ReadWindow) {
+  if (window.field !== 'purchase_date') return null;
+  return { fromMs: localToMs(window.from), toMs: localToMs(window.to) };
+}
+
+export async function readQueue(database: LedgerDatabase): Promise<VerificationQueue> {
+  return new Map(
+    (await database.toVerify.toArray()).map(({ order, instants }) => [order, new Set(instants)]),
+  );
+}
+
+/** Makes the stored queue equal to the plan's, touching only what differs. */
+async function writeQueue(database: LedgerDatabase, queue: VerificationQueue): Promise<void> {
+  const stored = await database.toVerify.toArray();
+  const gone = stored.filter(({ order }) => !queue.has(order)).map(({ order }) => order);
+  const storedInstants = new Map<OrderKey, string>(
+    stored.map(({ order, instants }) => [order, instants.join()]),
+  );
+  const put = [...queue]
+    .map(([order, instants]) => ({ order, instants: [...instants].sort((a, b) => a - b) }))
+    .filter(({ order, instants }) => storedInstants.get(order) !== instants.join());
+  await database.toVerify.bulkDelete(gone);
+  await database.toVerify.bulkPut(put);
+}

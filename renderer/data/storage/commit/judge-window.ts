@@ -1,0 +1,68 @@
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
+import type { Judgement } from '#shared/contract/ledger.ts';
+import { judge } from '#shared/contract/readings.ts';
+import { parseUtcInstant, type UtcInstant } from '#shared/domain/dates.ts';
+import type { InstantRange } from '#shared/domain/instant-ranges.ts';
+import { byOrder, needsVerification, purchaseInstants } from './order-matching.ts';
+import type { StoredRows } from './plan-commit.ts';
+import { type IncomingRow, ownRows, type ReadWindow, textOf } from './planned-rows.ts';
+import { verificationRanges } from './verification.ts';
+
+/** What the ledger knows that a judgement needs. */
+export type LedgerView = {
+  readonly stored: StoredRows;
+  readonly countRows: (range: InstantRange) => number;
+  readonly checkpoint: Checkpoint | null;
+};
+
+/**
+ * Judges the readings of a window, oldest first (rule 3). A settled window of changes also tells which
+ * purchases are to be read before its commit (rule 5).
+ */
+export function judgeReadings(
+  window: Omit<ReadWindow, 'pages'>,
+  readings: readonly ReadWindow['pages'][],
+  { stored, countRows, checkpoint }: LedgerView,
+): Judgement {
+  const verdict = judge(readings.map((pages) => ({ pages })));
+  if (verdict.kind !== 'settled') return verdict;
+  const own = ownRows({ ...window, pages: readings.at(-1) ?? [] });
+  const toVerify =
+    window.window.field === 'updated_at'
+      ? instantsToVerify(own, stored, checkpoint?.changes.knownUntil ?? null)
+      : new Map();
+  const instants = new Set([...toVerify.values()].flatMap((each) => [...each]));
+  return {
+    kind: 'settled',
+    ownRows: own.length,
+    greatestUpdate: greatestUpdate(own),
+    verification: verificationRanges(instants, countRows, checkpoint),
+    ordersToVerify: toVerify.size,
+  };
+}
+
+/** The orders with a stored row that found no counterpart, and all purchase instants they are known by. */
+function instantsToVerify(
+  own: readonly IncomingRow[],
+  stored: StoredRows,
+  knownUntil: UtcInstant | null,
+): ReadonlyMap<string, ReadonlySet<number>> {
+  const toVerify = new Map<string, ReadonlySet<number>>();
+  for (const [key, incoming] of byOrder(own)) {
+    const before = stored.ofOrder(key);
+    if (!needsVerification(before, incoming, knownUntil)) continue;
+    const instants = purchaseInstants(before, incoming);
+    // An order that has no date at all cannot be read by one.
+    if (instants.size > 0) toVerify.set(key, instants);
+  }
+  return toVerify;
+}
+
+function greatestUpdate(rows: readonly IncomingRow[]): UtcInstant | null {
+  let greatest: UtcInstant | null = null;
+  for (const row of rows) {
+    const update = parseUtcInstant(textOf(row, 'Fecha de actualización') ?? '');
+    if (update !== undefined && (greatest === null || update > greatest)) greatest = update;
+  }
+  return greatest;
+}

@@ -1,0 +1,125 @@
+import type { OrderFigures } from '#renderer/data/api.ts';
+import { CHANGE_AMOUNTS } from '#renderer/data/engine/changes/change-amounts.ts';
+import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
+import { localFromMs } from '#shared/domain/dates.ts';
+import { add, type Decimal, parseDecimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import { type PlannedRow, placesIn, type ReadWindow, type RowSource, textOf } from './planned-rows.ts';
+
+/** Draws an order's before and after (rule 13). `windows` are those of the commit, its answers' senders. */
+export function orderChange(
+  order: OrderKey,
+  before: readonly PlannedRow[],
+  after: readonly PlannedRow[],
+  windows: readonly Pick<ReadWindow, 'pages'>[],
+): OrderChange {
+  const cameWith = new Set(after.flatMap(({ correlationId }) => correlationId ?? []));
+  const first = firstPurchaseMs(after.length === 0 ? before : after);
+  return {
+    order,
+    purchase: first === null ? null : localFromMs(first),
+    before: figuresOf(before),
+    after: figuresOf(after),
+    ...(before.length === 0 || after.length === 0 ? {} : { columns: changedColumns(before, after) }),
+    correlationIds:
+      cameWith.size > 0
+        ? [...cameWith]
+        : windows.flatMap(({ pages }) => pages.map(({ correlationId }) => correlationId)),
+  };
+}
+
+/** It differs with every change. */
+const UPDATED = 'Fecha de actualización';
+
+/**
+ * The columns in which the rows before differ from those after: as often as they occur where there are as many rows,
+ * else by the values that occur.
+ */
+export function changedColumns(
+  before: readonly PlannedRow[],
+  after: readonly PlannedRow[],
+): readonly string[] {
+  const sources = [...new Set([...before, ...after].map(({ source }) => source))];
+  return sources.flatMap((owner, index) => {
+    const earlier = sources.slice(0, index).map((source) => placesIn(source, owner));
+    const isKnown = (at: number): boolean => earlier.some((places) => (places[at] ?? -1) >= 0);
+    if (index > 0 && owner.columns.every((_, at) => isKnown(at))) return [];
+    const suspects = suspectColumns(owner, before, after);
+    return owner.columns.filter((column, at) => {
+      if (suspects[at] !== 1 || column === UPDATED || isKnown(at)) return false;
+      if (before.length === 1 && after.length === 1) return true;
+      const was = cellsAt(before, owner, at);
+      const is = cellsAt(after, owner, at);
+      return was.length === is.length ? !sameCells(was, is) : !sameCells([...new Set(was)], [...new Set(is)]);
+    });
+  });
+}
+
+/** 1 for columns that are not the same row by row: mostly rows stand in the same order on both sides. */
+function suspectColumns(
+  owner: RowSource,
+  before: readonly PlannedRow[],
+  after: readonly PlannedRow[],
+): Uint8Array {
+  const suspects = new Uint8Array(owner.columns.length);
+  if (before.length !== after.length) return suspects.fill(1);
+  for (const [row, was] of before.entries()) {
+    const is = after[row] ?? was;
+    const wasAt = placesIn(was.source, owner);
+    const isAt = placesIn(is.source, owner);
+    for (let at = 0; at < suspects.length; at += 1) {
+      const wasPlace = wasAt[at] ?? -1;
+      const isPlace = isAt[at] ?? -1;
+      const wasCell = wasPlace < 0 ? null : (was.cells[wasPlace] ?? null);
+      const isCell = isPlace < 0 ? null : (is.cells[isPlace] ?? null);
+      if (wasCell !== isCell) suspects[at] = 1;
+    }
+  }
+  return suspects;
+}
+
+function cellsAt(rows: readonly PlannedRow[], owner: RowSource, at: number): readonly Cell[] {
+  return rows.map(({ source, cells }) => cells[placesIn(source, owner)[at] ?? -1] ?? null);
+}
+
+/** Whether each value occurs as often in one as in the other. */
+function sameCells(one: readonly Cell[], other: readonly Cell[]): boolean {
+  if (one.length !== other.length) return false;
+  const left = new Map<Cell, number>();
+  for (const cell of one) left.set(cell, (left.get(cell) ?? 0) + 1);
+  return other.every((cell) => {
+    const count = left.get(cell) ?? 0;
+    left.set(cell, count - 1);
+    return count > 0;
+  });
+}
+
+/** The first readable purchase of some rows, in milliseconds. */
+export function firstPurchaseMs(rows: readonly PlannedRow[]): number | null {
+  let first: number | null = null;
+  for (const { purchaseMs } of rows) {
+    if (purchaseMs !== null && (first === null || purchaseMs < first)) first = purchaseMs;
+  }
+  return first;
+}
+
+/** Null where there is no row: there is no such order then. */
+export function figuresOf(rows: readonly PlannedRow[]): OrderFigures | null {
+  if (rows.length === 0) return null;
+  const amounts: { [column: string]: Decimal } = {};
+  for (const column of CHANGE_AMOUNTS) {
+    const values = rows.flatMap((row) => parseDecimal(textOf(row, column) ?? '') ?? []);
+    if (values.length > 0) amounts[column] = toDecimal(values.reduce(add, ZERO));
+  }
+  return {
+    rows: rows.length,
+    states: distinct(rows, 'Estado de Orden'),
+    payments: distinct(rows, 'Estado de Pago'),
+    amounts,
+  };
+}
+
+function distinct(rows: readonly PlannedRow[], column: string): readonly string[] {
+  return [...new Set(rows.map((row) => textOf(row, column) ?? ''))].sort();
+}

@@ -1,0 +1,233 @@
+import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
+import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/stored-segment.ts';
+import type { CommitResult } from '#shared/contract/ledger.ts';
+import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import { isBlankOrder, type OrderKey } from '#shared/domain/order-identity.ts';
+import type { RowTable } from '#shared/domain/row-table.ts';
+import { windowStartMs } from '#shared/domain/window.ts';
+import { decideMissing, monthSpan, monthsToDecide, noteMissing, type OrderPlan } from './missing-rows.ts';
+import { firstPurchaseMs, orderChange } from './order-change.ts';
+import { byOrder, needsVerification, purchaseInstants, unmatchedRows } from './order-matching.ts';
+import {
+  type AuthoritativeRange,
+  type IncomingRow,
+  ownRows,
+  type PlannedRow,
+  type ReadWindow,
+} from './planned-rows.ts';
+import { holds, type PurchaseReading, purchaseReadings, readByPurchase } from './purchase-readings.ts';
+import type { Tally } from './removal-guard.ts';
+import { multisetDifference, toTable } from './row-multiset.ts';
+import { rowsReplacedByLaterSelves, subOrdersThatCame } from './undated-rows.ts';
+
+/** What a commit will do, decided before its transaction opens. Pure: rows in, changes out. */
+
+export type StoredRows = {
+  /** The live rows of an order. */
+  readonly ofOrder: (key: OrderKey) => readonly PlannedRow[];
+  /** The orders with a live row bought in [from, to). */
+  readonly ordersBoughtIn: (range: AuthoritativeRange) => Iterable<OrderKey>;
+  /** Those of them with a row that is missing (rule 11). */
+  readonly ordersMissingIn: (range: AuthoritativeRange) => Iterable<OrderKey>;
+  /** The orders with a live row whose purchase nobody can read. */
+  readonly ordersUndated: () => Iterable<OrderKey>;
+  /** Live rows bought in [from, to), by channel and account. */
+  readonly tallyOf: (range: AuthoritativeRange) => Tally;
+};
+
+/** Orders "por verificar" and the purchase instants at which they are still to be read. */
+export type VerificationQueue = ReadonlyMap<OrderKey, ReadonlySet<number>>;
+
+/** What a change of rows comes to, whoever decided it. */
+export type RowsPlan = {
+  /** Numbers of the stored rows that die. */
+  readonly remove: readonly number[];
+  readonly insert: RowTable;
+  /** Stored rows that are missing from now on, or no longer. */
+  readonly notes: readonly { readonly row: number; readonly note: RowNote }[];
+  /** Months that wait for the user's word afterwards, and those of them that were just found to. */
+  readonly held: ReadonlySet<Month>;
+  readonly heldNow: ReadonlySet<Month>;
+  readonly changes: readonly OrderChange[];
+};
+
+export type CommitPlan = RowsPlan & {
+  /** The whole queue after the commit. */
+  readonly queue: VerificationQueue;
+  readonly result: CommitResult;
+};
+
+export type CommitRequest = {
+  readonly main: ReadWindow;
+  /** Settled purchase windows of the same commit, in the order they were asked for. */
+  readonly verifiedBy: readonly ReadWindow[];
+  readonly stored: StoredRows;
+  readonly queue: VerificationQueue;
+  /** Up to where changes were known before this commit. */
+  readonly knownUntil: UtcInstant | null;
+  readonly completes: readonly Month[];
+  readonly held: ReadonlySet<Month>;
+  /** Whether an order bought then, if the load brings it, is new and not only new to us. */
+  readonly isNews: (purchaseMs: number) => boolean;
+};
+
+/**
+ * Plans one commit. Changes come first, readings by purchase date after them: a reading by purchase date is the
+ * newer one and speaks for everything in its range.
+ */
+export function planCommit(request: CommitRequest): CommitPlan {
+  const { main, verifiedBy, stored, queue } = request;
+  const readings = purchaseReadings([main, ...verifiedBy]);
+  const changed: ReadonlyMap<OrderKey, readonly IncomingRow[]> =
+    main.window.field === 'updated_at' ? byOrder(ownRows(main)) : new Map();
+  const queueAfter = createQueue(queue, readings);
+  const cameWhole = subOrdersThatCame(changed);
+  const affected = affectedOrders(changed, readings, stored);
+  const plans = [...affected, ...movementsBeside(affected, stored)].map((key): OrderPlan => {
+    const before = stored.ofOrder(key);
+    const incoming = changed.get(key) ?? [];
+    const unmatched = incoming.length === 0 ? before : unmatchedRows(before, incoming);
+    if (incoming.length > 0 && needsVerification(before, incoming, request.knownUntil, unmatched)) {
+      queueAfter.add(key, purchaseInstants(before, incoming));
+    }
+    // The source has said of these orders that they changed: they are replaced by what comes.
+    const isVerified = changed.has(key) || queue.has(key);
+    const left = unmatched.filter((row) => row.purchaseMs !== null || !cameWhole(row));
+    const { after, missing } = readByPurchase(key, [...left, ...incoming], readings, isVerified);
+    const isAuthoritative = ({ purchaseMs }: PlannedRow) =>
+      purchaseMs !== null && readings.some(({ spoken }) => holds(spoken, purchaseMs));
+    const stays = after.filter((row) => row.note !== ROW_NOTE.none && !isAuthoritative(row));
+    return {
+      key,
+      before,
+      after,
+      missing: noteMissing(
+        after,
+        new Map([
+          ...stays.map((row) => [row, { byVerification: false }] as const),
+          ...[...missing].map(
+            ([row, { read }]) => [row, { byVerification: read.purpose === 'verification' }] as const,
+          ),
+        ]),
+      ),
+    };
+  });
+  const orders = withoutFormerSelves(plans).filter(
+    ({ key, before, after }) => affected.has(key) || after.length < before.length,
+  );
+  const rows = settleRows(request, orders);
+  return {
+    ...rows.plan,
+    queue: queueAfter.orders,
+    result: { ...rows.result, ordersQueued: queueAfter.orders.size },
+  };
+}
+
+/** Takes out the undated rows whose later selves came. */
+function withoutFormerSelves(plans: readonly OrderPlan[]): readonly OrderPlan[] {
+  const replaced = rowsReplacedByLaterSelves(
+    plans.map(({ key, before, after, missing }) => ({
+      key,
+      before,
+      there: after.filter((row) => !missing.has(row)),
+    })),
+  );
+  if (replaced.size === 0) return plans;
+  return plans.map((plan) => ({ ...plan, after: plan.after.filter((row) => !replaced.has(row)) }));
+}
+
+/** Decides on the missing rows and draws the orders' differences. */
+function settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
+  const { main, verifiedBy, stored, completes, held } = request;
+  const known = new Set(affected.map(({ key }) => key));
+  const facts = { completes: new Set(completes), held };
+  const others: OrderPlan[] = [];
+  for (const month of monthsToDecide({ ...facts, orders: affected })) {
+    for (const key of stored.ordersMissingIn(monthSpan(month))) {
+      if (known.has(key)) continue;
+      known.add(key);
+      others.push(untouchedOrder(key, stored.ofOrder(key)));
+    }
+  }
+  const orders = [...affected, ...others];
+  const decision = decideMissing({
+    ...facts,
+    orders,
+    monthRows: (month) => stored.tallyOf(monthSpan(month)),
+  });
+
+  const remove: number[] = [];
+  const added: PlannedRow[] = [];
+  const notes: { row: number; note: RowNote }[] = [];
+  const changes: OrderChange[] = [];
+  const counts = { ordersNew: 0, ordersChanged: 0, ordersUnchanged: 0 };
+  for (const [index, { key, before, after: planned, missing }] of orders.entries()) {
+    const after = planned.filter((row) => !decision.removed.has(row));
+    const { gone, come } = multisetDifference(before, after);
+    const dead = new Set(gone);
+    for (const row of before) {
+      const note = missing.get(row)?.note ?? ROW_NOTE.none;
+      if (row.stored !== null && !dead.has(row) && note !== row.note) notes.push({ row: row.stored, note });
+    }
+    if (gone.length === 0 && come.length === 0) {
+      if (index < affected.length) counts.ordersUnchanged += 1;
+      continue;
+    }
+    if (before.length === 0) counts.ordersNew += 1;
+    else counts.ordersChanged += 1;
+    if (before.length > 0 || isChange(request, after)) {
+      changes.push(orderChange(key, before, after, [main, ...verifiedBy]));
+    }
+    for (const { stored: row } of gone) if (row !== null) remove.push(row);
+    for (const row of come) added.push(row);
+  }
+  const { held: heldAfter, heldNow } = decision;
+  const plan: RowsPlan = { remove, insert: toTable(added), notes, held: heldAfter, heldNow, changes };
+  const rowCounts = { rowsAdded: added.length, rowsRemoved: remove.length, rowsHeld: decision.rowsHeld };
+  return { plan, result: { ...rowCounts, ...counts } };
+}
+
+/** An order that this commit does not speak of, with the rows that are missing already. */
+function untouchedOrder(key: OrderKey, rows: readonly PlannedRow[]): OrderPlan {
+  const noted = rows.filter(({ note }) => note !== ROW_NOTE.none);
+  const missing = noteMissing(rows, new Map(noted.map((row) => [row, { byVerification: false }])));
+  return { key, before: rows, after: rows, missing };
+}
+
+/** A first load brings nothing but new orders: that is no change. */
+function isChange({ main, isNews }: CommitRequest, after: readonly PlannedRow[]): boolean {
+  if (main.purpose !== 'history') return true;
+  return isNews(firstPurchaseMs(after) ?? windowStartMs(main.window));
+}
+
+function affectedOrders(
+  changed: ReadonlyMap<OrderKey, unknown>,
+  readings: readonly PurchaseReading[],
+  stored: StoredRows,
+): ReadonlySet<OrderKey> {
+  const affected = new Set<OrderKey>(changed.keys());
+  for (const { rows, spoken } of readings) {
+    for (const key of rows.keys()) affected.add(key);
+    for (const key of stored.ordersBoughtIn(spoken)) affected.add(key);
+  }
+  return affected;
+}
+
+/** Movements without a date, where others came: one that got its date is of another order than before. */
+function movementsBeside(affected: ReadonlySet<OrderKey>, stored: StoredRows): readonly OrderKey[] {
+  const undated = [...stored.ordersUndated()].filter((key) => isBlankOrder(key) && !affected.has(key));
+  return undated.length > 0 && [...affected].some(isBlankOrder) ? undated : [];
+}
+
+/** The queue without the instants that the readings speak for, now and as it grows. */
+function createQueue(queue: VerificationQueue, readings: readonly PurchaseReading[]) {
+  const orders = new Map<OrderKey, ReadonlySet<number>>();
+  const isSpoken = (ms: number) => readings.some(({ spoken }) => holds(spoken, ms));
+  const add = (key: OrderKey, instants: Iterable<number>) => {
+    const open = new Set(orders.get(key));
+    for (const ms of instants) if (!isSpoken(ms)) open.add(ms);
+    if (open.size > 0) orders.set(key, open);
+  };
+  for (const [key, instants] of queue) add(key, instants);
+  return { orders, add };
+}

@@ -1,0 +1,171 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
+import { cellAt, type SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
+import { ROW_NOTE, type StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { orderKeyReader } from '#shared/domain/order-identity.ts';
+import type { StoredRows } from './plan-commit.ts';
+import { type AuthoritativeRange, type PlannedRow, rowSource } from './planned-rows.ts';
+import { createTally, type MonthTallies } from './removal-guard.ts';
+
+/**
+ * The columns in memory as the commit's plan and the judgement of windows ask for them. Orders read are kept: good
+ * until the store's rows change.
+ */
+export function storedRowsOf(store: ColumnStore): StoredRows {
+  const columns = [...store.columnKeys()];
+  const source = rowSource(columns);
+  const orderKey = orderKeyReader({ columns });
+  const columnsOf = new Map<StoredSegment, readonly (SegmentColumn | undefined)[]>();
+  const orders = new Map<OrderKey, readonly PlannedRow[]>();
+  const cellsOf = (segment: StoredSegment, at: number) => {
+    let own = columnsOf.get(segment);
+    if (own === undefined) {
+      own = columns.map((column) => segment.columns.get(column));
+      columnsOf.set(segment, own);
+    }
+    return own.map((column) => cellAt(column, at));
+  };
+  const readOrder = (key: OrderKey): readonly PlannedRow[] =>
+    store.rowsOfOrder(key).map((row) => {
+      const segment = store.segmentOf(row);
+      const at = row - segment.base;
+      const ms = segment.purchaseMs[at] ?? Number.NaN;
+      return {
+        cells: cellsOf(segment, at),
+        source,
+        stored: row,
+        note: store.noteOf(row),
+        purchaseMs: Number.isNaN(ms) ? null : ms,
+        correlationId: null,
+      };
+    });
+  const ordersIn = (range: AuthoritativeRange, isWanted: (segment: StoredSegment, at: number) => boolean) => {
+    const seen = new Set<number>();
+    const keys: OrderKey[] = [];
+    eachRowIn(store, range, (segment, at) => {
+      const order = segment.orderOf[at] ?? 0;
+      if (seen.has(order) || !isWanted(segment, at)) return;
+      seen.add(order);
+      keys.push(orderKey(cellsOf(segment, at)));
+    });
+    return keys;
+  };
+  return {
+    ofOrder(key) {
+      const known = orders.get(key);
+      if (known !== undefined) return known;
+      const rows = readOrder(key);
+      orders.set(key, rows);
+      return rows;
+    },
+    ordersBoughtIn: (range) => ordersIn(range, () => true),
+    ordersMissingIn: (range) => ordersIn(range, ({ notes }, at) => notes[at] !== ROW_NOTE.none),
+    ordersUndated: () => {
+      const seen = new Set<number>();
+      const keys: OrderKey[] = [];
+      for (const segment of store.segments) {
+        for (const at of undatedRowsOf(segment)) {
+          const order = segment.orderOf[at] ?? 0;
+          if (segment.isLive[at] !== 1 || seen.has(order)) continue;
+          seen.add(order);
+          keys.push(orderKey(cellsOf(segment, at)));
+        }
+      }
+      return keys;
+    },
+    tallyOf: (range) => tallyRows(store, range).rows,
+  };
+}
+
+/** Rows of a segment without a readable purchase, dead ones too: what a segment holds never changes. */
+const undatedOf = new WeakMap<StoredSegment['purchaseMs'], readonly number[]>();
+
+function undatedRowsOf({ purchaseMs, rowCount }: StoredSegment): readonly number[] {
+  const known = undatedOf.get(purchaseMs);
+  if (known !== undefined) return known;
+  const undated: number[] = [];
+  for (let at = 0; at < rowCount; at += 1) if (Number.isNaN(purchaseMs[at])) undated.push(at);
+  undatedOf.set(purchaseMs, undated);
+  return undated;
+}
+
+/** Calls `visit` with every live row bought in [from, to). */
+function eachRowIn(
+  store: ColumnStore,
+  { fromMs, toMs }: AuthoritativeRange,
+  visit: (segment: StoredSegment, at: number) => void,
+): void {
+  for (const segment of store.segments) {
+    if (segment.firstPurchase >= toMs || segment.lastPurchase < fromMs) continue;
+    for (let at = 0; at < segment.rowCount; at += 1) {
+      const ms = segment.purchaseMs[at] ?? Number.NaN;
+      if (segment.isLive[at] === 1 && ms >= fromMs && ms < toMs) visit(segment, at);
+    }
+  }
+}
+
+/** Live rows bought in [from, to) by channel and account: all, those that are gone, those that moved. */
+export function tallyRows(
+  store: ColumnStore,
+  range: AuthoritativeRange,
+): MonthTallies & { readonly ordersGone: number } {
+  const tallies = { rows: createTally(), gone: createTally(), moved: createTally() };
+  const canales = store.dictionary('Canal');
+  const cuentas = store.dictionary('Cuenta');
+  const orders = new Set<number>();
+  let current: StoredSegment | null = null;
+  let canalOf = (_: number): string => '';
+  let cuentaOf = canalOf;
+  eachRowIn(store, range, (segment, at) => {
+    if (segment !== current) {
+      current = segment;
+      const index = store.segments.indexOf(segment);
+      const canalCodes = canales.codesOf(index, segment);
+      const cuentaCodes = cuentas.codesOf(index, segment);
+      canalOf = (row) => canales.texts[rowCode(canalCodes, row)] ?? '';
+      cuentaOf = (row) => cuentas.texts[rowCode(cuentaCodes, row)] ?? '';
+    }
+    const canal = canalOf(at);
+    const cuenta = cuentaOf(at);
+    tallies.rows.add(canal, cuenta, 1);
+    if (segment.notes[at] === ROW_NOTE.moved) tallies.moved.add(canal, cuenta, 1);
+    if (segment.notes[at] !== ROW_NOTE.gone) return;
+    tallies.gone.add(canal, cuenta, 1);
+    orders.add(segment.orderOf[at] ?? 0);
+  });
+  return { ...tallies, ordersGone: orders.size };
+}
+
+/** The readable purchases of all live rows in milliseconds, ascending. */
+export function sortedPurchases(store: ColumnStore): Float64Array {
+  const all = new Float64Array(store.liveRows);
+  let count = 0;
+  for (const segment of store.segments) {
+    for (let at = 0; at < segment.rowCount; at += 1) {
+      const ms = segment.purchaseMs[at] ?? Number.NaN;
+      if (segment.isLive[at] === 1 && !Number.isNaN(ms)) {
+        all[count] = ms;
+        count += 1;
+      }
+    }
+  }
+  return all.subarray(0, count).sort();
+}
+
+/** Counts live rows bought in a range: one sorted list of all purchases, made when first asked. */
+export function purchaseCounter(store: ColumnStore): (range: AuthoritativeRange) => number {
+  let sorted: Float64Array | null = null;
+  const before = (ms: number): number => {
+    sorted ??= sortedPurchases(store);
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sorted[middle] ?? 0) < ms) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return ({ fromMs, toMs }) => before(toMs) - before(fromMs);
+}

@@ -1,0 +1,77 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { ControlTotal } from '#shared/contract/control-total.ts';
+import type { ControlCount, FreeSeconds, StoredCount } from '#shared/contract/ledger.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type LocalDateTime,
+  localFromMs,
+  localToMs,
+  MINUTE_MS,
+  SECOND_MS,
+} from '#shared/domain/dates.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+
+/** The ledger's own count beside the server's (rule 12). */
+
+/** So far from a point a free second is looked for, one after the other. */
+const REACHES_MS = [MINUTE_MS, HOUR_MS, DAY_MS, Number.POSITIVE_INFINITY];
+
+/**
+ * Rows stored over [from, to). Rows whose purchase date is missing or unreadable are in no range: they are counted apart
+ * (Coverage.undatedRows).
+ */
+export function countStored(store: ColumnStore, { from, to, scope }: StoredCount): number {
+  const { mask } = selectRows(store, { ...EVERYTHING, dashboardPreset: scope === 'dashboard' });
+  const [fromMs, toMs] = [localToMs(from), localToMs(to)];
+  let rows = 0;
+  for (const segment of store.segments) {
+    for (let at = 0; at < segment.rowCount; at += 1) {
+      const ms = segment.purchaseMs[at] ?? Number.NaN;
+      if (ms >= fromMs && ms < toMs && mask[segment.base + at] === 1) rows += 1;
+    }
+  }
+  return rows;
+}
+
+/** Puts the server's number beside the rows stored over the same bounds; neither is fitted to the other. */
+export function compareControl(store: ColumnStore, control: ControlCount): ControlTotal {
+  const here = countStored(store, control);
+  return { ...control, here, agrees: here === control.there };
+}
+
+/** For each point the nearest whole second of [from, to) in which no row is stored; null where there is none. */
+export function freeSeconds(
+  store: ColumnStore,
+  { points, from, to }: FreeSeconds,
+): readonly (LocalDateTime | null)[] {
+  const [firstMs, endMs] = [localToMs(from), localToMs(to)];
+  return points.map((point) => {
+    const secondMs = Math.floor(localToMs(point) / SECOND_MS) * SECOND_MS;
+    const pointMs = Math.min(Math.max(secondMs, firstMs), endMs - SECOND_MS);
+    for (const reachMs of REACHES_MS) {
+      const [lowMs, highMs] = [Math.max(firstMs, pointMs - reachMs), Math.min(endMs, pointMs + reachMs)];
+      const taken = takenSeconds(store, lowMs, highMs);
+      for (let away = 0; away <= Math.max(pointMs - lowMs, highMs - pointMs); away += SECOND_MS) {
+        for (const ms of [pointMs - away, pointMs + away]) {
+          if (ms >= lowMs && ms + SECOND_MS <= highMs && !taken.has(ms)) return localFromMs(ms);
+        }
+      }
+    }
+    return null;
+  });
+}
+
+/** The seconds of [fromMs, toMs) in which a row is stored, each by its first millisecond. */
+function takenSeconds(store: ColumnStore, fromMs: number, toMs: number): ReadonlySet<number> {
+  const taken = new Set<number>();
+  for (const segment of store.segments) {
+    for (let at = 0; at < segment.rowCount; at += 1) {
+      const ms = segment.purchaseMs[at] ?? Number.NaN;
+      if (ms >= fromMs && ms < toMs && segment.isLive[at] === 1)
+        taken.add(Math.floor(ms / SECOND_MS) * SECOND_MS);
+    }
+  }
+  return taken;
+}

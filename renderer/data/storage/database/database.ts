@@ -1,0 +1,178 @@
+import Dexie, { type EntityTable, type Table } from 'dexie';
+import type { Damage } from '#renderer/data/api.ts';
+import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
+import type { ControlTotal } from '#shared/contract/control-total.ts';
+import type { CommitResult, OpenWindow, StagedPage } from '#shared/contract/ledger.ts';
+import type { PageMeta } from '#shared/contract/page.ts';
+import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
+import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { migrateFromVersion1, migrateFromVersion2 } from './migration.ts';
+
+/** The database of one account: names, records and versions. Nothing outside renderer/ledger knows of it. */
+
+/** Raised with every change of the records; each raise has a migration and a test of its own. */
+export const SCHEMA_VERSION = 3;
+
+/** A fact of the ledger as a whole. */
+export type MetaRecord =
+  | { readonly key: 'schema'; readonly version: number }
+  /** Made with the database: another one in its place means that this copy was lost. */
+  | { readonly key: 'ledger'; readonly ledgerId: string }
+  | { readonly key: 'owner'; readonly epoch: number }
+  | { readonly key: 'checkpoint'; readonly checkpoint: Checkpoint }
+  /** What must be found on the next start. */
+  | {
+      readonly key: 'contents';
+      readonly segments: number;
+      readonly liveRows: number;
+      readonly lastSegment: number;
+    }
+  /** Rows lost to damaged storage that have not been read again yet. */
+  | { readonly key: 'damage'; readonly damage: Damage }
+  /** The last commits, so that a repeated call gives the same answer. */
+  | { readonly key: 'committed'; readonly commits: readonly Committed[] };
+export type Committed = { readonly windowId: string; readonly result: CommitResult };
+
+export type WindowRecord = OpenWindow & {
+  /** The reading that was judged settled; null while pages still come. */
+  readonly settledReading: number | null;
+};
+
+/** A staged page without its rows. */
+export type PageRecord = StagedPage & {
+  readonly windowId: string;
+  readonly meta: PageMeta;
+  readonly columns: readonly string[];
+  readonly chunks: number;
+  /** Epoch milliseconds of this machine. */
+  readonly stagedAtMs: number;
+};
+/** A slice of the JSON of a staged page's rows. */
+export type PageChunkRecord = {
+  readonly windowId: string;
+  readonly reading: number;
+  readonly page: number;
+  readonly index: number;
+  readonly bytes: Uint8Array;
+};
+
+export type SegmentRecord = {
+  readonly id: number;
+  readonly rowCount: number;
+  readonly byteLength: number;
+  readonly headerLength: number;
+  readonly chunks: number;
+  readonly checksum: string;
+  /** Purchases of its rows, [fromMs, toMs), kept outside the bytes that may be damaged; null: anywhere. */
+  readonly purchases: { readonly fromMs: number; readonly toMs: number } | null;
+  /** Rows that the tombstones must mark. */
+  readonly deadRows: number;
+};
+export type SegmentChunkRecord = {
+  readonly segment: number;
+  readonly index: number;
+  readonly bytes: Uint8Array;
+};
+/** One bit a row of the segment, set where the row is dead. */
+export type TombstoneRecord = {
+  readonly segment: number;
+  readonly bits: Uint8Array;
+  readonly checksum: string;
+};
+
+/**
+ * Rows of a segment that a reading by purchase date no longer found and that are still shown (rule 11), one bit a
+ * row: those that are gone, and those that came again at another purchase date.
+ */
+export type MissingRecord = {
+  readonly segment: number;
+  readonly gone: Uint8Array;
+  readonly moved: Uint8Array;
+  readonly checksum: string;
+};
+/** A month whose missing rows wait for the user's word. */
+export type HeldRecord = { readonly month: Month; readonly readAt: UtcInstant };
+
+/** An order "por verificar" and the purchase instants (milliseconds) at which it is still to be read. */
+export type ToVerifyRecord = { readonly order: OrderKey; readonly instants: readonly number[] };
+
+export type LedgerDatabase = Dexie & {
+  readonly meta: Table<MetaRecord, MetaRecord['key']>;
+  readonly windows: Table<WindowRecord, string>;
+  readonly pages: Table<PageRecord, [string, number, number]>;
+  readonly pageChunks: Table<PageChunkRecord, [string, number, number, number]>;
+  readonly segments: Table<SegmentRecord, number>;
+  readonly segmentChunks: Table<SegmentChunkRecord, [number, number]>;
+  readonly tombstones: Table<TombstoneRecord, number>;
+  readonly missing: Table<MissingRecord, number>;
+  readonly held: Table<HeldRecord, string>;
+  readonly changes: EntityTable<ChangesRecord, 'id'>;
+  readonly toVerify: Table<ToVerifyRecord, string>;
+  readonly controls: Table<ControlTotal, [string, string]>;
+  readonly runs: Table<RunEntry, string>;
+  readonly runWindows: Table<RunWindow, [string, string]>;
+};
+
+export function databaseName(accountId: string): string {
+  return `cuadra-ledger-${accountId}`;
+}
+
+/** Deletes an account's database. Waits until nobody has it open. */
+export function deleteDatabase(accountId: string): Promise<void> {
+  return Dexie.delete(databaseName(accountId));
+}
+
+/** Describes the database; it opens with the first use. Every transaction is flushed to the disk itself. */
+export function defineDatabase(accountId: string): LedgerDatabase {
+  const database = new Dexie(databaseName(accountId), {
+    chromeTransactionDurability: 'strict',
+    autoOpen: false,
+    // Nothing here is asked twice: a cache would only hold the segments a second time.
+    cache: 'disabled',
+  }) as LedgerDatabase;
+  database.version(1).stores({
+    meta: 'key',
+    windows: 'windowId',
+    pages: '[windowId+reading+page]',
+    pageChunks: '[windowId+reading+page+index]',
+    segments: 'id',
+    segmentChunks: '[segment+index]',
+    tombstones: 'segment',
+    changes: '++id',
+    toVerify: 'order',
+  });
+  database
+    .version(2)
+    .stores({
+      missing: 'segment',
+      held: 'month',
+      controls: '[range+scope]',
+      runs: 'runId, startedAtMs, outcome',
+      runWindows: '[runId+windowId]',
+    })
+    .upgrade(migrateFromVersion1);
+  database.version(3).stores({}).upgrade(migrateFromVersion2);
+  // The next version goes here, with its migration, and SCHEMA_VERSION is raised.
+  return database;
+}
+
+/** A window's staged pages, and their slices, in order. Readings, pages and slices are numbers from 0. */
+export function pagesOfWindow(database: LedgerDatabase, windowId: string) {
+  return database.pages
+    .where('[windowId+reading+page]')
+    .between([windowId, 0, 0], [windowId, Number.POSITIVE_INFINITY, 0]);
+}
+
+export function chunksOfWindow(database: LedgerDatabase, windowId: string) {
+  return database.pageChunks
+    .where('[windowId+reading+page+index]')
+    .between([windowId, 0, 0, 0], [windowId, Number.POSITIVE_INFINITY, 0, 0]);
+}
+
+export function chunksOfSegment(database: LedgerDatabase, segment: number) {
+  return database.segmentChunks
+    .where('[segment+index]')
+    .between([segment, 0], [segment, Number.POSITIVE_INFINITY]);
+}

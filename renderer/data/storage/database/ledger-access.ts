@@ -1,0 +1,105 @@
+import { type Activity, createActivity } from '#renderer/data/scheduling/activity.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import type { LedgerDatabase } from './database.ts';
+import { asLedgerFailure, LEDGER_LOST, OWNERSHIP_LOST } from './failures.ts';
+
+/** The one way into an open ledger's database: calls in turn, writes only by its owner, nothing once it is gone. */
+export type LedgerAccess = {
+  /** Runs works one after the other: a plan made from the rows in memory stays true until it is written. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** One read-write transaction over everything, refused when another page has become the owner. */
+  readonly write: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Turns in hand, and whatever else the owner of the ledger says is. */
+  readonly activity: Activity;
+  /**
+   * Makes in memory true what has been written. Where that fails the two differ from here on: nothing more is
+   * answered, the ledger has to be opened again.
+   */
+  readonly follow: (apply: () => void) => void;
+  /** Ends it; what is under way fails. */
+  readonly close: () => void;
+};
+
+export type AccessListeners = {
+  /** A write was refused because another page owns the ledger. */
+  readonly onOwnershipLost: () => void;
+  /** The database went away under us: cleared by the user, evicted by the browser. */
+  readonly onLedgerLost: () => void;
+};
+
+export function createAccess(
+  database: LedgerDatabase,
+  identity: { readonly ownerEpoch: number; readonly ledgerId: string },
+  listeners: AccessListeners,
+): LedgerAccess {
+  let end: 'closed' | 'lost' | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const activity = createActivity();
+
+  const lost = () => new BridgeError(LEDGER_LOST, 'The local copy is no longer there.');
+  const lose = () => {
+    if (end !== null) return;
+    end = 'lost';
+    // Dexie would open the database again by itself, and make an empty one.
+    database.close({ disableAutoOpen: true });
+    listeners.onLedgerLost();
+  };
+  const close = () => {
+    end ??= 'closed';
+    database.close({ disableAutoOpen: true });
+  };
+  // Fired by every closing, ours included: only one that nobody here asked for is a loss.
+  database.on('close', lose);
+  // Another page wants a newer version of the database, or to delete it: this one lets go and writes no more.
+  database.on('versionchange', (event) => {
+    if (event.newVersion === null) lose();
+    else {
+      close();
+      listeners.onOwnershipLost();
+    }
+    // Dexie would only close it once more.
+    return false;
+  });
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = activity.during(() =>
+      last
+        .then(() => {
+          if (end === 'lost') throw lost();
+          return work();
+        })
+        .catch((error: unknown) => {
+          throw end === 'lost' ? lost() : asLedgerFailure(error);
+        }),
+    );
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
+  const write = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await database.transaction('rw', database.tables, async () => {
+        const [owner, ledger] = await database.meta.bulkGet(['owner', 'ledger']);
+        if (ledger?.key !== 'ledger' || ledger.ledgerId !== identity.ledgerId) throw lost();
+        if (owner?.key !== 'owner' || owner.epoch !== identity.ownerEpoch) {
+          throw new BridgeError(OWNERSHIP_LOST, 'Another page owns the local copy now.');
+        }
+        return work();
+      });
+    } catch (error) {
+      const failure = asLedgerFailure(error);
+      if (failure instanceof BridgeError && failure.code === OWNERSHIP_LOST) listeners.onOwnershipLost();
+      if (failure instanceof BridgeError && failure.code === LEDGER_LOST) lose();
+      throw failure;
+    }
+  };
+  const follow = (apply: () => void): void => {
+    try {
+      apply();
+    } catch (error) {
+      lose();
+      throw error;
+    }
+  };
+  return { inTurn, write, activity, follow, close };
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+
+/**
+ * How a segment lies in bytes: a JSON header, then typed arrays at multiples of eight, little-endian as every
+ * platform of ours is. The buffer is used in place: loading copies nothing but the stored chunks.
+ */
+
+const ARRAY_TYPES = {
+  u8: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+  i8: Int8Array,
+  i16: Int16Array,
+  i32: Int32Array,
+  f64: Float64Array,
+} as const;
+type ArrayType = keyof typeof ARRAY_TYPES;
+export type ArrayOf<T extends ArrayType> = InstanceType<(typeof ARRAY_TYPES)[T]>;
+export type AnyArray = ArrayOf<ArrayType>;
+
+const arrayRef = <T extends ArrayType>(types: readonly [T, ...T[]]) =>
+  z.object({ type: z.enum(types), at: z.int().min(0), length: z.int().min(0) });
+export type ArrayRef<T extends ArrayType = ArrayType> = {
+  readonly type: T;
+  readonly at: number;
+  readonly length: number;
+};
+
+const dictionarySchema = z.object({
+  offsets: arrayRef(['u32']),
+  bytes: arrayRef(['u8']),
+  nullCode: z.int().min(-1),
+  /** Texts with lone surrogates, which UTF-8 cannot carry; JSON escapes them. */
+  odd: z.array(z.tuple([z.int().min(0), z.string()])),
+});
+const exceptionsSchema = z.object({
+  rows: arrayRef(['u32']),
+  codes: arrayRef(['u32']),
+  dictionary: dictionarySchema,
+});
+const columnSchema = z.discriminatedUnion('kind', [
+  z.object({
+    key: z.string(),
+    kind: z.literal('text'),
+    codes: arrayRef(['u8', 'u16', 'u32']).nullable(),
+    dictionary: dictionarySchema,
+  }),
+  z.object({
+    key: z.string(),
+    kind: z.literal('date'),
+    utc: z.boolean(),
+    base: z.number(),
+    offsets: arrayRef(['u32', 'f64']),
+    exceptions: exceptionsSchema,
+  }),
+  z.object({
+    key: z.string(),
+    kind: z.literal('decimal'),
+    scale: z.int().min(0),
+    rows: arrayRef(['u16', 'u32']).nullable(),
+    values: arrayRef(['i8', 'i16', 'i32', 'f64']),
+    places: z.union([z.int().min(0), arrayRef(['u8'])]),
+    restPlaces: z.int().min(0),
+    magnitude: z.number(),
+    exceptions: exceptionsSchema,
+  }),
+]);
+export const segmentHeaderSchema = z.object({
+  format: z.literal(1),
+  rowCount: z.int().min(0),
+  columns: z.array(columnSchema),
+});
+
+export type DictionaryHeader = z.infer<typeof dictionarySchema>;
+export type ExceptionsHeader = z.infer<typeof exceptionsSchema>;
+export type ColumnHeader = z.infer<typeof columnSchema>;
+export type SegmentHeader = z.infer<typeof segmentHeaderSchema>;
+
+export function alignUp(bytes: number): number {
+  return Math.ceil(bytes / 8) * 8;
+}
+
+export type SegmentBytes = { readonly bytes: Uint8Array<ArrayBuffer>; readonly headerLength: number };
+
+const BYTES_PER_SLICE = 2 ** 20;
+
+/** Collects arrays and tells where each will lie, counted from the end of the header. */
+export function createBodyWriter() {
+  const parts: { readonly at: number; readonly array: AnyArray }[] = [];
+  let length = 0;
+  return {
+    add<T extends ArrayType>(type: T, array: ArrayOf<T>): ArrayRef<T> {
+      const at = length;
+      parts.push({ at, array });
+      length = alignUp(length + array.byteLength);
+      return { type, at, length: array.length };
+    },
+    /** The whole segment: header, padding, arrays; about a megabyte a slice. */
+    *finish(header: SegmentHeader): CooperativeTask<SegmentBytes> {
+      const headerBytes = new TextEncoder().encode(JSON.stringify(header));
+      const bodyAt = alignUp(headerBytes.length);
+      const bytes = new Uint8Array(bodyAt + length);
+      bytes.set(headerBytes, 0);
+      let sliceEnd = BYTES_PER_SLICE;
+      for (const { at, array } of parts) {
+        if (at > sliceEnd) {
+          sliceEnd = at + BYTES_PER_SLICE;
+          yield;
+        }
+        bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), bodyAt + at);
+      }
+      return { bytes, headerLength: headerBytes.length };
+    },
+  };
+}
+export type BodyWriter = ReturnType<typeof createBodyWriter>;
+
+/** The array a reference names, over the segment's own buffer. Throws RangeError when it lies outside. */
+export function viewArray<T extends ArrayType>(
+  buffer: ArrayBuffer,
+  bodyAt: number,
+  ref: ArrayRef<T>,
+): ArrayOf<T> {
+  const ArrayClass = ARRAY_TYPES[ref.type];
+  return new ArrayClass(buffer, bodyAt + ref.at, ref.length) as ArrayOf<T>;
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { ROW_NOTE } from '#renderer/data/engine/columns/stored-segment.ts';
+import { checksumOfNotes, readContents } from '#renderer/data/storage/commit/row-writes.ts';
+import { bitAt } from '#renderer/data/storage/database/bytes.ts';
+import type { LedgerDatabase, SegmentRecord } from '#renderer/data/storage/database/database.ts';
+import { passMemoryRefused } from '#renderer/data/storage/database/failures.ts';
+import { joinBounds, type PurchaseBounds } from '#renderer/data/storage/segment/bounds.ts';
+import { type LoadedSegment, readSegments } from './read-segments.ts';
+
+/** Brings the stored segments into memory, and tells which of them are not what was written. */
+
+export type Loaded = {
+  readonly store: ColumnStore;
+  /** Segments that cannot be read, by id. */
+  readonly unreadable: readonly number[];
+  /** Segments that can. */
+  readonly segments: number;
+  /** Rows that were there and are not; null: all is whole. */
+  readonly loss: Loss | null;
+};
+
+export type Loss = {
+  /** Null: nobody knows how many. */
+  readonly rows: number | null;
+  /** Purchases among which they were; null: anywhere. */
+  readonly purchases: PurchaseBounds | null;
+};
+
+const segmentRecordSchema = z.object({
+  id: z.int(),
+  rowCount: z.int().min(1),
+  byteLength: z.int().min(1),
+  headerLength: z.int().min(1),
+  chunks: z.int().min(1),
+  checksum: z.string(),
+  purchases: z.object({ fromMs: z.number(), toMs: z.number() }).nullable(),
+  deadRows: z.int().min(0),
+}) satisfies z.ZodType<SegmentRecord>;
+
+/** How far the opening has come. */
+export type LoadProgress = { readonly rowsRead: number; readonly rows: number };
+
+/**
+ * Reads everything; what fails is read once more before it counts as lost. `hasReads`: something is known to have
+ * been read, so that rows are expected. Throws when not even the list of segments can be read, and MemoryRefusedError
+ * when there is no room for the rows.
+ */
+export async function loadColumns(
+  database: LedgerDatabase,
+  hasReads: boolean,
+  onProgress: (progress: LoadProgress) => void = () => {},
+): Promise<Loaded> {
+  const store = createColumnStore();
+  const entries = await readRecords(database);
+  const rows = entries.reduce((sum, { known }) => sum + (known?.rowCount ?? 0), 0);
+  const unreadable: number[] = [];
+  const losses: Loss[] = [];
+  let expectedRows = 0;
+  let rowsRead = 0;
+  const add = (id: number, known: SegmentRecord | null, loaded: LoadedSegment | null) => {
+    if (known !== null) expectedRows += known.rowCount - known.deadRows;
+    if (loaded !== null) store.addSegment(id, loaded.segment, loaded.dead);
+    else {
+      unreadable.push(id);
+      losses.push(
+        known === null
+          ? { rows: null, purchases: null }
+          : { rows: known.rowCount - known.deadRows, purchases: known.purchases },
+      );
+    }
+    rowsRead += known?.rowCount ?? 0;
+    onProgress({ rowsRead, rows });
+  };
+  await readSegments(database, entries, add);
+  await loadNotes(database, store);
+  const contents = await twice(() => database.meta.get('contents'));
+  if (contents === undefined && (entries.length > 0 || hasReads))
+    losses.push({ rows: null, purchases: null });
+  const written = await readContents(database);
+  const missing = written.liveRows - store.liveRows;
+  // Segments whose very record is gone, or rows that no record accounts for.
+  if (contents !== undefined && (written.segments !== entries.length || written.liveRows !== expectedRows)) {
+    losses.push({ rows: null, purchases: null });
+  }
+  const isWhole = losses.length === 0 || (contents !== undefined && missing === 0);
+  return {
+    store,
+    unreadable,
+    segments: entries.length - unreadable.length,
+    loss: isWhole
+      ? null
+      : { ...together(losses), rows: contents === undefined || missing < 0 ? null : missing },
+  };
+}
+
+/** Every segment's record, ascending; null where what is stored is none. */
+async function readRecords(database: LedgerDatabase) {
+  const ids = await twice(() => database.segments.toCollection().primaryKeys());
+  const all = await twice(() => database.segments.toArray()).catch(() => null);
+  const entries: { readonly id: number; readonly known: SegmentRecord | null }[] = [];
+  for (const [index, id] of ids.entries()) {
+    // One that cannot be read keeps all from being read at once.
+    const record = all === null ? await twice(() => database.segments.get(id)).catch(() => null) : all[index];
+    const parsed = segmentRecordSchema.safeParse(record);
+    entries.push({ id, known: parsed.success && parsed.data.id === id ? parsed.data : null });
+  }
+  return entries;
+}
+
+/** Losses as one: all their rows, and a range that holds all their purchases. */
+function together(losses: readonly Loss[]): Pick<Loss, 'purchases'> {
+  const purchases = losses.reduce<PurchaseBounds | null | undefined>((sum, { purchases: next }) => {
+    if (sum === undefined) return next;
+    if (sum === null || next === null) return null;
+    return joinBounds(sum, next);
+  }, undefined);
+  return { purchases: purchases ?? null };
+}
+
+/** A read that fails may be a passing trouble of the disk: it is tried once more. */
+async function twice<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    passMemoryRefused(error);
+    return read();
+  }
+}
+
+/** Notes of missing rows. Damaged ones are left out: the next complete reading finds the rows missing again. */
+async function loadNotes(database: LedgerDatabase, store: ColumnStore): Promise<void> {
+  const records = new Map((await database.missing.toArray()).map((each) => [each.segment, each]));
+  for (const segment of store.segments) {
+    const notes = records.get(segment.id);
+    if (notes === undefined || checksumOfNotes(notes.gone, notes.moved) !== notes.checksum) continue;
+    for (let at = 0; at < segment.rowCount; at += 1) {
+      if (segment.isLive[at] !== 1) continue;
+      if (bitAt(notes.gone, at)) segment.notes[at] = ROW_NOTE.gone;
+      else if (bitAt(notes.moved, at)) segment.notes[at] = ROW_NOTE.moved;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { CsvRun } from '#renderer/data/engine/queries.ts';
+import type { Activity } from '#renderer/data/scheduling/activity.ts';
+import { REVISION_CHANGED, UNKNOWN_CSV } from '#renderer/data/storage/database/failures.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+
+/**
+ * Files that are being pulled chunk by chunk. A commit in between ends them: a file is of one revision. Merges wait
+ * until they are done.
+ */
+export type CsvFiles = {
+  readonly start: (run: CsvRun, columnCount: number) => string;
+  readonly next: (csvId: string) => { readonly text: string; readonly linesDone: number } | null;
+  readonly end: (csvId: string) => void;
+};
+
+/** Keeps each chunk's work well below what a scrolling table would notice. */
+const CELLS_PER_CHUNK = 40_000;
+
+type OpenFile = {
+  readonly run: CsvRun;
+  readonly linesPerChunk: number;
+  /** The store's when it began. */
+  readonly numbering: number;
+  readonly release: () => void;
+  done: number | null;
+};
+
+export function createCsvFiles(store: ColumnStore, activity: Pick<Activity, 'begin'>): CsvFiles {
+  const open = new Map<string, OpenFile>();
+  return {
+    start(run, columnCount) {
+      const csvId = crypto.randomUUID();
+      const linesPerChunk = Math.max(50, Math.floor(CELLS_PER_CHUNK / Math.max(1, columnCount)));
+      open.set(csvId, {
+        run,
+        linesPerChunk,
+        numbering: store.numbering,
+        release: activity.begin(),
+        done: null,
+      });
+      return csvId;
+    },
+    next(csvId) {
+      const file = open.get(csvId);
+      if (file === undefined) throw new BridgeError(UNKNOWN_CSV, 'There is no such file.');
+      const { run, linesPerChunk } = file;
+      if (file.numbering !== store.numbering) {
+        file.release();
+        throw new BridgeError(REVISION_CHANGED, 'The data changed while the file was being written.');
+      }
+      if (file.done !== null && file.done >= run.lines) {
+        file.release();
+        return null;
+      }
+      const start = file.done === null ? run.header : '';
+      const from = file.done ?? 0;
+      const text = start + run.chunk(from, linesPerChunk);
+      file.done = Math.min(run.lines, from + linesPerChunk);
+      return { text, linesDone: file.done };
+    },
+    end(csvId) {
+      open.get(csvId)?.release();
+      open.delete(csvId);
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import type { ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
+import type { RunEntry } from '#shared/contract/run-log.ts';
+import {
+  instantFromMs,
+  type LocalDate,
+  type LocalDateTime,
+  type Month,
+  monthOf,
+  parseLocalDate,
+  shiftMonth,
+  type UtcInstant,
+} from '#shared/domain/dates.ts';
+import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
+import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import type { AccountsScope } from '#shared/domain/selection.ts';
+
+/** What the change log is asked for. Pure. */
+
+/** Amounts that every difference carries: sales and the three profitabilities. */
+export const AMOUNT_COLUMNS: readonly string[] = [
+  RATE_BASE_COLUMN,
+  ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
+];
+
+export const KINDS = ['new', 'changed', 'removed'] as const satisfies readonly OrderDifference['kind'][];
+
+/** Since when: the last run, a day of this machine's calendar, always, or one run of the history. */
+export type Span =
+  | { readonly kind: 'last' }
+  | { readonly kind: 'since'; readonly day: LocalDate }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'run'; readonly runId: string };
+
+/** Which changes are listed: asked for anew with every page, and carried by saved views. */
+export type ChangesRows = Omit<ChangesQuery, 'runId' | 'since' | 'scope' | 'sort'> & { readonly span: Span };
+/** How they are listed: lasts. */
+export type ChangesTable = {
+  readonly sort: string | null;
+  /** Amounts whose before and after are folded away, leaving the difference. */
+  readonly folded: readonly string[];
+};
+export type ChangesState = ChangesRows & Pick<ChangesTable, 'sort'>;
+
+const daySchema = z
+  .string()
+  .refine((text) => parseLocalDate(text) !== undefined)
+  .transform((text) => text as LocalDate);
+
+/** The part of the screen's state that says which changes. */
+export const ROWS_PART = 'changes.rows';
+export const rowsSchema: z.ZodType<ChangesRows> = z.object({
+  span: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('last') }),
+    z.object({ kind: z.literal('since'), day: daySchema }),
+    z.object({ kind: z.literal('all') }),
+    z.object({ kind: z.literal('run'), runId: z.string() }),
+  ]),
+  month: z
+    .string()
+    .refine((text) => parseLocalDate(`${text}-01`) !== undefined)
+    .transform((text) => text as Month)
+    .nullable(),
+  kinds: z.array(z.enum(KINDS)).min(1),
+  canal: z.string().nullable(),
+  search: z.string(),
+  onlyDifferent: z.boolean(),
+});
+
+/** The part that says how. */
+export const TABLE_PART = 'changes';
+export const tableSchema: z.ZodType<ChangesTable> = z.object({
+  sort: z.enum(AMOUNT_COLUMNS as [string, ...string[]]).nullable(),
+  folded: z.array(z.string()),
+});
+
+/** Sales and the last result are told whole, what lies between by its difference, until one asks. */
+export const INITIAL_TABLE: ChangesTable = {
+  sort: null,
+  folded: [SCOPE_COLUMNS.marketplace.profitability, SCOPE_COLUMNS.comercial.profitability],
+};
+
+/** Every change of the last run. */
+export const INITIAL_ROWS: ChangesRows = {
+  span: { kind: 'last' },
+  month: null,
+  kinds: KINDS,
+  canal: null,
+  search: '',
+  onlyDifferent: false,
+};
+
+export function isInitial(rows: ChangesRows): boolean {
+  return JSON.stringify(rowsSchema.parse(rows)) === JSON.stringify(INITIAL_ROWS);
+}
+
+/** The day one asked for last is remembered, account by account: a month is closed once and looked at often. */
+export const sinceSchema = z.object({ day: daySchema.nullable() });
+export type Since = z.infer<typeof sinceSchema>;
+
+export function sinceKey(accountId: string): string {
+  return `cuadra.changes.${accountId}`;
+}
+
+/** What an address asks for (a month, a run); null where it names nothing of the kind. */
+export function addressedRows(detail: string | null, remembered: LocalDate | null): ChangesRows | null {
+  if (detail === null) return null;
+  if (detail.startsWith('run/')) return { ...INITIAL_ROWS, span: { kind: 'run', runId: detail.slice(4) } };
+  if (parseLocalDate(`${detail}-01`) === undefined) return null;
+  return {
+    ...INITIAL_ROWS,
+    month: detail as Month,
+    span: remembered === null ? { kind: 'all' } : { kind: 'since', day: remembered },
+  };
+}
+
+/** Midnight at which a day of this machine's calendar begins. */
+export function dayStart(day: LocalDate): UtcInstant {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  return instantFromMs(new Date(year, month - 1, date).getTime());
+}
+
+/** The run that «the last sync» means: the newest that has ended, or the very first while it runs. */
+export function lastRunOf(runs: readonly RunEntry[]): RunEntry | null {
+  return runs.find((run) => run.outcome !== 'running') ?? runs[0] ?? null;
+}
+
+/** The question to the worker; null while it is not known which run is the last. */
+export function queryOf(
+  state: ChangesState,
+  lastRunId: string | null,
+  scope: AccountsScope | null,
+): ChangesQuery | null {
+  const { span } = state;
+  if (span.kind === 'last' && lastRunId === null) return null;
+  return {
+    runId: span.kind === 'run' ? span.runId : span.kind === 'last' ? lastRunId : null,
+    since: span.kind === 'since' ? dayStart(span.day) : null,
+    month: state.month,
+    kinds: state.kinds,
+    canal: state.canal,
+    scope,
+    search: state.search,
+    onlyDifferent: state.onlyDifferent,
+    sort: state.sort,
+  };
+}
+
+/** True where something besides the span narrows the list. */
+export function isNarrowed(state: ChangesRows): boolean {
+  return (
+    state.month !== null ||
+    state.kinds.length < KINDS.length ||
+    state.canal !== null ||
+    state.search !== '' ||
+    state.onlyDifferent
+  );
+}
+
+/** Presses a kind: one more or one less; the last one pressed out brings all back. */
+export function toggleKind(
+  kinds: readonly OrderDifference['kind'][],
+  kind: OrderDifference['kind'],
+): readonly OrderDifference['kind'][] {
+  const next = KINDS.filter((other) => (other === kind) !== kinds.includes(other));
+  return next.length === 0 ? KINDS : next;
+}
+
+/** Months of purchases between two instants, newest first. */
+export function monthsBetween(first: LocalDateTime | null, last: LocalDateTime | null): readonly Month[] {
+  if (first === null || last === null) return [];
+  const months: Month[] = [];
+  for (let month = monthOf(last); month >= monthOf(first); month = shiftMonth(month, -1)) months.push(month);
+  return months;
+}
+
+/** After minus before of a column, exact; a side that is not there counts as nothing. Null where neither has it. */
+export function differenceOf(
+  before: OrderFigures | null,
+  after: OrderFigures | null,
+  column: string,
+): string | null {
+  const old = before?.amounts[column];
+  const fresh = after?.amounts[column];
+  if (old === undefined && fresh === undefined) return null;
+  const zero = { units: 0n, scale: 0 };
+  return toDecimal(
+    subtract(fresh === undefined ? zero : fromDecimal(fresh), old === undefined ? zero : fromDecimal(old)),
+  );
+}
+
+/** What tells an order apart, as one text. */
+export function orderKey({ identity }: Pick<OrderDifference, 'identity'>): string {
+  return Object.values(identity)
+    .map((cell) => cell ?? '')
+    .join(' · ');
+}

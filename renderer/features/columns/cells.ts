@@ -1,0 +1,142 @@
+import { formatMoment } from '#renderer/ui/date-format.ts';
+import { figureText, figureTone } from '#renderer/ui/figure-text.ts';
+import type { Formats } from '#renderer/ui/formats.tsx';
+import type { GridCell } from '#renderer/ui/grid/grid-types.ts';
+import { isZero } from '#renderer/ui/number-format.ts';
+import { type ColumnKind, findColumn, isDecimalKind } from '#shared/domain/column-catalogue.ts';
+import { parseDecimal, readFigure } from '#shared/domain/decimal.ts';
+import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
+import type { SheetCell } from '#shared/domain/spreadsheet.ts';
+
+/** How a cell of the API is shown. Pure: words come in, nothing is looked up. */
+
+export type CellMessages = {
+  readonly notLoaded: string;
+  readonly mixed: string;
+  /** What stands in a cell whose rows differ. */
+  readonly several: string;
+  readonly incomplete: string;
+  readonly unreadable: string;
+  readonly blank: string;
+};
+
+export type CellStyle = {
+  readonly formats: Formats;
+  readonly moneyPlaces: number;
+  /** Purchases all lie in one year: it need not be repeated in every row. */
+  readonly shortDates: boolean;
+  readonly words: CellMessages;
+};
+
+/** What a figure of a line or of the totals needs besides its own value. */
+export type CellFacts = {
+  readonly unreadable: boolean;
+  readonly mixed: boolean;
+  readonly productCostMissing: boolean;
+  /** Another cell of the same line, for the division a rate comes from. */
+  readonly cellOf: (column: string) => string | null | undefined;
+};
+
+/** Profitabilities that a missing product cost makes too high. */
+const NEEDS_PRODUCT_COST = new Set([
+  'Rentabilidad Comercial',
+  '% Rentabilidad Comercial',
+  'Rentabilidad Total',
+  '% Rentabilidad Total',
+]);
+
+export function kindOf(column: string): ColumnKind {
+  return findColumn(column)?.kind ?? 'text';
+}
+
+/** A value of the API as a spreadsheet takes it: a figure in columns of decimals where it can be read, else its text. */
+export function sheetCell(column: string, value: string | null): SheetCell {
+  const isFigure = isDecimalKind(kindOf(column)) && value !== null && readFigure(value) !== undefined;
+  return isFigure ? { figure: value } : { text: value ?? '' };
+}
+
+/** «32.983.087 ÷ 240.065.081 (Rentabilidad Total ÷ Ventas)», or null where it cannot be said. */
+export function divisionOf(
+  percentColumn: string,
+  cellOf: (column: string) => string | null | undefined,
+  formats: Formats,
+): string | null {
+  const part = RATE_COLUMNS[percentColumn];
+  if (part === undefined) return null;
+  const top = cellOf(part);
+  const bottom = cellOf(RATE_BASE_COLUMN);
+  if (typeof top !== 'string' || typeof bottom !== 'string') return null;
+  return `${formats.exact(top)} ÷ ${formats.exact(bottom)} (${part} ÷ ${RATE_BASE_COLUMN})`;
+}
+
+function figure(
+  column: string,
+  kind: ColumnKind,
+  value: string,
+  style: CellStyle,
+  facts: CellFacts,
+): GridCell {
+  const { formats } = style;
+  const places = kind === 'money' ? style.moneyPlaces : kind === 'percent' ? 1 : 0;
+  const shownKind = kind === 'money' || kind === 'count' ? kind : 'points';
+  const text = figureText(value, shownKind, places, formats);
+  const exact = kind === 'percent' ? divisionOf(column, facts.cellOf, formats) : null;
+  const partial = facts.productCostMissing && NEEDS_PRODUCT_COST.has(column);
+  return {
+    text,
+    tone: figureTone(value, shownKind, formats),
+    value,
+    title: [
+      exact ?? (kind === 'money' ? formats.exact : formats.figure)(value),
+      partial ? style.words.incomplete : null,
+    ]
+      .filter((part) => part !== null)
+      .join(' · '),
+    ...(partial ? { partial } : {}),
+  };
+}
+
+/** Columns that say who bought. */
+const BUYER_COLUMNS = new Set(['Comprador']);
+
+/** A text as it may be shown: who bought is covered with the amounts. */
+export function maskText(column: string, value: string, formats: Formats): string {
+  return formats.hidesAmounts && BUYER_COLUMNS.has(column) ? formats.cover : value;
+}
+
+/** One cell of a table line. */
+export function showCell(column: string, value: string | null, style: CellStyle, facts: CellFacts): GridCell {
+  const kind = kindOf(column);
+  if (value === null) {
+    return facts.mixed
+      ? { text: style.words.several, tone: 'none', title: style.words.mixed }
+      : { text: '—', tone: 'none', title: style.words.blank };
+  }
+  switch (kind) {
+    case 'text':
+      if (value === '') return { text: '—', tone: 'none' };
+      return maskText(column, value, style.formats) === value
+        ? { text: value, tone: 'plain', title: value }
+        : { text: style.formats.cover, tone: 'soft' };
+    case 'local-datetime':
+    case 'utc-datetime':
+      return value === ''
+        ? { text: '—', tone: 'none' }
+        : {
+            text: formatMoment(value, style.formats.dates, style.shortDates && column === 'Fecha de compra'),
+            tone: 'soft',
+            title: value,
+          };
+    case 'money':
+    case 'count':
+    case 'percent':
+      if (value === '') return { text: '—', tone: 'none', title: style.words.blank };
+      if ((facts.unreadable ? parseDecimal(value) : readFigure(value)) === undefined)
+        return { text: value, tone: 'warn', title: `${style.words.unreadable}: ${value}` };
+      if (column === 'Costo de Producto' && isZero(value) && facts.productCostMissing)
+        return { text: style.words.notLoaded, tone: 'warn', value };
+      return facts.unreadable
+        ? { ...figure(column, kind, value, style, facts), title: style.words.unreadable, partial: true }
+        : figure(column, kind, value, style, facts);
+  }
+}

@@ -1,0 +1,213 @@
+import {
+  COLUMNS,
+  COST_SECTIONS,
+  type Column,
+  type CostSection,
+  findColumn,
+} from '#shared/domain/column-catalogue.ts';
+
+/** The columns of the API as people look for them: by section, each column in exactly one. */
+
+const SECTION_IDS = [
+  'order',
+  'status',
+  'dates',
+  'product',
+  'sale',
+  ...COST_SECTIONS,
+  'refunds',
+  'channel-cost',
+  'product-cost',
+  'profit',
+  'unknown',
+] as const;
+export type SectionId = (typeof SECTION_IDS)[number];
+
+export const SECTION_INKS: { readonly [section in CostSection]: string } = {
+  commissions: 'var(--cost-com)',
+  shipping: 'var(--cost-env)',
+  advertising: 'var(--cost-pub)',
+  storage: 'var(--cost-alm)',
+  other: 'var(--cost-otr)',
+  discounts: 'var(--cost-des)',
+  account: 'var(--cost-ges)',
+  financing: 'var(--cost-fin)',
+};
+
+export function inkOf(section: SectionId): string | null {
+  return (SECTION_INKS as { readonly [section: string]: string })[section] ?? null;
+}
+
+const ORDER_COLUMNS = new Set([
+  'Canal',
+  'Cuenta',
+  'Orden',
+  'Nro. suborden',
+  'Nro. Paquete',
+  'N° de Liquidación',
+  'Tipo de Dato',
+  'Tipo de Canal',
+  'Comprador',
+]);
+const STATUS_COLUMNS = new Set([
+  'Estado de Orden',
+  'Estado de Pago',
+  'Estado de Despacho',
+  'Tipo de Despacho',
+  'Tipo de Despacho del Marketplace',
+]);
+const PRODUCT_COST_COLUMNS = new Set(['Costo de Producto', '% Costo Producto']);
+
+/** Percentages of one section's own columns stand in that section. */
+const RATE_SECTIONS: { readonly [column: string]: SectionId } = {
+  '% Cobro de Comisiones': 'commissions',
+  '% Costo de Comisiones': 'commissions',
+  '% Costo de Publicidad': 'advertising',
+  '% Costo Envío': 'shipping',
+};
+
+/** The section of a column, by what the catalogue says of it. */
+export function sectionOf(key: string): SectionId {
+  const column = findColumn(key);
+  if (column === undefined) return 'unknown';
+  if (ORDER_COLUMNS.has(key)) return 'order';
+  if (STATUS_COLUMNS.has(key)) return 'status';
+  if (PRODUCT_COST_COLUMNS.has(key)) return 'product-cost';
+  const rate = RATE_SECTIONS[key];
+  if (rate !== undefined) return rate;
+  if (column.section !== null) return column.section.name;
+  if (column.kind === 'local-datetime' || column.kind === 'utc-datetime') return 'dates';
+  if (column.kind === 'text') return 'product';
+  if (column.scope !== null)
+    return column.scope.figure.startsWith('profitability') ? 'profit' : 'channel-cost';
+  if (column.categories.includes('reimbursement')) return 'refunds';
+  if (column.categories.includes('income') || column.base || key === 'Venta Cancelada') return 'sale';
+  return 'channel-cost';
+}
+
+/** Short names under a section's name. They are cut from the key, which is Spanish in every language. */
+const SHORT_NAMES: { readonly [key: string]: string } = {
+  'Fecha de compra': 'Compra',
+  'Fecha de Pago': 'Pago',
+  'Fecha de actualización': 'Actualización',
+  Unidades: 'Unid.',
+  'Cobro de Comisiones': 'Cobro',
+  'Reembolso de Comisiones': 'Reembolso',
+  'Costo de Comisiones': 'Costo',
+  'Cobro de Envío': 'Cobro',
+  'Reembolso de envío': 'Reembolso',
+  'Costo Envío': 'Costo',
+  'Cobro por publicidad': 'Cobro',
+  'Reembolso por publicidad': 'Reembolso',
+  'Costos por publicidad': 'Costo',
+  'Costos de Almacenamiento Fulfillment': 'Costo',
+  'Otros costos': 'Costo',
+  'Costos de Descuentos y Promociones': 'Costo',
+  'Cobro por Cupones de Descuento': 'Cobro',
+  'Reembolso por Cupones de Descuento': 'Reembolso',
+  'Costos de Gestión de Cuenta': 'Costo',
+  'Costos de Financiamiento': 'Costo',
+  'Costo de Marketplace': 'Marketplace',
+  'Costo Comercial': 'Comercial',
+  'Costo Total': 'Total',
+  'Costo de Producto': 'Costo',
+  'Rentabilidad Marketplace': 'Marketplace',
+  'Rentabilidad Comercial': 'Comercial',
+  'Rentabilidad Total': 'Total',
+  '% Rentabilidad Marketplace': '%',
+  '% Rentabilidad Comercial': '%',
+  '% Rentabilidad Total': '%',
+  '% Costo de Marketplace': '%',
+  '% Costo Comercial': '%',
+  '% Costo Total': '%',
+  '% Costo Producto': '%',
+};
+
+export function shortName(key: string): string {
+  return SHORT_NAMES[key] ?? key;
+}
+
+const ROLE_ORDER = ['charge', 'component', 'income', 'refund', 'total'] as const;
+/** Each scope's figure and its rate side by side. */
+const PROFIT_ORDER = [
+  'Rentabilidad Marketplace',
+  '% Rentabilidad Marketplace',
+  'Rentabilidad Comercial',
+  '% Rentabilidad Comercial',
+  'Rentabilidad Total',
+  '% Rentabilidad Total',
+  'Costo de Marketplace',
+  '% Costo de Marketplace',
+  'Costo Comercial',
+  '% Costo Comercial',
+  'Costo Total',
+  '% Costo Total',
+];
+
+function rank(column: Column): number {
+  const place = PROFIT_ORDER.indexOf(column.key);
+  if (place >= 0) return place;
+  return column.section === null ? 50 : ROLE_ORDER.indexOf(column.section.role);
+}
+
+const catalogued: readonly { readonly id: SectionId; readonly columns: readonly string[] }[] =
+  SECTION_IDS.filter((id) => id !== 'unknown').map((id) => ({
+    id,
+    columns: COLUMNS.filter((column) => sectionOf(column.key) === id)
+      .toSorted((a, b) => rank(a) - rank(b))
+      .map((column) => column.key),
+  }));
+
+export type Section = { readonly id: SectionId; readonly columns: readonly string[] };
+
+/** Every section with its columns in the order of the table; columns that the catalogue does not know come last. */
+export function allSections(unknownColumns: readonly string[]): readonly Section[] {
+  return unknownColumns.length === 0
+    ? catalogued
+    : [...catalogued, { id: 'unknown', columns: unknownColumns }];
+}
+
+/** The total column of a section that can be folded to it, or null. */
+export function totalOf(section: SectionId): string | null {
+  const total = COLUMNS.find((column) => column.section?.name === section && column.section.role === 'total');
+  return total?.key ?? null;
+}
+
+export const PINNED_COLUMNS: readonly string[] = ['Orden', 'Fecha de compra', 'Canal'];
+
+/** The table as it opens: who, when, where; sales; each section's cost; the three profitabilities. */
+export const DEFAULT_COLUMNS: readonly string[] = [
+  ...PINNED_COLUMNS,
+  'Ventas',
+  'Unidades',
+  'Cobro de Comisiones',
+  'Reembolso de Comisiones',
+  'Costo de Comisiones',
+  'Costo Envío',
+  'Costos por publicidad',
+  'Costos de Almacenamiento Fulfillment',
+  'Otros costos',
+  'Costos de Descuentos y Promociones',
+  'Costos de Gestión de Cuenta',
+  'Costos de Financiamiento',
+  'Costo de Marketplace',
+  'Costo de Producto',
+  'Rentabilidad Marketplace',
+  '% Rentabilidad Marketplace',
+  'Rentabilidad Comercial',
+  '% Rentabilidad Comercial',
+  'Rentabilidad Total',
+  '% Rentabilidad Total',
+];
+
+/** Chosen columns in the order of the table: pinned first, then section by section. */
+export function inTableOrder(
+  chosen: ReadonlySet<string>,
+  unknownColumns: readonly string[],
+): readonly string[] {
+  const pinned = PINNED_COLUMNS.filter((key) => chosen.has(key));
+  const rest = allSections(unknownColumns)
+    .flatMap((section) => section.columns)
+    .filter((key) => chosen.has(key) && !PINNED_COLUMNS.includes(key));
+  return [...pinned, ...rest];
+}

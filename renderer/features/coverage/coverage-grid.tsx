@@ -1,0 +1,172 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a calendar of buttons, with the roles of a grid
+// biome-ignore-all lint/a11y/useFocusableInteractive: one of its buttons has the focus, as in every grid
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
+import { monthTitle } from '#renderer/features/messages/window-messages.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { SyncActivity } from '#shared/contract/app.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { CellMarks } from './cell-marks.tsx';
+import { type CoverageClock, cellNote, cellTitle } from './coverage-messages.ts';
+import { cellGround, cellStates, coverageYears, isReading, moveMonth } from './coverage-state.ts';
+
+const NUMBERS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
+const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+
+/** Years as rows, months as columns. Arrows move, Enter opens a month, Space (or Ctrl and a click) chooses it. */
+export function CoverageGrid(props: {
+  readonly coverage: Coverage;
+  readonly activity: SyncActivity | null;
+  readonly clock: CoverageClock;
+  readonly selected: ReadonlySet<Month>;
+  readonly onSelect: (selected: ReadonlySet<Month>) => void;
+  readonly opened: string | null;
+  readonly onOpen: (month: string | null) => void;
+  /** The cell of the opened month, where it is on the screen. */
+  readonly onAnchor: (cell: HTMLElement | null) => void;
+}) {
+  const text = useText();
+  const grid = useRef<HTMLDivElement>(null);
+  const years = coverageYears(props.coverage);
+  const [at, setAt] = useState<string | null>(null);
+  const newest = props.coverage.months.at(-1)?.month ?? '';
+  const current = props.coverage.months.some(({ month }) => month === at) ? (at ?? newest) : newest;
+  const cellOf = (month: string | null): HTMLElement | null =>
+    grid.current?.querySelector(`[data-month="${month}"]`) ?? null;
+
+  const { opened, onAnchor } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: found again when the months are others
+  useEffect(() => {
+    const cell = opened === null ? null : cellOf(opened);
+    cell?.scrollIntoView({ block: 'nearest' });
+    onAnchor(cell);
+  }, [opened, onAnchor, props.coverage.months.length]);
+
+  function toggle(month: Month): void {
+    const next = new Set(props.selected);
+    if (!next.delete(month)) next.add(month);
+    props.onSelect(next);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === ' ') {
+      event.preventDefault();
+      toggle(current as Month);
+      return;
+    }
+    if (event.key === 'Escape' && props.selected.size > 0) {
+      props.onSelect(new Set());
+      return;
+    }
+    if (!MOVES.has(event.key)) return;
+    event.preventDefault();
+    const next = moveMonth(years, current, event.key);
+    if (event.shiftKey) props.onSelect(new Set([...props.selected, current as Month, next as Month]));
+    setAt(next);
+    cellOf(next)?.focus();
+  }
+
+  function press(event: MouseEvent, month: MonthCoverage): void {
+    setAt(month.month);
+    if (event.ctrlKey || event.metaKey) toggle(month.month);
+    else props.onOpen(props.opened === month.month ? null : month.month);
+  }
+
+  return (
+    <div
+      ref={grid}
+      className="mg"
+      role="grid"
+      aria-label={text('coverage.grid')}
+      aria-multiselectable="true"
+      onKeyDown={onKeyDown}
+    >
+      <div role="row" className="mr">
+        <span role="columnheader" className="sr">
+          {text('coverage.year')}
+        </span>
+        <i aria-hidden="true" />
+        {text('months.short')
+          .split(' ')
+          .map((name) => (
+            <span key={name} role="columnheader" className="mh">
+              {name}
+            </span>
+          ))}
+      </div>
+      {years.map(({ year, months }) => (
+        <div key={year} role="row" className="mr">
+          <span role="rowheader" className="yh">
+            {year}
+          </span>
+          {months.map((month, index) =>
+            month === null ? (
+              <span key={`${year}-${NUMBERS[index]}`} role="gridcell" className="mc void" />
+            ) : (
+              <MonthCell
+                key={month.month}
+                month={month}
+                activity={props.activity}
+                clock={props.clock}
+                tabbable={month.month === current}
+                selected={props.selected.has(month.month)}
+                opened={props.opened === month.month}
+                onPress={press}
+              />
+            ),
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function MonthCell(props: {
+  readonly month: MonthCoverage;
+  readonly activity: SyncActivity | null;
+  readonly clock: CoverageClock;
+  readonly tabbable: boolean;
+  readonly selected: boolean;
+  readonly opened: boolean;
+  readonly onPress: (event: MouseEvent, month: MonthCoverage) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { month, activity } = props;
+  const states = cellStates(month, activity);
+  const title = cellTitle(month, activity, props.clock, text, formats);
+  const reading = isReading(month, activity);
+  const share =
+    reading && activity !== null && activity.pages !== null && activity.pages > 0
+      ? Math.min(1, activity.page / activity.pages)
+      : 0;
+  return (
+    <button
+      type="button"
+      role="gridcell"
+      className={`mc ${cellGround(month)}${month.partial ? ' part-of' : ''}${reading ? ' reads' : ''}`}
+      data-month={month.month}
+      data-testid={`coverage-${month.month}`}
+      data-state={states[0]}
+      data-states={states.join(' ')}
+      data-rows={month.rows}
+      title={title}
+      aria-selected={props.selected}
+      aria-expanded={props.opened}
+      aria-haspopup="dialog"
+      tabIndex={props.tabbable ? 0 : -1}
+      onClick={(event) => props.onPress(event, month)}
+    >
+      <CellMarks states={states} />
+      <span className="sr">{monthTitle(month.month, text)}</span>
+      <b>{month.reach === 'queued' && month.rows === 0 ? '' : formats.count(month.rows)}</b>
+      <span className="note">{cellNote(month, activity, props.clock, text, formats)}</span>
+      {reading ? (
+        <i className="pb">
+          <i style={{ width: `${share * 100}%` }} />
+        </i>
+      ) : null}
+    </button>
+  );
+}

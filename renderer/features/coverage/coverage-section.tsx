@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { Coverage } from '#renderer/data/api.ts';
+import type { Session } from '#renderer/data/client/session.ts';
+import { useAccounts, useLive } from '#renderer/data/client/session-context.tsx';
+import { readAtMs } from '#renderer/features/messages/sync-messages.ts';
+import { useNow } from '#renderer/features/messages/use-now.ts';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import type { SyncStatus } from '#shared/contract/app.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { ControlLine } from './control-line.tsx';
+import { CopyFacts } from './copy-facts.tsx';
+import { CoverageGrid } from './coverage-grid.tsx';
+import { CoverageLegend } from './coverage-legend.tsx';
+import type { CoverageClock } from './coverage-messages.ts';
+import { MonthPopover } from './month-popover.tsx';
+import { SelectedMonths } from './selected-months.tsx';
+import './coverage.css';
+
+const ALL = {};
+
+async function readCoverage(session: Session): Promise<Coverage> {
+  return session.data.call.readCoverage(null);
+}
+
+/** Coverage of the local copy, asked again with every commit and everything else that is written. */
+export function useCoverage(wanted = true) {
+  return useLive(readCoverage, wanted ? ALL : null, 'commits-and-metadata');
+}
+
+/** Changes are «al día» for as long as the schedule promises, and half as long again. */
+function freshMsOf(syncEveryMinutes: number): number {
+  return syncEveryMinutes * 90_000;
+}
+
+function useCoverageClock(status: SyncStatus): CoverageClock {
+  const now = useNow();
+  const accounts = useAccounts();
+  const account = accounts?.accounts.find((other) => other.id === accounts.activeId);
+  return {
+    nowMs: now,
+    changesReadAtMs: readAtMs(status),
+    freshMs: freshMsOf(account?.syncEveryMinutes ?? 60),
+  };
+}
+
+/** The calendar of what has been read; a month opens what is known of it and what can be done about it. */
+export function CoverageSection(props: { readonly status: SyncStatus; readonly month: string | null }) {
+  const { status } = props;
+  const text = useText();
+  const { go } = useNavigation();
+  const clock = useCoverageClock(status);
+  const { output, stale, error, refresh } = useCoverage();
+  const [opened, setOpened] = useState<string | null>(props.month);
+  const [asked, setAsked] = useState(props.month);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<Month>>(new Set());
+  if (props.month !== asked) {
+    setAsked(props.month);
+    setOpened(props.month);
+  }
+  // The address names the month that a notice led to, as long as it is open.
+  const close = (): void => {
+    setOpened(null);
+    if (props.month !== null) go('sync');
+  };
+  const month = output?.months.find((other) => other.month === opened) ?? null;
+  return (
+    <section className="sec pad cv" data-testid="coverage" aria-label={text('coverage.heading')}>
+      <header>
+        <h2>{text('coverage.heading')}</h2>
+        <span className="f11">{text('coverage.note')}</span>
+        <span className="grow" />
+        {selected.size > 0 && output !== null ? (
+          <SelectedMonths
+            months={output.months.filter(({ month: one }) => selected.has(one))}
+            onClear={() => setSelected(new Set())}
+          />
+        ) : (
+          <CoverageLegend months={output?.months ?? []} activity={status.activity} usual />
+        )}
+      </header>
+      {output === null ? (
+        error === null ? (
+          <CoveragePlaceholder />
+        ) : (
+          <p className="f12 neg" role="alert">
+            {text('coverage.failed')}{' '}
+            <button type="button" className="link" onClick={refresh}>
+              {text('sync.retry')}
+            </button>
+          </p>
+        )
+      ) : (
+        <div data-stale={stale}>
+          {output.months.length === 0 ? (
+            <p className="f12 mut none">{text('coverage.empty')}</p>
+          ) : (
+            <CoverageGrid
+              coverage={output}
+              activity={status.activity}
+              clock={clock}
+              selected={selected}
+              onSelect={setSelected}
+              opened={opened}
+              onOpen={(next) => (next === null ? close() : setOpened(next))}
+              onAnchor={setAnchor}
+            />
+          )}
+          <CoverageLegend months={output.months} activity={status.activity} usual={false} />
+          <ControlLine controls={output.controls} search={output.search} nowMs={clock.nowMs} />
+        </div>
+      )}
+      <CopyFacts
+        status={status}
+        undatedRows={output?.undatedRows ?? 0}
+        outOfRangeRows={output?.outOfRangeRows ?? 0}
+      />
+      <MonthPopover month={month} anchor={anchor} activity={status.activity} clock={clock} onClose={close} />
+    </section>
+  );
+}
+
+/** Two years of the real height while the answer is on its way. */
+function CoveragePlaceholder() {
+  return (
+    <div className="mg late" aria-hidden="true">
+      {Array.from({ length: 26 }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+        <i key={place} className={place % 13 === 0 ? 'yh' : 'mc ph-cell'} />
+      ))}
+    </div>
+  );
+}

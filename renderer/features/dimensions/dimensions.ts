@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { GroupBy, TimeUnit } from '#renderer/data/api.ts';
+import {
+  describeMonth,
+  describePeriod,
+  monthsPeriod,
+  type PeriodMessages,
+} from '#renderer/features/period/period.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
+import { sideOfSpan } from '#shared/domain/date-span.ts';
+import { type LocalDate, type Month, shiftDay } from '#shared/domain/dates.ts';
+import type { Period, PeriodColumn } from '#shared/domain/selection.ts';
+
+/** What rows or columns are made of: a column's texts, or a date by a part of the calendar. Pure. */
+
+export const TIME_UNITS = ['year', 'quarter', 'month', 'week', 'day'] as const satisfies readonly TimeUnit[];
+
+export const dimensionSchema = z.union([
+  z.object({ column: z.string(), unit: z.null() }),
+  /** Null: the date that the selection's period is of. */
+  z.object({ column: z.string().nullable(), unit: z.enum(TIME_UNITS) }),
+]);
+export type DimensionRef = z.infer<typeof dimensionSchema>;
+
+export function byColumn(column: string): DimensionRef {
+  return { column, unit: null };
+}
+
+/** A part of the calendar of the selection's own date. */
+export function byTime(unit: TimeUnit): DimensionRef {
+  return { column: null, unit };
+}
+
+/** «Canal», «/month», «Fecha de Pago/week»: what a choice is told by. */
+export function dimensionKey({ column, unit }: DimensionRef): string {
+  return unit === null ? column : `${column ?? ''}/${unit}`;
+}
+
+export function columnOf({ column }: DimensionRef, periodColumn: PeriodColumn): string {
+  return column ?? periodColumn;
+}
+
+export function groupByOf(dimension: DimensionRef, periodColumn: PeriodColumn): Exclude<GroupBy, string> {
+  return { column: columnOf(dimension, periodColumn), unit: dimension.unit };
+}
+
+/** A column by its key; a part of the calendar by its name, with the date where it is not the selection's own. */
+export function dimensionName({ column, unit }: DimensionRef, text: Text): string {
+  if (unit === null) return column;
+  const name = text(`unit.${unit}`);
+  return column === null ? name : `${name} · ${column}`;
+}
+
+/** The dates there are, local or UTC. */
+export const DATE_COLUMNS: readonly string[] = COLUMNS.filter(
+  ({ kind }) => kind === 'local-datetime' || kind === 'utc-datetime',
+).map(({ key }) => key);
+
+const QUARTER = /^(\d{4})-Q([1-4])$/;
+const WEEK = /^(\d{4})-W(\d{2})$/;
+
+/** The Monday of an ISO week: week 1 holds January 4. */
+function mondayOf(year: string, week: number): LocalDate {
+  const fourth = `${year}-01-04` as LocalDate;
+  const weekday = (new Date(`${fourth}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return shiftDay(fourth, (week - 1) * 7 - weekday);
+}
+
+/** The days of a group out of range; null of any other value. */
+function daysBeside(value: string): Period | null {
+  const found = sideOfSpan(value);
+  if (found === null) return null;
+  return found.side === '<'
+    ? { from: '0000-01-01' as LocalDate, to: shiftDay(found.day, -1) }
+    : { from: shiftDay(found.day, 1), to: '9999-12-31' as LocalDate };
+}
+
+/** Whether rows of a group of the calendar stand beside it: without a date, or with one out of range. */
+export function isBesideCalendar(value: string): boolean {
+  return value === '' || sideOfSpan(value) !== null;
+}
+
+/**
+ * The days of a part of the calendar (2026, 2026-Q3, 2026-09, 2026-W36, 2026-09-05) or of what is out of range; null of a
+ * text that is neither.
+ */
+export function daysOf(unit: TimeUnit, value: string): Period | null {
+  const beside = daysBeside(value);
+  if (beside !== null) return beside;
+  switch (unit) {
+    case 'year':
+      return /^\d{4}$/.test(value)
+        ? { from: `${value}-01-01` as LocalDate, to: `${value}-12-31` as LocalDate }
+        : null;
+    case 'quarter': {
+      const [, year, quarter] = QUARTER.exec(value) ?? [];
+      if (year === undefined) return null;
+      return monthsPeriod(`${year}-${String(Number(quarter) * 3).padStart(2, '0')}` as Month, 3);
+    }
+    case 'month':
+      return /^\d{4}-\d{2}$/.test(value) ? monthsPeriod(value as Month, 1) : null;
+    case 'week': {
+      const [, year, week] = WEEK.exec(value) ?? [];
+      if (year === undefined) return null;
+      const from = mondayOf(year, Number(week));
+      return { from, to: shiftDay(from, 6) };
+    }
+    case 'day':
+      return /^\d{4}-\d{2}-\d{2}$/.test(value) ? { from: value as LocalDate, to: value as LocalDate } : null;
+  }
+}
+
+/** What a group is called: «sep 2026», «T3 2026», «5 sep 2026»; of texts the text itself. */
+export function valueName(dimension: DimensionRef, value: string, words: PeriodMessages, text: Text): string {
+  if (value === '') return text(dimension.unit === null ? 'filter.blank' : 'pivot.no-date');
+  const beside = dimension.unit === null ? null : sideOfSpan(value);
+  if (beside !== null) {
+    return text('pivot.out-of-range', { side: beside.side, year: beside.day.slice(0, 4) });
+  }
+  switch (dimension.unit) {
+    case null:
+    case 'year':
+      return value;
+    case 'month':
+      return describeMonth(value, words);
+    case 'quarter': {
+      const [, year, quarter] = QUARTER.exec(value) ?? [];
+      return year === undefined ? value : text('unit.quarter-of', { quarter: quarter ?? '', year });
+    }
+    case 'week': {
+      const [, year, week] = WEEK.exec(value) ?? [];
+      return year === undefined ? value : text('unit.week-of', { week: String(Number(week)), year });
+    }
+    case 'day':
+      return describePeriod(daysOf('day', value), words);
+  }
+}
+
+/** The days that lie in both; null where none do. */
+export function overlap(own: Period | null, other: Period): Period | null {
+  if (own === null) return other;
+  const from = own.from > other.from ? own.from : other.from;
+  const to = own.to < other.to ? own.to : other.to;
+  return from <= to ? { from, to } : null;
+}

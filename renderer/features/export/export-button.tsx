@@ -1,0 +1,160 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useEffect, useRef, useState } from 'react';
+import { runExport, type TextSource } from '#renderer/data/client/export-run.ts';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { errorCode } from '#renderer/features/messages/errors.ts';
+import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { namedIn } from './file-name.ts';
+import { fetchDownload } from './save-text.ts';
+
+/** What an export writes: decided at the press of the button, so that it is what the screen shows then. */
+export type ExportJob = {
+  /** The currency in view is added to it. */
+  readonly fileName: string;
+  /** False: there are no amounts in it, and so no currency. */
+  readonly hasAmounts?: false;
+  readonly open: () => Promise<TextSource>;
+};
+
+type Phase =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly done: number; readonly lines: number; readonly shown: boolean }
+  | { readonly kind: 'saved'; readonly path: string; readonly lines: number }
+  | { readonly kind: 'failed'; readonly changed: boolean; readonly detail: string };
+
+/** A short export shows nothing but its file. */
+const QUIET_MS = 300;
+
+export function ExportButton(props: {
+  readonly job: () => ExportJob | null;
+  readonly title: string;
+  readonly className?: string;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { bridge } = useSession();
+  const { code } = useCurrency();
+  const [phase, setPhase] = useState<Phase>({ kind: 'idle' });
+  const abort = useRef<AbortController | null>(null);
+  const running = phase.kind === 'running';
+  useEffect(() => {
+    if (!running) return;
+    const timer = setTimeout(
+      () => setPhase((now) => (now.kind === 'running' ? { ...now, shown: true } : now)),
+      QUIET_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [running]);
+
+  async function start(): Promise<void> {
+    const job = props.job();
+    if (job === null || running) return;
+    const controller = new AbortController();
+    abort.current = controller;
+    setPhase({ kind: 'running', done: 0, lines: 0, shown: false });
+    try {
+      const result = await runExport(
+        bridge.call,
+        job.hasAmounts === false ? job.fileName : namedIn(job.fileName, code),
+        job.open,
+        (done, lines) =>
+          setPhase((now) => ({
+            kind: 'running',
+            done,
+            lines,
+            shown: now.kind === 'running' && now.shown,
+          })),
+        controller.signal,
+      );
+      if (result.kind === 'cancelled') setPhase({ kind: 'idle' });
+      else if (result.end.kind === 'download') {
+        fetchDownload(result.end.url);
+        setPhase({ kind: 'idle' });
+      } else setPhase({ kind: 'saved', path: result.end.path, lines: result.lines });
+    } catch (error) {
+      setPhase({
+        kind: 'failed',
+        changed: errorCode(error) === 'revision-changed',
+        detail: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+  useShortcut('ctrl+e', () => void start());
+
+  const open = phase.kind === 'saved' || phase.kind === 'failed' || (running && phase.shown);
+  return (
+    <>
+      <button
+        type="button"
+        className={props.className ?? 'btn'}
+        data-testid="export-csv"
+        title={props.title}
+        aria-label={text('export.name')}
+        aria-busy={running}
+        onClick={() => void start()}
+      >
+        <Icon name="export" />
+        <span className="btn-word">{text('export.name')}</span>
+      </button>
+      <Dialog.Root
+        open={open}
+        onOpenChange={(next) => {
+          if (next) return;
+          abort.current?.abort();
+          setPhase({ kind: 'idle' });
+        }}
+      >
+        <Dialog.Portal>
+          <Dialog.Backdrop className="scrim" />
+          <Dialog.Popup className="dlg">
+            {phase.kind === 'running' ? (
+              <>
+                <Dialog.Title>{text('export.running')}</Dialog.Title>
+                <Dialog.Description>
+                  {text('export.progress', {
+                    done: formats.count(phase.done),
+                    lines: formats.count(phase.lines),
+                  })}
+                </Dialog.Description>
+                <span className="bar big">
+                  <i style={{ width: `${phase.lines === 0 ? 0 : (100 * phase.done) / phase.lines}%` }} />
+                </span>
+                <div className="acts">
+                  <Dialog.Close className="btn">{text('export.cancel')}</Dialog.Close>
+                </div>
+              </>
+            ) : null}
+            {phase.kind === 'saved' ? (
+              <>
+                <Dialog.Title>{text('export.saved', { lines: formats.count(phase.lines) })}</Dialog.Title>
+                <p className="words">{phase.path}</p>
+                <div className="acts">
+                  <Dialog.Close className="btn">{text('common.close')}</Dialog.Close>
+                </div>
+              </>
+            ) : null}
+            {phase.kind === 'failed' ? (
+              <>
+                <Dialog.Title>{text('export.failed')}</Dialog.Title>
+                <Dialog.Description>
+                  {text(phase.changed ? 'export.failed-changed' : 'export.failed-other')}
+                </Dialog.Description>
+                {phase.changed ? null : <p className="words">{phase.detail}</p>}
+                <div className="acts">
+                  <Dialog.Close className="btn">{text('common.close')}</Dialog.Close>
+                  <button type="button" className="btn p" onClick={() => void start()}>
+                    {text('export.again')}
+                  </button>
+                </div>
+              </>
+            ) : null}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { LedgerView, OpeningProgress } from '#renderer/data/client/session.ts';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+
+/** In the place of a screen while its figures cannot be read: elsewhere, or not at all. */
+export function ClosedLedger(props: { readonly ledger: LedgerView }) {
+  const text = useText();
+  const session = useSession();
+  const { ledger } = props;
+  switch (ledger.kind) {
+    case 'open':
+      return null;
+    case 'none':
+      return <div className="skeleton-rows" />;
+    case 'opening':
+      return (
+        <div className="skeleton-rows">
+          <p className="late f12 mut" role="status">
+            {text('closed.opening')}
+          </p>
+          {ledger.progress === null ? null : <Progress {...ledger.progress} />}
+        </div>
+      );
+    case 'elsewhere':
+      return (
+        <div className="closed" role="alert">
+          <h2>{text(ledger.takenOver ? 'closed.taken' : 'closed.elsewhere')}</h2>
+          <p className="mut">{text('closed.elsewhere-note')}</p>
+          <button
+            type="button"
+            className="btn p"
+            data-testid="take-over"
+            onClick={() => void session.takeOver()}
+          >
+            {text('closed.take-over')}
+          </button>
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className="closed" role="alert">
+          <h2>{text('closed.failed')}</h2>
+          <p className="mut">{text(`closed.${ledger.reason}`)}</p>
+          {ledger.detail === '' ? null : <p className="words dim">{ledger.detail}</p>}
+          <button type="button" className="btn" onClick={() => window.location.reload()}>
+            {text('closed.reload')}
+          </button>
+        </div>
+      );
+  }
+}
+
+/** A large copy takes seconds: how far it has come. */
+function Progress(props: OpeningProgress) {
+  const text = useText();
+  const formats = useFormats();
+  const share = props.rows === 0 ? 0 : Math.min(1, props.rowsRead / props.rows);
+  return (
+    <div className="opening late">
+      <span className="bar">
+        <i style={{ width: `${Math.round(share * 100)}%` }} />
+      </span>
+      <span className="f11 dim">
+        {text('closed.opening-rows', {
+          read: formats.count(props.rowsRead),
+          rows: formats.count(props.rows),
+        })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import type { Text } from '#renderer/i18n/text.tsx';
+import { formatDay, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
+import type { Formats } from '#renderer/ui/formats.tsx';
+import type { SyncActivity, SyncStatus, Waiting } from '#shared/contract/app.ts';
+import { instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
+import { needsKey } from './failure-messages.ts';
+import { ago, clockMessage, duration } from './time-messages.ts';
+import { monthShort, monthTitle, purchasesMessage, sentence } from './window-messages.ts';
+
+/** What the sync does, in words. Pure: status and clock in, sentences out. */
+
+/** Share of the historical load that is done, 0 to 1; null where nothing is being loaded or it cannot be told. */
+export function progressShare(status: SyncStatus): number | null {
+  const { progress } = status;
+  if (progress === null || status.state === 'idle' || status.historyComplete) return null;
+  if (progress.pagesLeft !== null && progress.pagesRead + progress.pagesLeft > 0)
+    return progress.pagesRead / (progress.pagesRead + progress.pagesLeft);
+  return progress.monthsTotal > 0 ? Math.min(1, progress.monthsDone / progress.monthsTotal) : null;
+}
+
+export function railTitle(status: SyncStatus, text: Text): string {
+  switch (status.state) {
+    case 'idle':
+      return text(status.knownUntil === null ? 'rail.not-started' : 'rail.idle');
+    case 'paused':
+      return text('rail.paused');
+    case 'error':
+      return text('rail.error');
+    case 'running':
+    case 'waiting':
+      return text(busyTitle(status.activity?.purpose ?? (status.historyComplete ? 'changes' : 'history')));
+  }
+}
+
+function busyTitle(purpose: SyncActivity['purpose']) {
+  switch (purpose) {
+    case 'history':
+      return 'rail.history';
+    case 'changes':
+    case 'verification':
+      return 'rail.changes';
+    case 'reread':
+      return 'rail.reread';
+    case 'control':
+      return 'rail.control';
+  }
+}
+
+/**
+ * When the changes were last read, on this machine's clock: the server's clock may be another. Before any run of
+ * this session only the server's instant is known. Null before anything was read.
+ */
+export function readAtMs(status: SyncStatus): number | null {
+  if (status.knownUntil === null) return null;
+  return status.lastRun?.endedAtMs ?? instantToMs(status.knownUntil);
+}
+
+/** The server's instant up to which changes are known, to the second. */
+export function knownMoment(knownUntil: UtcInstant, formats: Formats): string {
+  return `${formatDay(knownUntil, formats.dates)} ${formatTime(knownUntil, true)} UTC`;
+}
+
+export function railDetail(status: SyncStatus, nowMs: number, text: Text, formats: Formats): string {
+  if (status.waiting !== null && status.state === 'waiting') {
+    const seconds = secondsUntil(status.waiting, nowMs);
+    return seconds === null ? text('rail.waiting') : text('rail.waits', { time: duration(seconds, text) });
+  }
+  if (status.state === 'running' && status.progress?.secondsLeft != null && !status.historyComplete)
+    return text('rail.left', { time: duration(status.progress.secondsLeft, text) });
+  if (status.state === 'error') return text('rail.retry');
+  const readAt = readAtMs(status);
+  if (readAt !== null) return text('rail.known', { ago: ago(nowMs - readAt, text) });
+  return status.progress === null
+    ? text('rail.nothing')
+    : text('rail.rows', {
+        count: status.progress.rowsRead,
+        shown: formats.count(status.progress.rowsRead),
+      });
+}
+
+export function secondsUntil(waiting: Waiting, nowMs: number): number | null {
+  return waiting.untilMs === null ? null : Math.max(0, Math.ceil((waiting.untilMs - nowMs) / 1000));
+}
+
+/** Why nothing is asked right now, in one sentence; null where nothing waits. */
+export function waitingReason(
+  status: SyncStatus,
+  nowMs: number,
+  text: Text,
+  formats: Formats,
+): string | null {
+  const { waiting } = status;
+  if (waiting === null || status.state !== 'waiting') return null;
+  const seconds = secondsUntil(waiting, nowMs);
+  const time = seconds === null ? text('wait.soon') : duration(seconds, text);
+  switch (waiting.reason) {
+    case 'minute-limit':
+      return text('wait.minute', { time, count: formats.count(status.requests.perMinute) });
+    case 'day-limit':
+      return text('wait.day', { time, count: formats.count(status.requests.perDay) });
+    case 'back-off':
+      return text('wait.back-off', { time });
+    case 'ledger':
+      return text('wait.ledger');
+  }
+}
+
+/** «Octubre de 2024», or the days where the window is not a whole month. */
+function windowTitle(activity: SyncActivity, text: Text, formats: Formats): string {
+  const { from, to } = activity;
+  if (activity.purpose === 'changes')
+    return text('sync.changes-since', { moment: `${formatMoment(from, formats.dates)} UTC` });
+  if (activity.purpose === 'verification')
+    return text('sync.verifying', { day: formatDay(from, formats.dates) });
+  if (activity.purpose === 'control')
+    return text('sync.counting', { range: purchasesMessage(from, to, text) });
+  const whole = from.slice(8, 10) === '01' && to.slice(8, 10) === '01' && from.slice(11, 19) === '00:00:00';
+  const range =
+    whole || from.slice(0, 7) === to.slice(0, 7)
+      ? activity.purpose === 'reread'
+        ? monthShort(from.slice(0, 7), text)
+        : monthTitle(from.slice(0, 7), text)
+      : text('sync.days', { from: formatDay(from, formats.dates), to: formatDay(to, formats.dates) });
+  return activity.purpose === 'reread' ? text('sync.rereading', { range }) : range;
+}
+
+export function activityTitle(activity: SyncActivity, text: Text, formats: Formats): string {
+  const title = windowTitle(activity, text, formats);
+  // Of what is only counted there is one page, and nobody reads it.
+  if (activity.purpose === 'control') return sentence(title);
+  const page =
+    activity.pages === null
+      ? text('sync.page', { page: activity.page })
+      : text('sync.page-of', { page: activity.page, pages: activity.pages });
+  return `${sentence(title)}, ${page}`;
+}
+
+/** Why the pages of a window are being read once more; null at the first reading. */
+export function rereadingReason(activity: SyncActivity | null, text: Text): string | null {
+  return activity === null || activity.reading < 2
+    ? null
+    : text('sync.reading', { reading: activity.reading });
+}
+
+/** The heading of the screen: what runs now, or in which state it rests. */
+export function nowTitle(status: SyncStatus, text: Text, formats: Formats): string {
+  if (status.state === 'paused') return text('sync.paused');
+  if (status.state === 'error') return text(needsKey(status.failure) ? 'sync.no-key' : 'sync.stopped');
+  if (status.activity !== null && status.state !== 'idle')
+    return activityTitle(status.activity, text, formats);
+  if (status.state === 'idle')
+    return text(status.knownUntil === null ? 'sync.not-started' : 'sync.up-to-date');
+  return text('sync.preparing');
+}
+
+/** When it begins by itself again: «Próxima lectura a las 12:28»; that it will not; null while it runs. */
+export function nextRunMessage(
+  status: SyncStatus,
+  nowMs: number,
+  text: Text,
+  formats: Formats,
+): string | null {
+  if (status.state === 'running' || status.state === 'waiting') return null;
+  // The notice asks for it: no button begins anything without.
+  if (status.state === 'error' && needsKey(status.failure)) return null;
+  if (status.nextRunAtMs === null) return status.state === 'idle' ? text('next.none') : text('next.by-you');
+  return status.nextRunAtMs <= nowMs
+    ? text('next.soon')
+    : text('next.at', { moment: clockMessage(status.nextRunAtMs, nowMs, text, formats) });
+}

@@ -1,0 +1,56 @@
+import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+
+/** What of a selection could be let go where it finds no row. Pure. */
+
+export type SelectionPart = 'period' | 'search' | 'preset' | 'filters';
+
+export type Way = {
+  readonly part: SelectionPart;
+  /** The selection without that part. */
+  readonly selection: Selection;
+  readonly actions: readonly SelectionAction[];
+};
+
+/** Each part that is set, with what is left without it; the likeliest to be let go first. */
+export function waysOut(selection: Selection): readonly Way[] {
+  const { filters, numberFilters } = selection;
+  const ways: readonly (Way | null)[] = [
+    selection.search === ''
+      ? null
+      : {
+          part: 'search',
+          selection: { ...selection, search: '' },
+          actions: [{ type: 'search', text: '' }],
+        },
+    selection.period === null
+      ? null
+      : {
+          part: 'period',
+          selection: { ...selection, period: null },
+          actions: [{ type: 'set-period', period: null }],
+        },
+    filters.length + numberFilters.length === 0
+      ? null
+      : {
+          part: 'filters',
+          selection: { ...selection, filters: [], numberFilters: [] },
+          actions: [
+            ...filters.map(({ column }) => ({ type: 'set-filter' as const, column, values: [] })),
+            ...[...new Set(numberFilters.map(({ column }) => column))].map((column) => ({
+              type: 'set-numbers' as const,
+              column,
+              filters: [],
+            })),
+          ],
+        },
+    selection.dashboardPreset
+      ? {
+          part: 'preset',
+          selection: { ...selection, dashboardPreset: false },
+          actions: [{ type: 'set-preset', on: false }],
+        }
+      : null,
+  ];
+  return ways.filter((way) => way !== null);
+}

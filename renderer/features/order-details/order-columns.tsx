@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { divisionOf, maskText } from '#renderer/features/columns/cells.ts';
+import { allSections, inkOf } from '#renderer/features/columns/column-sections.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { formatDay, formatTime } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import { findColumn } from '#shared/domain/column-catalogue.ts';
+import { setRateOf } from '#shared/domain/profitability.ts';
+import { type OrderData, valuesIn } from './order-data.ts';
+import { isOtherThanZero } from './order-results.ts';
+
+type Fact = {
+  readonly column: string;
+  readonly kind: 'money' | 'count' | 'percent' | 'text';
+  readonly figure: string | null;
+  readonly text: string;
+  readonly unreadable: number;
+};
+
+function factOf(order: OrderData, column: string, formats: Formats): Fact {
+  const kind = findColumn(column)?.kind ?? 'text';
+  const unreadable = order.totals.unreadable[column] ?? 0;
+  if (kind === 'money' || kind === 'count')
+    return { column, kind, figure: order.totals.sums[column] ?? null, text: '', unreadable };
+  if (kind === 'percent')
+    return { column, kind, figure: setRateOf(column, order.totals.sums, 6), text: '', unreadable };
+  const values = valuesIn(order, column).map((value) => maskText(column, value, formats));
+  const text = valuesText(kind, values, formats);
+  return { column, kind: 'text', figure: null, text, unreadable };
+}
+
+/** Several values in one text; moments one under the other, whole to the second. */
+function valuesText(kind: string, values: readonly string[], formats: Formats): string {
+  if (kind !== 'local-datetime' && kind !== 'utc-datetime') return values.join(', ');
+  const zone = kind === 'utc-datetime' ? ' UTC' : '';
+  const moments = values.map(
+    (value) => `${formatDay(value, formats.dates)} ${formatTime(value, true)}${zone}`,
+  );
+  return [...new Set(moments)].join('\n');
+}
+
+function isEmpty(fact: Fact): boolean {
+  if (fact.unreadable > 0) return false;
+  return fact.kind === 'text' ? fact.text === '' : !isOtherThanZero(fact.figure);
+}
+
+/** Every column of the order by section; those that are absent or 0 stand behind a button. */
+export function OrderColumns(props: {
+  readonly order: OrderData;
+  readonly unknownColumns: readonly string[];
+  readonly places: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const [withEmpty, setWithEmpty] = useState(false);
+  const { order, places } = props;
+  const sections = allSections(props.unknownColumns).map((section) => ({
+    id: section.id,
+    facts: section.columns.map((column) => factOf(order, column, formats)),
+  }));
+  const empty = sections.flatMap(({ facts }) => facts.filter(isEmpty)).length;
+  return (
+    <>
+      <p className="every">
+        <b className="m5 grow">{text('order.every-column')}</b>
+        <button
+          type="button"
+          className="link f11"
+          aria-pressed={withEmpty}
+          data-testid="show-empty"
+          onClick={() => setWithEmpty(!withEmpty)}
+        >
+          {text(withEmpty ? 'order.hide-empty' : 'order.show-empty', { count: empty })}
+        </button>
+      </p>
+      {sections.map(({ id, facts }) => {
+        const shown = withEmpty ? facts : facts.filter((fact) => !isEmpty(fact));
+        const ink = inkOf(id);
+        return shown.length === 0 ? null : (
+          <section key={id} aria-label={text(`section.${id}`)}>
+            <h3>
+              {ink === null ? null : <i className="sw" style={{ background: ink }} />} {text(`section.${id}`)}
+            </h3>
+            <dl>
+              {shown.map((fact) => (
+                <div key={fact.column} className="fact">
+                  <dt>{fact.column}</dt>
+                  {fact.kind === 'text' ? (
+                    <dd className="lines">{fact.text === '' ? '—' : fact.text}</dd>
+                  ) : (
+                    <FigureFact fact={fact} kind={fact.kind} order={order} places={places} />
+                  )}
+                </div>
+              ))}
+            </dl>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function FigureFact(props: {
+  readonly fact: Fact;
+  readonly kind: 'money' | 'count' | 'percent';
+  readonly order: OrderData;
+  readonly places: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { fact, kind, order } = props;
+  const division =
+    kind === 'percent' ? divisionOf(fact.column, (key) => order.totals.sums[key], formats) : null;
+  return (
+    <dd className="n">
+      {fact.unreadable === 0 ? null : (
+        <span className="warn" title={text('cell.unreadable')}>
+          +{fact.unreadable}{' '}
+        </span>
+      )}
+      <Figure
+        value={fact.figure}
+        kind={kind}
+        {...(kind === 'money' ? { places: props.places } : {})}
+        {...(division === null ? {} : { title: division })}
+      />
+    </dd>
+  );
+}

@@ -1,0 +1,84 @@
+import type { TableRow, Totals } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/live-query.ts';
+import type { Session } from '#renderer/data/client/session.ts';
+import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import { type ColumnFilter, EVERYTHING } from '#shared/domain/selection.ts';
+
+/** Which order of the table. */
+export type OrderIdentity = {
+  /** Its line in the table it was opened from. */
+  readonly row: number;
+  /** "" for a movement without order number. */
+  readonly order: string;
+  readonly channel: string;
+  /** What leaves its rows, whatever the filter of the table. */
+  readonly filters: readonly ColumnFilter[];
+};
+
+/** An order as the local copy has it, whatever the filter of the table it was opened from. */
+export type OrderData = {
+  readonly identity: OrderIdentity;
+  readonly columns: readonly string[];
+  readonly lines: readonly TableRow[];
+  readonly totals: Totals;
+};
+
+export type OrderInput = { readonly identity: OrderIdentity; readonly columns: readonly string[] };
+
+const MAX_ROWS = 500;
+
+/**
+ * Its rows, at most 500, and the exact sums of them all; of one revision. Asked in slots: whoever walks along the table
+ * with a key held down gets the last order answered.
+ */
+export async function readOrder(
+  session: Session,
+  { identity, columns }: OrderInput,
+  slot: string,
+): Promise<OrderData> {
+  const selection = { ...EVERYTHING, filters: identity.filters };
+  const [lines, totals] = await readTogether(() =>
+    Promise.all([
+      session.data.call.readTableRows({
+        selection,
+        columns,
+        grouping: 'rows',
+        sort: null,
+        offset: 0,
+        limit: MAX_ROWS,
+        slot: `${slot}-lines`,
+      }),
+      session.data.call.readTotals({
+        selection,
+        columns: columns.filter((key) => {
+          const column = findColumn(key);
+          return column !== undefined && isSummable(column);
+        }),
+        slot: `${slot}-totals`,
+      }),
+    ]),
+  );
+  return { identity, columns, lines: lines.lines, totals };
+}
+
+/** A cell of one of its rows; "" where there is none. */
+export function readCell(order: OrderData, line: TableRow, column: string): string {
+  return line.cells[order.columns.indexOf(column)] ?? '';
+}
+
+/** The distinct values that its rows have in a column, blanks left out. */
+export function valuesIn(order: OrderData, column: string): readonly string[] {
+  return [...new Set(order.lines.map((line) => readCell(order, line, column)).filter(Boolean))];
+}
+
+/** What tells it from other orders, exactly as its first row carries it. */
+export function identityCells(
+  order: OrderData,
+  identityColumns: readonly string[],
+): { readonly [column: string]: Cell } {
+  const cells = order.lines[0]?.cells ?? [];
+  return Object.fromEntries(
+    identityColumns.map((column) => [column, cells[order.columns.indexOf(column)] ?? null]),
+  );
+}

@@ -1,0 +1,170 @@
+import { Menu } from '@base-ui/react/menu';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useLedger, useLive } from '#renderer/data/client/session-context.tsx';
+import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon, type IconName } from '#renderer/ui/icon.tsx';
+import { MenuPortal } from '#renderer/ui/menu-portal.tsx';
+import { tsv } from '#shared/domain/spreadsheet.ts';
+import { OrderColumns } from './order-columns.tsx';
+import { type OrderIdentity, type OrderInput, readOrder, valuesIn } from './order-data.ts';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderLog } from './order-log.tsx';
+import { OrderResults } from './order-results.tsx';
+import { orderTsv } from './order-tsv.ts';
+
+const NO_COLUMNS: readonly string[] = [];
+
+/** True while something that floats is open: Esc is its own. */
+function isSomethingOpen(): boolean {
+  return document.querySelector('.float [data-open]') !== null;
+}
+
+/** One order whole, whatever the filter: its facts, items, results, history and every column by section. */
+export function OrderPanel(props: {
+  readonly identity: OrderIdentity;
+  readonly moneyPlaces: number;
+  readonly onClose: () => void;
+  readonly onStep: (direction: -1 | 1) => void;
+  /** What the table it was opened from has to say of it. */
+  readonly children?: ReactNode;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const ledger = useLedger();
+  const side = useRef<HTMLElement>(null);
+  const opener = useRef<Element | null>(null);
+  const [copied, setCopied] = useState<'number' | 'order' | null>(null);
+  const facts = ledger.kind === 'open' ? ledger.facts : null;
+  const columns = facts?.columns ?? NO_COLUMNS;
+  const unknownColumns = facts?.unknownColumns ?? NO_COLUMNS;
+  const input = useMemo<OrderInput>(() => ({ identity: props.identity, columns }), [props.identity, columns]);
+  const { output, stale } = useLive(readOrder, input);
+  // Until the next order is whole, the one before stays, under its own name.
+  const identity = output?.identity ?? props.identity;
+  const { order, channel } = identity;
+  const title = order === '' ? text('order.none') : text('order.title', { order });
+  const accounts = output === null ? [] : valuesIn(output, 'Cuenta');
+
+  useEffect(() => {
+    opener.current = document.activeElement;
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order has been copied nowhere
+  useEffect(() => setCopied(null), [order]);
+  const close = (): void => {
+    const focused = document.activeElement;
+    const isHere = focused === document.body || side.current?.contains(focused) === true;
+    props.onClose();
+    if (isHere && opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  useShortcut('Escape', close, () => !isSomethingOpen());
+  function onKeyDown(event: KeyboardEvent): void {
+    const direction = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+    if (direction === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target instanceof Element && event.target.closest('[role=menu]') !== null) return;
+    event.preventDefault();
+    props.onStep(direction);
+  }
+  function copy(what: 'number' | 'order'): void {
+    if (output === null) return;
+    const { decimal } = formats.numbers;
+    const words =
+      what === 'number' ? tsv([[{ text: order }]], decimal) : orderTsv(output, unknownColumns, decimal);
+    navigator.clipboard.writeText(words).then(
+      () => setCopied(what),
+      () => setCopied(null),
+    );
+  }
+  return (
+    <aside
+      ref={side}
+      className="side"
+      data-testid="order-panel"
+      data-value={order}
+      aria-label={order === '' ? title : text('order.label', { order })}
+      onKeyDown={onKeyDown}
+    >
+      <header>
+        <div className="grow">
+          <h2>{title}</h2>
+          <span className="f12 mut">
+            {[channel, ...accounts].filter(Boolean).join(' · ')}
+            <span role="status" className="dim">
+              {copied === null ? '' : ` · ${text(`order.copied-${copied}`)}`}
+            </span>
+          </span>
+        </div>
+        <Menu.Root>
+          <Menu.Trigger
+            className="btn ic sm g"
+            title={text('order.more')}
+            aria-label={text('order.more')}
+            data-testid="order-more"
+          >
+            <Icon name="more" />
+          </Menu.Trigger>
+          <MenuPortal>
+            <Menu.Positioner sideOffset={4} align="end" className="float">
+              <Menu.Popup className="menu">
+                <Menu.Item
+                  className="it"
+                  disabled={order === ''}
+                  data-testid="copy-number"
+                  onClick={() => copy('number')}
+                >
+                  <Icon name="copy" />
+                  {text('order.copy-number')}
+                </Menu.Item>
+                <Menu.Item className="it" data-testid="copy-order" onClick={() => copy('order')}>
+                  <Icon name="columns" />
+                  {text('order.copy-order')}
+                </Menu.Item>
+              </Menu.Popup>
+            </Menu.Positioner>
+          </MenuPortal>
+        </Menu.Root>
+        <HeadButton icon="up" label={text('order.previous')} keys="↑" onPress={() => props.onStep(-1)} />
+        <HeadButton icon="down" label={text('order.next')} keys="↓" onPress={() => props.onStep(1)} />
+        <HeadButton icon="close" label={text('order.close')} onPress={close} />
+      </header>
+      {output === null ? null : (
+        <div className="sb" data-stale={stale}>
+          {props.children}
+          {output.lines.length === 0 ? (
+            <p className="f12 mut gone">{text('order.gone')}</p>
+          ) : (
+            <>
+              <OrderFacts order={output} />
+              <OrderItems order={output} places={props.moneyPlaces} />
+              <OrderResults order={output} places={props.moneyPlaces} />
+              <OrderLog order={output} places={props.moneyPlaces} />
+              <OrderColumns order={output} unknownColumns={unknownColumns} places={props.moneyPlaces} />
+            </>
+          )}
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function HeadButton(props: {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly keys?: string;
+  readonly onPress: () => void;
+}) {
+  const { label, keys } = props;
+  return (
+    <button
+      type="button"
+      className="btn ic sm g"
+      title={keys === undefined ? label : `${label} (${keys})`}
+      aria-label={label}
+      onClick={props.onPress}
+    >
+      <Icon name={props.icon} />
+    </button>
+  );
+}

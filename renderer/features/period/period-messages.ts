@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import type { PeriodMessages } from './period.ts';
+
+export function periodMessagesOf(text: Text): PeriodMessages {
+  return { months: text('months.short').split(' '), everything: text('period.everything') };
+}
+
+export function usePeriodMessages(): PeriodMessages {
+  const text = useText();
+  return useMemo(() => periodMessagesOf(text), [text]);
+}

@@ -1,0 +1,105 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { LANGUAGES, type Language, LOCALES, TextProvider } from '#renderer/i18n/text.tsx';
+import { FormatsProvider } from '#renderer/ui/formats.tsx';
+import { RowHeightProvider } from '#renderer/ui/grid/row-height.tsx';
+import { LOCALE_NAMES, type LocaleName } from '#renderer/ui/locales.ts';
+import { readStored, writeStored } from './stored.ts';
+
+/** What the user set about the interface; remembered in this browser, never synced. What is new has its default. */
+const preferencesSchema = z.object({
+  language: z.enum(LANGUAGES),
+  theme: z.enum(['system', 'light', 'dark']),
+  /** auto: as the language's own country writes figures and dates. */
+  locale: z.enum(['auto', ...LOCALE_NAMES]).catch('auto'),
+  negatives: z.enum(['minus', 'parentheses']).catch('minus'),
+  decimals: z.enum(['auto', 'none', 'two']).catch('auto'),
+  hidesAmounts: z.boolean().catch(false),
+  rail: z.enum(['auto', 'mini']),
+  rows: z.enum(['dense', 'comfortable']).catch('dense'),
+});
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+const KEY = 'cuadra.preferences';
+
+const DEFAULTS: Preferences = {
+  language: 'es',
+  theme: 'system',
+  locale: 'auto',
+  negatives: 'minus',
+  decimals: 'auto',
+  hidesAmounts: false,
+  rail: 'auto',
+  rows: 'dense',
+};
+
+const LANGUAGE_LOCALES: { readonly [language in Language]: LocaleName } = {
+  es: 'es-CL',
+  en: 'en-US',
+  pt: 'pt-BR',
+};
+
+/** How figures and dates are written: as chosen, or as in the language's own country. */
+export function localeOf({ locale, language }: Preferences): LocaleName {
+  return locale === 'auto' ? LANGUAGE_LOCALES[language] : locale;
+}
+
+type PreferencesControl = {
+  readonly preferences: Preferences;
+  readonly change: (part: Partial<Preferences>) => void;
+};
+const PreferencesContext = createContext<PreferencesControl | null>(null);
+
+export function usePreferences(): PreferencesControl {
+  const held = useContext(PreferencesContext);
+  if (held === null) throw new Error('No preferences here.');
+  return held;
+}
+
+/** Dark or light as set, or as the system says, on the document's root. */
+function useTheme(theme: Preferences['theme']): void {
+  useEffect(() => {
+    const system = window.matchMedia('(prefers-color-scheme: dark)');
+    const apply = (): void => {
+      const dark = theme === 'dark' || (theme === 'system' && system.matches);
+      document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    };
+    apply();
+    system.addEventListener('change', apply);
+    return () => system.removeEventListener('change', apply);
+  }, [theme]);
+}
+
+export function PreferencesProvider(props: { readonly children: ReactNode }) {
+  const [preferences, setPreferences] = useState(() => readStored(KEY, preferencesSchema, DEFAULTS));
+  useTheme(preferences.theme);
+  useEffect(() => {
+    document.documentElement.lang = LOCALES[preferences.language];
+  }, [preferences.language]);
+  const held = useMemo<PreferencesControl>(
+    () => ({
+      preferences,
+      change: (part) => {
+        const next = { ...preferences, ...part };
+        writeStored(KEY, next);
+        setPreferences(next);
+      },
+    }),
+    [preferences],
+  );
+  const { negatives, decimals, hidesAmounts } = preferences;
+  return (
+    <PreferencesContext.Provider value={held}>
+      <TextProvider language={preferences.language}>
+        <FormatsProvider
+          locale={localeOf(preferences)}
+          negatives={negatives}
+          decimals={decimals}
+          hidesAmounts={hidesAmounts}
+        >
+          <RowHeightProvider height={preferences.rows}>{props.children}</RowHeightProvider>
+        </FormatsProvider>
+      </TextProvider>
+    </PreferencesContext.Provider>
+  );
+}

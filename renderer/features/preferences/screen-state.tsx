@@ -1,0 +1,74 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import type { z } from 'zod';
+import { readStoredJson, writeStored } from './stored.ts';
+
+/**
+ * How each screen is set beside the selection: its columns, its grouping, what it measures. By part («orders»,
+ * «orders.columns»), as plain JSON: remembered account by account, and carried by saved views.
+ */
+export type ScreenParts = { readonly [part: string]: unknown };
+
+/**
+ * Parts of this name («changes.rows») say which rows a screen shows where it has a choice of its own. As the selection,
+ * they begin anew with the page: rows that were left out days ago would be missing without having been asked away.
+ */
+const ROWS_PART = /\.rows$/;
+
+type ScreenStateControl = {
+  readonly parts: ScreenParts;
+  /** Sets the parts given and forgets nothing else. */
+  readonly set: (parts: ScreenParts) => void;
+};
+const ScreenStateContext = createContext<ScreenStateControl | null>(null);
+
+function keyOf(accountId: string): string {
+  return `cuadra.screens.${accountId}`;
+}
+
+function readParts(accountId: string): ScreenParts {
+  const stored = readStoredJson(keyOf(accountId));
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored)
+    ? (stored as ScreenParts)
+    : {};
+}
+
+/** Holds the state of one account's screens; give it the account's id as its key. */
+export function ScreenStateProvider(props: { readonly accountId: string; readonly children: ReactNode }) {
+  const { accountId } = props;
+  const [parts, setParts] = useState(() => readParts(accountId));
+  const set = useCallback(
+    (changed: ScreenParts) =>
+      setParts((before) => {
+        const next = { ...before, ...changed };
+        const lasting = Object.entries(next).filter(([part]) => !ROWS_PART.test(part));
+        writeStored(keyOf(accountId), Object.fromEntries(lasting));
+        return next;
+      }),
+    [accountId],
+  );
+  const held = useMemo(() => ({ parts, set }), [parts, set]);
+  return <ScreenStateContext.Provider value={held}>{props.children}</ScreenStateContext.Provider>;
+}
+
+/** All parts, for whoever keeps or restores them whole (saved views). */
+export function useScreenParts(): ScreenStateControl {
+  const held = useContext(ScreenStateContext);
+  if (held === null) throw new Error('No screen state here.');
+  return held;
+}
+
+/** One part, with the way to change it; the fallback where there is none, or one that no longer fits its schema. */
+export function useScreenState<T>(
+  part: string,
+  schema: z.ZodType<T>,
+  fallback: T,
+): readonly [T, (next: T) => void] {
+  const { parts, set } = useScreenParts();
+  const stored = parts[part];
+  const state = useMemo(() => {
+    const read = schema.safeParse(stored);
+    return read.success ? read.data : fallback;
+  }, [stored, schema, fallback]);
+  const change = useCallback((next: T) => set({ [part]: next }), [set, part]);
+  return [state, change];
+}

@@ -1,0 +1,188 @@
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useScreenParts } from '#renderer/features/preferences/screen-state.tsx';
+import { readStoredJson, writeStored } from '#renderer/features/preferences/stored.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import type { Period, Selection } from '#shared/domain/selection.ts';
+import { ALL_ROWS, firstViewOf } from './built-in-views.ts';
+import { type AnyView, isChanged, isOwn, type Shown } from './compare-views.ts';
+import {
+  partsOf,
+  readSavedViews,
+  type SavedView,
+  showsSelection,
+  type ViewContent,
+  type ViewPeriod,
+  type ViewScreen,
+} from './view.ts';
+import { renamedApart } from './view-file.ts';
+import { daysOf } from './view-period.ts';
+
+/** The view that a screen was set to last, and whether it still shows it. */
+export type ViewInUse = { readonly view: AnyView; readonly isChanged: boolean };
+
+export type Views = {
+  /** The user's own, of all screens, in the order they were saved. */
+  readonly own: readonly SavedView[];
+  readonly inUse: (screen: ViewScreen) => ViewInUse;
+  /** Sets a screen to a view. One step of what can be undone, as is everything below. */
+  readonly choose: (screen: ViewScreen, view: AnyView) => void;
+  /** Keeps what a screen shows under a name, in the place of one of the views or as a new one. */
+  readonly save: (screen: ViewScreen, name: string, period: ViewPeriod, replaced: SavedView | null) => void;
+  readonly rename: (view: SavedView, name: string) => void;
+  readonly remove: (view: SavedView) => void;
+  /** Adds views that came in a file, renamed where their names are taken; answers those that are new. */
+  readonly add: (views: readonly ViewContent[]) => readonly SavedView[];
+};
+const ViewsContext = createContext<Views | null>(null);
+
+/** `days`: what the view's period meant when it was chosen. */
+type Chosen = { readonly view: AnyView; readonly days: Period | null };
+type ChosenByScreen = { readonly [screen in ViewScreen]?: Chosen };
+
+function keyOf(accountId: string): string {
+  return `cuadra.views.${accountId}`;
+}
+
+export function viewName(view: AnyView, text: Text): string {
+  return isOwn(view) ? view.name : text(view.name);
+}
+
+function rowsOf({ period: _period, scope: _scope, ...rows }: Selection): Shown['rows'] {
+  return rows;
+}
+
+/** Holds the saved views of one account; give it the account's id as its key. */
+export function ViewsProvider(props: { readonly accountId: string; readonly children: ReactNode }) {
+  const { accountId } = props;
+  const text = useText();
+  const { remember } = useUndo();
+  const { selection, restore } = useSelection();
+  const { parts, set: setParts } = useScreenParts();
+  const currency = useCurrency();
+  const ledger = useLedger();
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const [own, setOwn] = useState(() => readSavedViews(readStoredJson(keyOf(accountId))));
+  const [chosen, setChosen] = useState<ChosenByScreen>({});
+  const latest = useRef({ own, chosen });
+
+  const views = useMemo<Views>(() => {
+    const keep = (next: readonly SavedView[]): void => {
+      latest.current = { ...latest.current, own: next };
+      writeStored(keyOf(accountId), next);
+      setOwn(next);
+    };
+    const point = (next: ChosenByScreen): void => {
+      latest.current = { ...latest.current, chosen: next };
+      setChosen(next);
+    };
+    /** Does something to the views, with the way back. */
+    const step = (label: string, act: () => void, isOffered = false): void => {
+      const before = latest.current;
+      remember(
+        label,
+        () => {
+          keep(before.own);
+          point(before.chosen);
+        },
+        { isOffered },
+      );
+      act();
+    };
+    const shownOn = (screen: ViewScreen): Shown => ({
+      ...(showsSelection(screen)
+        ? { period: selection.period, rows: rowsOf(selection) }
+        : { period: null, rows: ALL_ROWS }),
+      parts: partsOf(parts, screen),
+      currency: currency.code,
+    });
+    const choose: Views['choose'] = (screen, view) => {
+      const before = { selection, parts: partsOf(parts, screen), chosen: latest.current.chosen };
+      const days = view.period === null ? shownOn(screen).period : daysOf(view.period, last);
+      const code = isOwn(view) && currency.codes.includes(view.currency ?? '') ? view.currency : null;
+      // A view of the user's own is the screen whole: parts that it does not have go back to how the screen begins.
+      const touched = isOwn(view)
+        ? Object.keys(partsOf({ ...parts, ...view.parts }, screen))
+        : Object.keys(view.parts ?? {});
+      const setTouched = (next: Shown['parts']): void =>
+        setParts(Object.fromEntries(touched.map((part) => [part, next[part]])));
+      remember(text('undo.view-chosen', { name: viewName(view, text) }), () => {
+        if (showsSelection(screen)) restore(before.selection);
+        setTouched(before.parts);
+        if (code !== null && currency.code !== null) currency.restore(currency.code);
+        point(before.chosen);
+      });
+      if (showsSelection(screen)) restore({ ...view.rows, period: days, scope: null });
+      setTouched(view.parts ?? {});
+      if (code !== null) currency.restore(code);
+      point({ ...latest.current.chosen, [screen]: { view, days } });
+    };
+    return {
+      own,
+      inUse: (screen) => {
+        const { view, days } = chosen[screen] ?? { view: firstViewOf(screen), days: null };
+        return { view, isChanged: isChanged(view, days, shownOn(screen)) };
+      },
+      choose,
+      save: (screen, name, period, replaced) => {
+        const shown = shownOn(screen);
+        const view: SavedView = {
+          ...shown,
+          id: replaced?.id ?? crypto.randomUUID(),
+          name,
+          screen,
+          period,
+        };
+        const next =
+          replaced === null ? [...own, view] : own.map((other) => (other.id === replaced.id ? view : other));
+        step(
+          text('undo.view-saved', { name }),
+          () => {
+            keep(next);
+            point({ ...latest.current.chosen, [screen]: { view, days: shown.period } });
+          },
+          // What was there before is gone.
+          replaced !== null,
+        );
+      },
+      rename: (view, name) =>
+        step(text('undo.view-renamed', { name }), () => {
+          const next = { ...view, name };
+          keep(own.map((other) => (other.id === view.id ? next : other)));
+          const now = latest.current.chosen[view.screen];
+          if (now !== undefined && now.view.id === view.id)
+            point({ ...latest.current.chosen, [view.screen]: { ...now, view: next } });
+        }),
+      remove: (view) =>
+        step(
+          text('undo.view-deleted', { name: view.name }),
+          () => {
+            keep(own.filter(({ id }) => id !== view.id));
+            const { [view.screen]: now, ...others } = latest.current.chosen;
+            if (now?.view.id === view.id) point(others);
+          },
+          true,
+        ),
+      add: (contents) => {
+        const added = renamedApart(contents, own).map(
+          (view): SavedView => ({
+            ...view,
+            id: crypto.randomUUID(),
+          }),
+        );
+        step(text('undo.views-imported', { count: added.length }), () => keep([...own, ...added]));
+        return added;
+      },
+    };
+  }, [own, chosen, accountId, remember, selection, restore, parts, setParts, currency, last, text]);
+  return <ViewsContext.Provider value={views}>{props.children}</ViewsContext.Provider>;
+}
+
+export function useViews(): Views {
+  const views = useContext(ViewsContext);
+  if (views === null) throw new Error('No views here.');
+  return views;
+}

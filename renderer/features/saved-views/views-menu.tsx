@@ -1,0 +1,215 @@
+import { Menu } from '@base-ui/react/menu';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { Icon, type IconName } from '#renderer/ui/icon.tsx';
+import { MenuPortal } from '#renderer/ui/menu-portal.tsx';
+import { DASHBOARD_FILTERS } from '#shared/domain/selection.ts';
+import { builtInViewsOf, firstViewOf } from './built-in-views.ts';
+import { type AnyView, isOwn } from './compare-views.ts';
+import { isViewScreen, type SavedView, showsSelection, type ViewScreen } from './view.ts';
+import { keptMeaning } from './view-period.ts';
+import { useViews, viewName } from './views-context.tsx';
+import './views.css';
+
+const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }));
+const RenameDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).RenameDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+
+/** The views of the screen one is on, in its header; nothing where a screen has none. */
+export function ViewsMenu() {
+  const { screen } = useNavigation().address;
+  return isViewScreen(screen) ? <ScreenViews key={screen} screen={screen} /> : null;
+}
+
+type Asked =
+  | { readonly kind: 'save'; readonly replaced: SavedView | null }
+  | { readonly kind: 'rename'; readonly view: SavedView }
+  | { readonly kind: 'share' };
+
+function ScreenViews(props: { readonly screen: ViewScreen }) {
+  const { screen } = props;
+  const text = useText();
+  const views = useViews();
+  const { selection } = useSelection();
+  const ledger = useLedger();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const { view, isChanged } = views.inUse(screen);
+  const own = views.own.filter((other) => other.screen === screen);
+  const name = viewName(view, text);
+  // Other rows than those it begins with are no change of that view: they are simply not it.
+  const isNone = view.id === firstViewOf(screen).id && isChanged;
+
+  /** Saves what changed into the view in use; asks where there is none, or where it is not clear how its days are meant. */
+  function save(): void {
+    if (!isOwn(view) || !isChanged) {
+      setAsked({ kind: 'save', replaced: null });
+      return;
+    }
+    const period = keptMeaning(view.period, showsSelection(screen) ? selection.period : null, last);
+    if (period === null) setAsked({ kind: 'save', replaced: view });
+    else views.save(screen, view.name, period, view);
+  }
+  useShortcut('ctrl+shift+s', save);
+  return (
+    <>
+      <Menu.Root>
+        <Menu.Trigger
+          className="btn g views-button"
+          data-testid="views-menu"
+          data-value={isNone ? '' : view.id}
+          data-changed={isChanged}
+          aria-label={
+            isNone
+              ? text('views.name')
+              : `${text('views.name')}: ${name}${isChanged ? `, ${text('views.changed')}` : ''}`
+          }
+          title={isNone ? text('views.name') : text('views.button', { name })}
+        >
+          <Icon name="filter" />
+          <span className="ell">{isNone ? text('views.name') : name}</span>
+          {isChanged && !isNone ? <small>{text('views.changed')}</small> : null}
+          <Icon name="down" small />
+        </Menu.Trigger>
+        <MenuPortal>
+          <Menu.Positioner sideOffset={4} align="start" className="float">
+            <Menu.Popup className="menu views-list" aria-label={text('views.name')}>
+              <ViewGroup
+                name={text('views.built-in')}
+                screen={screen}
+                views={builtInViewsOf(screen)}
+                chosen={isChanged ? '' : view.id}
+              />
+              <div className="rule" />
+              <ViewGroup
+                name={text('views.own')}
+                screen={screen}
+                views={own}
+                chosen={isChanged ? '' : view.id}
+              />
+              <div className="rule" />
+              {isChanged && isOwn(view) ? (
+                <Act icon="check" testId="view-save" onClick={save}>
+                  {text('views.save', { name })}
+                </Act>
+              ) : null}
+              {isChanged && !isNone ? (
+                <Act icon="undo" testId="view-back" onClick={() => views.choose(screen, view)}>
+                  {text('views.back', { name })}
+                </Act>
+              ) : null}
+              <Act
+                icon="plus"
+                testId="view-save-as"
+                keys={keysMessage('Ctrl+Shift+S', text)}
+                onClick={() => setAsked({ kind: 'save', replaced: null })}
+              >
+                {text('views.save-as')}
+              </Act>
+              {isOwn(view) ? (
+                <>
+                  <Act icon={null} testId="view-rename" onClick={() => setAsked({ kind: 'rename', view })}>
+                    {text('views.rename', { name })}
+                  </Act>
+                  <Act icon={null} testId="view-delete" onClick={() => views.remove(view)}>
+                    {text('views.delete', { name })}
+                  </Act>
+                </>
+              ) : null}
+              <Act icon="export" testId="views-share" onClick={() => setAsked({ kind: 'share' })}>
+                {text('views.share')}
+              </Act>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </MenuPortal>
+      </Menu.Root>
+      <Suspense fallback={null}>
+        {asked?.kind === 'save' ? (
+          <SaveDialog screen={screen} replaced={asked.replaced} onClose={() => setAsked(null)} />
+        ) : asked?.kind === 'rename' ? (
+          <RenameDialog view={asked.view} onClose={() => setAsked(null)} />
+        ) : asked?.kind === 'share' ? (
+          <ShareDialog screen={screen} inUse={isOwn(view) ? view : null} onClose={() => setAsked(null)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+function ViewGroup(props: {
+  readonly name: string;
+  readonly screen: ViewScreen;
+  readonly views: readonly AnyView[];
+  readonly chosen: string;
+}) {
+  const text = useText();
+  const { choose } = useViews();
+  return (
+    <Menu.RadioGroup value={props.chosen}>
+      <Menu.GroupLabel className="lb">{props.name}</Menu.GroupLabel>
+      {props.views.length === 0 ? <p className="lb none">{text('views.own-none')}</p> : null}
+      {props.views.map((view) => (
+        <Menu.RadioItem
+          key={view.id}
+          className="it"
+          value={view.id}
+          data-testid={`view-${view.id}`}
+          data-name={viewName(view, text)}
+          title={viewName(view, text)}
+          closeOnClick
+          // Also the one in use: after a change it sets the screen back to it.
+          onClick={() => choose(props.screen, view)}
+        >
+          <span className="mark">
+            <Menu.RadioItemIndicator>
+              <Icon name="check" />
+            </Menu.RadioItemIndicator>
+          </span>
+          <span className="grow view-words">
+            <span className="ell">{viewName(view, text)}</span>
+            <ViewNote view={view} />
+          </span>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+/** What a built-in view counts; of the dashboard's rows each condition, as the API's own words (spec 4.2.14). */
+function ViewNote(props: { readonly view: AnyView }) {
+  const text = useText();
+  const { view } = props;
+  if (isOwn(view) || view.note === null) return null;
+  return (
+    <small>
+      {text(view.note)}
+      {view.rows.dashboardPreset
+        ? DASHBOARD_FILTERS.map(({ column, values }) => (
+            <span key={column} className="condition">
+              {column}: {values.join(', ')}
+            </span>
+          ))
+        : null}
+    </small>
+  );
+}
+
+function Act(props: {
+  readonly icon: IconName | null;
+  readonly testId: string;
+  readonly keys?: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Menu.Item className="it" data-testid={props.testId} onClick={props.onClick}>
+      <span className="mark">{props.icon === null ? null : <Icon name={props.icon} />}</span>
+      <span className="grow ell">{props.children}</span>
+      {props.keys === undefined ? null : <kbd>{props.keys}</kbd>}
+    </Menu.Item>
+  );
+}

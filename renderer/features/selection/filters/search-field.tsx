@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { SEARCH_COLUMNS } from '#shared/domain/selection.ts';
+
+/** Keys that follow faster ask once; a slower one takes the place of the question before, which is dropped at once. */
+const SETTLE_MS = 80;
+
+/** The search of the selection that all screens of figures share. */
+export function SearchField() {
+  const text = useText();
+  const { selection, change } = useSelection();
+  return (
+    <SearchInput
+      value={selection.search}
+      placeholder={text('search.placeholder')}
+      label={text('search.label')}
+      title={`${text('search.label')}\n${SEARCH_COLUMNS.join(', ')}`}
+      onSearch={(search) => change({ type: 'search', text: search })}
+    />
+  );
+}
+
+/** A search that is asked once the typing has settled. Ctrl+F goes to it, Esc empties it. */
+export function SearchInput(props: {
+  readonly value: string;
+  readonly placeholder: string;
+  readonly label: string;
+  /** What it looks in. */
+  readonly title?: string;
+  readonly onSearch: (search: string) => void;
+}) {
+  const { value } = props;
+  const [typed, setTyped] = useState(value);
+  const [sent, setSent] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  if (value !== sent) {
+    // Cleared from elsewhere: the field follows.
+    setSent(value);
+    setTyped(value);
+  }
+  const ask = useRef(props.onSearch);
+  useEffect(() => {
+    ask.current = props.onSearch;
+  });
+  useEffect(() => {
+    const search = typed.trim();
+    if (search === sent) return;
+    const timer = setTimeout(() => {
+      setSent(search);
+      ask.current(search);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, sent]);
+  // Who leaves before that, or presses Enter, does not wait: what was typed is asked.
+  const pending = useRef<string | null>(null);
+  useEffect(() => {
+    pending.current = typed.trim() === sent ? null : typed.trim();
+  });
+  useEffect(
+    () => () => {
+      if (pending.current !== null) ask.current(pending.current);
+    },
+    [],
+  );
+  useShortcut('ctrl+f', () => {
+    input.current?.focus();
+    input.current?.select();
+  });
+  return (
+    <label className="field find" title={props.title}>
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        value={typed}
+        placeholder={props.placeholder}
+        aria-label={props.label}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed.trim() !== sent) {
+            setSent(typed.trim());
+            ask.current(typed.trim());
+          }
+          if (event.key !== 'Escape' || typed === '') return;
+          // What is open beside the table stays open: Esc was for the search.
+          event.stopPropagation();
+          setTyped('');
+        }}
+      />
+      <kbd>Ctrl F</kbd>
+    </label>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ValuesQuery } from '#renderer/data/api.ts';
+import type { Session } from '#renderer/data/client/session.ts';
+import { useLive, useSession } from '#renderer/data/client/session-context.tsx';
+import { maskText } from '#renderer/features/columns/cells.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { CheckLine } from '#renderer/ui/checkbox.tsx';
+import { FindField } from '#renderer/ui/find-field.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Selection } from '#shared/domain/selection.ts';
+import { chosenAfter, MAX_VALUES } from './filter-columns.ts';
+import { walkList } from './walk-list.ts';
+
+function readValues(session: Session, input: ValuesQuery, slot: string) {
+  return session.data.call.readValues({ ...input, slot });
+}
+
+const NONE = { values: [], found: 0, all: 0 } as const;
+
+/** More values than this are looked for by typing. */
+const FIND_FROM = 8;
+const HOWS = ['all', 'none', 'invert'] as const;
+
+/**
+ * The values of a column with their rows, to be chosen among. The data worker finds them and gives the most frequent;
+ * what is done to all that was found is done to all of them, listed or not.
+ */
+export function ValueChoices(props: { readonly column: string; readonly values: readonly string[] }) {
+  const text = useText();
+  const formats = useFormats();
+  const session = useSession();
+  const { selection, change } = useSelection();
+  const [find, setFind] = useState('');
+  const [also, setAlso] = useState(props.values.slice(0, MAX_VALUES));
+  const [isReadingAll, setIsReadingAll] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // The column's own filter is left out, so that the values that could be added are counted too.
+  const others: Selection = {
+    ...selection,
+    filters: selection.filters.filter((filter) => filter.column !== props.column),
+  };
+  const question: ValuesQuery = { selection: others, column: props.column, find, limit: MAX_VALUES, also };
+  const answer = useLive(readValues, question);
+  const { values: listed, found, all } = answer.output ?? NONE;
+  const chosen = new Set(props.values);
+  // What was chosen elsewhere meanwhile is listed too.
+  const unseen = new Set(props.values.slice(0, MAX_VALUES));
+  for (const value of [...also, ...listed.map((each) => each.value)]) unseen.delete(value);
+  if (unseen.size > 0) setAlso(props.values.slice(0, MAX_VALUES));
+  const nameOf = (value: string): string =>
+    value === '' ? text('filter.blank') : maskText(props.column, value, formats);
+  const set = (values: readonly string[]): void =>
+    change({ type: 'set-filter', column: props.column, values });
+  const latest = useRef(props.values);
+  useLayoutEffect(() => {
+    latest.current = props.values;
+  });
+  async function choose(how: (typeof HOWS)[number]): Promise<void> {
+    let values = listed;
+    if (answer.stale || listed.length < found) {
+      setIsReadingAll(true);
+      try {
+        const every = { ...question, limit: null, also: props.values };
+        ({ values } = await session.data.call.readValues(every));
+      } finally {
+        setIsReadingAll(false);
+      }
+    }
+    const foundValues = values.map(({ value }) => value);
+    set(chosenAfter(latest.current, foundValues, how));
+  }
+  const hasFind = all > FIND_FROM;
+  // The list takes the focus as it opens, and its field does once there is one: typing finds, arrows go along the boxes.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (whole.current?.contains(focused) === true && focused !== whole.current) return;
+    (hasFind ? whole.current?.querySelector('input') : whole.current)?.focus();
+  }, [hasFind]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows go along the boxes within
+    <div
+      ref={whole}
+      tabIndex={-1}
+      className="values-all"
+      onKeyDown={(event) => {
+        if (walkList(event, list.current, '[role=checkbox]')) event.preventDefault();
+      }}
+    >
+      {hasFind ? <FindField value={find} label={text('filter.find')} onChange={setFind} /> : null}
+      <div className="hows">
+        {HOWS.map((how) => (
+          <button
+            key={how}
+            type="button"
+            className="link f11"
+            data-testid={`values-${how}`}
+            onClick={() => void choose(how).catch(() => undefined)}
+          >
+            {text(`filter.choose-${how}`)}
+          </button>
+        ))}
+        <span className="grow" />
+        <span className="dim f11">
+          {listed.length < found
+            ? text('filter.first-of', { shown: formats.count(listed.length), all: formats.count(found) })
+            : text('filter.values-count', { count: found, shown: formats.count(found) })}
+        </span>
+      </div>
+      <div className="values" data-stale={answer.stale || isReadingAll} ref={list}>
+        {listed.map(({ value, rows }) => (
+          <CheckLine
+            key={value}
+            checked={chosen.has(value)}
+            title={nameOf(value)}
+            onChange={(on) =>
+              set(on ? [...props.values, value] : props.values.filter((other) => other !== value))
+            }
+          >
+            <span className="grow ell">{nameOf(value)}</span>
+            <small>{formats.count(rows)}</small>
+          </CheckLine>
+        ))}
+        {listed.length === 0 && answer.output !== null ? <p className="lb">{text('filter.none')}</p> : null}
+      </div>
+      <div className="mf">
+        <span className="dim grow">{text('filter.rows-note')}</span>
+        <button type="button" className="link" onClick={() => set([])}>
+          {text('filter.reset')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Totals } from '#renderer/data/api.ts';
+import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { DamageMark } from '#renderer/features/damage/damage-mark.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+
+/**
+ * The sum of a column over a selection: 0 of no rows, null where no row carries the column. While rows lost to
+ * damaged storage are missing, no rows are no proof of 0.
+ */
+export function sumOf(
+  totals: Pick<Totals, 'rows' | 'sums'>,
+  column: string,
+  damaged: boolean,
+): string | null {
+  return totals.sums[column] ?? (totals.rows === 0 && !damaged ? '0' : null);
+}
+
+/** True while rows lost to damaged storage are missing from every figure. */
+export function useDamaged(): boolean {
+  const ledger = useLedger();
+  return ledger.kind === 'open' && ledger.facts.damage !== null;
+}
+
+/** What the selection holds, all from one result: rows, orders, Ventas and the three profitabilities. */
+export function SelectionTotals(props: {
+  readonly totals: Totals | null;
+  readonly places: number;
+  readonly stale: boolean;
+}) {
+  const text = useText();
+  const damaged = useDamaged();
+  const { totals } = props;
+  if (totals === null) return <span className="dim">…</span>;
+  return (
+    <span className="sums" data-stale={props.stale} data-revision={totals.revision}>
+      <SelectionCounts totals={totals} />
+      <span>
+        {text('total.sales')}{' '}
+        <Figure
+          value={sumOf(totals, 'Ventas', damaged)}
+          kind="money"
+          places={props.places}
+          testId="total-ventas"
+          className="b"
+        />
+      </span>
+      {SCOPES.map((scope) => (
+        <span key={scope}>
+          <ScopeMark scope={scope} /> <span className="sr">{SCOPE_COLUMNS[scope].profitability}</span>
+          <Figure
+            value={sumOf(totals, SCOPE_COLUMNS[scope].profitability, damaged)}
+            kind="money"
+            places={props.places}
+            testId={`total-rentabilidad-${scope}`}
+            className="b"
+          />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** «5.624 órdenes y 7.263 filas». */
+function SelectionCounts(props: { readonly totals: Totals }) {
+  const text = useText();
+  const formats = useFormats();
+  const { rows, orders } = props.totals;
+  return (
+    <span className="counts">
+      <DamageMark />
+      <span>
+        <b>{formats.count(orders)}</b> {text('count.orders-word', { count: orders })}{' '}
+        <data value={rows} data-value={rows} data-testid="row-count">
+          <b>{formats.count(rows)}</b> {text('count.rows-word', { count: rows })}
+        </data>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import type { Text } from '#renderer/i18n/text.tsx';
+
+/** «ctrl+alt+shift+Key», modifiers in this order; ctrl also stands for ⌘. Letters in lower case. */
+function chordOf(event: {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return [
+    event.ctrlKey || event.metaKey ? 'ctrl+' : '',
+    event.altKey ? 'alt+' : '',
+    event.shiftKey ? 'shift+' : '',
+    key,
+  ].join('');
+}
+
+/** Keys for people to read: the one that has a name of its own on the keyboards of a language goes by it. */
+export function keysMessage(keys: string, text: Text): string {
+  return keys.replace('Shift', text('keys.shift'));
+}
+
+/** True while a dialog is open: what lies behind it must not change unseen, nor the dialog with what was typed go. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('.dlg[data-open]') !== null;
+}
+
+/**
+ * Runs `action` when the keys are pressed anywhere on the page; the browser's own use of them is prevented. Not where
+ * `isMeant` says that they were for something else, and behind a dialog only those that work `everywhere`.
+ */
+export function useShortcut(
+  chord: string,
+  action: () => void,
+  isMeant: () => boolean = always,
+  where: 'page' | 'everywhere' = 'page',
+): void {
+  const latest = useRef({ action, isMeant });
+  useEffect(() => {
+    latest.current = { action, isMeant };
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || chordOf(event) !== chord || !latest.current.isMeant()) return;
+      const isBehind = where === 'page' && isDialogOpen();
+      // Escape is the dialog's own.
+      if (isBehind && chord === 'Escape') return;
+      event.preventDefault();
+      if (isBehind) return;
+      latest.current.action();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [chord, where]);
+}
+
+function always(): boolean {
+  return true;
+}

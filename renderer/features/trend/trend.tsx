@@ -1,0 +1,191 @@
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { describeMonth } from '#renderer/features/period/period.ts';
+import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { costCoverageRate } from '#renderer/features/selection/cost-coverage.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import type { Month } from '#shared/domain/dates.ts';
+import { type BesidePoint, type MonthPoint, withGaps } from './month-points.ts';
+import { INITIAL_TREND, type TrendMeasure, type TrendState, trendSchema } from './trend-state.ts';
+import { TrendTable } from './trend-table.tsx';
+import { unitOf } from './trend-unit.ts';
+import './trend.css';
+
+/** Recharts comes with the first look at this screen, not with the app. */
+const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
+
+/** Months without rows are a 0 only where they were read; coverage knows of months of purchase. */
+function useGaps(points: readonly MonthPoint[]): readonly MonthPoint[] {
+  const { selection } = useSelection();
+  const isOfPurchase = selection.periodColumn === 'Fecha de compra';
+  const hasHoles = isOfPurchase && points.some(({ rows }) => rows === 0);
+  const { output } = useCoverage(hasHoles);
+  return useMemo(() => {
+    if (!hasHoles) return points;
+    const read = new Set(
+      output?.months.filter(({ lastReadAt }) => lastReadAt !== null).map(({ month }) => month),
+    );
+    return withGaps(points, (month) => read.has(month));
+  }, [points, hasHoles, output]);
+}
+
+function unitMessage(measure: TrendMeasure, unit: number, code: string | null, text: Text): string {
+  if (measure === 'rate') return text('trend.unit-rate');
+  const name = text(
+    unit === 1e6 ? 'trend.unit-millions' : unit === 1e3 ? 'trend.unit-thousands' : 'trend.unit-units',
+  );
+  if (code === null) return name;
+  return unit === 1 ? code : text('trend.unit-of', { unit: name, code });
+}
+
+/** The three scopes month by month, with the figures of the month in view beside them; as a chart or as a table. */
+export const Trend = memo(function Trend(props: {
+  /** The part of the screen's state that it is remembered in. */
+  readonly part: 'panel.trend' | 'profitability.trend';
+  readonly points: readonly MonthPoint[];
+  readonly beside: readonly BesidePoint[];
+  readonly places: number;
+  readonly stale: boolean;
+  /** Leads to the orders of the month in view. */
+  readonly onOpenMonth: (month: Month) => void;
+}) {
+  const text = useText();
+  const { code } = useCurrency();
+  const { selection } = useSelection();
+  const { places, onOpenMonth } = props;
+  const points = useGaps(props.points);
+  const [{ measure, isTable }, change] = useScreenState<TrendState>(props.part, trendSchema, INITIAL_TREND);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const inView = monthInView(points, [chosen, selection.period?.to.slice(0, 7) ?? null]);
+  const seen = points[inView];
+  const unit = unitOf(points, measure);
+  const onView = useCallback((index: number) => setChosen(points[index]?.month ?? null), [points]);
+  const onOpen = useCallback(() => {
+    if (seen !== undefined) onOpenMonth(seen.month);
+  }, [seen, onOpenMonth]);
+  const link = useMemo(
+    () => (seen === undefined ? null : <MonthLink point={seen} onOpen={onOpen} />),
+    [seen, onOpen],
+  );
+  return (
+    <section className="sec trend pad" data-stale={props.stale}>
+      <header>
+        <h2>{text('trend.title')}</h2>
+        <span className="f11 trend-of">
+          {isTable ? code : unitMessage(measure, unit, code, text)} · {selection.periodColumn}
+          <UntilMessage points={points} />
+        </span>
+        <span className="grow" />
+        {seen === undefined || isTable ? null : <MonthMessage point={seen} places={places} />}
+        {isTable ? null : (
+          <Segmented<TrendMeasure>
+            label={text('trend.measure')}
+            value={measure}
+            options={[
+              { value: 'sum', label: code ?? text('trend.sum') },
+              { value: 'rate', label: text('trend.rate') },
+            ]}
+            onChange={(next) => change({ measure: next, isTable })}
+          />
+        )}
+        {points.length === 0 ? null : (
+          <IconButton
+            icon="orders"
+            name={text('trend.as-table')}
+            pressed={isTable}
+            testId="trend-as-table"
+            onPress={() => change({ measure, isTable: !isTable })}
+          />
+        )}
+      </header>
+      {points.length === 0 ? (
+        <p className="f12 dim trend-empty">{text('trend.empty')}</p>
+      ) : isTable ? (
+        <TrendTable
+          points={points}
+          beside={props.beside}
+          places={places}
+          inView={inView}
+          onOpenMonth={onOpenMonth}
+        />
+      ) : (
+        <Suspense fallback={<div className="trend-wait" />}>
+          <TrendChart
+            points={points}
+            measure={measure}
+            unit={unit}
+            inView={inView}
+            onView={onView}
+            onOpen={onOpen}
+            places={places}
+            link={link}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+});
+
+/** The first month wanted that is there; else the newest whole one. */
+function monthInView(points: readonly MonthPoint[], wanted: readonly (string | null)[]): number {
+  const found = wanted
+    .map((month) => points.findIndex((point) => point.month === month))
+    .find((at) => at >= 0);
+  const whole = points.findLastIndex(({ isPart }) => !isPart);
+  return found ?? (whole >= 0 ? whole : points.length - 1);
+}
+
+/** The month in view, how far it goes, and what its figures rest on. */
+function MonthMessage({ point, places }: { readonly point: MonthPoint; readonly places: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const words = usePeriodMessages();
+  const coverage =
+    point.ventasWithProductCost === null
+      ? null
+      : costCoverageRate({ sums: point.sums, ventasWithProductCost: point.ventasWithProductCost });
+  return (
+    <span className="f12 mut in-view" aria-live="polite">
+      <b>{describeMonth(point.month, words)}</b>
+      {point.untilDay === null ? '' : ` ${text('trend.until', { day: point.untilDay })}`}
+      {' · '}
+      {text('total.sales')} <Figure value={point.sums.Ventas ?? null} kind="money" places={places} />
+      {coverage === null ? null : (
+        <span className="cov"> · {text('kpi.coverage', { share: formats.percent(coverage) })}</span>
+      )}
+    </span>
+  );
+}
+
+/** How far the month goes that is not over. */
+function UntilMessage({ points }: { readonly points: readonly MonthPoint[] }) {
+  const text = useText();
+  const words = usePeriodMessages();
+  const part = points.find(({ untilDay }) => untilDay !== null);
+  if (part === undefined || part.untilDay === null) return null;
+  const name = words.months[Number(part.month.slice(5, 7)) - 1] ?? part.month;
+  return ` · ${name} ${text('trend.until', { day: part.untilDay })}`;
+}
+
+function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => void }) {
+  const text = useText();
+  const words = usePeriodMessages();
+  const month = describeMonth(props.point.month, words);
+  return (
+    <button
+      type="button"
+      className="link strip-link ell"
+      title={text('trend.open', { month })}
+      onClick={props.onOpen}
+    >
+      {text('trend.open', { month })}
+    </button>
+  );
+}

@@ -1,0 +1,238 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { OrderDifference } from '#renderer/data/api.ts';
+import { openChangesCsv } from '#renderer/data/client/change-rows.ts';
+import { lineAt } from '#renderer/data/client/pages.ts';
+import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
+import { INITIAL_ROWS, lastRunOf, orderKey, queryOf } from '#renderer/features/changes/changes-state.ts';
+import { useArranged, useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
+import { ExportButton } from '#renderer/features/export/export-button.tsx';
+import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
+import { useFoldedRail } from '#renderer/features/navigation/rail-fold.tsx';
+import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
+import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
+import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
+import { SearchInput } from '#renderer/features/selection/filters/search-field.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { MAX_RANGE_ROWS } from '#renderer/screens/orders/table/range-summary.tsx';
+import { machineLocal } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { Grid } from '#renderer/ui/grid/grid.tsx';
+import { type CellRange, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
+import { gridSheetCell, rangeTsv } from '#renderer/ui/grid/tsv.ts';
+import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/domain/dates.ts';
+import { csvFormat } from '#shared/domain/spreadsheet.ts';
+import { ChangeDetails } from './change-details.tsx';
+import { useChangeColumns } from './changes-columns.tsx';
+import { ChangesFilters } from './changes-filters.tsx';
+import { amountId, inOneYear, sortColumnOf, useChangeCells, useChangeFoot } from './changes-table.tsx';
+import { ChangesTotals } from './changes-totals.tsx';
+import { NoChanges } from './no-changes.tsx';
+import { useChanges, useLastRuns, useSaidCount } from './use-changes.ts';
+import { useChangesState } from './use-changes-state.ts';
+import './changes.css';
+import '#renderer/screens/orders/orders.css';
+
+/** A week ago on this machine's calendar. */
+function weekAgo(): LocalDate {
+  return shiftDay(dayOf(machineLocal(Date.now()) as LocalDateTime), -7);
+}
+
+/** The rows of an order, whatever its sub-orders; of those without a number, the ones that belong together. */
+function identityOf(line: OrderDifference, row: number): OrderIdentity {
+  return {
+    row,
+    order: line.Orden.trim(),
+    channel: line.Canal,
+    filters: Object.entries(line.identity).map(([column, cell]) => ({ column, values: [cell ?? ''] })),
+  };
+}
+
+/** What changed, order by order, before and after; with what it comes to in each scope. */
+export function ChangesScreen(props: { readonly detail: string | null }) {
+  const accounts = useAccounts();
+  // Another month or run in the address is another question, asked from the start.
+  return (
+    <Changes
+      key={`${accounts?.activeId}/${props.detail}`}
+      detail={props.detail}
+      accountId={accounts?.activeId ?? ''}
+    />
+  );
+}
+
+function Changes(props: { readonly detail: string | null; readonly accountId: string }) {
+  const text = useText();
+  const formats = useFormats();
+  const session = useSession();
+  const { rows, change, table, changeTable, since } = useChangesState(props.detail, props.accountId);
+  const [opened, setOpened] = useState<{ readonly line: OrderDifference; readonly row: number } | null>(null);
+  const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
+  const lastRuns = useLastRuns();
+  const runs = lastRuns.output;
+  const lastRun = runs === null ? null : lastRunOf(runs.runs);
+  const lastRunId = lastRun?.runId ?? null;
+  const { scope } = useSelection().selection;
+  const query = useMemo(
+    () => queryOf({ ...rows, sort: table.sort }, lastRunId, scope),
+    [rows, table.sort, lastRunId, scope],
+  );
+  const [view, source] = useChanges(query);
+  useSaidCount(view);
+  useFoldedRail(opened !== null);
+
+  const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span });
+
+  const { head } = view;
+  const places =
+    head === null
+      ? 0
+      : formats.places(Object.values(head.sums).flatMap((sum) => [sum.before, sum.after, sum.difference]));
+  const retry = (): void => {
+    source.refresh();
+    lastRuns.refresh();
+  };
+  const cell = useChangeCells(places, inOneYear(view));
+  const noRuns = runs !== null && runs.total === 0;
+  const error = view.error ?? (runs === null ? lastRuns.error : null);
+  const foot = useChangeFoot(head, places, noRuns || error !== null ? '—' : '…');
+  const {
+    columns: natural,
+    groups,
+    shortfall,
+  } = useChangeColumns(view, cell, foot, table.folded, (folded) => changeTable({ folded }));
+  const { columns, actions } = useArranged(natural, useColumnLayout('changes'), shortfall);
+  const line = useCallback((row: number) => lineAt(view, row), [view]);
+  const openRow = useCallback(
+    (row: number) => {
+      const found = lineAt(view, row);
+      if (found !== undefined) setOpened({ line: found, row });
+    },
+    [view],
+  );
+  // Commits move the lines: the open one is found again by what it is, and shows what it says now.
+  const openedKey = opened === null ? null : orderKey(opened.line);
+  const here = opened === null ? undefined : lineAt(view, opened.row);
+  const shownLine = here !== undefined && orderKey(here) === openedKey ? here : (opened?.line ?? null);
+  const identity = useMemo(() => (opened === null ? null : identityOf(opened.line, opened.row)), [opened]);
+
+  async function copy(range: CellRange, withNames: boolean): Promise<void> {
+    const { top, bottom, left, right } = rangeBounds(range);
+    const chosen = columns.slice(left, right + 1);
+    const lines = await source.readRange(top, Math.min(bottom, top + MAX_RANGE_ROWS - 1));
+    if (lines === null) return;
+    const rows = lines.map((one) => chosen.map(({ id }) => gridSheetCell(cell(one, id))));
+    const names = chosen.map(({ name }) => name);
+    await navigator.clipboard.writeText(rangeTsv(names, rows, formats.numbers.decimal, withNames));
+  }
+
+  return (
+    <>
+      <ScreenHeader title={text('nav.changes')}>
+        <span className="zone">
+          <span>{text('changes.zone-purchase')}</span>
+          <span>{text('changes.zone-read')}</span>
+        </span>
+        <span className="grow" />
+        <SearchInput
+          value={rows.search}
+          placeholder={text('changes.search')}
+          label={text('changes.search')}
+          onSearch={(search) => change({ search })}
+        />
+        <ExportButton
+          title={text('changes.export-title')}
+          job={() =>
+            query === null
+              ? null
+              : {
+                  fileName: `cuadra-cambios${rows.month === null ? '' : `-${rows.month}`}.csv`,
+                  open: () =>
+                    openChangesCsv(session.data.call, { ...query, ...csvFormat(formats.numbers.decimal) }),
+                }
+          }
+        />
+      </ScreenHeader>
+      <ChangesFilters
+        rows={rows}
+        head={head}
+        lastRun={lastRun}
+        day={since ?? weekAgo()}
+        onChange={change}
+        onClear={clear}
+      />
+      {error === null || view.total === 0 ? null : <QueryFailure error={error} onRetry={retry} />}
+      <div className="split">
+        <Grid
+          label={text('nav.changes')}
+          columns={columns}
+          groups={groups}
+          actions={actions}
+          rowCount={view.total}
+          line={line}
+          cell={cell}
+          foot={foot}
+          footLabel={
+            <>
+              {text('changes.total')}{' '}
+              <span className="dim">
+                {head === null
+                  ? ''
+                  : text('count.orders', { count: head.total, shown: formats.count(head.total) })}
+              </span>
+            </>
+          }
+          sort={
+            table.sort === null
+              ? null
+              : { column: amountId(table.sort, 'difference'), direction: 'descending' }
+          }
+          onSort={(columnId) => {
+            const column = sortColumnOf(columnId);
+            if (column !== null) changeTable({ sort: column === table.sort ? null : column });
+          }}
+          openRow={shownLine === null ? null : here === shownLine ? (opened?.row ?? null) : null}
+          reveal={reveal}
+          onOpen={openRow}
+          onEscape={opened === null ? null : () => setOpened(null)}
+          onVisible={source.show}
+          onCopy={(range, withNames) => void copy(range, withNames)}
+          stale={view.stale && view.query !== null}
+          empty={
+            <NoChanges
+              rows={rows}
+              asked={view.query !== null}
+              error={error}
+              lastRun={lastRun}
+              noRuns={noRuns}
+              onRetry={retry}
+              onClear={clear}
+              onChange={change}
+              weekAgo={weekAgo}
+            />
+          }
+          rowTest={{ id: 'change-row', value: (one) => orderKey(one as OrderDifference) }}
+        />
+        {identity === null || shownLine === null ? null : (
+          <OrderBeside
+            identity={identity}
+            moneyPlaces={places}
+            onClose={() => setOpened(null)}
+            onStep={(direction) => {
+              const row = identity.row + direction;
+              const next = lineAt(view, row);
+              if (next === undefined) return;
+              setOpened({ line: next, row });
+              setReveal({ row });
+            }}
+          >
+            <ChangeDetails line={shownLine} places={places} />
+          </OrderBeside>
+        )}
+      </div>
+      <footer className="status">
+        <ChangesTotals view={view} places={places} />
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Popover } from '@base-ui/react/popover';
+import { useRef, useState } from 'react';
+import { allSections, inkOf, type Section } from '#renderer/features/columns/column-sections.ts';
+import { plain } from '#renderer/features/selection/filters/filter-columns.ts';
+import { walkList } from '#renderer/features/selection/filters/walk-list.ts';
+import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { CheckLine } from '#renderer/ui/checkbox.tsx';
+import { FindField } from '#renderer/ui/find-field.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+
+type Chooser = {
+  readonly chosen: ReadonlySet<string>;
+  readonly unknownColumns: readonly string[];
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+  readonly onReset: () => void;
+};
+
+/** Which columns are shown: by section, found by typing, whole sections at a press. */
+export function ColumnChooser(props: Chooser) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const all = allSections(props.unknownColumns).reduce((sum, { columns }) => sum + columns.length, 0);
+  useShortcut('ctrl+shift+c', () => setOpen(true));
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger className="btn" title={text('columns.title')} data-testid="column-chooser">
+        <Icon name="columns" />
+        <span className="wide">{text('columns.name')}</span>
+        <span className="dim count">{text('columns.count', { shown: props.chosen.size, all })}</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={4} align="end" className="float">
+          <Popover.Popup className="menu columns-menu" aria-label={text('columns.title')}>
+            <Choices {...props} all={all} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Choices(props: Chooser & { readonly all: number }) {
+  const text = useText();
+  const [find, setFind] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const { chosen } = props;
+  const needle = plain(find.trim());
+  const sections = allSections(props.unknownColumns).flatMap((section): Section[] => {
+    const columns = section.columns.filter((key) => plain(key).includes(needle));
+    return columns.length === 0 ? [] : [{ ...section, columns }];
+  });
+  const set = (keys: readonly string[], on: boolean): void => {
+    const next = new Set(chosen);
+    for (const key of keys) {
+      if (on) next.add(key);
+      else next.delete(key);
+    }
+    if (next.size > 0) props.onChange(next);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows go along the boxes within
+    <div
+      className="columns-choices"
+      onKeyDown={(event) => {
+        if (walkList(event, list.current, '[role=checkbox]')) event.preventDefault();
+      }}
+    >
+      <FindField value={find} label={text('columns.find')} onChange={setFind} />
+      <div className="columns-list" ref={list}>
+        {sections.map((section) => {
+          const ink = inkOf(section.id);
+          const on = section.columns.filter((key) => chosen.has(key)).length;
+          return (
+            <section key={section.id} aria-label={text(`section.${section.id}`)}>
+              <p className="columns-head">
+                {ink === null ? null : <i className="sw" style={{ background: ink }} />}
+                <span className="grow">{text(`section.${section.id}`)}</span>
+                <button
+                  type="button"
+                  className="link f11"
+                  onClick={() => set(section.columns, on < section.columns.length)}
+                >
+                  {on < section.columns.length ? text('columns.all') : text('columns.none')}
+                </button>
+                <em>{text('columns.count', { shown: on, all: section.columns.length })}</em>
+              </p>
+              {section.columns.map((key) => (
+                <CheckLine
+                  key={key}
+                  checked={chosen.has(key)}
+                  title={key}
+                  onChange={(checked) => set([key], checked)}
+                >
+                  <span className="grow ell">{key}</span>
+                </CheckLine>
+              ))}
+            </section>
+          );
+        })}
+        {sections.length === 0 ? <p className="lb">{text('columns.not-found')}</p> : null}
+      </div>
+      <div className="mf">
+        <span className="dim grow">{text('columns.count', { shown: chosen.size, all: props.all })}</span>
+        <button type="button" className="link" onClick={props.onReset}>
+          {text('columns.reset')}
+        </button>
+      </div>
+    </div>
+  );
+}

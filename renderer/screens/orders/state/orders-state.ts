@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { SortOrder, TableRow } from '#renderer/data/api.ts';
+import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
+import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
+import {
+  add,
+  type Decimal,
+  percentOf,
+  readFigure,
+  type Scaled,
+  toDecimal,
+  ZERO,
+} from '#shared/domain/decimal.ts';
+import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
+import { PROFITABILITY_COLUMNS, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
+import type { ColumnFilter } from '#shared/domain/selection.ts';
+
+/** What the table of orders shows; remembered account by account. */
+export const layoutSchema = z.object({
+  columns: z.array(z.string()).min(1),
+  grouping: z.enum(['rows', 'orders']),
+});
+export type OrdersLayout = z.infer<typeof layoutSchema>;
+
+/** How they are sorted; not at all: newest purchase first. */
+export const sortSchema = z
+  .object({ column: z.string(), direction: z.enum(['ascending', 'descending']) })
+  .optional();
+
+/** Columns to ask for: those shown, and the sums that their rates' divisions are told from. */
+export function askedColumns(shown: readonly string[]): readonly string[] {
+  const parts = shown.flatMap((column) => {
+    const part = RATE_COLUMNS[column];
+    return part === undefined ? [] : [part, RATE_BASE_COLUMN];
+  });
+  return [...new Set([...shown, ...parts])];
+}
+
+/** Reads the cells of a line of a view by column; "" where there is none. */
+export function lineReader(view: Pick<TableRowsView, 'query'>, line: TableRow): (column: string) => string {
+  const asked = view.query?.rows.columns ?? [];
+  return (column) => line.cells[asked.indexOf(column)] ?? '';
+}
+
+/** The filters that leave the rows of one order, or of one group of rows without order number. */
+export function orderFilters(read: (column: string) => string): readonly ColumnFilter[] {
+  const columns = read('Orden').trim() === '' ? IDENTITY_COLUMNS : ['Orden', 'Canal', 'Cuenta'];
+  return columns.map((column) => ({ column, values: [read(column)] }));
+}
+
+/** Columns to total: every sum that the foot, the status bar and the checks need. */
+export function totalledColumns(shown: readonly string[]): readonly string[] {
+  const summed = askedColumns(shown).filter((key) => {
+    const column = findColumn(key);
+    return column !== undefined && isSummable(column);
+  });
+  return [...new Set([...summed, ...PROFITABILITY_COLUMNS, 'Costo de Producto', 'Unidades'])];
+}
+
+/** A press on a header: figures and dates begin with the greatest, texts with A; then the other way; then none. */
+export function nextSort(sort: SortOrder | null, column: string): SortOrder | null {
+  const kind = findColumn(column)?.kind ?? 'text';
+  const first = kind === 'text' ? 'ascending' : 'descending';
+  if (sort?.column !== column) return { column, direction: first };
+  if (sort.direction === first)
+    return { column, direction: first === 'ascending' ? 'descending' : 'ascending' };
+  return null;
+}
+
+export type RangeFigures = {
+  readonly sum: Decimal;
+  /** Rounded to four places more than the sum has; null where it is not known how many values the sum is of. */
+  readonly average: Decimal | null;
+  readonly count: number;
+};
+
+/** Sum, average and number of the figures among the texts; null where there is none. */
+export function rangeFigures(values: readonly (string | null)[]): RangeFigures | null {
+  let sum: Scaled = ZERO;
+  let count = 0;
+  for (const value of values) {
+    const figure = readFigure(value ?? '');
+    if (figure === undefined) continue;
+    sum = add(sum, figure);
+    count += 1;
+  }
+  if (count === 0) return null;
+  const average = percentOf(sum, { units: BigInt(count) * 100n, scale: 0 }, sum.scale + 4);
+  return average === undefined ? null : { sum: toDecimal(sum), average: toDecimal(average), count };
+}

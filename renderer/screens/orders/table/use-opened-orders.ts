@@ -1,0 +1,172 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { TableRow } from '#renderer/data/api.ts';
+import { lineAt } from '#renderer/data/client/pages.ts';
+import type { Session } from '#renderer/data/client/session.ts';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
+import { type LinePlaces, type OpenedLine, placesOf } from '#renderer/screens/orders/state/line-places.ts';
+import type { RowTree } from '#renderer/ui/grid/grid-types.ts';
+import { keyAt, relocated, sameLines } from './opened-lines.ts';
+
+/** Orders that are opened in the table, with their rows under them. */
+export type OpenedOrders = {
+  /** What is on the screen: the newest lines, or those before them while the rows of opened orders are still read. */
+  readonly view: TableRowsView;
+  readonly places: LinePlaces;
+  /** The line of a row of the table, an order's or an item's; undefined where it has not been read. */
+  readonly lineOf: (row: number) => TableRow | undefined;
+  /** Whether a line is a row that stands under its order. */
+  readonly isItem: (line: object) => boolean;
+  readonly tree: RowTree;
+  /** Another text where lines stand elsewhere without a hand having opened or closed one. */
+  readonly linesKey: string;
+};
+
+/** The rows of each opened order, all of the view's own answer. */
+type Items = ReadonlyMap<string, readonly TableRow[]>;
+/** At least one order is open. */
+type OpenedView = {
+  readonly view: TableRowsView;
+  readonly opened: readonly OpenedLine[];
+  readonly items: Items;
+};
+
+const NONE: readonly OpenedLine[] = [];
+const NO_ITEMS: Items = new Map();
+
+function sameAnswer(a: TableRowsView, b: TableRowsView): boolean {
+  return a.query === b.query && a.revision === b.revision;
+}
+
+/** Reads the rows of opened orders of a view; null where a commit came in between. */
+async function readItems(
+  session: Session,
+  view: TableRowsView,
+  opened: readonly OpenedLine[],
+): Promise<Items | null> {
+  const { query, revision } = view;
+  if (query === null) return null;
+  const answers = await Promise.all(
+    opened.map(({ line }) =>
+      session.data.call.readOrderRows({ ...query.rows, lineId: lineAt(view, line)?.id ?? '' }),
+    ),
+  );
+  return answers.every((answer) => answer.revision === revision)
+    ? new Map(opened.map(({ key }, index) => [key, answers[index]?.lines ?? []]))
+    : null;
+}
+
+/**
+ * Which orders are open, and their rows; nothing is open where the table is of rows. A commit is shown once the rows of
+ * the opened orders have come too: the table never tells of two states.
+ */
+export function useOpenedOrders(latest: TableRowsView): OpenedOrders {
+  const session = useSession();
+  const [held, setHeld] = useState<OpenedView | null>(null);
+  const [moves, setMoves] = useState(0);
+  const [isItem, addItem] = useState(() => {
+    const known = new WeakSet<object>();
+    return [(line: object) => known.has(line), (line: object) => known.add(line)] as const;
+  })[0];
+
+  let shown = held;
+  if (held !== null && held.view !== latest) {
+    if (sameAnswer(held.view, latest)) {
+      shown = { ...held, view: latest };
+      setHeld(shown);
+    } else if (!sameLines(held.view.query?.rows, latest.query?.rows)) {
+      shown = null;
+      setHeld(null);
+      setMoves(moves + 1);
+    }
+  }
+  const view = shown?.view ?? latest;
+  const opened = shown?.opened ?? NONE;
+  const items = shown?.items ?? NO_ITEMS;
+
+  // Orders that were opened just now.
+  useEffect(() => {
+    const fresh = opened.filter(({ key }) => !items.has(key));
+    if (fresh.length === 0 || view !== latest) return;
+    let isOver = false;
+    readItems(session, view, fresh).then(
+      (read) => {
+        if (isOver || read === null) return;
+        for (const lines of read.values()) for (const line of lines) addItem(line);
+        setHeld((now) =>
+          now === null || !sameAnswer(now.view, view)
+            ? now
+            : { ...now, items: new Map([...now.items, ...read]) },
+        );
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [session, opened, items, view, latest, addItem]);
+
+  // A newer answer: shown with the rows of the orders that are still there to be open.
+  useEffect(() => {
+    if (view === latest || opened.length === 0) return;
+    let isOver = false;
+    const next = relocated(opened, latest);
+    const show = (read: Items): void => {
+      if (isOver) return;
+      for (const lines of read.values()) for (const line of lines) addItem(line);
+      setHeld(next.length === 0 ? null : { view: latest, opened: next, items: read });
+      if (JSON.stringify(next) !== JSON.stringify(opened)) setMoves((count) => count + 1);
+    };
+    // Where a commit came in between, the answer after it is on its way.
+    readItems(session, latest, next).then(
+      (read) => (read === null ? undefined : show(read)),
+      () => show(NO_ITEMS),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [session, opened, view, latest, addItem]);
+
+  const places = useMemo(() => placesOf(view.total, opened), [view.total, opened]);
+  const lineOf = useCallback(
+    (row: number): TableRow | undefined => {
+      const place = places.at(row);
+      return place.item === null || place.opened === null
+        ? lineAt(view, place.line)
+        : items.get(place.opened.key)?.[place.item];
+    },
+    [places, items, view],
+  );
+  const tree = useMemo<RowTree>(
+    () => ({
+      stateOf: (row) => {
+        const place = places.at(row);
+        if (place.item !== null) return 'item';
+        if (place.opened !== null) return 'open';
+        const line = lineAt(view, place.line);
+        return view.query?.rows.grouping === 'orders' && (line?.rows ?? 1) > 1 ? 'closed' : null;
+      },
+      holderOf: (row) => places.rowOf(places.at(row).line),
+      toggle: (row) => {
+        const place = places.at(row);
+        if (place.item !== null) return;
+        const line = lineAt(view, place.line);
+        const key = keyAt(view, place.line);
+        const next =
+          place.opened !== null
+            ? opened.filter((order) => order !== place.opened)
+            : line === undefined || key === null
+              ? opened
+              : [...opened, { key, line: place.line, items: line.rows }];
+        setHeld(next.length === 0 ? null : { view, opened: next, items: keptItems(items, next) });
+      },
+    }),
+    [places, opened, items, view],
+  );
+  return { view, places, lineOf, isItem, tree, linesKey: `${view.total}|${moves}` };
+}
+
+function keptItems(items: Items, opened: readonly OpenedLine[]): Items {
+  const keys = new Set(opened.map(({ key }) => key));
+  return new Map([...items].filter(([key]) => keys.has(key)));
+}

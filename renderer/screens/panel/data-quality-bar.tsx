@@ -1,0 +1,98 @@
+import { memo } from 'react';
+import type { Coverage, Totals } from '#renderer/data/api.ts';
+import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { describeMonth, wholeMonths } from '#renderer/features/period/period.ts';
+import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { costCoverageRate } from '#renderer/features/selection/cost-coverage.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { SyncStatus } from '#shared/contract/app.ts';
+import { type Month, monthOf } from '#shared/domain/dates.ts';
+import type { Period } from '#shared/domain/selection.ts';
+import { REVIEW_ID } from './review-section.tsx';
+
+/** How fresh, how complete, how well counted: what one has to know before believing a figure. */
+export const DataQualityBar = memo(function DataQualityBar(props: {
+  readonly status: SyncStatus | null;
+  readonly total: Omit<Totals, 'revision'>;
+  readonly coverage: Coverage | null;
+  readonly period: Period | null;
+  readonly reviews: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { go } = useNavigation();
+  const { status, total } = props;
+  const share = costCoverageRate(total);
+  return (
+    <div className="strip" data-testid="panel-strip">
+      <button type="button" onClick={() => go('sync')}>
+        {status?.knownUntil == null ? (
+          <span className="tag k-inf">{text('panel.not-read')}</span>
+        ) : (
+          <span className="tag k-pos">
+            <span>
+              {text('panel.changes-until')} <b>{knownMoment(status.knownUntil, formats)}</b>
+            </span>
+          </span>
+        )}
+      </button>
+      <ControlOf coverage={props.coverage} period={props.period} />
+      {share === null ? null : (
+        <span title={text('kpi.coverage-title', { rows: formats.count(total.rowsWithoutProductCost) })}>
+          <span className={total.rowsWithoutProductCost > 0 ? 'tag k-warn' : 'tag k-pos'}>
+            <span>
+              {text('panel.cost-of')}{' '}
+              <b>
+                <Figure value={share} kind="percent" testId="cost-coverage" />
+              </b>{' '}
+              {text('kpi.of-sales')}
+            </span>
+          </span>
+        </span>
+      )}
+      <button
+        type="button"
+        className="x3"
+        onClick={() => {
+          const heading = document.getElementById(REVIEW_ID);
+          heading?.scrollIntoView({ block: 'center' });
+          heading?.focus();
+        }}
+      >
+        {props.reviews === 0 ? text('panel.review-none') : text('panel.reviews', { count: props.reviews })}
+      </button>
+    </div>
+  );
+});
+
+/** The source's own count beside ours: of the month in view, else of everything. */
+function ControlOf(props: { readonly coverage: Coverage | null; readonly period: Period | null }) {
+  const text = useText();
+  const formats = useFormats();
+  const words = usePeriodMessages();
+  const { go } = useNavigation();
+  const { coverage, period } = props;
+  if (coverage === null) return null;
+  const months = period === null ? null : wholeMonths(period);
+  const month: Month | null =
+    period !== null && months !== null && months.first === months.last ? monthOf(period.from) : null;
+  const ofMonth = coverage.months.find((one) => one.month === month)?.controls.everything ?? null;
+  const control = ofMonth ?? coverage.controls.everything;
+  if (control === null) return null;
+  const name = ofMonth === null || month === null ? text('panel.everything') : describeMonth(month, words);
+  return (
+    <button type="button" onClick={() => go('sync', ofMonth === null ? null : month)}>
+      <span className={control.agrees ? 'tag k-pos' : 'tag k-neg'}>
+        <span>
+          {name}: <b>{formats.count(control.here)}</b>{' '}
+          {control.agrees
+            ? text('panel.rows-here-and-there')
+            : text('panel.rows-here', { there: formats.count(control.there) })}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,142 @@
+import type { CompareWith, Group, Groups, GroupsQuery } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/live-query.ts';
+import type { Session } from '#renderer/data/client/session.ts';
+import { firstDay, lastDay } from '#renderer/features/period/period.ts';
+import { RESULT_COLUMNS } from '#renderer/features/trend/month-points.ts';
+import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import type { Period, Selection } from '#shared/domain/selection.ts';
+import type { PeriodFigures, TilesInput } from './tiles.ts';
+import { WATERFALL_COLUMNS } from './waterfall.ts';
+
+/** What the panel asks, and how its parts are found in the answers. All of them speak of one revision. */
+
+export type PanelInput = {
+  readonly selection: Selection;
+  /** The scope that channels and products are looked at by. */
+  readonly scope: Scope;
+  readonly trend: Period | null;
+};
+
+/** The tiles, and what their figures are made of. */
+export type PanelFigures = {
+  readonly revision: number;
+  readonly tiles: TilesInput;
+  /** The periods compared with, where the selection has one. */
+  readonly periods: { readonly [against in CompareWith]?: Period };
+  /** Rows by `Tipo de Dato`, against the period before. */
+  readonly kinds: Groups;
+};
+
+/** Where the figures come from. */
+export type PanelDetails = {
+  readonly revision: number;
+  readonly channels: Groups;
+  readonly months: Groups;
+  readonly best: Groups;
+  readonly worst: Groups;
+};
+
+const COMPARISONS: readonly CompareWith[] = ['previous-period', 'previous-year'];
+/** The rows that sell; the account's own movements carry neither sales nor units (spec 2.2). */
+const SELLING = { column: 'Tipo de Dato', values: ['Orden', 'Publicación'] };
+/** `Tipo de Dato` of the account's own movements. */
+export const ACCOUNT_MOVEMENTS = 'Marketplace';
+const FIGURES: readonly string[] = [...RESULT_COLUMNS, 'Unidades'];
+const ALL_COLUMNS: readonly string[] = [...new Set([...FIGURES, ...WATERFALL_COLUMNS])];
+/** Products on each list, and room for the groups that are no product. */
+const PRODUCTS_SHOWN = 6;
+const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
+
+/** Months of the trend: thirteen at least, so that the month in view has its year before beside it. */
+const TREND_MONTHS = 13;
+
+/** The months drawn: up to the one after the period, back to thirteen months or to the period's own begin. */
+export function trendPeriod(period: Period | null, lastPurchase: string | null): Period | null {
+  if (period === null || lastPurchase === null) return null;
+  const newest = lastPurchase.slice(0, 7) as Month;
+  // No month is named after the year 9999: what a period without an end is followed by is never asked for.
+  const last = monthOf(period.to) < newest ? shiftMonth(monthOf(period.to), 1) : newest;
+  const thirteen = shiftMonth(last, 1 - TREND_MONTHS);
+  const first = monthOf(period.from);
+  return { from: firstDay(first < thirteen ? first : thirteen), to: lastDay(last) };
+}
+
+type Ask = (part: string, query: Omit<GroupsQuery, 'selection'>, of?: Selection) => Promise<Groups>;
+
+const asking =
+  (session: Session, selection: Selection, slot: string): Ask =>
+  (part, query, of = selection) =>
+    session.data.call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
+
+export async function readFigures(session: Session, input: PanelInput, slot: string): Promise<PanelFigures> {
+  const { selection } = input;
+  const ask = asking(session, selection, slot);
+  const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
+  const selling = { ...selection, filters: [...selection.filters, SELLING] };
+  const sales = { dimension: 'Canal', columns: ['Ventas'] } as const;
+  const [kinds, sold, kindsYear, soldYear] = await readTogether(() => {
+    const own = [
+      ask('kinds', { ...kindsBy, compareWith: 'previous-period' }),
+      ask('sales', { ...sales, compareWith: 'previous-period' }, selling),
+    ] as const;
+    // Without a period there is no year before it either.
+    if (selection.period === null) return Promise.all([...own, ...own]);
+    return Promise.all([
+      ...own,
+      ask('kinds-year', { ...kindsBy, columns: FIGURES, compareWith: 'previous-year' }),
+      ask('sales-year', { ...sales, compareWith: 'previous-year' }, selling),
+    ]);
+  });
+  const compared = [
+    { against: COMPARISONS[0], all: kinds.compared, selling: sold.compared },
+    { against: COMPARISONS[1], all: kindsYear.compared, selling: soldYear.compared },
+  ].flatMap(({ against, all, selling: sales }) =>
+    against === undefined || all === undefined || sales === undefined
+      ? []
+      : [
+          {
+            against,
+            period: all.period,
+            figures: { all: all.total, selling: sales.total } satisfies PeriodFigures,
+          },
+        ],
+  );
+  return {
+    revision: kinds.revision,
+    tiles: { own: { all: kinds.total, selling: sold.total }, others: compared },
+    periods: Object.fromEntries(compared.map(({ against, period }) => [against, period])),
+    kinds,
+  };
+}
+
+export async function readDetails(session: Session, input: PanelInput, slot: string): Promise<PanelDetails> {
+  const { selection, scope, trend } = input;
+  const ask = asking(session, selection, slot);
+  const profit = SCOPE_COLUMNS[scope].profitability;
+  const products = {
+    dimension: 'SKU Producto',
+    columns: RESULT_COLUMNS,
+    limit: PRODUCTS_SHOWN + NO_PRODUCTS.length,
+  } as const;
+  const [channels, months, best, worst] = await readTogether(() =>
+    Promise.all([
+      ask('channels', {
+        dimension: 'Canal',
+        within: 'Cuenta',
+        columns: RESULT_COLUMNS,
+        compareWith: 'previous-period',
+      }),
+      ask('months', { dimension: 'month', columns: RESULT_COLUMNS }, { ...selection, period: trend }),
+      ask('best', { ...products, order: { column: profit, direction: 'descending' } }),
+      ask('worst', { ...products, order: { column: profit, direction: 'ascending' } }),
+    ]),
+  );
+  return { revision: channels.revision, channels, months, best, worst };
+}
+
+/** The groups that are products, as many as are shown. */
+export function productsOf({ groups }: Groups): readonly Group[] {
+  return groups.filter(({ value }) => !NO_PRODUCTS.includes(value)).slice(0, PRODUCTS_SHOWN);
+}

@@ -1,0 +1,222 @@
+import { useCallback, useMemo } from 'react';
+import { z } from 'zod';
+import { useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
+import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
+import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
+import { describePeriod, monthsPeriod, stepPeriod } from '#renderer/features/period/period.ts';
+import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
+import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
+import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
+import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
+import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
+import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { besidePoints, monthPoints } from '#renderer/features/trend/month-points.ts';
+import { Trend } from '#renderer/features/trend/trend.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
+import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { ChannelsSection } from './channels-section.tsx';
+import { DataQualityBar } from './data-quality-bar.tsx';
+import { ACCOUNT_MOVEMENTS, trendPeriod } from './panel-data.ts';
+import { PanelSkeleton } from './panel-skeleton.tsx';
+import { ProductsSection } from './products-section.tsx';
+import { reviewOf } from './review.ts';
+import { ReviewSection } from './review-section.tsx';
+import { Tiles } from './tiles.tsx';
+import { type Panel, usePanel } from './use-panel.ts';
+import { waterfallOf } from './waterfall.ts';
+import { WaterfallSection } from './waterfall-section.tsx';
+import '#renderer/screens/profitability/profitability.css';
+import './panel.css';
+
+/** From here on cents say nothing at a glance; the exact figure is in every title. */
+const LARGE = fromDecimal('100000' as Decimal);
+
+/** What of the panel lasts, and travels with its saved views. */
+const panelSchema = z.object({
+  /** The scope that channels and products are looked at by. */
+  scope: z.enum(SCOPES),
+});
+type PanelState = z.infer<typeof panelSchema>;
+const INITIAL_PANEL: PanelState = { scope: 'total' };
+
+function isLarge(sum: Decimal): boolean {
+  const { units, scale } = fromDecimal(sum);
+  return compare({ units: units < 0n ? -units : units, scale }, LARGE) >= 0;
+}
+
+/** Two minutes: how much was sold, what is left of it and why, where it comes from, and what to look into. */
+export function PanelScreen() {
+  const text = useText();
+  return (
+    <>
+      <ScreenHeader title={text('nav.panel')}>
+        <PeriodControl />
+        <span className="grow" />
+        <SearchField />
+      </ScreenHeader>
+      <FilterBar />
+      <PanelContents />
+    </>
+  );
+}
+
+/** What depends on the answers; the header is not drawn again with each of them. */
+function PanelContents() {
+  const { selection } = useSelection();
+  const [{ scope }, setState] = useScreenState<PanelState>('panel', panelSchema, INITIAL_PANEL);
+  const { last } = usePeriodEnds();
+  const input = useMemo(
+    () => ({ selection, scope, trend: trendPeriod(selection.period, last) }),
+    [selection, scope, last],
+  );
+  const { panel, stale, error, retry } = usePanel(input);
+  const onScope = useCallback((next: Scope) => setState({ scope: next }), [setState]);
+  return (
+    <>
+      {error === null ? null : <QueryFailure error={error} onRetry={retry} />}
+      {panel === null ? (
+        error === null ? (
+          <PanelSkeleton />
+        ) : null
+      ) : panel.figures.kinds.total.rows === 0 ? (
+        <div className="scroll">
+          <div className="empty">
+            <NoRows />
+          </div>
+        </div>
+      ) : (
+        <PanelBody panel={panel} stale={stale} last={last} onScope={onScope} />
+      )}
+    </>
+  );
+}
+
+/** Its parts are drawn again only with what each of them shows. */
+function PanelBody(props: {
+  readonly panel: Panel;
+  readonly stale: boolean;
+  readonly last: LocalDateTime | null;
+  readonly onScope: (scope: Scope) => void;
+}) {
+  const { panel, last } = props;
+  const { figures, details } = panel;
+  const { scope } = panel.input;
+  const { period } = panel.input.selection;
+  const ledger = useLedger();
+  const status = useSyncStatus();
+  const formats = useFormats();
+  const { output: coverage = null } = useCoverage();
+  const open = useOpenOrders();
+  const onOpenMonth = useCallback(
+    (month: Month) => open({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] }),
+    [open],
+  );
+  const { total, groups, compared } = figures.kinds;
+  const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];
+  const places = sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : formats.places(sums);
+  const facts = ledger.kind === 'open' ? ledger.facts : null;
+  const lastPurchase = facts?.lastPurchase ?? null;
+  const points = useMemo(
+    () => (details === null ? [] : monthPoints(details.months.groups, lastPurchase)),
+    [details, lastPurchase],
+  );
+  const beside = useMemo(() => (details === null ? [] : besidePoints(details.months.groups)), [details]);
+  const { waterfall, before } = useMemo(() => {
+    const account = groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
+    return {
+      waterfall: waterfallOf(total.sums, account?.totals.sums ?? {}),
+      before: compared === undefined ? null : waterfallOf(compared.total.sums, account?.compared?.sums ?? {}),
+    };
+  }, [total, groups, compared]);
+  const reviews = useMemo(
+    () => (facts === null ? [] : reviewOf({ total, facts, coverage })),
+    [total, facts, coverage],
+  );
+  return (
+    <>
+      <DataQualityBar
+        status={status}
+        total={total}
+        coverage={coverage}
+        period={period}
+        reviews={reviews.length}
+      />
+      <div className="scroll" data-stale={props.stale}>
+        <Tiles
+          input={figures.tiles}
+          own={period}
+          periods={figures.periods}
+          places={places}
+          revision={figures.revision}
+        />
+        {period === null && last !== null ? <CompareHint last={last} /> : null}
+        <div className="pgrid">
+          <div>
+            {details === null ? (
+              <div className="trend-room" />
+            ) : (
+              <Trend
+                part="panel.trend"
+                points={points}
+                beside={beside}
+                places={places}
+                stale={false}
+                onOpenMonth={onOpenMonth}
+              />
+            )}
+            <WaterfallSection
+              waterfall={waterfall}
+              before={before}
+              own={period}
+              period={compared?.period ?? null}
+              places={places}
+            />
+            <ReviewSection items={reviews} places={places} />
+          </div>
+          <div>
+            {details === null ? null : (
+              <>
+                <ChannelsSection
+                  channels={details.channels}
+                  scope={scope}
+                  onScope={props.onScope}
+                  places={places}
+                />
+                <ProductsSection scope={scope} kinds={figures.kinds} details={details} places={places} />
+              </>
+            )}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Without a period there is nothing to compare with: leads to the last whole month. */
+function CompareHint({ last }: { readonly last: LocalDateTime }) {
+  const text = useText();
+  const words = usePeriodMessages();
+  const { change } = useSelection();
+  const suggested = stepPeriod(monthsPeriod(monthOf(last), 1), -1, null);
+  return (
+    <p className="f12 mut compare-hint">
+      {text('panel.compare-hint')}{' '}
+      <button
+        type="button"
+        className="link"
+        data-testid="panel-compare"
+        onClick={() => change({ type: 'set-period', period: suggested })}
+      >
+        {text('panel.compare-see', { period: describePeriod(suggested, words) })}
+      </button>
+    </p>
+  );
+}

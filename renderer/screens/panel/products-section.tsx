@@ -1,0 +1,129 @@
+import { memo } from 'react';
+import type { Groups } from '#renderer/data/api.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { division } from '#renderer/features/dimensions/division.ts';
+import { onlyWith, useOpenOrders } from '#renderer/features/selection/open-orders.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import { ACCOUNT_MOVEMENTS, type PanelDetails, productsOf } from './panel-data.ts';
+import { type ProductShare, shareProducts } from './pareto.ts';
+
+/** The products that make the result and those that take from it, with what they and those before them make of it. */
+export const ProductsSection = memo(function ProductsSection(props: {
+  readonly scope: Scope;
+  readonly kinds: Groups;
+  readonly details: PanelDetails;
+  readonly places: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { code } = useCurrency();
+  const { details, scope, kinds } = props;
+  const column = SCOPE_COLUMNS[scope].profitability;
+  const account = kinds.groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
+  const share = (of: Groups) =>
+    shareProducts(productsOf(of), column, kinds.total.sums[column], account?.totals.sums[column]);
+  const best = share(details.best);
+  const shown = new Set(best.map(({ group }) => group.value));
+  // With few products the lists would say the same twice.
+  const worst = share(details.worst).filter(({ group }) => !shown.has(group.value));
+  const count = details.best.groups.length + (details.best.groupsLeftOut ?? 0);
+  return (
+    <section className="sec prods">
+      <header>
+        <h2>{text('panel.products')}</h2>
+        <span className="f11">
+          {text('panel.products-count', { count, shown: formats.count(count) })}
+          {code === null ? '' : ` · ${code}`}
+        </span>
+      </header>
+      {best.length === 0 ? (
+        <p className="f12 dim empty-note">{text('panel.no-rows')}</p>
+      ) : (
+        <table className="t t12 rows prod">
+          <thead>
+            <tr>
+              <th>{text('panel.best')}</th>
+              <th className="n">Ventas</th>
+              <th className="n">{text('panel.profit-of', { scope: text(`scope.${scope}`) })}</th>
+              <th className="n">%</th>
+              <th className="n" title={text('panel.cumulative-title')}>
+                {text('panel.cumulative')}
+              </th>
+            </tr>
+          </thead>
+          <Products products={best} column={column} places={props.places} />
+          {worst.length === 0 ? null : (
+            <>
+              <thead>
+                <tr>
+                  <th colSpan={5}>{text('panel.worst')}</th>
+                </tr>
+              </thead>
+              <Products products={worst} column={column} places={props.places} isWorst />
+            </>
+          )}
+        </table>
+      )}
+    </section>
+  );
+});
+
+function Products(props: {
+  readonly products: readonly ProductShare[];
+  readonly column: string;
+  readonly places: number;
+  readonly isWorst?: boolean;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const open = useOpenOrders();
+  return (
+    <tbody>
+      {props.products.map(({ group, profit, ratePercent, cumulativePercent }) => {
+        const { Ventas } = group.totals.sums;
+        return (
+          <tr key={group.value} data-product={group.value}>
+            <td>
+              <button
+                type="button"
+                className="row-link ell"
+                dir="auto"
+                title={`${group.value}\n${group.caption ?? ''}`.trim()}
+                onClick={() => open({ only: [onlyWith('SKU Producto', group.value)], by: props.column })}
+              >
+                {group.caption ?? group.value}
+              </button>
+            </td>
+            <td className="n">
+              <Figure value={Ventas ?? null} kind="money" places={props.places} />
+            </td>
+            <td className="n">
+              <Figure value={profit} kind="money" places={props.places} />
+            </td>
+            <td className="n">
+              <Figure
+                value={ratePercent}
+                kind="points"
+                places={1}
+                {...(profit === null || Ventas === undefined
+                  ? {}
+                  : { title: division(profit, Ventas, formats, props.column) })}
+              />
+            </td>
+            <td className="n">
+              {props.isWorst === true ? (
+                <span className="sr">{text('panel.not-cumulated')}</span>
+              ) : (
+                <Figure value={cumulativePercent} kind="points" places={0} />
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+}

@@ -1,0 +1,216 @@
+import { memo } from 'react';
+import type { CompareWith, Totals } from '#renderer/data/api.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { division } from '#renderer/features/dimensions/division.ts';
+import { describePeriod } from '#renderer/features/period/period.ts';
+import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { costCoverageRate, isPartial } from '#renderer/features/selection/cost-coverage.ts';
+import { useDamaged } from '#renderer/features/selection/selection-totals.tsx';
+import { type MessageId, useText } from '#renderer/i18n/text.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import type { Period } from '#shared/domain/selection.ts';
+import type { Change } from './change.ts';
+import { comparedName } from './comparison-messages.ts';
+import { type Tile, type TilesInput, tilesOf } from './tiles.ts';
+
+type Periods = { readonly [against in CompareWith]?: Period };
+
+const NAMES = {
+  ventas: 'panel.tile-ventas',
+  unidades: 'panel.tile-unidades',
+  ordenes: 'panel.tile-ordenes',
+  ticket: 'panel.tile-ticket',
+} as const satisfies { readonly [id: string]: MessageId };
+
+/** The figures of the selection, each with its base and what it was in the period before and the year before. */
+export const Tiles = memo(function Tiles(props: {
+  readonly input: TilesInput;
+  readonly own: Period | null;
+  readonly periods: Periods;
+  readonly places: number;
+  readonly revision: number;
+}) {
+  const damaged = useDamaged();
+  return (
+    <div className="tiles" data-revision={props.revision}>
+      {tilesOf(props.input).map((tile) => (
+        <TileView key={tile.id} {...props} tile={tile} all={props.input.own.all} damaged={damaged} />
+      ))}
+    </div>
+  );
+});
+
+function TileView(props: {
+  readonly tile: Tile;
+  readonly all: Omit<Totals, 'revision'>;
+  readonly own: Period | null;
+  readonly periods: Periods;
+  readonly places: number;
+  readonly damaged: boolean;
+}) {
+  const text = useText();
+  const { code } = useCurrency();
+  const { tile, all, places } = props;
+  // No rows are a 0 that is known, unless rows were lost.
+  const value = tile.value ?? (all.rows === 0 && !props.damaged && tile.id !== 'ticket' ? '0' : null);
+  const isScope = !(tile.id in NAMES);
+  return (
+    <section className="kpi" data-testid={`tile-${tile.id}`}>
+      <h2>
+        <TileName id={tile.id} />
+        {tile.kind === 'money' && code !== null ? <small className="unit">{code}</small> : null}
+      </h2>
+      <p className={isLong(value) ? 'v long' : 'v'}>
+        <Figure
+          value={value}
+          kind={tile.kind}
+          places={tile.kind === 'count' ? 0 : places}
+          testId={isScope ? `total-rentabilidad-${tile.id}` : `total-${tile.id}`}
+        />
+      </p>
+      <TileBase tile={tile} all={all} places={places} />
+      {tile.changes.map((change, at) => (
+        <ChangeLine
+          key={change.against}
+          change={change}
+          points={isScope ? (tile.rateChanges[at] ?? null) : null}
+          own={props.own}
+          periods={props.periods}
+          places={tile.kind === 'count' ? 0 : places}
+        />
+      ))}
+      {tile.changes.length === 0 ? <p className="l dim">{text('panel.not-compared')}</p> : null}
+      {tile.id === 'comercial' || tile.id === 'total' ? <CostCoverage all={all} /> : null}
+    </section>
+  );
+}
+
+/** True of ten thousand millions and more: side by side, seven such figures have no room at their full size. */
+function isLong(value: string | null): boolean {
+  return value !== null && /^-?\d{11}/.test(value);
+}
+
+/** Comercial and Total are higher than they will be once every product cost is loaded (spec 2.5, rule 1). */
+function CostCoverage({ all }: { readonly all: Omit<Totals, 'revision'> }) {
+  const text = useText();
+  const formats = useFormats();
+  const share = isPartial(all) ? costCoverageRate(all) : null;
+  if (share === null) return null;
+  return (
+    <p
+      className="l cov"
+      title={text('kpi.coverage-title', { rows: formats.count(all.rowsWithoutProductCost) })}
+    >
+      {text('panel.cost-in', { share: formats.percent(share) })}
+    </p>
+  );
+}
+
+export function TileName({ id }: Pick<Tile, 'id'>) {
+  const text = useText();
+  if (id === 'marketplace' || id === 'comercial' || id === 'total') {
+    return (
+      <>
+        <ScopeMark scope={id} />
+        <span className="ell" title={SCOPE_COLUMNS[id].profitability}>
+          <span className="wide">{SCOPE_COLUMNS[id].profitability}</span>
+          <span className="tight" aria-hidden="true">
+            {text('panel.profit-of', { scope: text(`scope.${id}`) })}
+          </span>
+        </span>
+      </>
+    );
+  }
+  return <span className="ell">{text(NAMES[id])}</span>;
+}
+
+/** What the figure rests on: its rate, its quotient, how many orders it is of. */
+function TileBase(props: {
+  readonly tile: Tile;
+  readonly all: Omit<Totals, 'revision'>;
+  readonly places: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { tile, all, places } = props;
+  const { per, id } = tile;
+  if (id === 'ordenes') {
+    return (
+      <p className="l">
+        <Figure value={String(all.rows)} kind="count" className="b" testId="row-count" /> {text('panel.rows')}
+      </p>
+    );
+  }
+  if (id === 'marketplace' || id === 'comercial' || id === 'total') {
+    const base = all.sums.Ventas;
+    return (
+      <p className="l">
+        <Figure
+          value={tile.rate}
+          kind="percent"
+          className="b"
+          testId={`rate-${id}`}
+          {...(tile.value === null || base === undefined
+            ? {}
+            : { title: division(tile.value, base, formats, SCOPE_COLUMNS[id].profitability) })}
+        />{' '}
+        {text('kpi.of-sales')}
+      </p>
+    );
+  }
+  if (per === null) return <p className="l dim">—</p>;
+  const shown = id === 'unidades' ? 2 : places;
+  const words = {
+    ventas: 'panel.per-unit',
+    unidades: 'panel.per-order',
+    ticket: 'panel.selling-orders',
+  } as const;
+  return (
+    <p className="l">
+      <Figure
+        value={id === 'ticket' ? per.base : per.value}
+        kind={id === 'ticket' ? 'count' : id === 'unidades' ? 'points' : 'money'}
+        places={id === 'ticket' ? 0 : shown}
+        className="b"
+        title={`${formats.exact(per.part)} ÷ ${formats.exact(per.base)}`}
+      />{' '}
+      {text(words[id])}
+    </p>
+  );
+}
+
+function ChangeLine(props: {
+  readonly change: Change;
+  readonly points: Change | null;
+  readonly own: Period | null;
+  readonly periods: Periods;
+  readonly places: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const words = usePeriodMessages();
+  const { change, points } = props;
+  const period = props.periods[change.against];
+  const name = period === undefined ? '' : comparedName(period, props.own, change.against, words, text);
+  const days = period === undefined ? '' : describePeriod(period, words);
+  const before = change.before === null ? '—' : formats.money(change.before, props.places);
+  const pointsBefore = points?.before == null ? '—' : formats.percent(points.before);
+  return (
+    <p className="l" data-testid={`change-${change.against}`}>
+      <Figure value={change.by} kind="percent" signed title={`${days}: ${before}`} />
+      {points === null ? null : (
+        <>
+          {' '}
+          <Figure value={points.by} kind="points" places={1} signed title={`${days}: ${pointsBefore}`} />
+          <span className="mut"> {text('unit.points')}</span>
+        </>
+      )}{' '}
+      <span className="dim" title={days}>
+        {text('panel.against', { name })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,181 @@
+import type { CompareWith, Group, GroupBy, Groups, SortOrder } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/live-query.ts';
+import type { Session } from '#renderer/data/client/session.ts';
+import { daysOf, overlap } from '#renderer/features/dimensions/dimensions.ts';
+import { type FigurePair, pairOf } from '#renderer/screens/profitability/figures/figures.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+import { askedOrder, columnOfId, sortGroups } from './ordering.ts';
+
+/** What the pivot asks the worker for. Groups of a dimension are asked first; what stands within them, of those shown. */
+export type PivotInput = {
+  readonly selection: Selection;
+  readonly first: Exclude<GroupBy, string>;
+  readonly second: Exclude<GroupBy, string> | null;
+  readonly place: 'nested' | 'across';
+  /** Columns to sum. */
+  readonly columns: readonly string[];
+  readonly against: CompareWith | null;
+  readonly sort: SortOrder | null;
+  /** All groups, as far as a screen can hold them. */
+  readonly all: boolean;
+  /** Nested: the groups that are open. */
+  readonly open: 'all' | readonly string[];
+};
+
+export type PivotResult = {
+  readonly revision: number;
+  readonly rows: Groups;
+  /** Those that are shown, in their order. */
+  readonly shown: readonly Group[];
+  /** Groups there are beside them. */
+  readonly leftOut: number;
+  /** The order is only true among this many, those with the most Ventas; null: among all. */
+  readonly orderedAmong: number | null;
+  /** Groups of the second dimension over the whole selection: the columns of a pivot across. */
+  readonly bands: Groups | null;
+  /** Groups of the second dimension within those shown, by the first one's value. */
+  readonly within: ReadonlyMap<string, Group>;
+};
+
+/** Groups shown until one wants all. */
+export const FIRST_GROUPS = 200;
+/** Groups of a group shown until one wants all. */
+const FIRST_WITHIN = 25;
+/** As many as a screen, and the way to it, can hold. */
+const MOST_GROUPS = 20_000;
+const MOST_GROUPS_WITH_SECOND = 2_000;
+const MOST_WITHIN = 500;
+/** Figures that a message to the screen, and the screen, can hold without being felt. */
+const MOST_FIGURES = 250_000;
+/** What no order of the worker's tells is ordered among so many. */
+const ORDERED_AMONG = 5_000;
+/** Values of the second dimension that become columns. */
+const MOST_BANDS = 24;
+const MOST_TIME_BANDS = 62;
+
+const wholeOf = (groups: Groups): FigurePair => ({
+  now: groups.total,
+  before: groups.compared?.total ?? null,
+});
+
+/** The selection with only the groups shown; those of the calendar by the days they span, where these are its own. */
+function narrowed(
+  selection: Selection,
+  by: Exclude<GroupBy, string>,
+  values: readonly string[],
+  isCompared: boolean,
+): Selection {
+  const { column, unit } = by;
+  if (unit === null) {
+    const filters = selection.filters.filter((filter) => filter.column !== column);
+    return { ...selection, filters: [...filters, { column, values }] };
+  }
+  // A shorter period would be held against another one.
+  if (isCompared || column !== selection.periodColumn || values.includes('')) return selection;
+  const days = values.flatMap((value) => daysOf(unit, value) ?? []);
+  const [from] = days.map((each) => each.from).toSorted();
+  const to = days
+    .map((each) => each.to)
+    .toSorted()
+    .at(-1);
+  const period = from === undefined || to === undefined ? null : overlap(selection.period, { from, to });
+  return period === null ? selection : { ...selection, period };
+}
+
+/** The columns across: the newest parts of the calendar, as time goes; texts by their sales. */
+export function shownBands(bands: Groups, isTime: boolean): readonly Group[] {
+  return isTime ? bands.groups.slice(-MOST_TIME_BANDS) : bands.groups;
+}
+
+export async function readPivot(session: Session, input: PivotInput, slot: string): Promise<PivotResult> {
+  let result: PivotResult | null = null;
+  await readTogether(async () => {
+    result = await readOnce(session, input, slot);
+    return [result.rows, ...(result.bands === null ? [] : [result.bands]), { revision: result.revision }];
+  });
+  if (result === null) throw new Error('Nothing was asked.');
+  return result;
+}
+
+async function readOnce(session: Session, input: PivotInput, slot: string): Promise<PivotResult> {
+  const { selection, first, second, place, columns, against, sort } = input;
+  const { readGroups } = session.data.call;
+  const compareWith = against === null ? {} : { compareWith: against };
+  const bandOfSort = sort === null ? null : (columnOfId(sort.column)?.band ?? null);
+  const isByBand = bandOfSort !== null && bandOfSort.kind !== 'own';
+  const order = isByBand ? askedOrder(null) : askedOrder(sort);
+  const isTime = first.unit !== null;
+  const isDeep = second !== null && (place === 'across' || input.open === 'all');
+  const most = isDeep ? MOST_GROUPS_WITH_SECOND : MOST_GROUPS;
+  const count = input.all ? most : FIRST_GROUPS;
+  const limit = order === null ? Math.max(count, Math.min(most, ORDERED_AMONG)) : count;
+  const [rows, bands] = await Promise.all([
+    readGroups({ selection, dimension: first, columns, order, limit, slot: `${slot}-rows`, ...compareWith }),
+    second !== null && place === 'across'
+      ? readGroups({
+          selection,
+          dimension: second,
+          columns,
+          limit: MOST_BANDS,
+          slot: `${slot}-bands`,
+          ...compareWith,
+        })
+      : null,
+  ]);
+  const whole = wholeOf(rows);
+  const sorted = sortGroups(rows.groups, isByBand ? null : sort, isTime, pairOf, whole);
+  // So many rows as their cells can be held; never fewer than are shown at first.
+  const bandCount = bands === null ? null : Math.min(bands.groups.length, MOST_TIME_BANDS);
+  const besideEach = (bandCount ?? (isDeep ? FIRST_WITHIN : 1)) * columns.length;
+  const room = Math.max(FIRST_GROUPS, Math.floor(MOST_FIGURES / besideEach));
+  const shownCount = Math.min(count, room);
+  const shown = isTime ? sorted : sorted.slice(0, shownCount);
+  const leftOut = (rows.groupsLeftOut ?? 0) + sorted.length - shown.length;
+  const orderedAmong =
+    (rows.groupsLeftOut ?? 0) > 0 && (order === null || isByBand) ? rows.groups.length : null;
+  const wanted =
+    second === null
+      ? []
+      : place === 'across' || input.open === 'all'
+        ? shown
+        : shown.filter(({ value }) => (input.open as readonly string[]).includes(value));
+  const base = { revision: rows.revision, rows, shown, leftOut, orderedAmong, bands, within: new Map() };
+  if (second === null || wanted.length === 0) return base;
+  const isAll = leftOut === 0 && wanted.length === shown.length;
+  let asked = isAll
+    ? selection
+    : narrowed(
+        selection,
+        first,
+        wanted.map(({ value }) => value),
+        against !== null,
+      );
+  const across = bands === null ? [] : shownBands(bands, second.unit !== null);
+  if (bands !== null && across.length < bands.groups.length + (bands.groupsLeftOut ?? 0))
+    asked = narrowed(
+      asked,
+      second,
+      across.map(({ value }) => value),
+      against !== null,
+    );
+  // An order that no sum tells is true among all of a group only.
+  const hasManyWithin = input.all || (order === null && input.open !== 'all');
+  const cells = await readGroups({
+    selection: asked,
+    dimension: first,
+    within: second,
+    columns,
+    order: place === 'nested' ? order : null,
+    ...(place === 'across'
+      ? { withinLimit: null }
+      : { withinLimit: hasManyWithin ? MOST_WITHIN : FIRST_WITHIN }),
+    slot: `${slot}-within`,
+    ...compareWith,
+  });
+  return {
+    ...base,
+    // Another revision in between: `readTogether` asks again.
+    revision: cells.revision,
+    within: new Map(cells.groups.map((group) => [group.value, group])),
+  };
+}

@@ -1,0 +1,255 @@
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import type { SortOrder } from '#renderer/data/api.ts';
+import { useArranged, useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { measureId } from '#renderer/screens/profitability/figures/measures.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { Grid } from '#renderer/ui/grid/grid.tsx';
+import {
+  type CellRange,
+  type ColumnActions,
+  type GridCell,
+  rangeBounds,
+} from '#renderer/ui/grid/grid-types.ts';
+import { useCharWidths } from '#renderer/ui/grid/measure.ts';
+import { gridSheetCell, rangeTsv } from '#renderer/ui/grid/tsv.ts';
+import type { MeasureSteps } from './measure-steps.ts';
+import { columnOfId, type FigureColumn, NAME_COLUMN } from './ordering.ts';
+import { figureCell } from './pivot-cells.ts';
+import { pairAt } from './pivot-csv.ts';
+import { plotOf, type Scale, scaleOf, shadeOf } from './pivot-heat.ts';
+import { bandShortfall, CAPTION_COLUMN, gridColumns, gridGroups } from './pivot-layout.tsx';
+import type { PivotLine, PivotModel } from './pivot-model.ts';
+import { useCellStyle } from './use-cell-style.ts';
+
+/** A pivot as a table: groups down, measures (and a second dimension) across, the selection's total at its foot. */
+export function PivotGrid(props: {
+  readonly model: PivotModel;
+  readonly figures: readonly FigureColumn[];
+  readonly isAcross: boolean;
+  /** The newest come last: they are in view at first. */
+  readonly isTimeAcross: boolean;
+  readonly heading: { readonly name: string; readonly caption: string | null };
+  readonly nameOf: (line: PivotLine) => string;
+  readonly bandName: (value: string) => string;
+  readonly places: number;
+  readonly heat: boolean;
+  readonly sort: SortOrder | null;
+  readonly totalName: ReactNode;
+  readonly stale: boolean;
+  readonly empty: ReactNode;
+  /** A range ends when it changes. */
+  readonly linesKey: string;
+  readonly onSort: (column: string) => void;
+  readonly onToggle: (line: PivotLine) => void;
+  /** The orders behind a figure, or behind a row (null). */
+  readonly onOpen: (line: PivotLine, column: FigureColumn | null) => void;
+  readonly steps: MeasureSteps;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const widths = useCharWidths();
+  const { code } = useCurrency();
+  const style = useCellStyle(props.places);
+  const { model, figures, nameOf, bandName, isAcross, heading } = props;
+  const { lines } = model;
+  const scales = useMemo(() => (props.heat ? scalesOf(model, figures) : null), [props.heat, model, figures]);
+  const figure = useCallback(
+    (line: PivotLine, column: FigureColumn): GridCell => {
+      const pair = pairAt(line, column);
+      return pair === null
+        ? { text: '—', tone: 'none' }
+        : figureCell(column.measure, column.part, pair, model.total.pair, style);
+    },
+    [model, style],
+  );
+  const cell = useCallback(
+    (item: object, id: string): GridCell => {
+      const line = item as PivotLine;
+      if (id === NAME_COLUMN) return nameCell(line, nameOf);
+      if (id === CAPTION_COLUMN) return { text: line.caption ?? '', tone: 'soft' };
+      const column = columnOfId(id);
+      if (column === null) return { text: '', tone: 'none' };
+      const shown = figure(line, column);
+      const scale =
+        scales === null || !isShaded(line, column) ? null : scales.get(scaleKey(column, line.depth));
+      const shade = scale == null ? null : shadeOf(plotAt(line, column), scale);
+      return shade === null ? shown : { ...shown, before: { text: '', className: `pv-s h${shade}` } };
+    },
+    [figure, nameOf, scales],
+  );
+  const layout = {
+    model,
+    figures,
+    isAcross,
+    heading,
+    nameOf,
+    bandName,
+    unit: code,
+    cell: figure,
+    text,
+    widths,
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that `layout` is made of
+  const natural = useMemo(
+    () => gridColumns(layout),
+    [model, figures, isAcross, heading.name, heading.caption, code, nameOf, bandName, figure, text, widths],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that the groups are made of
+  const groups = useMemo(() => gridGroups(layout), [model, figures, isAcross, bandName, text]);
+  const shortfall = useMemo(() => bandShortfall(groups, widths), [groups, widths]);
+  const held = useColumnLayout('profitability.pivot');
+  const arranged = useArranged(natural, held, shortfall);
+  const { columns } = arranged;
+  const actions = measureActions(arranged.actions, props.steps);
+  const foot = useCallback(
+    (id: string): GridCell | null => {
+      const column = columnOfId(id);
+      return column === null ? null : figure(model.total, column);
+    },
+    [figure, model],
+  );
+  const line = useCallback((row: number) => lines[row], [lines]);
+  const activeColumn = useRef<string | null>(null);
+  const onRange = useCallback(
+    (range: CellRange | null) => {
+      activeColumn.current = range === null ? null : (columns[range.to.column]?.id ?? null);
+    },
+    [columns],
+  );
+  function onOpen(row: number): void {
+    const item = lines[row];
+    const id = activeColumn.current;
+    if (item === undefined) return;
+    if ((id === NAME_COLUMN || id === null) && item.isOpen !== null) props.onToggle(item);
+    else props.onOpen(item, id === null ? null : columnOfId(id));
+  }
+  async function copy(range: CellRange, withNames?: boolean): Promise<void> {
+    const { top, bottom, left, right } = rangeBounds(range);
+    const chosen = columns.slice(left, right + 1);
+    const rows = lines
+      .slice(top, bottom + 1)
+      .map((item) => chosen.map(({ id }) => gridSheetCell(cell(item, id))));
+    await navigator.clipboard.writeText(
+      rangeTsv(
+        chosen.map(({ name }) => name),
+        rows,
+        formats.numbers.decimal,
+        withNames,
+      ),
+    );
+  }
+  const tree = useMemo(() => {
+    const at = (row: number): PivotLine | undefined => lines[row];
+    return {
+      stateOf: (row: number) => {
+        const item = at(row);
+        if (item === undefined) return null;
+        return item.depth === 1 ? 'item' : item.isOpen === null ? null : item.isOpen ? 'open' : 'closed';
+      },
+      holderOf: (row: number) => {
+        let holder = row;
+        while (holder > 0 && at(holder)?.depth === 1) holder -= 1;
+        return holder;
+      },
+      toggle: (row: number) => {
+        const item = at(row);
+        if (item !== undefined) props.onToggle(item);
+      },
+    } as const;
+  }, [lines, props.onToggle]);
+  return (
+    <Grid
+      label={text('groups.label', { dimension: heading.name })}
+      columns={columns}
+      groups={groups}
+      actions={actions}
+      rowCount={lines.length}
+      line={line}
+      cell={cell}
+      foot={foot}
+      footLabel={props.totalName}
+      sort={props.sort}
+      onSort={props.onSort}
+      openRow={null}
+      reveal={null}
+      onOpen={onOpen}
+      onRange={onRange}
+      onCopy={(range, withNames) => void copy(range, withNames)}
+      tree={tree}
+      linesKey={props.linesKey}
+      stale={props.stale}
+      empty={props.empty}
+      rowTest={ROW_TEST}
+      startsAtEnd={props.isTimeAcross}
+    />
+  );
+}
+
+const ROW_TEST = { id: 'pivot-row', value: (line: object) => (line as PivotLine).key };
+
+function nameCell(line: PivotLine, nameOf: (line: PivotLine) => string): GridCell {
+  const name = nameOf(line);
+  const isQuiet = line.kind === 'others' || (line.second ?? line.first) === '';
+  return {
+    text: name,
+    tone: isQuiet ? 'none' : line.depth === 1 ? 'soft' : 'plain',
+    title: line.caption === null ? name : `${name}\n${line.caption}`,
+    ...(line.depth === 1 ? { before: { text: '', className: 'pv-in' } } : {}),
+  };
+}
+
+/** Told apart by measure, by depth, and whether of the row itself or of a column across. */
+function scaleKey({ measure, band }: FigureColumn, depth: number): string {
+  return `${measureId(measure)} ${band.kind === 'own'} ${depth}`;
+}
+
+function isShaded(line: PivotLine, { part, band }: FigureColumn): boolean {
+  return line.kind === 'group' && part === 'value' && band.kind !== 'others';
+}
+
+/** A measure's figures are shaded among those of the same depth, in all the columns it has. */
+function scalesOf(
+  { lines }: PivotModel,
+  figures: readonly FigureColumn[],
+): ReadonlyMap<string, Scale | null> {
+  const values = new Map<string, (number | null)[]>();
+  for (const column of figures) {
+    for (const line of lines) {
+      if (!isShaded(line, column)) continue;
+      const key = scaleKey(column, line.depth);
+      const known = values.get(key) ?? [];
+      if (known.length === 0) values.set(key, known);
+      known.push(plotAt(line, column));
+    }
+  }
+  return new Map([...values].map(([key, known]) => [key, scaleOf(known)]));
+}
+
+function plotAt(line: PivotLine, column: FigureColumn): number | null {
+  const pair = pairAt(line, column);
+  return pair === null || pair.now.rows === 0 ? null : plotOf(column.measure, pair.now);
+}
+
+/** Measures keep one order in all their columns: moving and hiding a column is done to its measure. */
+function measureActions(actions: ColumnActions, steps: MeasureSteps): ColumnActions {
+  return {
+    ...actions,
+    hide: (id) => {
+      const column = columnOfId(id);
+      if (column === null) actions.hide(id);
+      else steps.hide(column);
+    },
+    nudge: (id, direction) => {
+      const column = columnOfId(id);
+      if (column === null) actions.nudge(id, direction);
+      else steps.nudge(column, direction);
+    },
+    move: (id, before, isPinned) => {
+      const column = columnOfId(id);
+      if (column === null || isPinned) actions.move(id, before, isPinned);
+      else steps.move(column, before === null ? null : columnOfId(before));
+    },
+  };
+}

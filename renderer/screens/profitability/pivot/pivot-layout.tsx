@@ -1,0 +1,258 @@
+import type { ReactNode } from 'react';
+import { inkOf, type SectionId } from '#renderer/features/columns/column-sections.ts';
+import type { MessageId, Text } from '#renderer/i18n/text.tsx';
+import { measureId, scopeOf } from '#renderer/screens/profitability/figures/measures.ts';
+import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
+import type { CharWidths } from '#renderer/ui/grid/measure.ts';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { type FigureColumn, NAME_COLUMN } from './ordering.ts';
+import { measureGroup, measureLabel, measureName, partLabel } from './pivot-columns.ts';
+import { pairAt } from './pivot-csv.ts';
+import type { PivotLine, PivotModel } from './pivot-model.ts';
+
+/** The pivot's columns as the grid takes them: their names, groups and widths. */
+
+export const CAPTION_COLUMN = 'caption';
+
+export type LayoutInput = {
+  readonly model: PivotModel;
+  readonly figures: readonly FigureColumn[];
+  /** A dimension stands across. */
+  readonly isAcross: boolean;
+  /** Name of the rows' dimensions, and what explains their values. */
+  readonly heading: { readonly name: string; readonly caption: string | null };
+  /** The currency that its amounts are in; null: it has no name. */
+  readonly unit: string | null;
+  readonly nameOf: (line: PivotLine) => string;
+  readonly bandName: (value: string) => string;
+  readonly cell: (line: PivotLine, column: FigureColumn) => GridCell;
+  readonly text: Text;
+  readonly widths: CharWidths;
+};
+
+const NAME_PX = { least: 132, most: 320, extra: 40, indent: 18 };
+const CAPTION_PX = 230;
+const CELL_EXTRA = 15;
+const HEADER_EXTRA = 28;
+
+function bandTitle(column: FigureColumn, input: Pick<LayoutInput, 'bandName' | 'text' | 'model'>): string {
+  const { band } = column;
+  if (band.kind === 'own') return input.text('pivot.total');
+  return band.kind === 'value'
+    ? input.bandName(band.value)
+    : input.text('pivot.others', { count: input.model.bandsLeftOut });
+}
+
+function groupOf(column: FigureColumn, isAcross: boolean): string {
+  if (!isAcross) return measureGroup(column.measure);
+  const { band } = column;
+  return band.kind === 'own' ? 'own' : band.kind === 'others' ? '*' : `=${band.value}`;
+}
+
+/** The full name of a column, the dimension across included. */
+export function columnName(
+  column: FigureColumn,
+  input: Pick<LayoutInput, 'bandName' | 'text' | 'model' | 'isAcross'>,
+): string {
+  const { text, isAcross } = input;
+  const own = measureName(column.measure, text);
+  const name = column.part === 'value' ? own : `${own}, ${partLabel(column.measure, column.part, text)}`;
+  return isAcross ? `${bandTitle(column, input)}: ${name}` : name;
+}
+
+function label(
+  column: FigureColumn,
+  { isAcross, text }: LayoutInput,
+): { readonly words: string; readonly node: ReactNode } {
+  if (column.part !== 'value') {
+    const words = partLabel(column.measure, column.part, text);
+    return { words, node: words };
+  }
+  const words = measureLabel(column.measure, text);
+  const scope = isAcross ? scopeOf(column.measure) : null;
+  if (scope === null) return { words, node: words };
+  return {
+    words: `MM ${words}`,
+    node: (
+      <span className="pv-h">
+        <ScopeMark scope={scope} /> {words}
+      </span>
+    ),
+  };
+}
+
+/** Rates of small bases have any number of digits: so many figures of each are looked at. */
+const LOOKED_AT = 240;
+
+/** What holds the most digits: thousands of figures are not all written out to lay out their columns. */
+function longestOf(input: LayoutInput, columns: readonly FigureColumn[]): string {
+  let found: (() => string) | null = null;
+  let longest = -1;
+  for (const column of columns) {
+    const { column: key } = column.measure;
+    for (const line of input.model.lines) {
+      if (key === null || line.kind === 'others') continue;
+      const pair = pairAt(line, column);
+      const digits = Math.max(
+        pair?.now.sums[key]?.length ?? 0,
+        column.part === 'value' ? 0 : (pair?.before?.sums[key]?.length ?? 0),
+      );
+      if (digits <= longest) continue;
+      longest = digits;
+      found = () => input.cell(line, column).text;
+    }
+  }
+  return found?.() ?? '';
+}
+
+/** A measure's columns across are all as wide as the widest of them: one can run down and along them. */
+function contentPx(input: LayoutInput, columns: readonly FigureColumn[]): number {
+  const { widths, model } = input;
+  const [first] = columns;
+  if (first === undefined) return 0;
+  const isSum = first.measure.kind === 'sum' && first.part !== 'change';
+  const each = Math.ceil(LOOKED_AT / columns.length);
+  const texts = isSum
+    ? [longestOf(input, columns)]
+    : columns.flatMap((column) => model.lines.slice(0, each).map((line) => input.cell(line, column).text));
+  // What is left of all groups may be more than any of them.
+  const rest = model.lines.at(-1);
+  if (first.band.kind === 'own' && rest?.kind === 'others') texts.push(input.cell(rest, first).text);
+  const own = texts.reduce((px, text) => Math.max(px, widths.regular(text)), 0);
+  return columns.reduce((px, column) => Math.max(px, widths.bold(input.cell(model.total, column).text)), own);
+}
+
+function contentWidths(input: LayoutInput): (column: FigureColumn) => number {
+  const keyOf = ({ measure, part, band }: FigureColumn): string =>
+    `${measureId(measure)} ${part} ${band.kind === 'own'}`;
+  const alike = new Map<string, FigureColumn[]>();
+  for (const column of input.figures) {
+    const key = keyOf(column);
+    const columns = alike.get(key);
+    if (columns === undefined) alike.set(key, [column]);
+    else columns.push(column);
+  }
+  const known = new Map([...alike].map(([key, columns]) => [key, contentPx(input, columns)]));
+  return (column) => known.get(keyOf(column)) ?? 0;
+}
+
+export function gridColumns(input: LayoutInput): readonly GridColumn[] {
+  const { model, heading, widths } = input;
+  const longest = model.lines.reduce(
+    (px, line) => Math.max(px, widths.regular(input.nameOf(line)) + line.depth * NAME_PX.indent),
+    widths.bold(heading.name) + HEADER_EXTRA,
+  );
+  const name: GridColumn = {
+    id: NAME_COLUMN,
+    label:
+      input.unit === null ? (
+        heading.name
+      ) : (
+        <>
+          {heading.name} <span className="dim">{input.unit}</span>
+        </>
+      ),
+    name: heading.name,
+    align: 'start',
+    width: Math.ceil(Math.min(NAME_PX.most, Math.max(NAME_PX.least, longest + NAME_PX.extra))),
+    group: 'pinned',
+    pinned: true,
+    sortable: true,
+  };
+  const caption: readonly GridColumn[] =
+    heading.caption === null
+      ? []
+      : [
+          {
+            id: CAPTION_COLUMN,
+            label: heading.caption,
+            name: heading.caption,
+            align: 'start',
+            width: CAPTION_PX,
+            group: CAPTION_COLUMN,
+            pinned: false,
+            sortable: false,
+          },
+        ];
+  const contentOf = contentWidths(input);
+  const figures = input.figures.map((column): GridColumn => {
+    const { words, node } = label(column, input);
+    const header = widths.bold(words) * (11 / 12) + HEADER_EXTRA;
+    return {
+      id: column.id,
+      label: node,
+      name: columnName(column, input),
+      align: 'end',
+      width: Math.ceil(Math.max(header, contentOf(column) + CELL_EXTRA, 52)),
+      group: groupOf(column, input.isAcross),
+      pinned: false,
+      sortable: true,
+      ...(input.isAcross && column.band.kind === 'own' ? { atEnd: true as const } : {}),
+    };
+  });
+  return [name, ...caption, ...figures];
+}
+
+const NAMELESS = { label: '', title: '', ink: null, fold: null };
+
+export function gridGroups(
+  input: Pick<LayoutInput, 'figures' | 'isAcross' | 'bandName' | 'text' | 'model'>,
+): readonly GridGroup[] {
+  const { figures, isAcross, text } = input;
+  const groups = new Map<string, GridGroup>([
+    ['pinned', { id: 'pinned', ...NAMELESS }],
+    [CAPTION_COLUMN, { id: CAPTION_COLUMN, ...NAMELESS }],
+  ]);
+  for (const column of figures) {
+    const id = groupOf(column, isAcross);
+    if (groups.has(id)) continue;
+    if (isAcross) {
+      const title = bandTitle(column, input);
+      groups.set(id, { id, label: title, title, ink: null, fold: null });
+      continue;
+    }
+    const scope = scopeOf(column.measure);
+    if (scope !== null) {
+      groups.set(id, {
+        id,
+        label: text(`scope.${scope}`),
+        title: text(`scope.${scope}`),
+        ink: null,
+        fold: null,
+        mark: <ScopeMark scope={scope} />,
+      });
+      continue;
+    }
+    const [, section] = id.split(':');
+    groups.set(
+      id,
+      section === undefined
+        ? { id, label: text('pivot.set'), title: text('pivot.set'), ink: null, fold: null }
+        : {
+            id,
+            label: text(`section.short.${section}` as MessageId),
+            title: text(`section.${section}` as MessageId),
+            ink: inkOf(section as SectionId),
+            fold: null,
+          },
+    );
+  }
+  return [...groups.values()];
+}
+
+/** Px that the name of a group lacks over columns of a width. */
+export function bandShortfall(
+  groups: readonly GridGroup[],
+  widths: CharWidths,
+): (group: string, width: number) => number {
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  return (id, width) => {
+    const label = byId.get(id)?.label ?? '';
+    if (label === '') return 0;
+    const wanted = Math.min(
+      200,
+      Math.ceil(widths.bold(label)) + (byId.get(id)?.mark === undefined ? 16 : 40),
+    );
+    return Math.max(0, wanted - width);
+  };
+}

@@ -1,0 +1,240 @@
+import type { Group, Groups, SortOrder } from '#renderer/data/api.ts';
+import {
+  compareParts,
+  type FigurePair,
+  NO_FIGURES,
+  pairOf,
+  partIn,
+  restOfPairs,
+} from '#renderer/screens/profitability/figures/figures.ts';
+import { columnOfId, sortGroups } from './ordering.ts';
+import { type PivotResult, shownBands } from './pivot-data.ts';
+
+/** The rows and columns of a pivot, laid out from one answer; what is left out stands as a rest, exactly. Pure. */
+
+export type PivotLine = {
+  readonly key: string;
+  readonly depth: 0 | 1;
+  /** A group; what is left of the groups around it; or all of the selection. */
+  readonly kind: 'group' | 'others' | 'total';
+  /** Value of the first dimension; null of the rest of all groups. */
+  readonly first: string | null;
+  /** Value of the second dimension, where it is nested. */
+  readonly second: string | null;
+  readonly caption: string | null;
+  /** Groups that a rest is of. */
+  readonly leftOut: number;
+  readonly pair: FigurePair;
+  /** Figures by value of the dimension across. */
+  readonly across: { readonly get: (value: string) => FigurePair | undefined } | null;
+  /** What is left of the row beside the columns shown; null where nothing is left out. */
+  readonly acrossRest: (() => FigurePair) | null;
+  /** Whether its groups are shown; null where there is nothing to open. */
+  readonly isOpen: boolean | null;
+};
+
+export type PivotModel = {
+  readonly lines: readonly PivotLine[];
+  readonly total: PivotLine;
+  /** Values of the dimension across that have columns, in their order, and how many are left out. */
+  readonly bands: readonly string[];
+  readonly bandsLeftOut: number;
+};
+
+export type ModelInput = {
+  readonly result: PivotResult;
+  readonly second: { readonly isTime: boolean } | null;
+  readonly place: 'nested' | 'across';
+  readonly sort: SortOrder | null;
+  readonly isOpen: (value: string) => boolean;
+};
+
+function totalPair(groups: Groups): FigurePair {
+  return { now: groups.total, before: groups.compared?.total ?? null };
+}
+
+/** A rest is the work of all that is shown beside it, and seldom seen: it is done when it is, once. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** A line that is what some others leave of a whole. */
+function restLine(row: Omit<Row, 'pair' | 'kind'>, rest: () => FigurePair): PivotLine {
+  const pair = once(rest);
+  return {
+    kind: 'others',
+    caption: null,
+    leftOut: 0,
+    across: null,
+    acrossRest: null,
+    isOpen: null,
+    ...row,
+    get pair() {
+      return pair();
+    },
+  };
+}
+
+type Row = Pick<PivotLine, 'key' | 'depth' | 'kind' | 'first' | 'second' | 'pair'> & Partial<PivotLine>;
+
+function line(row: Row): PivotLine {
+  return { caption: null, leftOut: 0, across: null, acrossRest: null, isOpen: null, ...row };
+}
+
+export function pivotModel(input: ModelInput): PivotModel {
+  const { result } = input;
+  const whole = totalPair(result.rows);
+  const isAcross = input.second !== null && input.place === 'across';
+  const bands = result.bands === null ? [] : shownBands(result.bands, input.second?.isTime === true);
+  const bandsLeftOut = (result.bands?.groupsLeftOut ?? 0) + (result.bands?.groups.length ?? 0) - bands.length;
+  const beside = isAcross ? acrossOf(bands, bandsLeftOut, whole) : null;
+  const rows = result.shown.map((group) => {
+    const pair = pairOf(group);
+    const isOpen = input.second === null || isAcross ? null : input.isOpen(group.value);
+    return line({
+      key: `=${group.value}`,
+      depth: 0,
+      kind: 'group',
+      first: group.value,
+      second: null,
+      caption: group.caption,
+      pair,
+      isOpen,
+      ...(beside === null ? {} : beside(result.within.get(group.value) ?? null, pair)),
+    });
+  });
+  const lines: PivotLine[] = [];
+  for (const row of sortByBand(rows, input.sort, whole)) {
+    lines.push(row);
+    if (row.isOpen === true) lines.push(...linesWithin(input, row, whole));
+  }
+  if (result.leftOut > 0) lines.push(restOfAll(input, rows, whole, beside));
+  const total = line({
+    key: 'total',
+    depth: 0,
+    kind: 'total',
+    first: null,
+    second: null,
+    pair: whole,
+    ...(beside === null
+      ? {}
+      : beside({ value: '', caption: null, totals: result.rows.total, groups: bands }, whole)),
+  });
+  return { lines, total, bands: bands.map(({ value }) => value), bandsLeftOut };
+}
+
+type Beside = Pick<PivotLine, 'across' | 'acrossRest'>;
+
+/** A row's figures in the columns across, and what is left of it beside them. */
+function acrossOf(
+  bands: readonly Group[],
+  bandsLeftOut: number,
+  whole: FigurePair,
+): (row: Group | null, pair: FigurePair) => Beside {
+  const shown = new Set(bands.map(({ value }) => value));
+  const none: FigurePair = { now: NO_FIGURES, before: whole.before === null ? null : NO_FIGURES };
+  return (row, pair) => {
+    const across = new Map<string, FigurePair>();
+    for (const cell of row?.groups ?? []) if (shown.has(cell.value)) across.set(cell.value, pairOf(cell));
+    const parts = [...across.values()];
+    const acrossRest = bandsLeftOut > 0 ? once(() => restOfPairs(pair, parts)) : null;
+    for (const value of shown) if (!across.has(value)) across.set(value, none);
+    return { across, acrossRest };
+  };
+}
+
+/** Rows in the order of one of the columns across; others come in their order already. */
+function sortByBand(
+  rows: readonly PivotLine[],
+  sort: SortOrder | null,
+  whole: FigurePair,
+): readonly PivotLine[] {
+  const column = sort === null ? null : columnOfId(sort.column);
+  if (sort === null || column === null || column.band.kind === 'own') return rows;
+  const { band, measure, part } = column;
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  return rows
+    .map((row) => {
+      const pair = band.kind === 'value' ? row.across?.get(band.value) : row.acrossRest?.();
+      return { row, value: pair == null ? null : partIn(measure, part, pair, whole) };
+    })
+    .toSorted((a, b) => compareParts(a.value, b.value, sign))
+    .map(({ row }) => row);
+}
+
+function linesWithin(input: ModelInput, row: PivotLine, whole: FigurePair): readonly PivotLine[] {
+  const found = input.result.within.get(row.first ?? '');
+  if (found?.groups === undefined) return [];
+  const isTime = input.second?.isTime === true;
+  const lines = sortGroups(found.groups, input.sort, isTime, pairOf, whole).map((group) =>
+    line({
+      key: `${row.key}\n=${group.value}`,
+      depth: 1,
+      kind: 'group',
+      first: row.first,
+      second: group.value,
+      caption: group.caption,
+      pair: pairOf(group),
+    }),
+  );
+  const leftOut = found.groupsLeftOut ?? 0;
+  if (leftOut === 0) return lines;
+  const rest = () =>
+    restOfPairs(
+      row.pair,
+      lines.map(({ pair }) => pair),
+    );
+  return [
+    ...lines,
+    restLine({ key: `${row.key}\n*`, depth: 1, first: row.first, second: null, leftOut }, rest),
+  ];
+}
+
+/** All groups that are not shown, as one line: what makes the table add up to its total. */
+function restOfAll(
+  input: ModelInput,
+  rows: readonly PivotLine[],
+  whole: FigurePair,
+  beside: ((row: Group | null, pair: FigurePair) => Beside) | null,
+): PivotLine {
+  const pair = once(() =>
+    restOfPairs(
+      whole,
+      rows.map((row) => row.pair),
+    ),
+  );
+  const place = { key: '*', depth: 0, first: null, second: null, leftOut: input.result.leftOut } as const;
+  if (beside === null) return restLine(place, pair);
+  const { bands: all } = input.result;
+  const shown = all === null ? [] : shownBands(all, input.second?.isTime === true);
+  const bands = new Map(
+    shown.map((band) => [
+      band.value,
+      once(() =>
+        restOfPairs(
+          pairOf(band),
+          rows.flatMap((row) => row.across?.get(band.value) ?? []),
+        ),
+      ),
+    ]),
+  );
+  const isPart = rows.some((row) => row.acrossRest !== null);
+  const acrossRest = once(() =>
+    restOfPairs(
+      pair(),
+      [...bands.values()].map((band) => band()),
+    ),
+  );
+  return restLine(
+    {
+      ...place,
+      across: { get: (value) => bands.get(value)?.() },
+      acrossRest: isPart ? acrossRest : null,
+    },
+    pair,
+  );
+}

@@ -1,0 +1,62 @@
+import { useCallback } from 'react';
+import { ExportButton } from '#renderer/features/export/export-button.tsx';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
+import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
+import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
+import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { ChoiceBar } from './choices/choice-bar.tsx';
+import { PivotScreen } from './pivot/pivot-screen.tsx';
+import { useJobHolder } from './state/export-job.ts';
+import { INITIAL_VIEW, type ProfitabilityView, type StatementView, viewSchema } from './state/view-state.ts';
+import { StatementScreen } from './statement/statement-screen.tsx';
+import { TrendAbove } from './trend-above.tsx';
+import '#renderer/ui/grid/grid.css';
+import './profitability.css';
+import '#renderer/screens/orders/orders.css';
+
+/** The result of the selection: line by line, or by what it is of. */
+export function ProfitabilityScreen() {
+  const text = useText();
+  const [view, set] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
+  const undo = useUndo();
+  const { holder, job } = useJobHolder();
+  const change = useCallback(
+    (next: ProfitabilityView): void => {
+      // What is folded, shaded or drawn above is undone where it was done.
+      if (lookedAt(next) !== lookedAt(view)) undo.remember(text('undo.table'), () => set(view));
+      set(next);
+    },
+    [view, set, undo, text],
+  );
+  const changeStatement = useCallback(
+    (statement: StatementView) => change({ ...view, statement }),
+    [change, view],
+  );
+  return (
+    <>
+      <ScreenHeader title={text('nav.profitability')}>
+        <PeriodControl />
+        <span className="grow" />
+        <SearchField />
+        <ExportButton title={text('export.groups-title')} job={job} />
+      </ScreenHeader>
+      <FilterBar />
+      <ChoiceBar view={view} onChange={change} />
+      {view.trend ? <TrendAbove /> : null}
+      {view.shows === 'result' ? (
+        <StatementScreen view={view.statement} onChange={changeStatement} job={holder} />
+      ) : (
+        <PivotScreen view={view.pivot} onChange={(pivot) => change({ ...view, pivot })} job={holder} />
+      )}
+    </>
+  );
+}
+
+function lookedAt({ shows, statement, pivot }: ProfitabilityView): string {
+  const { columns, values } = statement;
+  const { heat: _, ...table } = pivot;
+  return JSON.stringify([shows, columns, values, table]);
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { CompareWith } from '#renderer/data/api.ts';
+import {
+  byColumn,
+  byTime,
+  type DimensionRef,
+  dimensionSchema,
+} from '#renderer/features/dimensions/dimensions.ts';
+import { DEFAULT_MEASURES, measureIdSchema } from '#renderer/screens/profitability/figures/measures.ts';
+
+/** How the screen is set: all of it that lasts, in one piece, so that a saved view carries it whole. */
+export const COMPARISONS = ['previous-period', 'previous-year'] as const satisfies readonly CompareWith[];
+
+export function isComparison(columns: StatementView['columns']): columns is CompareWith {
+  return typeof columns === 'string';
+}
+
+const sortSchema = z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) });
+
+const statementSchema = z.object({
+  columns: z.union([dimensionSchema, z.enum(COMPARISONS)]),
+  values: z.enum(['both', 'amount', 'rate']),
+  /** Lines that are open to their columns. */
+  open: z.array(z.string()),
+  heat: z.boolean(),
+});
+
+const pivotSchema = z.object({
+  first: dimensionSchema,
+  second: dimensionSchema.nullable(),
+  /** Where the second dimension stands: beneath the first one's groups, or as columns. */
+  place: z.enum(['nested', 'across']),
+  measures: z.array(measureIdSchema).min(1),
+  /** Null: the measures as they were chosen; else all of them of this scope. */
+  scope: z.enum(['marketplace', 'comercial', 'total']).nullable(),
+  against: z.enum(COMPARISONS).nullable(),
+  heat: z.boolean(),
+  /** Null: parts of the calendar newest first, others by Ventas, greatest first. */
+  sort: sortSchema.nullable(),
+  /** All groups rather than the first ones. */
+  all: z.boolean(),
+  /** Groups of the second dimension: shown under all of the first, or under those opened one by one. */
+  open: z.enum(['all', 'none']),
+});
+
+export const viewSchema = z.object({
+  /** The lines of the result, or a pivot. */
+  shows: z.enum(['result', 'pivot']),
+  statement: statementSchema,
+  pivot: pivotSchema,
+  /** The chart above the table. */
+  trend: z.boolean(),
+});
+
+export type StatementView = z.infer<typeof statementSchema>;
+export type PivotView = z.infer<typeof pivotSchema>;
+export type ProfitabilityView = z.infer<typeof viewSchema>;
+
+const PIVOT: PivotView = {
+  first: byColumn('Canal'),
+  second: null,
+  place: 'nested',
+  measures: [...DEFAULT_MEASURES],
+  scope: null,
+  against: null,
+  heat: false,
+  sort: null,
+  all: false,
+  open: 'none',
+};
+
+/** What a new user sees: the result by month. */
+export const INITIAL_VIEW: ProfitabilityView = {
+  shows: 'result',
+  statement: { columns: byTime('month'), values: 'both', open: ['Ingreso Total'], heat: true },
+  pivot: PIVOT,
+  trend: false,
+};
+
+export const STARTING_POINTS = [
+  'channel-month',
+  'losing-products',
+  'account-sku',
+  'category-margin',
+] as const;
+export type StartingPoint = (typeof STARTING_POINTS)[number];
+
+/** What people look at most, ready made; each can be changed from there. */
+export const POINTS: { readonly [point in StartingPoint]: PivotView } = {
+  'channel-month': {
+    ...PIVOT,
+    second: byTime('month'),
+    place: 'across',
+    measures: ['sum:Ventas', 'sum:Rentabilidad Total', 'rate:Rentabilidad Total'],
+    heat: true,
+  },
+  'losing-products': {
+    ...PIVOT,
+    first: byColumn('SKU Producto'),
+    measures: [
+      'sum:Ventas',
+      'sum:Unidades',
+      'sum:Costo de Marketplace',
+      'sum:Rentabilidad Marketplace',
+      'rate:Rentabilidad Marketplace',
+      'sum:Costo de Producto',
+      'sum:Rentabilidad Total',
+      'rate:Rentabilidad Total',
+    ],
+    sort: { column: 'sum:Rentabilidad Total', direction: 'ascending' },
+  },
+  'account-sku': { ...PIVOT, first: byColumn('Cuenta'), second: byColumn('SKU Producto'), open: 'all' },
+  'category-margin': {
+    ...PIVOT,
+    first: byColumn('Categoría'),
+    measures: [
+      'sum:Ventas',
+      'share:Ventas',
+      'sum:Rentabilidad Marketplace',
+      'rate:Rentabilidad Marketplace',
+      'sum:Rentabilidad Comercial',
+      'rate:Rentabilidad Comercial',
+      'sum:Rentabilidad Total',
+      'rate:Rentabilidad Total',
+    ],
+    heat: true,
+  },
+};
+
+/** The dimension that stands first becomes another one; the second gives way where it would be the same. */
+export function withFirst(view: PivotView, first: DimensionRef): PivotView {
+  const isSame = view.second !== null && JSON.stringify(view.second) === JSON.stringify(first);
+  return { ...view, first, second: isSame ? null : view.second, sort: null, all: false };
+}
+
+export function withSecond(
+  view: PivotView,
+  second: DimensionRef | null,
+  place: PivotView['place'],
+): PivotView {
+  return { ...view, second, place, sort: second === null || place === view.place ? view.sort : null };
+}

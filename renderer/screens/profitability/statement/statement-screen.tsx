@@ -1,0 +1,164 @@
+import { useCallback, useState } from 'react';
+import { wholeText } from '#renderer/data/client/export-run.ts';
+import { dimensionName } from '#renderer/features/dimensions/dimensions.ts';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
+import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
+import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
+import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
+import {
+  lineName,
+  STATEMENT_LINES,
+  type StatementLine,
+} from '#renderer/features/statement/statement-lines.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { drillDownSteps } from '#renderer/screens/profitability/state/drill-down.ts';
+import { type JobHolder, useJob } from '#renderer/screens/profitability/state/export-job.ts';
+import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { csvFormat } from '#shared/domain/spreadsheet.ts';
+import { type NamedColumn, type Statement, useStatement } from './statement-data.ts';
+import { identitiesHold, statementCsv } from './statement-result.ts';
+import { StatementTable } from './statement-table.tsx';
+
+/** The result line by line and by columns of one's choice, with its own check below. */
+export function StatementScreen(props: {
+  readonly view: StatementView;
+  readonly onChange: (view: StatementView) => void;
+  readonly job: JobHolder;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { selection } = useSelection();
+  const { view } = props;
+  const statement = useStatement(view);
+  const { columns, whole, groups } = statement;
+  useJob(props.job, () => {
+    if (groups === null) return null;
+    const by = isComparison(view.columns)
+      ? text(`bar.against-${view.columns}`)
+      : dimensionName(view.columns, text);
+    const csv = statementCsv(
+      text('panel.line'),
+      whole === null ? columns : [...columns, whole],
+      (line) => lineName(line, text),
+      csvFormat(formats.numbers.decimal),
+    );
+    return {
+      fileName: exportFileName(`${text('nav.profitability')}-${text('statement.name')}-${by}`, selection),
+      open: async () => wholeText(csv, STATEMENT_LINES.length + 1),
+    };
+  });
+  return <StatementBody statement={statement} view={view} onChange={props.onChange} />;
+}
+
+function StatementBody(props: {
+  readonly statement: Statement;
+  readonly view: StatementView;
+  readonly onChange: (view: StatementView) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { selection } = useSelection();
+  const openOrders = useOpenOrders();
+  const [note, setNote] = useState<string | null>(null);
+  const { statement, view, onChange } = props;
+  const { groups, columns, whole, by } = statement;
+  const before = groups?.compared?.period ?? null;
+  const onOpen = useCallback(
+    (line: StatementLine | null, column: NamedColumn): void => {
+      const narrowed =
+        (column.kind === 'group' || column.kind === 'beside') && by !== null
+          ? drillDownSteps(selection, [{ dimension: by, value: column.value }])
+          : column.kind === 'before' && before !== null
+            ? [{ type: 'set-period' as const, period: before }]
+            : column.kind === 'whole' || column.kind === 'difference'
+              ? []
+              : null;
+      if (narrowed === null) setNote(text('pivot.no-filter'));
+      else openOrders({ only: narrowed, by: line === null ? null : (line.column ?? line.adds[0] ?? null) });
+    },
+    [selection, by, before, openOrders, text],
+  );
+  const onToggle = useCallback(
+    (id: string): void => {
+      const { open } = view;
+      onChange({ ...view, open: open.includes(id) ? open.filter((other) => other !== id) : [...open, id] });
+    },
+    [view, onChange],
+  );
+  if (statement.error !== null) return <QueryFailure error={statement.error} onRetry={statement.retry} />;
+  if (groups === null) {
+    return (
+      <div className="stw pv-wait" aria-busy="true">
+        <div className="gloading" />
+      </div>
+    );
+  }
+  if (groups.total.rows === 0) {
+    return (
+      <div className="stw">
+        <div className="empty">
+          <NoRows />
+        </div>
+      </div>
+    );
+  }
+  const isTime = by?.unit != null;
+  const places = formats.places([
+    ...Object.values(groups.total.sums),
+    ...Object.values(groups.compared?.total.sums ?? {}),
+  ]);
+  return (
+    <>
+      <StatementTable
+        key={isTime ? 'time' : 'texts'}
+        columns={columns}
+        whole={whole}
+        places={places}
+        view={view}
+        isTime={isTime}
+        stale={statement.stale}
+        onToggle={onToggle}
+        onOpen={onOpen}
+      />
+      <footer className="status">
+        <SelectionTotals totals={groups.total} places={places} stale={statement.stale} />
+        <IdentityMessage statement={statement} />
+        {isComparison(view.columns) && groups.compared === undefined ? (
+          <span className="dim">{text('pivot.nothing-to-compare')}</span>
+        ) : null}
+        <span className="grow" />
+        <span aria-live="polite">{note ?? <span className="roomy">{text('groups.note')}</span>}</span>
+      </footer>
+    </>
+  );
+}
+
+/** Whether the API's two identities hold on every column's sums. */
+function IdentityMessage({ statement }: { readonly statement: Statement }) {
+  const text = useText();
+  const { columns, by } = statement;
+  const checks = columns
+    .filter(({ kind }) => kind !== 'difference')
+    .map(({ totals }) => identitiesHold(totals.sums));
+  const wrong = checks.filter((holds) => holds === false).length;
+  const known = checks.filter((holds) => holds !== null).length;
+  if (known === 0) return null;
+  const isMonths = by?.unit === 'month' && columns.every(({ kind }) => kind !== 'beside');
+  const words =
+    wrong === 0
+      ? text(isMonths ? 'statement.identities-hold' : 'statement.identities-hold-columns', { count: known })
+      : text(isMonths ? 'statement.identities-fail' : 'statement.identities-fail-columns', { count: wrong });
+  return (
+    <span
+      className={wrong === 0 ? 'tag k-pos' : 'tag k-neg'}
+      title={text('statement.identities')}
+      data-testid="identities"
+      data-value={wrong}
+    >
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from 'react';
+import type { Groups } from '#renderer/data/api.ts';
+import type { Session } from '#renderer/data/client/session.ts';
+import { useLedger, useLive } from '#renderer/data/client/session-context.tsx';
+import { monthsPeriod } from '#renderer/features/period/period.ts';
+import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { besidePoints, monthPoints, RESULT_COLUMNS } from '#renderer/features/trend/month-points.ts';
+import { Trend } from '#renderer/features/trend/trend.tsx';
+import { trendPeriod } from '#renderer/screens/panel/panel-data.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Month } from '#shared/domain/dates.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+
+async function readMonths(session: Session, selection: Selection, slot: string): Promise<Groups> {
+  return session.data.call.readGroups({
+    selection,
+    dimension: 'month',
+    columns: RESULT_COLUMNS,
+    slot,
+  });
+}
+
+/** The three scopes by month, above the table of the same selection. */
+export function TrendAbove() {
+  const formats = useFormats();
+  const { selection } = useSelection();
+  const ledger = useLedger();
+  const openOrders = useOpenOrders();
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const wide = useMemo(
+    () => ({ ...selection, period: trendPeriod(selection.period, last) }),
+    [selection, last],
+  );
+  const { output, stale } = useLive(readMonths, wide);
+  const points = useMemo(() => (output === null ? [] : monthPoints(output.groups, last)), [output, last]);
+  const beside = useMemo(() => (output === null ? [] : besidePoints(output.groups)), [output]);
+  const onOpenMonth = useCallback(
+    (month: Month) => openOrders({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] }),
+    [openOrders],
+  );
+  if (output === null) return <div className="trend-wait" aria-busy="true" />;
+  return (
+    <Trend
+      part="profitability.trend"
+      points={points}
+      beside={beside}
+      places={formats.places(Object.values(output.total.sums))}
+      stale={stale}
+      onOpenMonth={onOpenMonth}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useText } from '#renderer/i18n/text.tsx';
+import { tsv } from '#shared/domain/spreadsheet.ts';
+
+/** The first answer's id, short; a press copies all of them whole, one a line. */
+export function CorrelationIds(props: { readonly ids: readonly string[] }) {
+  const text = useText();
+  const [copied, setCopied] = useState(false);
+  const { ids } = props;
+  const [first] = ids;
+  if (first === undefined) return <span className="dim">—</span>;
+  const more = ids.length - 1;
+  return (
+    <button
+      type="button"
+      className="cid"
+      data-testid="correlation-ids"
+      data-value={ids.join('\n')}
+      title={`${text('history.copy-ids', { count: ids.length })}\n${ids.slice(0, 20).join('\n')}${ids.length > 20 ? '\n…' : ''}`}
+      onBlur={() => setCopied(false)}
+      onClick={() => {
+        navigator.clipboard
+          .writeText(
+            tsv(
+              ids.map((id) => [{ text: id }]),
+              '.',
+            ),
+          )
+          .then(
+            () => setCopied(true),
+            () => setCopied(false),
+          );
+      }}
+    >
+      <code>{first.slice(0, 8)}</code>
+      <span className="dim" role="status">
+        {copied ? text('history.copied') : more > 0 ? `+${more}` : ''}
+      </span>
+    </button>
+  );
+}

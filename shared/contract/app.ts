@@ -1,0 +1,302 @@
+import { z } from 'zod';
+import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { RereadReason } from './checkpoint.ts';
+import type { ControlTotal } from './control-total.ts';
+import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
+import type { Checks } from './rpc.ts';
+import { monthSchema, type RunEntry, type SyncFailure, type WindowPurpose } from './run-log.ts';
+
+/** What the page may ask of the main process, and what it is told. The key crosses inward once, never outward. */
+
+export const PLANS = ['free', 'pro'] as const;
+export type Plan = (typeof PLANS)[number];
+
+export type Account = {
+  readonly id: string;
+  readonly kind: 'demo' | 'api';
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly plan: Plan;
+  /** False after a restart until the key is given again: what was read stays readable. */
+  readonly hasKey: boolean;
+  /** Minutes between two readings of changes while the app is open; one of SYNC_PERIODS_MINUTES. */
+  readonly syncEveryMinutes: number;
+  readonly currencies: AccountCurrencies;
+};
+
+/** Every quarter of an hour to daily. */
+export const SYNC_PERIODS_MINUTES = [15, 30, 60, 120, 240, 720, 1440] as const;
+export const DEFAULT_SYNC_PERIOD_MINUTES = 60;
+
+export type AccountsState = { readonly accounts: readonly Account[]; readonly activeId: string | null };
+
+/** What a key check found. `words` are the server's own, as they came. */
+export type KeyCheck =
+  | { readonly kind: 'accepted'; readonly earliest: LocalDate; readonly words: string | null }
+  | {
+      readonly kind: 'rejected';
+      readonly reason:
+        | 'unauthorized'
+        | 'forbidden'
+        | 'rate-limited'
+        | 'unreachable'
+        | 'not-the-api'
+        | 'server-error'
+        | 'refused'
+        /** The host was given too many addresses in the last minutes: nothing was asked. */
+        | 'too-many-addresses';
+      readonly words: string | null;
+    };
+
+/** Why nothing is being asked at this moment. `untilMs` is epoch milliseconds on the main process's clock. */
+export type Waiting = {
+  readonly reason: 'minute-limit' | 'day-limit' | 'back-off' | 'ledger';
+  readonly untilMs: number | null;
+};
+
+export type SyncActivity = {
+  /** `control`: its rows are only counted. */
+  readonly purpose: WindowPurpose | 'control';
+  /** The window's own bounds, as text of its axis (no zone for purchases, Z for updates). */
+  readonly from: string;
+  readonly to: string;
+  readonly page: number;
+  /** Null until the first page has told. */
+  readonly pages: number | null;
+  /** 2 and more: read again because pages disagreed. */
+  readonly reading: number;
+};
+
+export type SyncProgress = {
+  readonly rowsRead: number;
+  readonly pagesRead: number;
+  readonly monthsDone: number;
+  readonly monthsTotal: number;
+  /** Pages still expected, from the pages of the months read so far; null until there is something to go by. */
+  readonly pagesLeft: number | null;
+  /** At the limiter's pace; null until there is something to go by. */
+  readonly secondsLeft: number | null;
+};
+
+/** What the sync will ask for next, in this order. */
+export type QueueItem = {
+  readonly kind: 'changes' | 'history' | 'reread' | 'verification' | 'control';
+  /** Epoch milliseconds of this machine at which it begins; null: it follows what runs now. */
+  readonly atMs: number | null;
+  /** Purchases it is about, where it is about purchases: [from, to). */
+  readonly from: LocalDateTime | null;
+  readonly to: LocalDateTime | null;
+  /** Of a re-reading. */
+  readonly reason: RereadReason | null;
+  /** Requests it is expected to take; null when nobody can say. */
+  readonly requests: number | null;
+};
+
+/** The requests of a key, as its limiter remembers them. Times are epoch milliseconds of this machine. */
+export type RequestUsage = {
+  readonly lastMinute: number;
+  readonly perMinute: number;
+  readonly lastDay: number;
+  readonly perDay: number;
+  /** When the requests of the last minute were answered, ascending; those in flight are not among them. */
+  readonly recentAtMs: readonly number[];
+  /** When the next request fits; null: now. */
+  readonly nextFreeAtMs: number | null;
+  /** Requests of the last 24 hours, hour by hour, the hour that runs now last. */
+  readonly byHour: readonly number[];
+};
+
+/** What the main process makes of the local copy that called in. */
+export type CopyState =
+  /** The one this account was read into. */
+  | 'known'
+  /** A first copy. */
+  | 'new'
+  /** Another one than before: the former was lost, or belongs to another browser. It is read anew. */
+  | 'replaced';
+
+export type SyncStatus = {
+  readonly accountId: string | null;
+  /** waiting: for the limiter or a back-off. paused: by the user. error: see `failure`; syncNow tries again. */
+  readonly state: 'idle' | 'running' | 'waiting' | 'paused' | 'error';
+  readonly activity: SyncActivity | null;
+  readonly waiting: Waiting | null;
+  readonly progress: SyncProgress | null;
+  /** The run that goes on, or the last one that ended in this process. */
+  readonly run: RunEntry | null;
+  /** The last run that ended well, in this process. */
+  readonly lastRun: RunEntry | null;
+  readonly failure: SyncFailure | null;
+  /** When the schedule begins the next run by itself (epoch ms of this machine); null: it will not. */
+  readonly nextRunAtMs: number | null;
+  /** What comes next, at most some ten entries. */
+  readonly queue: readonly QueueItem[];
+  readonly copy: CopyState;
+  /** Changes are known up to this instant of the server's clock. */
+  readonly knownUntil: UtcInstant | null;
+  /** True once the whole target of the historical load has been read. */
+  readonly historyComplete: boolean;
+  /** What the server said when it allowed less history than the plan promises. */
+  readonly earliestNotice: string | null;
+  readonly ordersToVerify: number;
+  /** Purchase ranges whose pages kept disagreeing; tried again with every sync. */
+  readonly unsettledWindows: number;
+  /** Rows that the source no longer gives and that stay until the user says (rule 11). */
+  readonly rowsHeld: number;
+  readonly requests: RequestUsage;
+};
+
+export type HostInfo = {
+  readonly host: 'desktop' | 'browser';
+  readonly version: string;
+};
+
+/** What became of an export: written to a file the user chose, or ready at an address of the host. */
+export type ExportEnd =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'download'; readonly url: string };
+
+const accountId = z.object({ accountId: z.string().min(1) });
+const months = z.object({ months: z.array(monthSchema).min(1).max(600) });
+const keySchema = z.string().trim().min(1).max(500);
+const connectSchema = z.object({
+  baseUrl: z.string().min(1).max(2000),
+  plan: z.enum(PLANS),
+  key: keySchema,
+  name: z.string().trim().max(120),
+});
+export type Connect = z.infer<typeof connectSchema>;
+
+export type AppCalls = {
+  readonly readHostInfo: { readonly input: null; readonly output: HostInfo };
+  readonly readAccounts: { readonly input: null; readonly output: AccountsState };
+  readonly readSyncStatus: { readonly input: null; readonly output: SyncStatus };
+  /** One real request with the key; nothing is stored. */
+  readonly checkKey: { readonly input: Omit<Connect, 'name'>; readonly output: KeyCheck };
+  readonly connectAccount: { readonly input: Connect; readonly output: AccountsState };
+  readonly openDemo: { readonly input: null; readonly output: AccountsState };
+  readonly giveKey: {
+    readonly input: { readonly accountId: string; readonly key: string };
+    readonly output: AccountsState;
+  };
+  readonly activateAccount: {
+    readonly input: { readonly accountId: string };
+    readonly output: AccountsState;
+  };
+  /** Changes an account's name, plan, schedule or currencies. A larger plan extends the history (rule 9). */
+  readonly updateAccount: {
+    readonly input: {
+      readonly accountId: string;
+      readonly name?: string | undefined;
+      readonly plan?: Plan | undefined;
+      readonly syncEveryMinutes?: number | undefined;
+      readonly currencies?: AccountCurrencies | undefined;
+    };
+    readonly output: AccountsState;
+  };
+  /** Takes an account off the list. Its local copy is the page's to delete; what was asked with its key still counts. */
+  readonly removeAccount: {
+    readonly input: { readonly accountId: string };
+    readonly output: AccountsState;
+  };
+  /**
+   * What to do with a key whose answers share nothing with the account (failure `other-company`): the user knows it
+   * is the same company; it becomes an account of its own; or it is forgotten.
+   */
+  readonly resolveKey: {
+    readonly input: {
+      readonly accountId: string;
+      readonly decision: 'same-company' | 'own-account' | 'forget';
+    };
+    readonly output: AccountsState;
+  };
+  /** Reads months of purchases again, newest first, from the next request on (rule 11). */
+  readonly rereadMonths: { readonly input: { readonly months: readonly Month[] }; readonly output: null };
+  /** Takes months off the list of what is to be read again. */
+  readonly cancelRereads: { readonly input: { readonly months: readonly Month[] }; readonly output: null };
+  /** Compares the server's count of months with the local copy's (rule 12), with two requests a month. */
+  readonly checkMonths: { readonly input: { readonly months: readonly Month[] }; readonly output: null };
+  /**
+   * Counts months, or all there is, and searches for what differs: ranges are halved until they are small, and read again
+   * (rule 12). At once, and again where an earlier search could not remove it.
+   */
+  readonly findDifferences: {
+    readonly input: { readonly ranges: readonly ControlTotal['range'][] };
+    readonly output: null;
+  };
+  /** Removes rows of a month that the source no longer gives, or lets them stay. */
+  readonly resolveMissing: {
+    readonly input: { readonly month: Month; readonly decision: 'remove' | 'keep' };
+    readonly output: { readonly rowsRemoved: number };
+  };
+  /** Reads the changes now; also resumes a paused or failed sync. */
+  readonly syncNow: { readonly input: null; readonly output: null };
+  readonly pauseSync: { readonly input: null; readonly output: null };
+  /** Null: the user cancelled the choice of a file. */
+  readonly openExport: {
+    readonly input: { readonly fileName: string };
+    readonly output: { readonly exportId: string } | null;
+  };
+  readonly writeExport: {
+    readonly input: { readonly exportId: string; readonly text: string };
+    readonly output: null;
+  };
+  readonly closeExport: { readonly input: { readonly exportId: string }; readonly output: ExportEnd };
+  readonly cancelExport: { readonly input: { readonly exportId: string }; readonly output: null };
+};
+
+export const appChecks: Checks<AppCalls> = {
+  readHostInfo: z.null(),
+  readAccounts: z.null(),
+  readSyncStatus: z.null(),
+  checkKey: connectSchema.omit({ name: true }),
+  connectAccount: connectSchema,
+  openDemo: z.null(),
+  giveKey: accountId.extend({ key: keySchema }),
+  activateAccount: accountId,
+  updateAccount: accountId.extend({
+    name: z.string().trim().max(120).optional(),
+    plan: z.enum(PLANS).optional(),
+    syncEveryMinutes: z.literal(SYNC_PERIODS_MINUTES).optional(),
+    currencies: accountCurrenciesSchema.optional(),
+  }),
+  removeAccount: accountId,
+  resolveKey: accountId.extend({ decision: z.enum(['same-company', 'own-account', 'forget']) }),
+  rereadMonths: months,
+  cancelRereads: months,
+  checkMonths: months,
+  findDifferences: z.object({
+    ranges: z
+      .array(z.union([monthSchema, z.literal('all')]))
+      .min(1)
+      .max(600),
+  }),
+  resolveMissing: z.object({ month: monthSchema, decision: z.enum(['remove', 'keep']) }),
+  syncNow: z.null(),
+  pauseSync: z.null(),
+  openExport: z.object({ fileName: z.string().min(1).max(200) }),
+  writeExport: z.object({ exportId: z.string().min(1), text: z.string() }),
+  closeExport: z.object({ exportId: z.string().min(1) }),
+  cancelExport: z.object({ exportId: z.string().min(1) }),
+};
+
+export const APP_CALL_NAMES = Object.keys(appChecks) as readonly (keyof AppCalls)[];
+
+export type AppEvents = {
+  readonly syncStatus: SyncStatus;
+  readonly accounts: AccountsState;
+};
+export const APP_EVENT_NAMES = ['syncStatus', 'accounts'] as const satisfies readonly (keyof AppEvents)[];
+
+/** What the page holds: one function a call, and one way to listen. Preload and WebSocket both give it. */
+export type AppBridge = {
+  readonly call: {
+    readonly [K in keyof AppCalls]: (input: AppCalls[K]['input']) => Promise<AppCalls[K]['output']>;
+  };
+  /** Listens to an event; returns the way to stop. */
+  readonly on: <K extends keyof AppEvents>(event: K, listener: (payload: AppEvents[K]) => void) => () => void;
+  readonly onConnection: (listener: (connection: Connection) => void) => () => void;
+};
+
+/** `shut-out`: the host is there, but it was started anew and takes another session secret than this page has. */
+export type Connection = 'connected' | 'disconnected' | 'shut-out';

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
+import { parseLocalDate, parseLocalDateTime, parseUtcInstant } from '#shared/domain/dates.ts';
+import { CONTROL_SCOPES } from './control-total.ts';
+import { monthSchema } from './run-log.ts';
+
+/**
+ * How far the local copy of an account has been read. Decided by electron/sync, stored by renderer/ledger in the
+ * same transaction as the rows it speaks of (rule 2).
+ */
+
+const localDateTime = z
+  .string()
+  .refine((text) => parseLocalDateTime(text) === text)
+  .transform((text) => text as LocalDateTime);
+const localDate = z
+  .string()
+  .refine((text) => parseLocalDate(text) !== undefined)
+  .transform((text) => text as LocalDate);
+const utcInstant = z
+  .string()
+  .refine((text) => parseUtcInstant(text) === text)
+  .transform((text) => text as UtcInstant);
+
+export const wireDates = { localDateTime, localDate, utcInstant };
+
+/** [from, to) of `Fecha de compra`, with the server's time at which it was last read whole. */
+const readRangeSchema = z.object({ from: localDateTime, to: localDateTime, readAt: utcInstant });
+export type ReadRange = z.infer<typeof readRangeSchema>;
+
+/** Why a range that was read before is read again: the user wished it, the blind spot's schedule (rule 11), an
+ * absence that outlasted what `updated_at` can tell (rule 9), a control total that differed (rule 12), or that several
+ * pages were read once only (rule 3). */
+export const REREAD_REASONS = ['requested', 'scheduled', 'absence', 'difference', 'confirmation'] as const;
+export type RereadReason = (typeof REREAD_REASONS)[number];
+const rereadSchema = z.object({
+  from: localDateTime,
+  to: localDateTime,
+  reason: z.enum(REREAD_REASONS),
+  askedAt: utcInstant,
+});
+/** [from, to) of `Fecha de compra` still to be read again. What was known of it stays known until then. */
+export type Reread = z.infer<typeof rereadSchema>;
+
+/** A difference between the server's count and the ledger's that is being, or was, searched for (rule 12). */
+const searchSchema = z.object({
+  range: z.union([monthSchema, z.literal('all')]),
+  scope: z.enum(CONTROL_SCOPES),
+  /** Rows there less rows here: when the search began, and once it is over what is left of it. */
+  difference: z.int(),
+  countedAt: utcInstant,
+  /** Ranges of `Fecha de compra` that differ and were not yet halved or put on the list to be read again. */
+  left: z.array(
+    z.object({ from: localDateTime, to: localDateTime, there: z.int().min(0), here: z.int().min(0) }),
+  ),
+  isOver: z.boolean(),
+});
+export type Search = z.infer<typeof searchSchema>;
+
+export const checkpointSchema = z.object({
+  version: z.literal(2),
+  /** The earliest purchase the server lets us ask for, and its own words when it corrected us (rule 9). */
+  earliest: localDate,
+  earliestNotice: z.string().nullable(),
+  history: z.object({
+    /** The server's clock when the load began; null until its first answer. */
+    startedAt: utcInstant.nullable(),
+    /** [from, to) of `Fecha de compra` that the load must cover; null until it is planned. */
+    target: z.object({ from: localDateTime, to: localDateTime }).nullable(),
+    finishedAt: utcInstant.nullable(),
+    /** Greatest `Fecha de actualización` among the rows of the load's first window (rule 7); null where it has none. */
+    greatestUpdate: utcInstant.nullable(),
+  }),
+  /** What has been read by purchase date, newest reading of each instant; sorted, not overlapping. */
+  reads: z.array(readRangeSchema),
+  /** What is to be read again; sorted, not overlapping. */
+  rereads: z.array(rereadSchema),
+  /**
+   * What the load read in several pages, once: a row that went between two pages while another came may have hidden a
+   * third (rule 3). Read once more when nothing else is due.
+   */
+  readOnce: z.array(z.object({ from: localDateTime, to: localDateTime })),
+  /** At most one of each range. */
+  searches: z.array(searchSchema),
+  changes: z.object({
+    /** The next `from` by `updated_at` (rule 7); null until the load has begun. */
+    from: utcInstant.nullable(),
+    /** Changes are known up to this instant of the server's clock. */
+    knownUntil: utcInstant.nullable(),
+    /** The server's time of the last completed reading of changes. */
+    lastReadAt: utcInstant.nullable(),
+  }),
+  /** Purchases before this are outside the plan window and may be incomplete (rule 9). */
+  partialBefore: localDateTime.nullable(),
+  /** Windows that would not settle even when halved to the end (rule 3): to be tried again, and shown. */
+  unsettled: z.array(
+    z.object({
+      field: z.enum(['purchase_date', 'updated_at']),
+      from: z.string(),
+      to: z.string(),
+      reason: z.string(),
+    }),
+  ),
+});
+
+export type Checkpoint = z.infer<typeof checkpointSchema>;

@@ -1,0 +1,130 @@
+import { orderKeyReader } from '#shared/domain/order-identity.ts';
+import { cellReader, type RowTable, rowFingerprinter } from '#shared/domain/row-table.ts';
+import type { PageMeta } from './page.ts';
+
+/**
+ * Whether the pages of a window can be believed (rule 3). With constant totals rows can still move
+ * between pages while they are read: then one row is lost and another comes twice.
+ */
+
+/** One complete pass over the pages of a window, in page order. */
+export type Reading = { readonly pages: readonly { readonly meta: PageMeta; readonly table: RowTable }[] };
+
+export const DISAGREEMENTS = ['totals', 'rows-missing', 'equal-rows', 'sub-order-dates'] as const;
+export type Disagreement = (typeof DISAGREEMENTS)[number];
+
+/** Page totals that a complete reading must share. */
+type Totals = Pick<PageMeta, 'totalRows' | 'totalPages'>;
+
+/** True while a page agrees with the first page of its reading: the reading is worth going on with. */
+export function pageAgrees(first: Totals, next: Totals): boolean {
+  return first.totalRows === next.totalRows && first.totalPages === next.totalPages;
+}
+
+/** Why a complete reading is not to be believed by itself, or null when nothing speaks against it. */
+export function doubtOf(reading: Reading): Disagreement | null {
+  const first = reading.pages[0]?.meta;
+  if (first === undefined) return 'rows-missing';
+  if (!reading.pages.every((page) => pageAgrees(first, page.meta))) return 'totals';
+  const rowCount = reading.pages.reduce((count, page) => count + page.table.rows.length, 0);
+  if (rowCount !== first.totalRows || reading.pages.length < first.totalPages) return 'rows-missing';
+  if (reading.pages.length > 1) {
+    if (pagesShareAnEqualRow(reading)) return 'equal-rows';
+    if (pagesShareASubOrderWithOtherDates(reading)) return 'sub-order-dates';
+  }
+  return null;
+}
+
+/** Columns that tell most rows apart: only rows alike in these are compared in full. */
+const TELLING_COLUMNS = [
+  'Orden',
+  'Nro. suborden',
+  'SKU Producto',
+  'SKU Marketplace',
+  'Fecha de compra',
+  'Fecha de actualización',
+  'Costo de Marketplace',
+] as const;
+
+function pagesShareAnEqualRow(reading: Reading): boolean {
+  type Place = { readonly page: number; readonly fingerprint: () => string };
+  const alike = new Map<string, Place[]>();
+  for (const [page, { table }] of reading.pages.entries()) {
+    const readers = TELLING_COLUMNS.map((column) => cellReader(table, column));
+    const fingerprint = rowFingerprinter(table.columns);
+    for (const row of table.rows) {
+      const key = JSON.stringify(readers.map((read) => read(row)));
+      const place: Place = { page, fingerprint: () => fingerprint(row) };
+      const places = alike.get(key);
+      if (places === undefined) {
+        alike.set(key, [place]);
+        continue;
+      }
+      const others = places.filter((other) => other.page !== page);
+      if (others.length > 0) {
+        const print = place.fingerprint();
+        if (others.some((other) => other.fingerprint() === print)) return true;
+      }
+      places.push(place);
+    }
+  }
+  return false;
+}
+
+function pagesShareASubOrderWithOtherDates(reading: Reading): boolean {
+  const updateOf = new Map<string, string | null>();
+  for (const { table } of reading.pages) {
+    const orderKey = orderKeyReader(table);
+    const subOrder = cellReader(table, 'Nro. suborden');
+    const updated = cellReader(table, 'Fecha de actualización');
+    for (const row of table.rows) {
+      const key = JSON.stringify([orderKey(row), subOrder(row)]);
+      const update = updated(row);
+      if (updateOf.has(key) && updateOf.get(key) !== update) return true;
+      updateOf.set(key, update);
+    }
+  }
+  return false;
+}
+
+/** True when two readings hold the same rows the same number of times, in any order. */
+export function equalAsMultisets(left: Reading, right: Reading): boolean {
+  const balance = new Map<string, number>();
+  const count = (reading: Reading, by: 1 | -1) => {
+    for (const { table } of reading.pages) {
+      const fingerprint = rowFingerprinter(table.columns);
+      for (const row of table.rows) {
+        const print = fingerprint(row);
+        balance.set(print, (balance.get(print) ?? 0) + by);
+      }
+    }
+  };
+  count(left, 1);
+  count(right, -1);
+  for (const difference of balance.values()) if (difference !== 0) return false;
+  return true;
+}
+
+/** Readings of one window before it is halved. */
+export const MAX_READINGS = 3;
+
+export type Verdict =
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'read-again'; readonly doubt: Disagreement }
+  | { readonly kind: 'halve'; readonly doubt: Disagreement };
+
+/**
+ * Judges the readings of a window so far, oldest first. A reading without doubt settles it; a doubtful one
+ * settles it only when it equals the reading before it as a multiset (twins are real); after MAX_READINGS the
+ * window is halved.
+ */
+export function judge(readings: readonly Reading[]): Verdict {
+  const last = readings.at(-1);
+  if (last === undefined) return { kind: 'read-again', doubt: 'rows-missing' };
+  const doubt = doubtOf(last);
+  if (doubt === null) return { kind: 'settled' };
+  const before = readings.at(-2);
+  const isWhole = doubt === 'equal-rows' || doubt === 'sub-order-dates';
+  if (isWhole && before !== undefined && equalAsMultisets(before, last)) return { kind: 'settled' };
+  return readings.length >= MAX_READINGS ? { kind: 'halve', doubt } : { kind: 'read-again', doubt };
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Month } from '#shared/domain/dates.ts';
+import { parseLocalDate } from '#shared/domain/dates.ts';
+
+/** What the sync did, run by run and window by window: the history on the sync screen, kept in the ledger. */
+
+export const monthSchema = z
+  .string()
+  .refine((text) => parseLocalDate(`${text}-01`) !== undefined)
+  .transform((text) => text as Month);
+
+/**
+ * Why a window is read: the historical load, changes since the watermark, orders to be verified (rule 5), or
+ * purchases that were read before (rule 11).
+ */
+export const WINDOW_PURPOSES = ['history', 'changes', 'verification', 'reread'] as const;
+export type WindowPurpose = (typeof WINDOW_PURPOSES)[number];
+
+/** What made a run begin: the app's start or a ledger that came (back), the clock, the user, or the machine's waking. */
+export const RUN_TRIGGERS = ['start', 'schedule', 'user', 'wake'] as const;
+export type RunTrigger = (typeof RUN_TRIGGERS)[number];
+
+export const SYNC_FAILURE_CODES = [
+  'unauthorized',
+  'forbidden',
+  'bad-request',
+  'rate-limited',
+  'unreachable',
+  'timed-out',
+  'server-error',
+  'bad-answer',
+  'key-missing',
+  /** A new key answers with orders none of which is stored: another company's, as far as one can tell. */
+  'other-company',
+  /** The disk or the browser's quota is full: nothing was written. */
+  'storage-full',
+  'ledger',
+  'internal',
+] as const;
+export type SyncFailureCode = (typeof SYNC_FAILURE_CODES)[number];
+
+const syncFailureSchema = z.object({
+  code: z.enum(SYNC_FAILURE_CODES),
+  /** The server's words, as they came; null when it said nothing. */
+  words: z.string().nullable(),
+  status: z.number().nullable(),
+  atMs: z.number(),
+});
+export type SyncFailure = z.infer<typeof syncFailureSchema>;
+
+/** One run, as it stands. Times are epoch milliseconds of this machine. */
+export const runEntrySchema = z.object({
+  runId: z.string().min(1),
+  trigger: z.enum(RUN_TRIGGERS),
+  /** What it mainly was: part of the historical load, or a reading of changes with what was due besides. */
+  purpose: z.enum(['history', 'changes']),
+  startedAtMs: z.number(),
+  /** Null while it runs; a run that never ended was cut off (the app was closed or killed). */
+  endedAtMs: z.number().nullable(),
+  outcome: z.enum(['running', 'done', 'paused', 'cut-off', 'failed']),
+  failure: syncFailureSchema.nullable(),
+  requests: z.int().min(0),
+  /** Requests that had to be asked again: 429, 5xx, time-outs, cut answers. */
+  retries: z.int().min(0),
+  /** Milliseconds spent in back-offs. */
+  backOffMs: z.number().min(0),
+  rowsRead: z.int().min(0),
+  ordersNew: z.int().min(0),
+  ordersChanged: z.int().min(0),
+  windows: z.int().min(0),
+  /** Windows that would not settle, controls that differ, months with rows held back, clocks that were wrong. */
+  notices: z.int().min(0),
+});
+export type RunEntry = z.infer<typeof runEntrySchema>;
+
+/** What reading a window took, whatever became of it. */
+export const windowEffortSchema = z.object({
+  startedAtMs: z.number(),
+  tookMs: z.number().min(0),
+  requests: z.int().min(0),
+  /** 2 and more: its pages disagreed and it was read again. */
+  readings: z.int().min(0),
+});
+export type WindowEffort = z.infer<typeof windowEffortSchema>;
+
+/** One window of a run. */
+export const runWindowSchema = windowEffortSchema.extend({
+  runId: z.string().min(1),
+  windowId: z.string().min(1),
+  /** `clock`: no window, but a time of the server that was wrong: `from` and `to` are the two times (rule 15). */
+  kind: z.enum([...WINDOW_PURPOSES, 'control', 'clock']),
+  field: z.enum(['purchase_date', 'updated_at']),
+  from: z.string(),
+  to: z.string(),
+  pages: z.int().min(0),
+  rows: z.int().min(0),
+  ordersNew: z.int().min(0),
+  ordersChanged: z.int().min(0),
+  rowsRemoved: z.int().min(0),
+  rowsHeld: z.int().min(0),
+  /**
+   * `differs`: of a control. `unsettled`: its pages kept disagreeing (rule 3). Of a clock: `doubted` was not believed,
+   * `healed` had been stored ahead of the truth and was put right.
+   */
+  outcome: z.enum(['committed', 'unsettled', 'agrees', 'differs', 'doubted', 'healed']),
+  /** The doubt of an unsettled window; both counts of a control; the wrong time and the believed one of a clock. */
+  detail: z.string().nullable(),
+  correlationIds: z.array(z.string()),
+});
+export type RunWindow = z.infer<typeof runWindowSchema>;

@@ -1,0 +1,78 @@
+import type { Scope } from './column-catalogue.ts';
+import { type Decimal, fromDecimal, percentOf, toDecimal } from './decimal.ts';
+
+/** The three profitabilities of a set of rows: values are summed, then divided (spec 2.5, rule 2). */
+
+export type ScopeColumns = { readonly profitability: string; readonly cost: string };
+
+export const SCOPE_COLUMNS: { readonly [scope in Scope]: ScopeColumns } = {
+  marketplace: { profitability: 'Rentabilidad Marketplace', cost: 'Costo de Marketplace' },
+  comercial: { profitability: 'Rentabilidad Comercial', cost: 'Costo Comercial' },
+  total: { profitability: 'Rentabilidad Total', cost: 'Costo Total' },
+};
+
+export const SCOPES: readonly Scope[] = ['marketplace', 'comercial', 'total'];
+
+/** The base of every rate: an assumption that the app checks on rows' own percentages (design.md, Numbers). */
+export const RATE_BASE_COLUMN = 'Ventas';
+
+/** Columns to sum for the three scopes and their base. */
+export const PROFITABILITY_COLUMNS: readonly string[] = [
+  RATE_BASE_COLUMN,
+  ...SCOPES.flatMap((scope) => [SCOPE_COLUMNS[scope].profitability, SCOPE_COLUMNS[scope].cost]),
+];
+
+/** Which sum each percentage column is to which other when it speaks of a set of rows. */
+export const RATE_COLUMNS: { readonly [percentColumn: string]: string } = {
+  '% Rentabilidad Marketplace': 'Rentabilidad Marketplace',
+  '% Rentabilidad Comercial': 'Rentabilidad Comercial',
+  '% Rentabilidad Total': 'Rentabilidad Total',
+  '% Costo de Marketplace': 'Costo de Marketplace',
+  '% Costo Comercial': 'Costo Comercial',
+  '% Costo Total': 'Costo Total',
+  '% Cobro de Comisiones': 'Cobro de Comisiones',
+  '% Costo de Comisiones': 'Costo de Comisiones',
+  '% Costo de Publicidad': 'Costos por publicidad',
+  '% Costo Envío': 'Costo Envío',
+  '% Costo Producto': 'Costo de Producto',
+};
+
+/** Exact sums by column key. A column without any readable value is not in it. */
+export type Sums = { readonly [column: string]: Decimal };
+
+export type ScopeResult = {
+  readonly scope: Scope;
+  /** Sum of the scope's profitability; null when the rows carry no such column. */
+  readonly profit: Decimal | null;
+  /** Sum of the scope's cost; null when the rows carry no such column. */
+  readonly cost: Decimal | null;
+  /** profit / Ventas × 100, rounded to `places`; null when there is no base. */
+  readonly ratePercent: Decimal | null;
+};
+
+/** part / base × 100 of two sums, rounded half away from zero; null where either is missing or the base is 0. */
+export function rateOf(part: Decimal | undefined, base: Decimal | undefined, places = 2): Decimal | null {
+  if (part === undefined || base === undefined) return null;
+  const rate = percentOf(fromDecimal(part), fromDecimal(base), places);
+  return rate === undefined ? null : toDecimal(rate);
+}
+
+/** The three scopes of one set of sums, in the order Marketplace, Comercial, Total. */
+export function profitabilityOf(sums: Sums, places = 2): readonly ScopeResult[] {
+  return SCOPES.map((scope) => {
+    const profit = sums[SCOPE_COLUMNS[scope].profitability];
+    const cost = sums[SCOPE_COLUMNS[scope].cost];
+    return {
+      scope,
+      profit: profit ?? null,
+      cost: cost ?? null,
+      ratePercent: rateOf(profit, sums[RATE_BASE_COLUMN], places),
+    };
+  });
+}
+
+/** The rate of a percentage column over a set of rows, from sums; null where it cannot be told. */
+export function setRateOf(percentColumn: string, sums: Sums, places = 2): Decimal | null {
+  const part = RATE_COLUMNS[percentColumn];
+  return part === undefined ? null : rateOf(sums[part], sums[RATE_BASE_COLUMN], places);
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PORT, readOptions } from '#electron/browser-host/options.ts';
+import { defaultProfileDirectory } from '#electron/browser-host/profile-directory.ts';
+
+const KEY = { CUADRA_API_KEY: 'k-1' };
+
+function wrong(args: readonly string[], environment = {}): string {
+  const read = readOptions(args, environment);
+  return read.kind === 'wrong' ? read.message : `(${read.kind})`;
+}
+
+describe('readOptions', () => {
+  it('needs nothing', () => {
+    expect(readOptions([], KEY)).toEqual({
+      kind: 'options',
+      options: {
+        port: DEFAULT_PORT,
+        account: null,
+        profileDirectory: null,
+        requestsPerMinute: null,
+        demo: false,
+        open: true,
+      },
+    });
+  });
+
+  it('reads an account from the address, the plan and the environment', () => {
+    const args = ['--base-url', 'https://api.example/v1/', '--plan', 'pro', '--no-open', '--port=0'];
+    expect(readOptions([...args, '--requests-per-minute', '600', '--profile-dir', 'p'], KEY)).toEqual({
+      kind: 'options',
+      options: {
+        port: 0,
+        account: { baseUrl: 'https://api.example/v1', plan: 'pro', key: 'k-1' },
+        profileDirectory: 'p',
+        requestsPerMinute: 600,
+        demo: false,
+        open: false,
+      },
+    });
+  });
+
+  it('says what is wrong, and never the key', () => {
+    expect(wrong(['--port', '99999'])).toContain('--port');
+    expect(wrong(['--port', '1e3'])).toContain('--port');
+    expect(wrong(['--requests-per-minute', '0'])).toContain('--requests-per-minute');
+    expect(wrong(['--plan', 'pro'], KEY)).toContain('--base-url');
+    expect(wrong(['--base-url', 'https://x', '--plan', 'gold'], KEY)).toContain('free');
+    expect(wrong(['--base-url', 'https://x'], KEY)).toContain('--plan');
+    expect(wrong(['--base-url', 'http://api.example', '--plan', 'pro'], KEY)).toContain('https');
+    expect(wrong(['--base-url', 'https://u:p@api.example', '--plan', 'pro'], KEY)).toContain('password');
+    expect(wrong(['--base-url', 'https://x', '--plan', 'pro'], { CUADRA_API_KEY: '  ' })).toContain(
+      'CUADRA_API_KEY',
+    );
+    expect(wrong(['--nonsense'])).toContain('--nonsense');
+    expect(wrong(['--key', 'k-1'], KEY)).not.toContain('k-1');
+  });
+
+  it('lets a key in the environment alone open nothing', () => {
+    const read = readOptions([], KEY);
+    expect(read.kind === 'options' && read.options.account).toBeNull();
+  });
+});
+
+describe('defaultProfileDirectory', () => {
+  it('follows the system, in a folder of its own', () => {
+    const home = join('/', 'home', 'ana');
+    expect(defaultProfileDirectory('linux', {}, home)).toBe(join(home, '.local/share/cuadra/browser'));
+    expect(defaultProfileDirectory('linux', { XDG_DATA_HOME: '/data' }, home)).toBe('/data/cuadra/browser');
+    expect(defaultProfileDirectory('linux', { XDG_DATA_HOME: 'data' }, home)).toBe(
+      join(home, '.local/share/cuadra/browser'),
+    );
+    expect(defaultProfileDirectory('darwin', {}, home)).toContain('Application Support');
+    expect(defaultProfileDirectory('win32', { LOCALAPPDATA: '/local' }, home)).toBe('/local/cuadra/browser');
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { chooseNotice, type NoticeFacts, staleAfterMs } from '#renderer/app/frame/notice-choice.ts';
+import type { Damage } from '#renderer/data/api.ts';
+import { damageMessage } from '#renderer/features/messages/damage-messages.ts';
+import { addressOf, hashOf } from '#renderer/features/navigation/screens.ts';
+import type { SyncStatus } from '#shared/contract/app.ts';
+import {
+  account,
+  failure,
+  local,
+  MINUTE,
+  NOW,
+  run,
+  status,
+} from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { formats, text } from '#test/renderer/i18n/spanish.ts';
+
+const damage: Damage = {
+  foundAtMs: NOW,
+  rowsLost: 3120,
+  from: local('2025-03-01T00:00:00.000'),
+  to: local('2025-05-01T00:00:00.000'),
+  outsidePlan: false,
+};
+const facts = (part: Partial<NoticeFacts> = {}): NoticeFacts => ({
+  connection: 'connected',
+  account: account(),
+  status: status(),
+  damage: null,
+  copyLost: false,
+  copyNoticeRead: false,
+  onSyncScreen: false,
+  nowMs: NOW,
+  ...part,
+});
+const failed = (code: Parameters<typeof failure>[0]) => status({ state: 'error', failure: failure(code) });
+const old = status({ lastRun: run({ endedAtMs: NOW - 200 * MINUTE }) });
+const backOff = status({ state: 'waiting', waiting: { reason: 'back-off', untilMs: NOW } });
+
+describe('the one notice under the header', () => {
+  test('is none where all is well', () => {
+    expect(chooseNotice(facts())).toBeNull();
+  });
+
+  test.each([
+    ['disconnected', facts({ connection: 'disconnected' })],
+    ['shut-out', facts({ connection: 'shut-out', status: failed('unauthorized') })],
+    ['other-company', facts({ status: failed('other-company') })],
+    ['key', facts({ account: account({ hasKey: false }) })],
+    ['key', facts({ status: failed('unauthorized') })],
+    ['damage', facts({ damage })],
+    ['failure', facts({ status: failed('storage-full') })],
+    ['copy', facts({ copyLost: true })],
+    ['copy', facts({ status: status({ copy: 'replaced' }) })],
+    ['held', facts({ status: status({ rowsHeld: 12 }) })],
+    ['back-off', facts({ status: backOff })],
+    ['stale', facts({ status: old })],
+    ['paused', facts({ status: status({ state: 'paused' }) })],
+  ] as const)('%s', (kind, one) => {
+    expect(chooseNotice(one)?.kind).toBe(kind);
+  });
+
+  test('the gravest comes first, and what only the user can mend before what mends itself', () => {
+    const worst = {
+      damage,
+      copyLost: true,
+      status: { ...failed('other-company'), rowsHeld: 3, copy: 'replaced' as const },
+    };
+    expect(chooseNotice(facts(worst))?.kind).toBe('other-company');
+    const noKey = { ...worst, account: account({ hasKey: false }), status: status({ rowsHeld: 3 }) };
+    expect(chooseNotice(facts(noKey))?.kind).toBe('key');
+    expect(chooseNotice(facts({ ...worst, status: failed('unreachable') }))?.kind).toBe('damage');
+    expect(chooseNotice(facts({ status: { ...failed('unreachable'), rowsHeld: 3 } }))?.kind).toBe('failure');
+    expect(chooseNotice(facts({ copyLost: true, status: status({ rowsHeld: 3 }) }))?.kind).toBe('copy');
+  });
+
+  test('a key that was rejected is told from one that is not there', () => {
+    expect(chooseNotice(facts({ status: failed('unauthorized') }))).toMatchObject({ rejected: true });
+    expect(chooseNotice(facts({ account: account({ hasKey: false }) }))).toMatchObject({ rejected: false });
+  });
+
+  test('the demo company needs no key', () => {
+    expect(chooseNotice(facts({ account: account({ kind: 'demo', hasKey: false }) }))).toBeNull();
+  });
+
+  test('the sync screen tells failures, waits and pauses itself, but not what needs the user', () => {
+    const onSyncScreen = true;
+    for (const one of [failed('storage-full'), backOff, status({ state: 'paused' })])
+      expect(chooseNotice(facts({ onSyncScreen, status: one }))).toBeNull();
+    expect(chooseNotice(facts({ onSyncScreen, status: failed('other-company') }))?.kind).toBe(
+      'other-company',
+    );
+    expect(chooseNotice(facts({ onSyncScreen, status: status({ rowsHeld: 1 }) }))?.kind).toBe('held');
+    expect(chooseNotice(facts({ onSyncScreen, damage }))?.kind).toBe('damage');
+  });
+
+  test('a lost copy stays said until it was read', () => {
+    expect(chooseNotice(facts({ status: status({ copy: 'replaced' }), copyNoticeRead: true }))).toBeNull();
+  });
+
+  test('changes are stale by the account’s own schedule, never before an hour', () => {
+    expect(staleAfterMs(15)).toBe(60 * MINUTE);
+    expect(staleAfterMs(1440)).toBe(36 * 60 * MINUTE);
+    expect(chooseNotice(facts({ status: old, account: account({ syncEveryMinutes: 240 }) }))).toBeNull();
+  });
+});
+
+describe('a wait', () => {
+  test('is told only where the API asked for it, not where the limiter keeps its pace', () => {
+    const waits = (reason: 'back-off' | 'minute-limit' | 'day-limit' | 'ledger') =>
+      status({ state: 'waiting', waiting: { reason, untilMs: NOW } });
+    expect(chooseNotice(facts({ status: waits('back-off') }))?.kind).toBe('back-off');
+    for (const reason of ['minute-limit', 'day-limit', 'ledger'] as const)
+      expect(chooseNotice(facts({ status: waits(reason) }))).toBeNull();
+    expect(chooseNotice(facts({ status: { ...waits('back-off'), state: 'idle' } }))).toBeNull();
+    expect(chooseNotice(facts({ status: status({ state: 'waiting', waiting: null }) }))).toBeNull();
+  });
+});
+
+describe('changes that were read long ago', () => {
+  test('are told after the account’s own time, and not while they are being read', () => {
+    const readAt = (endedAtMs: number, part: Partial<SyncStatus> = {}) =>
+      facts({ status: status({ lastRun: run({ endedAtMs }), ...part }), account: account() });
+    const edge = NOW - staleAfterMs(60);
+    expect(chooseNotice(readAt(edge))).toBeNull();
+    expect(chooseNotice(readAt(edge - 1))).toEqual({ kind: 'stale', readAtMs: edge - 1 });
+    expect(chooseNotice(readAt(edge - 1, { state: 'running' }))).toBeNull();
+    expect(chooseNotice(readAt(edge - 1, { historyComplete: false }))).toBeNull();
+    expect(chooseNotice(facts({ status: status({ lastRun: null }) }))).toBeNull();
+  });
+});
+
+describe('damage', () => {
+  test('says what is missing and what becomes of it', () => {
+    expect(damageMessage(damage, text, formats)).toBe(
+      'Faltan 3.120 filas de compras de mar – abr 2025 en todas las cifras. Se están leyendo de nuevo.',
+    );
+    expect(damageMessage({ ...damage, rowsLost: null, from: null, to: null }, text, formats)).toContain(
+      'Faltan filas en todas las cifras.',
+    );
+    expect(damageMessage({ ...damage, outsidePlan: true }, text, formats)).toContain('ya no se puede pedir');
+  });
+});
+
+describe('the address', () => {
+  test.each([
+    ['#sync', { screen: 'sync', detail: null }],
+    ['#sync/2025-03', { screen: 'sync', detail: '2025-03' }],
+    ['#changes/run/a b%2F', { screen: 'changes', detail: 'run/a b/' }],
+    ['#sync/%E0%A4%A', { screen: 'sync', detail: null }],
+    ['#nowhere/x', { screen: 'panel', detail: 'x' }],
+    ['', { screen: 'panel', detail: null }],
+  ])('%s', (hash, address) => {
+    expect(addressOf(hash)).toEqual(address);
+  });
+
+  test('comes back from what it was made of', () => {
+    const address = { screen: 'changes', detail: 'run/añ? #1' } as const;
+    expect(addressOf(hashOf(address))).toEqual(address);
+  });
+});

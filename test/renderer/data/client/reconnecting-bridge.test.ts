@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createReconnectingBridge, SHUT_OUT } from '#renderer/data/client/reconnecting-bridge.ts';
+import type { AccountsState, Connection } from '#shared/contract/app.ts';
+import { BridgeError, CHANNEL_CLOSED, type Channel } from '#shared/contract/rpc.ts';
+
+type Line = Channel & {
+  readonly say: (message: unknown) => void;
+  readonly cut: () => void;
+  readonly sent: unknown[];
+};
+
+function line(): Line {
+  const listeners: ((message: unknown) => void)[] = [];
+  const closers: (() => void)[] = [];
+  const sent: unknown[] = [];
+  return {
+    sent,
+    send: (message) => sent.push(message),
+    onMessage: (listener) => listeners.push(listener),
+    onClose: (listener) => closers.push(listener),
+    close: () => {},
+    say: (message) => {
+      for (const listener of listeners) listener(message);
+    },
+    cut: () => {
+      for (const closer of closers) closer();
+    },
+  };
+}
+
+const accounts: AccountsState = { accounts: [], activeId: null };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('opens again after the line broke, tells so, and hears events of the new line', async () => {
+  const lines: Line[] = [];
+  const bridge = createReconnectingBridge(async () => {
+    const fresh = line();
+    lines.push(fresh);
+    return fresh;
+  });
+  const connections: Connection[] = [];
+  const heard: AccountsState[] = [];
+  bridge.onConnection((connection) => connections.push(connection));
+  bridge.on('accounts', (state) => heard.push(state));
+  await vi.runAllTimersAsync();
+  const open = bridge.call.readAccounts(null);
+  await vi.advanceTimersByTimeAsync(0);
+  lines[0]?.cut();
+  await expect(open).rejects.toMatchObject({ code: CHANNEL_CLOSED });
+  await vi.runAllTimersAsync();
+  expect(lines).toHaveLength(2);
+  expect(connections).toEqual(['disconnected', 'connected', 'disconnected', 'connected']);
+  lines[1]?.say({ type: 'event', name: 'accounts', payload: accounts });
+  expect(heard).toEqual([accounts]);
+});
+
+test('a call waits for the line, and is answered over it', async () => {
+  let failures = 3;
+  const opened: Line[] = [];
+  const bridge = createReconnectingBridge(async () => {
+    failures -= 1;
+    if (failures >= 0) throw new Error('refused');
+    const fresh = line();
+    opened.push(fresh);
+    return fresh;
+  });
+  const answer = bridge.call.readAccounts(null);
+  await vi.advanceTimersByTimeAsync(8000);
+  const asked = opened[0]?.sent[0] as { id: number };
+  opened[0]?.say({ type: 'result', id: asked.id, ok: true, value: accounts });
+  await expect(answer).resolves.toEqual(accounts);
+});
+
+test('a call gives up when the line stays down', async () => {
+  const bridge = createReconnectingBridge(() => Promise.reject(new Error('refused')));
+  const answer = bridge.call.readAccounts(null).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await answer).toMatchObject({ code: CHANNEL_CLOSED });
+});
+
+test('a host that was started anew is told from one that is away, and is asked again', async () => {
+  const refusals: unknown[] = [
+    new Error('refused'),
+    new BridgeError(SHUT_OUT, 'another session'),
+    new BridgeError(SHUT_OUT, 'another session'),
+    new Error('refused'),
+  ];
+  const bridge = createReconnectingBridge(() => {
+    const refusal = refusals.shift();
+    return refusal === undefined ? Promise.resolve(line()) : Promise.reject(refusal);
+  });
+  const connections: Connection[] = [];
+  bridge.onConnection((connection) => connections.push(connection));
+  await vi.runAllTimersAsync();
+  expect(connections).toEqual(['disconnected', 'shut-out', 'disconnected', 'connected']);
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { DataCalls, DataEvents, LedgerFacts } from '#renderer/data/api.ts';
+import type { DataClient } from '#renderer/data/client/data-client.ts';
+import { startSession } from '#renderer/data/client/session.ts';
+import type { AppBridge, Connection } from '#shared/contract/app.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
+import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
+
+/** A page with one account whose ledger opens at once. */
+function page(deletionFails = false) {
+  const asked: string[] = [];
+  const facts: LedgerFacts = {
+    revision: 7,
+    rows: 12,
+    orders: 9,
+    firstPurchase: null,
+    lastPurchase: null,
+    lastUpdate: null,
+    columns: [],
+    unknownColumns: [],
+    damage: null,
+  };
+  let heard: { readonly [K in keyof DataEvents]?: (payload: DataEvents[K]) => void } = {};
+  const call = {
+    open: async () => {
+      asked.push('open');
+      return { kind: 'open', facts: { ...facts, revision: asked.length } };
+    },
+    close: async () => {
+      asked.push('close');
+      return null;
+    },
+    readFacts: async () => facts,
+    deleteCopy: async ({ accountId }: { readonly accountId: string }) => {
+      asked.push(`delete ${accountId}`);
+      if (deletionFails) throw new Error('no room');
+      return null;
+    },
+  } as unknown as Caller<DataCalls>;
+  const data: DataClient = {
+    call,
+    transferWithNext: () => {},
+    listen: (listeners) => {
+      heard = listeners;
+    },
+  };
+  const bridge = {
+    call: {
+      readHostInfo: async () => ({ host: 'browser', version: '0' }),
+      readAccounts: async () => ({ accounts: [account()], activeId: 'a' }),
+      readSyncStatus: async () => status(),
+      removeAccount: async ({ accountId }: { readonly accountId: string }) => ({
+        accounts: accountId === 'a' ? [account({ id: 'b' })] : [account()],
+        activeId: accountId === 'a' ? 'b' : 'a',
+      }),
+    },
+    on: () => () => {},
+    onConnection: (listener: (connection: Connection) => void) => {
+      listener('connected');
+      return () => {};
+    },
+  } as unknown as AppBridge;
+  const session = startSession(bridge, data, async () => ({
+    line: { kind: 'socket', url: 'ws://x', secret: '' },
+    transfer: [],
+  }));
+  return { session, asked, events: () => heard };
+}
+
+describe('a database that goes away while it is open', () => {
+  test('is opened again by itself, is said, and shows no figure meanwhile', async () => {
+    vi.useFakeTimers();
+    try {
+      const { session, asked, events } = page();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(session.ledger.get().kind).toBe('open');
+      expect(session.lostCopy.get()).toBeNull();
+
+      events().ledgerLost?.(null);
+      expect(session.ledger.get()).toEqual({ kind: 'opening', accountId: 'a', progress: null });
+      expect(session.revision.get()).toBe(0);
+      const progress = { rowsRead: 400, rows: 1000 };
+      events().opening?.(progress);
+      expect(session.ledger.get()).toEqual({ kind: 'opening', accountId: 'a', progress });
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(asked).toEqual(['open', 'close', 'open']);
+      // What is told late says nothing of a ledger that is open.
+      events().opening?.(progress);
+      expect(session.ledger.get().kind).toBe('open');
+      expect(session.lostCopy.get()).toMatchObject({ accountId: 'a' });
+
+      session.forgetLostCopy();
+      expect(session.lostCopy.get()).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('one that keeps going away is not opened in a hot loop', async () => {
+    vi.useFakeTimers();
+    try {
+      const { session, asked, events } = page();
+      await vi.advanceTimersByTimeAsync(1);
+      for (let lost = 0; lost < 5; lost += 1) {
+        events().ledgerLost?.(null);
+        await vi.advanceTimersByTimeAsync(100);
+      }
+      expect(asked.filter((one) => one === 'open')).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(asked.filter((one) => one === 'open')).toHaveLength(2);
+      expect(session.ledger.get().kind).toBe('open');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('an account that is removed', () => {
+  test('is closed, and its copy deleted once the next one is open', async () => {
+    const { session, asked } = page();
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    await session.removeAccount('a');
+    expect(asked).toEqual(['open', 'close', 'open', 'delete a']);
+    expect(session.accounts.get()?.activeId).toBe('b');
+    expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'b' });
+  });
+
+  test('that was not open leaves the open one alone', async () => {
+    const { session, asked } = page();
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    await session.removeAccount('z');
+    expect(asked).toEqual(['open', 'delete z']);
+  });
+
+  test('whose copy cannot be deleted says so, and nothing else is held up', async () => {
+    const { session } = page(true);
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    await expect(session.removeAccount('z')).rejects.toThrow('no room');
+    await expect(session.removeAccount('a')).rejects.toThrow('no room');
+    expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'b' });
+  });
+});
+
+test('what is written without being a figure is told by itself, at a pace', async () => {
+  vi.useFakeTimers();
+  try {
+    const { session, events } = page();
+    await vi.advanceTimersByTimeAsync(1);
+    const before = session.revision.get();
+    for (let noted = 0; noted < 20; noted += 1) events().noted?.(null);
+    expect(session.notes.get()).toBe(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(session.notes.get()).toBe(2);
+    expect(session.revision.get()).toBe(before);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,233 @@
+import { describe, expect, test, vi } from 'vitest';
+import { SUPERSEDED, type TableRow, type TableRowsPage, type Totals } from '#renderer/data/api.ts';
+import { lineAt, PAGE_ROWS } from '#renderer/data/client/pages.ts';
+import { createTableRowsSource, type TableRowsQuery } from '#renderer/data/client/table-rows.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const query: TableRowsQuery = {
+  rows: { selection: EVERYTHING, grouping: 'rows', sort: null, columns: ['Orden'] },
+  totalColumns: ['Ventas'],
+};
+
+/** A worker with `total` lines, each named by its revision and place. */
+function worker(total: number) {
+  const state = { revision: 1, total, asked: [] as number[], beforeLines: (): void => {} };
+  const line = (index: number): TableRow => ({
+    id: `${state.revision}-${index}`,
+    rows: 1,
+    cells: [`r${state.revision} #${index}`],
+    unreadable: [],
+    mixed: [],
+    productCostMissing: false,
+  });
+  const totals = (): Totals => ({
+    revision: state.revision,
+    rows: state.total,
+    orders: state.total,
+    sums: { Ventas: String(state.revision) as Decimal },
+    unreadable: {},
+    ventasWithProductCost: '0' as Decimal,
+    rowsWithoutProductCost: 0,
+  });
+  return {
+    state,
+    reader: {
+      readTotals: async () => totals(),
+      readTableRows: async ({ offset, limit }: { offset: number; limit: number }): Promise<TableRowsPage> => {
+        state.beforeLines();
+        state.asked.push(offset);
+        const count = Math.max(0, Math.min(limit, state.total - offset));
+        return {
+          revision: state.revision,
+          total: state.total,
+          offset,
+          lines: Array.from({ length: count }, (_, index) => line(offset + index)),
+        };
+      },
+    },
+  };
+}
+
+describe('the lines of a table', () => {
+  test('that were read before are there at once, and asked for again only by another question or a commit', async () => {
+    const { state, reader } = worker(1000);
+    const before = createTableRowsSource(reader);
+    before.ask(query);
+    await settle();
+    const asked = state.asked.length;
+    const source = createTableRowsSource(reader, before.store.get());
+    expect(source.store.get()).toBe(before.store.get());
+    // The same question in other words.
+    source.ask(structuredClone(query));
+    await settle();
+    expect(state.asked).toHaveLength(asked);
+    expect(source.store.get()).toMatchObject({ total: 1000, revision: 1, stale: false });
+    source.show(500, 530);
+    await settle();
+    expect(lineAt(source.store.get(), 510)?.cells).toEqual(['r1 #510']);
+    state.revision = 2;
+    source.refresh();
+    await settle();
+    expect(source.store.get()).toMatchObject({ revision: 2, stale: false });
+    source.ask({ ...query, totalColumns: [] });
+    expect(source.store.get().stale).toBe(true);
+    await settle();
+    expect(source.store.get().query?.totalColumns).toEqual([]);
+  });
+
+  test('come by the page, where they are seen', async () => {
+    const { state, reader } = worker(1000);
+    const source = createTableRowsSource(reader);
+    source.ask(query);
+    await settle();
+    expect(source.store.get()).toMatchObject({ total: 1000, revision: 1, stale: false });
+    expect(lineAt(source.store.get(), 5)?.cells).toEqual(['r1 #5']);
+    expect(lineAt(source.store.get(), 450)).toBeUndefined();
+    source.show(450, 470);
+    await settle();
+    expect(lineAt(source.store.get(), 450)?.cells).toEqual(['r1 #450']);
+    // Lines 430 to 510 lie around the screen: the page after it is read before it is seen.
+    expect(state.asked).toEqual([0, 4 * PAGE_ROWS, 5 * PAGE_ROWS]);
+  });
+
+  test('while one scrolls, only the newest wanted pages are asked for', async () => {
+    const { state, reader } = worker(100_000);
+    const answers: (() => void)[] = [];
+    const source = createTableRowsSource({
+      ...reader,
+      readTableRows: async (input) => {
+        if (input.slot === undefined) await new Promise<void>((resolve) => answers.push(resolve));
+        return reader.readTableRows(input);
+      },
+    });
+    source.ask(query);
+    await settle();
+    state.asked.length = 0;
+    // Line by line past a thousand pages, while the worker is still busy with the first of them.
+    for (let first = 60; first <= 99_000; first += 30) source.show(first, first + 35);
+    while (answers.length > 0) {
+      for (const answer of answers.splice(0)) answer();
+      await settle();
+    }
+    expect(state.asked.length).toBeLessThanOrEqual(4);
+    expect(lineAt(source.store.get(), 99_000)).toBeDefined();
+    expect(lineAt(source.store.get(), 50_000)).toBeUndefined();
+  });
+
+  test('a scroll bar that is pulled reads where it rests, nothing that flies by', async () => {
+    const { state, reader } = worker(100_000);
+    const source = createTableRowsSource(reader);
+    source.ask(query);
+    await settle();
+    state.asked.length = 0;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+    try {
+      for (let first = 1_000; first <= 90_000; first += 1_000) {
+        source.show(first, first + 35);
+        await vi.advanceTimersByTimeAsync(5);
+      }
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(lineAt(source.store.get(), 90_000)).toBeDefined();
+      expect(lineAt(source.store.get(), 45_000)).toBeUndefined();
+      expect(state.asked.length).toBeLessThanOrEqual(4);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('lines and totals are always of one revision, also when a commit falls between their answers', async () => {
+    const { state, reader } = worker(50);
+    let commits = 0;
+    state.beforeLines = () => {
+      if (commits === 0) state.revision += 1;
+      commits += 1;
+    };
+    const source = createTableRowsSource(reader);
+    source.ask(query);
+    await settle();
+    const view = source.store.get();
+    expect(view.revision).toBe(2);
+    expect(view.head?.revision).toBe(2);
+    expect(lineAt(view, 0)?.cells).toEqual(['r2 #0']);
+  });
+
+  test('a commit keeps the old view until the visible part of the new one is whole', async () => {
+    const { state, reader } = worker(1000);
+    const source = createTableRowsSource(reader);
+    source.ask(query);
+    source.show(300, 320);
+    await settle();
+    await settle();
+    state.revision = 2;
+    source.refresh();
+    expect(source.store.get()).toMatchObject({ revision: 1, stale: true });
+    await settle();
+    expect(source.store.get()).toMatchObject({ revision: 2, stale: false });
+    expect(lineAt(source.store.get(), 310)?.cells).toEqual(['r2 #310']);
+    expect(lineAt(source.store.get(), 0)).toBeUndefined();
+  });
+
+  test('a page of a newer revision is never mixed into the view: the view is read anew', async () => {
+    const { state, reader } = worker(1000);
+    const source = createTableRowsSource(reader);
+    source.ask(query);
+    await settle();
+    state.revision = 2;
+    source.show(500, 510);
+    await settle();
+    await settle();
+    const view = source.store.get();
+    expect(view.revision).toBe(2);
+    expect([...view.pages.values()].flat().every((line) => line.id.startsWith('2-'))).toBe(true);
+  });
+
+  test('of questions that follow each other only the last is answered and shown; the view says it is old meanwhile', async () => {
+    const { reader } = worker(1000);
+    const waiting = new Map<string, { readonly go: () => void; readonly giveUp: () => void }>();
+    let answered = 0;
+    /** Answers when told to; a newer question of a slot takes the place of the one that waits there. */
+    const inSlot = async <T>(slot: string | undefined, answer: () => Promise<T>): Promise<T> => {
+      waiting.get(slot ?? '')?.giveUp();
+      await new Promise<void>((resolve, reject) => {
+        const giveUp = (): void => reject(new BridgeError(SUPERSEDED, 'A newer one came.'));
+        waiting.set(slot ?? '', { go: resolve, giveUp });
+      });
+      answered += 1;
+      return answer();
+    };
+    const source = createTableRowsSource({
+      readTotals: (input) => inSlot(input.slot, reader.readTotals),
+      readTableRows: (input) => inSlot(input.slot, () => reader.readTableRows(input)),
+    });
+    const sorted = (column: string): TableRowsQuery => ({
+      ...query,
+      rows: { ...query.rows, sort: { column, direction: 'ascending' } },
+    });
+    const queries = ['Ventas', 'Canal', 'Orden'].map(sorted);
+    for (const one of queries) {
+      source.ask(one);
+      await settle();
+      expect(source.store.get().stale).toBe(true);
+    }
+    for (const { go } of waiting.values()) go();
+    await settle();
+    expect(source.store.get()).toMatchObject({ query: queries[2], stale: false, error: null });
+    expect(answered).toBe(2);
+  });
+
+  test('a range is read where it is missing, and not at all over a commit', async () => {
+    const { state, reader } = worker(1000);
+    const source = createTableRowsSource(reader);
+    source.ask(query);
+    await settle();
+    const lines = await source.readRange(95, 205);
+    expect(lines?.map((line) => line.cells[0])).toEqual(
+      Array.from({ length: 111 }, (_, index) => `r1 #${95 + index}`),
+    );
+    state.revision = 2;
+    expect(await source.readRange(400, 410)).toBeNull();
+  });
+});

@@ -1,0 +1,527 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
+import { CHANGES_CSV_COLUMNS, changesCsv } from '#renderer/data/engine/changes/change-csv.ts';
+import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
+import { orderHistory, queryChanges } from '#renderer/data/engine/changes/change-query.ts';
+import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';
+import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { readCsv } from '#test/e2e/csv-reader.ts';
+import { naiveUnits } from './naive.ts';
+
+const AMOUNTS = ['Ventas', 'Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total'];
+const ALL: ChangesQuery = {
+  runId: null,
+  since: null,
+  month: null,
+  kinds: ['new', 'changed', 'removed'],
+  canal: null,
+  scope: null,
+  search: '',
+  onlyDifferent: false,
+  sort: null,
+};
+
+const amount = fc.constantFrom(
+  '0',
+  '0.00',
+  '10.00',
+  '10.0',
+  '-3.25',
+  '-30.1',
+  '9007199254740993.01',
+  '-12345678901234567890123456789.5',
+) as fc.Arbitrary<Decimal>;
+const figures: fc.Arbitrary<OrderFigures> = fc.record({
+  rows: fc.integer({ min: 1, max: 3 }),
+  states: fc.constantFrom(['Regular'], ['Cancelada', 'Regular']),
+  payments: fc.constantFrom(['Pagado'], ['']),
+  amounts: fc.dictionary(fc.constantFrom(...AMOUNTS), amount, { maxKeys: 4 }),
+});
+const KEYS = [
+  ['Uno', 'P', 'A-1'],
+  ['Uno', 'P', 'Ñandú-2'],
+  ['Dos', 'P', 'b-3'],
+  ['Dos', null, 'A-1'],
+  ['Uno', 'P', 'Marketplace', 'Cobro', 'Sin SKU', null, null, null, null, '2026-03-01T00:00:00.000'],
+];
+const instant = (hour: number) => `2026-04-01T${String(hour).padStart(2, '0')}:00:00.000Z` as UtcInstant;
+
+/** Random commits; every order's `before` is what the commit before it left, or the load, which leaves no record. */
+const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
+  .tuple(
+    fc.array(fc.option(figures, { freq: 3 }), { minLength: KEYS.length, maxLength: KEYS.length }),
+    fc.array(
+      fc.record({
+        run: fc.integer({ min: 0, max: 2 }),
+        hour: fc.option(fc.integer({ min: 0, max: 9 }), { nil: null }),
+        changes: fc.uniqueArray(
+          fc.record({
+            key: fc.nat(KEYS.length - 1),
+            after: fc.option(figures, { nil: null, freq: 4 }),
+            day: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null, freq: 4 }),
+            columns: fc.option(fc.subarray(['Ventas', 'Comprador', 'Producto']), { nil: undefined, freq: 6 }),
+          }),
+          { selector: ({ key }) => key, minLength: 1, maxLength: 4 },
+        ),
+      }),
+      { minLength: 2, maxLength: 8, size: 'max' },
+    ),
+  )
+  .map(([loaded, commits]) => {
+    const now = new Map<number, OrderFigures | null>(loaded.entries());
+    return commits.map(({ run, hour, changes }, index): ChangesRecord => {
+      const told = changes.flatMap(({ key, after, day, columns }): OrderChange[] => {
+        const before = now.get(key) ?? null;
+        if (before === null && after === null) return [];
+        now.set(key, after);
+        const purchase =
+          day === null
+            ? null
+            : (new Date(Date.UTC(2026, 1, day)).toISOString().slice(0, 23) as LocalDateTime);
+        const order = JSON.stringify(KEYS[key]) as OrderKey;
+        const kept = before === null || after === null || columns === undefined ? {} : { columns };
+        return [{ order, purchase, before, after, ...kept, correlationIds: [`c${index}`, `k${key}`] }];
+      });
+      return {
+        runId: run === 0 ? null : `run-${run}`,
+        purpose: 'changes',
+        windowId: `w${index}`,
+        window: { field: 'updated_at', from: instant(0), to: instant(9) },
+        readAt: hour === null ? null : instant(hour),
+        changes: told,
+      };
+    });
+  });
+
+/** Most of what narrows a query is not asked: together the conditions would leave nothing. */
+const seldom = <T, U>(usual: T, other: fc.Arbitrary<U>): fc.Arbitrary<T | U> =>
+  fc.oneof({ weight: 8, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
+
+const query: fc.Arbitrary<ChangesQuery> = fc.record({
+  runId: fc.oneof(
+    { weight: 7, arbitrary: fc.constant(null) },
+    { weight: 4, arbitrary: fc.constantFrom('run-1', 'run-2') },
+    { weight: 1, arbitrary: fc.constant('none') },
+  ),
+  since: seldom(null, fc.constantFrom(instant(2), instant(4))),
+  month: seldom(null, fc.constantFrom('2026-02' as Month, '2026-03' as Month)),
+  kinds: seldom(ALL.kinds, fc.subarray<OrderDifference['kind']>(['new', 'changed', 'removed'])),
+  canal: seldom(null, fc.constant('Uno')),
+  scope: seldom(
+    null,
+    fc.record({
+      accounts: fc.subarray([
+        { Canal: 'Uno', Cuenta: 'P' },
+        { Canal: 'Dos', Cuenta: '' },
+        { Canal: 'Dos', Cuenta: 'Q' },
+      ]),
+      isExcluded: fc.boolean(),
+    }),
+  ),
+  search: seldom('', fc.constantFrom('a-', ' ÑANDU', 'zz')),
+  onlyDifferent: seldom(false, fc.constant(true)),
+  sort: fc.constantFrom(null, 'Ventas', 'Rentabilidad Total', 'no hay'),
+});
+
+/** The same questions the slow way. */
+function naive(records: readonly ChangesRecord[], { kinds, ...query }: ChangesQuery) {
+  const all = records
+    .filter(
+      ({ runId }, at) =>
+        (query.runId === null || runId === query.runId) &&
+        // What was written after something read since then was not there before either, whenever it was read.
+        (query.since === null ||
+          records.slice(0, at + 1).some(({ readAt }) => (readAt ?? '') >= (query.since ?? ''))),
+    )
+    .flatMap((record) => record.changes.map((change) => ({ record, change })));
+  const orders = [...new Set(all.map(({ change }) => change.order))].filter((order) => {
+    if (query.scope === null) return true;
+    const [Canal, Cuenta] = JSON.parse(order) as (string | null)[];
+    const names = query.scope.accounts.map((account) => `${account.Canal}/${account.Cuenta}`);
+    return names.includes(`${Canal ?? ''}/${Cuenta ?? ''}`) !== query.scope.isExcluded;
+  });
+  const lines = orders.flatMap((order) => {
+    const own = all.filter(({ change }) => change.order === order);
+    const first = own[0]?.change.before ?? null;
+    const last = own.at(-1);
+    const after = last?.change.after ?? null;
+    if (last === undefined || (first === null && after === null)) return [];
+    const parts = JSON.parse(order) as (string | null)[];
+    const kind =
+      first === null ? ('new' as const) : after === null ? ('removed' as const) : ('changed' as const);
+    return [
+      {
+        Canal: parts[0] ?? '',
+        identity: parts,
+        Orden: parts.length === 3 ? (parts[2] ?? '') : '',
+        kind,
+        before: first,
+        after,
+        changes: own.length,
+        at: all.indexOf(last),
+        purchases: own.map(({ change }) => change.purchase),
+        // The last that is known of it: what went may leave no date behind.
+        purchase: last.change.purchase ?? own[0]?.change.purchase ?? null,
+        readAt: last.record.readAt,
+        correlationIds: last.change.correlationIds,
+        columns: own.map(({ change }) => change.columns),
+      },
+    ];
+  });
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLowerCase();
+  const units = (of: OrderFigures | null, column: string) => naiveUnits(of?.amounts[column] ?? null);
+  const isDifferent = ({ before, after }: (typeof lines)[number]) =>
+    before?.rows !== after?.rows ||
+    JSON.stringify([before?.states, before?.payments]) !== JSON.stringify([after?.states, after?.payments]) ||
+    AMOUNTS.some((column) => units(before, column) !== units(after, column));
+  const wanted = lines.filter(
+    (line) =>
+      (query.month === null || line.purchases.some((text) => text?.startsWith(query.month ?? '') === true)) &&
+      (query.canal === null || line.Canal === query.canal) &&
+      plain(line.Orden).includes(plain(query.search.trim())) &&
+      (!query.onlyDifferent || isDifferent(line)),
+  );
+  const shown = wanted.filter(({ kind }) => kinds.includes(kind)).sort((a, b) => b.at - a.at);
+  const { sort } = query;
+  const size = (line: (typeof lines)[number]) => {
+    const difference = (units(line.after, sort ?? '') ?? 0n) - (units(line.before, sort ?? '') ?? 0n);
+    return difference < 0n ? -difference : difference;
+  };
+  if (sort !== null && AMOUNTS.includes(sort)) {
+    shown.sort((a, b) => (size(a) < size(b) ? 1 : size(a) > size(b) ? -1 : b.at - a.at));
+  }
+  const sum = (side: 'before' | 'after', column: string) =>
+    shown.reduce((total, line) => total + (units(line[side], column) ?? 0n), 0n);
+  return {
+    lines: shown,
+    sums: Object.fromEntries(
+      AMOUNTS.map((column) => [
+        column,
+        [sum('before', column), sum('after', column), sum('after', column) - sum('before', column)],
+      ]),
+    ),
+    counts: {
+      new: wanted.filter(({ kind }) => kind === 'new').length,
+      changed: wanted.filter(({ kind }) => kind === 'changed').length,
+      removed: wanted.filter(({ kind }) => kind === 'removed').length,
+    },
+    rowsBefore: shown.reduce((total, { before }) => total + (before?.rows ?? 0), 0),
+    rowsAfter: shown.reduce((total, { after }) => total + (after?.rows ?? 0), 0),
+    canales: [...new Set(orders.map((order) => (JSON.parse(order) as string[])[0]))].sort(),
+  };
+}
+
+function indexOf(records: readonly ChangesRecord[]) {
+  const index = createChangeIndex();
+  for (const record of records) index.add(record);
+  return index;
+}
+
+describe('the change log', () => {
+  test('answers every question as a slow reader of it would', () => {
+    fc.assert(
+      fc.property(log, query, (records, asked) => {
+        const answer = queryChanges(indexOf(records), asked);
+        const expected = naive(records, asked);
+        const lines = answer.lines(0, 100);
+        expect(
+          lines.map(({ Canal, Orden, kind, changes, correlationIds }) => ({
+            Canal,
+            Orden,
+            kind,
+            changes,
+            correlationIds,
+          })),
+        ).toEqual(
+          expected.lines.map(({ Canal, Orden, kind, changes, correlationIds }) => ({
+            Canal,
+            Orden,
+            kind,
+            changes,
+            correlationIds,
+          })),
+        );
+        expect(lines.map(({ columns }) => columns?.toSorted() ?? null)).toEqual(
+          expected.lines.map(({ kind, columns }) => {
+            if (kind !== 'changed') return [];
+            return columns.includes(undefined)
+              ? null
+              : [...new Set(columns.flatMap((own) => own ?? []))].sort();
+          }),
+        );
+        expect(lines.map(({ identity }) => Object.values(identity))).toEqual(
+          expected.lines.map(({ identity }) => identity),
+        );
+        expect(lines.map(({ purchase, readAt }) => [purchase, readAt])).toEqual(
+          expected.lines.map(({ purchase, readAt }) => [purchase, readAt]),
+        );
+        expect(lines.map(({ before, after }) => [before, after])).toEqual(
+          expected.lines.map(({ before, after }) => [before, after]),
+        );
+        expect(answer.total).toBe(expected.lines.length);
+        expect(answer.counts).toEqual(expected.counts);
+        expect([answer.rowsBefore, answer.rowsAfter]).toEqual([expected.rowsBefore, expected.rowsAfter]);
+        expect([...answer.canales].sort()).toEqual(expected.canales);
+        const sums = Object.entries(answer.sums).map(([column, { before, after, difference }]) => [
+          column,
+          [before, after, difference].map(naiveUnits),
+        ]);
+        expect(Object.fromEntries(sums)).toEqual(expected.sums);
+        expect([...answer.lines(0, 2), ...answer.lines(2, 98)]).toEqual(lines);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is mostly asked for what it holds: an answer about nothing is right by itself', () => {
+    const cases = fc.sample(fc.tuple(log, query), { seed: 1, numRuns: 1000 });
+    const answers = cases.map(([records, wanted]) => naive(records, wanted).lines);
+    const share = (holds: (lines: (typeof answers)[number]) => boolean) =>
+      answers.filter(holds).length / 1000;
+    expect(share((lines) => lines.length > 0)).toBeGreaterThan(0.6);
+    expect(share((lines) => lines.some(({ kind }) => kind === 'changed'))).toBeGreaterThan(0.4);
+    expect(share((lines) => lines.some(({ kind }) => kind === 'removed'))).toBeGreaterThan(0.1);
+    expect(share((lines) => lines.some(({ changes }) => changes > 2))).toBeGreaterThan(0.1);
+  });
+
+  describe('of an order that changed in several runs', () => {
+    const of = (ventas: string, over: Partial<OrderFigures> = {}): OrderFigures => ({
+      rows: 1,
+      states: ['Regular'],
+      payments: ['Pagado'],
+      amounts: { Ventas: ventas as Decimal },
+      ...over,
+    });
+    const record = (run: string, hour: number, changes: readonly Partial<OrderChange>[]): ChangesRecord => ({
+      runId: run,
+      purpose: 'changes',
+      windowId: `w${hour}`,
+      window: { field: 'updated_at', from: instant(0), to: instant(hour) },
+      readAt: instant(hour),
+      changes: changes.map((change) => ({
+        order: JSON.stringify(KEYS[0]) as OrderKey,
+        purchase: '2026-03-04T10:00:00.000' as LocalDateTime,
+        before: null,
+        after: null,
+        correlationIds: ['c'],
+        ...change,
+      })),
+    });
+
+    test('tells the columns of the run and the time asked for, of no other', () => {
+      const index = indexOf([
+        record('run-1', 1, [{ before: of('1'), after: of('2'), columns: ['Ventas'] }]),
+        record('run-2', 2, [{ before: of('2'), after: of('3'), columns: ['Comprador'] }]),
+        record('run-1', 3, [{ before: of('3'), after: of('4'), columns: ['Producto'] }]),
+        record('run-3', 4, [{ before: of('4'), after: of('5') }]),
+      ]);
+      const columnsIn = (asked: Partial<ChangesQuery>) =>
+        queryChanges(index, { ...ALL, ...asked })
+          .lines(0, 9)
+          .map(({ columns }) => columns?.toSorted() ?? null);
+      expect(columnsIn({ runId: 'run-1' })).toEqual([['Producto', 'Ventas']]);
+      expect(columnsIn({ runId: 'run-2' })).toEqual([['Comprador']]);
+      expect(columnsIn({ runId: 'run-3' })).toEqual([null]);
+      expect(columnsIn({})).toEqual([null]);
+      expect(columnsIn({ since: instant(3), runId: 'run-1' })).toEqual([['Producto']]);
+      expect(orderHistory(index, JSON.stringify(KEYS[0]) as OrderKey).map(({ columns }) => columns)).toEqual([
+        null,
+        ['Producto'],
+        ['Comprador'],
+        ['Ventas'],
+      ]);
+    });
+
+    test('a change of states alone, or of payments, is a difference', () => {
+      const changed = { states: ['Cancelada'] };
+      const paid = { payments: ['Informado'] };
+      for (const over of [changed, paid]) {
+        const index = indexOf([record('run-1', 1, [{ before: of('1.00'), after: of('1.00', over) }])]);
+        const { lines, counts } = queryChanges(index, { ...ALL, onlyDifferent: true });
+        expect(counts).toEqual({ new: 0, changed: 1, removed: 0 });
+        expect(lines(0, 1)).toMatchObject([{ kind: 'changed', after: over }]);
+      }
+      const same = indexOf([
+        record('run-1', 1, [{ before: of('1.0'), after: of('1.00'), columns: ['Marca'] }]),
+      ]);
+      expect(queryChanges(same, { ...ALL, onlyDifferent: true }).total).toBe(0);
+    });
+
+    test('tells when an order that went was bought', () => {
+      const index = indexOf([
+        record('run-1', 1, [{ before: of('1'), after: of('2') }]),
+        record('run-1', 2, [{ before: of('2'), after: null, purchase: null }]),
+      ]);
+      expect(queryChanges(index, ALL).lines(0, 1)).toMatchObject([
+        { kind: 'removed', purchase: '2026-03-04T10:00:00.000', after: null },
+      ]);
+    });
+
+    test('comes before one that changed by a unit less, past what doubles tell apart', () => {
+      const amounts = ['9007199254740993', '9007199254740992', '9007199254740994', '9007199254740991'];
+      const orders = amounts.map((_, at) => JSON.stringify(['Uno', 'P', `O-${at}`]) as OrderKey);
+      const index = indexOf([
+        record(
+          'run-1',
+          1,
+          amounts.map((amount, at) => ({
+            order: orders[at] as OrderKey,
+            before: of('0'),
+            after: of(amount),
+          })),
+        ),
+      ]);
+      const sorted = queryChanges(index, { ...ALL, sort: 'Ventas' }).lines(0, 9);
+      expect(sorted.map(({ after }) => after?.amounts.Ventas)).toEqual([...amounts].sort().reverse());
+    });
+  });
+
+  test('tells of one order each change by itself, newest first', () => {
+    fc.assert(
+      fc.property(log, fc.constantFrom(...KEYS, ['Uno', 'P', 'never']), (records, parts) => {
+        const key = JSON.stringify(parts) as OrderKey;
+        const own = records.flatMap((record) =>
+          record.changes
+            .filter(({ order }) => order === key)
+            .map((change) => ({ ...change, readAt: record.readAt })),
+        );
+        const told = orderHistory(indexOf(records), key);
+        expect(
+          told.map(({ before, after, purchase, readAt, correlationIds, changes }) => {
+            return { before, after, purchase, readAt, correlationIds, changes };
+          }),
+        ).toEqual(
+          own
+            .map(({ before, after, purchase, readAt, correlationIds }) => {
+              return { before, after, purchase, readAt, correlationIds, changes: 1 };
+            })
+            .reverse(),
+        );
+        for (const { Canal, Orden } of told) {
+          expect([Canal, Orden]).toEqual([parts[0], parts.length === 3 ? parts[2] : '']);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('tells of an order what came last, and when', () => {
+    const change = (order: string, after: OrderFigures | null, before: OrderFigures | null): OrderChange => ({
+      ...(before === null ? {} : { columns: after?.amounts.Ventas === '7.00' ? ['Marca'] : ['Producto'] }),
+      order: JSON.stringify(['Uno', 'P', order]) as OrderKey,
+      purchase: '2026-03-04T10:00:00.000' as LocalDateTime,
+      before,
+      after,
+      correlationIds: ['c'],
+    });
+    const of = (ventas: string): OrderFigures => ({
+      rows: 1,
+      states: ['Regular'],
+      payments: ['Pagado'],
+      amounts: { Ventas: ventas as Decimal },
+    });
+    const record = (hour: number, changes: readonly OrderChange[]): ChangesRecord => ({
+      runId: `run-${hour}`,
+      purpose: 'reread',
+      windowId: 'w',
+      window: { field: 'updated_at', from: instant(0), to: instant(hour) },
+      readAt: instant(hour),
+      changes,
+    });
+    const answer = queryChanges(
+      indexOf([
+        record(1, [change('A', of('5.00'), of('3.00'))]),
+        record(2, [change('A', of('7.00'), of('5.00')), change('=B', of('1.50'), null)]),
+      ]),
+      ALL,
+    );
+    expect(answer.lines(0, 9)).toMatchObject([
+      { Orden: '=B', kind: 'new', before: null, changes: 1 },
+      {
+        Orden: 'A',
+        kind: 'changed',
+        before: { amounts: { Ventas: '3.00' } },
+        after: { amounts: { Ventas: '7.00' } },
+        changes: 2,
+        readAt: instant(2),
+        purpose: 'reread',
+        windowTo: instant(2),
+        purchase: '2026-03-04T10:00:00.000',
+      },
+    ]);
+    expect(answer.sums.Ventas).toEqual({ before: '3.00', after: '8.50', difference: '5.50' });
+
+    const run = changesCsv(answer, 3, { separator: ';', decimalSign: ',' });
+    expect(run).toMatchObject({ revision: 3, lines: 2 });
+    expect(run.header).toBe(`\uFEFF${CHANGES_CSV_COLUMNS.map((key) => `"${key}"`).join(';')}\r\n`);
+    const cells = readCsv(run.chunk(0, 9), ';').map((line) =>
+      Object.fromEntries(line.map((cell, at) => [CHANGES_CSV_COLUMNS[at], cell])),
+    );
+    expect(cells).toMatchObject([
+      {
+        Orden: "'=B",
+        Cambio: 'nueva',
+        'Ventas antes': '',
+        'Ventas después': '1,50',
+        'Ventas diferencia': '1,50',
+        'Rentabilidad Total diferencia': '',
+        'Estado de Orden antes': '',
+      },
+      {
+        Orden: 'A',
+        Cambio: 'cambiada',
+        'Filas antes': '1',
+        'Ventas antes': '3,00',
+        'Ventas después': '7,00',
+        'Ventas diferencia': '4,00',
+        'Estado de Orden después': 'Regular',
+        Columnas: 'Marca | Producto',
+        'Leído (UTC)': instant(2),
+        Lectura: 'relectura',
+        correlation_id: 'c',
+      },
+    ]);
+    expect(changesCsv(answer, 3, { separator: ',', decimalSign: '.' }).chunk(1, 1)).toContain(
+      ',3.00,7.00,4.00,',
+    );
+  });
+
+  test('of a hundred thousand changes is one pass, whatever is asked', () => {
+    const index = createChangeIndex();
+    const of = (ventas: number): OrderFigures => ({
+      rows: 2,
+      states: ['Regular'],
+      payments: ['Pagado'],
+      amounts: Object.fromEntries(AMOUNTS.map((column) => [column, `${ventas}.25` as Decimal])),
+    });
+    for (let at = 0; at < 100_000; at += 50) {
+      index.add({
+        runId: `run-${Math.floor(at / 1000)}`,
+        purpose: 'changes',
+        windowId: `w${at}`,
+        window: { field: 'updated_at', from: instant(0), to: instant(1) },
+        readAt: instant(1),
+        changes: Array.from({ length: 50 }, (_, offset) => ({
+          order: JSON.stringify(['Uno', 'P', `O-${(at + offset) % 60_000}`]) as OrderKey,
+          purchase: '2026-03-04T10:00:00.000' as LocalDateTime,
+          before: of(at + offset),
+          after: of(at + offset + 1),
+          correlationIds: [`c${at}`],
+        })),
+      });
+    }
+    const answer = queryChanges(index, { ...ALL, onlyDifferent: true, sort: 'Ventas' });
+    expect(answer.total).toBe(60_000);
+    // Orders changed twice went from their first figure to their last.
+    expect(answer.lines(0, 1)[0]).toMatchObject({ changes: 2 });
+    expect(answer.sums.Ventas?.difference).toBe(`${40_000 * 60_001 + 20_000}.00`);
+    expect(queryChanges(index, { ...ALL, runId: 'run-3' }).total).toBe(1000);
+  });
+});

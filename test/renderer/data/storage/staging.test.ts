@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { describe, expect, test } from 'vitest';
+import { databaseName } from '#renderer/data/storage/database/database.ts';
+import type { StagePage } from '#shared/contract/ledger.ts';
+import { checkpoint, commitOf, openWindow, pagesOf, purchases, row } from './ledger-fixtures.ts';
+import { contents, expected, freshAccount, open } from './real-ledger.ts';
+
+const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
+const rows = [row({ Orden: 'A', Producto: '\ud800 medio' }), row({ Orden: 'B' }), row({ Orden: 'C' })];
+
+/** What a page's rows may be instead of rows. */
+const BAD_ROWS: { readonly [name: string]: (json: string) => string } = {
+  'cut JSON': (json) => json.slice(0, -7),
+  'no JSON': () => 'filas',
+  'another shape': () => '{"rows":[]}',
+  'rows that are no lists': () => '["a","b"]',
+  'a row too few': (json) => JSON.stringify((JSON.parse(json) as unknown[]).slice(1)),
+  'a cell too many': (json) =>
+    JSON.stringify((JSON.parse(json) as string[][]).map((cells) => [...cells, 'x'])),
+  'a cell that is no text': (json) =>
+    JSON.stringify((JSON.parse(json) as unknown[][]).map((cells) => [1, ...cells.slice(1)])),
+};
+
+describe('staged pages are bytes until they are judged', () => {
+  for (const [name, spoil] of Object.entries(BAD_ROWS)) {
+    test(`${name}: the window is read again, and a good reading settles it`, async () => {
+      const ledger = await open(freshAccount());
+      await ledger.calls.openWindow(openWindow('w1', MARCH));
+      for (const [index, staged] of pagesOf('w1', MARCH, rows).entries()) {
+        const bad: StagePage = { ...staged, page: { ...staged.page, rowsJson: spoil(staged.page.rowsJson) } };
+        await ledger.calls.stagePage(index === 0 ? bad : staged);
+      }
+      expect(await ledger.calls.judgeWindow({ windowId: 'w1' })).toEqual({
+        kind: 'read-again',
+        doubt: 'rows-missing',
+      });
+      await expect(ledger.calls.commitWindow(commitOf('w1'))).rejects.toMatchObject({
+        code: 'window-not-settled',
+      });
+      for (const page of pagesOf('w1', MARCH, rows, { reading: 2 })) await ledger.calls.stagePage(page);
+      expect(await ledger.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ kind: 'settled' });
+      await ledger.calls.commitWindow(commitOf('w1'));
+      expect(contents(ledger)).toEqual(expected(rows));
+    });
+  }
+
+  test('bytes that are damaged after the judgement are a clear error at the commit, after a restart', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    await ledger.calls.openWindow(openWindow('w1', MARCH));
+    for (const page of pagesOf('w1', MARCH, rows)) await ledger.calls.stagePage(page);
+    await ledger.calls.judgeWindow({ windowId: 'w1' });
+    ledger.close();
+    const database = await new Dexie(databaseName(account)).open();
+    await database.table('pageChunks').delete(['w1', 1, 2, 0]);
+    database.close();
+    const again = await open(account);
+    await expect(again.calls.commitWindow(commitOf('w1'))).rejects.toMatchObject({
+      code: 'window-not-settled',
+    });
+    expect(await again.calls.judgeWindow({ windowId: 'w1' })).toMatchObject({ kind: 'read-again' });
+    expect((await again.calls.readState(null)).checkpoint).not.toEqual(checkpoint());
+    expect(contents(again)).toEqual([]);
+  });
+
+  test('the server date of a commit is that of its own pages, whatever else is staged', async () => {
+    const ledger = await open(freshAccount());
+    await ledger.calls.openWindow(openWindow('other', MARCH));
+    for (const page of pagesOf('other', MARCH, rows)) {
+      await ledger.calls.stagePage({ ...page, serverDate: '2030-01-01T00:00:00.000Z' as never });
+    }
+    await ledger.calls.openWindow(openWindow('w1', MARCH, 'reread'));
+    for (const page of pagesOf('w1', MARCH, rows)) await ledger.calls.stagePage(page);
+    await ledger.calls.judgeWindow({ windowId: 'w1' });
+    await ledger.calls.commitWindow(commitOf('w1'));
+    const { readings } = await ledger.reads.changes();
+    expect(readings).toMatchObject([
+      { readAt: '2026-03-11T00:00:00.000Z', runId: 'run-1', purpose: 'reread' },
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect } from 'vitest';
+import type { DataEvents, LedgerConnection } from '#renderer/data/api.ts';
+import type { Locks } from '#renderer/data/storage/database/ownership.ts';
+import { createDataService } from '#renderer/data/worker/data-service.ts';
+import {
+  LEDGER_CALL_NAMES,
+  type LedgerCalls,
+  type LedgerHello,
+  ledgerHelloSchema,
+} from '#shared/contract/ledger.ts';
+import { ledgerReplyChecks } from '#shared/contract/ledger-replies.ts';
+import { type Caller, type Channel, createCaller } from '#shared/contract/rpc.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { commitOf, openWindow, pagesOf, purchases, type Row } from './ledger-fixtures.ts';
+
+/** The data worker as a page and a main process meet it, on an imitated IndexedDB. */
+
+export const LINE: LedgerConnection = { kind: 'socket', url: 'ws://unused', secret: '' };
+export const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
+
+/** Two ends of one channel; what is sent arrives in a later turn, as plain data. */
+function channelPair(): readonly [Channel, Channel] {
+  const listeners: [Set<(message: unknown) => void>, Set<(message: unknown) => void>] = [
+    new Set(),
+    new Set(),
+  ];
+  const closers = new Set<() => void>();
+  const close = () => {
+    for (const closer of [...closers]) closer();
+    closers.clear();
+  };
+  const end = (mine: 0 | 1): Channel => ({
+    send: (message) => {
+      const copy = JSON.parse(JSON.stringify(message)) as unknown;
+      queueMicrotask(() => {
+        for (const listener of listeners[mine === 0 ? 1 : 0]) listener(copy);
+      });
+    },
+    onMessage: (listener) => listeners[mine].add(listener),
+    onClose: (listener) => closers.add(listener),
+    close,
+  });
+  return [end(0), end(1)];
+}
+
+type Main = {
+  readonly hello: Promise<LedgerHello>;
+  readonly calls: Caller<LedgerCalls>;
+  readonly end: Channel;
+};
+
+/** A page's data worker with a main process that accepts every line; closed after the test. */
+export function startPage(locks: Locks) {
+  const events: [keyof DataEvents, unknown][] = [];
+  const mains: Main[] = [];
+  let refusals = 0;
+  const service = createDataService({
+    locks,
+    channelOpener: () => async () => {
+      if (refusals > 0) {
+        refusals -= 1;
+        throw new Error('No answer.');
+      }
+      const [workerEnd, mainEnd] = channelPair();
+      const hello = new Promise<LedgerHello>((resolve) => {
+        mainEnd.onMessage((message) => {
+          const parsed = ledgerHelloSchema.safeParse(message);
+          if (parsed.success) resolve(parsed.data);
+        });
+      });
+      mains.push({
+        hello,
+        calls: createCaller<LedgerCalls>(mainEnd, LEDGER_CALL_NAMES, ledgerReplyChecks),
+        end: mainEnd,
+      });
+      return workerEnd;
+    },
+    emit: (event, payload) => {
+      events.push([event, payload]);
+    },
+  });
+  services.push(service);
+  return {
+    service,
+    events,
+    main: async (index = 0): Promise<Main> => {
+      for (;;) {
+        const main = mains[index];
+        if (main !== undefined) {
+          await main.hello;
+          return main;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+    refuse: (times: number) => {
+      refusals = times;
+    },
+  };
+}
+
+const services: ReturnType<typeof createDataService>[] = [];
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close(null);
+});
+
+let accounts = 0;
+export function freshServiceAccount(): string {
+  accounts += 1;
+  return `service-${accounts}`;
+}
+
+/** Reads March whole: stages, judges and commits these rows as all there are. */
+export async function load(
+  calls: Caller<LedgerCalls>,
+  windowId: string,
+  rows: readonly Row[],
+): Promise<void> {
+  await calls.openWindow(openWindow(windowId, MARCH));
+  for (const page of pagesOf(windowId, MARCH, rows)) await calls.stagePage(page);
+  expect(await calls.judgeWindow({ windowId })).toMatchObject({ kind: 'settled' });
+  await calls.commitWindow(commitOf(windowId, { completes: ['2026-03' as Month] }));
+}

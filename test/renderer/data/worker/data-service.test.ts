@@ -1,0 +1,350 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { describe, expect, test, vi } from 'vitest';
+import type { ChangesQuery, RowsQuery } from '#renderer/data/api.ts';
+import { databaseName } from '#renderer/data/storage/database/database.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
+import { checkpoint, openWindow, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
+import {
+  freshServiceAccount as freshAccount,
+  LINE,
+  load,
+  MARCH,
+  startPage,
+} from '#test/renderer/data/storage/started-page.ts';
+
+const QUERY: RowsQuery = {
+  selection: EVERYTHING,
+  grouping: 'rows',
+  sort: { column: 'Orden', direction: 'ascending' },
+  columns: ['Orden', 'Ventas'],
+};
+
+describe('the data worker', () => {
+  test('says hello, serves the ledger to the main process and the figures to the page', async () => {
+    const page = startPage(createFakeLocks());
+    const accountId = freshAccount();
+    expect(await page.service.open({ accountId, line: LINE })).toMatchObject({
+      kind: 'open',
+      facts: { rows: 0, orders: 0, firstPurchase: null, columns: [] },
+    });
+    const main = await page.main();
+    expect(await main.hello).toEqual({
+      type: 'ledger-hello',
+      accountId,
+      ownerEpoch: 1,
+      ledgerId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    await load(main.calls, 'w1', [row({ Orden: 'A', Ventas: '1.10' }), row({ Orden: 'B', Ventas: '2.20' })]);
+    expect(await page.service.readFacts(null)).toMatchObject({
+      rows: 2,
+      orders: 2,
+      firstPurchase: '2026-03-10T12:00:00.000',
+      lastUpdate: '2026-03-10T15:00:00.000Z',
+    });
+    expect(await page.service.readTotals({ selection: EVERYTHING, columns: ['Ventas'] })).toMatchObject({
+      rows: 2,
+      sums: { Ventas: '3.30' },
+    });
+    const { revision } = await page.service.readFacts(null);
+    expect(page.events).toEqual([
+      ['lineState', { connected: true }],
+      ['committed', { revision }],
+    ]);
+  });
+
+  test('refuses what does not fit the contract', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    await expect(calls.judgeWindow({ windowId: '' })).rejects.toMatchObject({ code: 'bad-input' });
+    const bad = { ...openWindow('w', MARCH), purpose: 'other' as 'history' };
+    await expect(calls.openWindow(bad)).rejects.toMatchObject({ code: 'bad-input' });
+  });
+
+  test('connects again after the line broke, with the same right', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const first = await page.main(0);
+    page.refuse(1);
+    first.end.close();
+    const second = await page.main(1);
+    expect((await second.hello).ownerEpoch).toBe((await first.hello).ownerEpoch);
+    expect(await second.calls.readState(null)).toMatchObject({ rows: 0 });
+    expect(page.events.map(([, payload]) => payload)).toEqual([
+      { connected: true },
+      { connected: false },
+      { connected: true },
+    ]);
+  });
+
+  test('takes another line for the account that is open', async () => {
+    const page = startPage(createFakeLocks());
+    const accountId = freshAccount();
+    await page.service.open({ accountId, line: LINE });
+    const first = await page.main(0);
+    await page.service.open({ accountId, line: LINE });
+    const second = await page.main(1);
+    expect((await second.hello).ownerEpoch).toBe((await first.hello).ownerEpoch);
+  });
+
+  test('answers nothing when no account is open', async () => {
+    const page = startPage(createFakeLocks());
+    expect(() => page.service.readFacts(null)).toThrow(expect.objectContaining({ code: 'not-open' }));
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    await page.service.close(null);
+    expect(() => page.service.readTotals({ selection: EVERYTHING, columns: [] })).toThrow();
+  });
+});
+
+describe('a copy that is deleted', () => {
+  test('is gone, whoever had it open; the account begins anew', async () => {
+    const locks = createFakeLocks();
+    const accountId = freshAccount();
+    const other = startPage(locks);
+    await other.service.open({ accountId, line: LINE });
+    const { calls, hello } = await other.main();
+    await load(calls, 'w1', [row({})]);
+    const { ledgerId } = await hello;
+
+    const page = startPage(locks);
+    await page.service.deleteCopy({ accountId });
+    expect(await Dexie.exists(databaseName(accountId))).toBe(false);
+    expect(other.events.map(([event]) => event)).toContain('ownershipLost');
+
+    expect(await page.service.open({ accountId, line: LINE })).toMatchObject({
+      kind: 'open',
+      facts: { rows: 0 },
+    });
+    expect((await (await page.main()).hello).ledgerId).not.toBe(ledgerId);
+  });
+
+  test('that is open here is closed first; that of another account stays', async () => {
+    const page = startPage(createFakeLocks());
+    const [kept, gone] = [freshAccount(), freshAccount()];
+    await page.service.open({ accountId: kept, line: LINE });
+    await load((await page.main(0)).calls, 'w1', [row({})]);
+    await page.service.open({ accountId: gone, line: LINE });
+    await page.service.deleteCopy({ accountId: gone });
+    expect(() => page.service.readFacts(null)).toThrow(expect.objectContaining({ code: 'not-open' }));
+    expect(await page.service.open({ accountId: kept, line: LINE })).toMatchObject({ facts: { rows: 1 } });
+    await page.service.deleteCopy({ accountId: gone });
+    expect(await page.service.readFacts(null)).toMatchObject({ rows: 1 });
+  });
+});
+
+describe('two pages', () => {
+  test('one owns the ledger; the other may take it over, and the first is told and writes no more', async () => {
+    const locks = createFakeLocks();
+    const accountId = freshAccount();
+    const first = startPage(locks);
+    const second = startPage(locks);
+    await first.service.open({ accountId, line: LINE });
+    const firstMain = await first.main();
+    await load(firstMain.calls, 'w1', [row({})]);
+    expect(await second.service.open({ accountId, line: LINE })).toEqual({ kind: 'owned-elsewhere' });
+    expect(await second.service.takeOver({ accountId, line: LINE })).toMatchObject({
+      kind: 'open',
+      facts: { rows: 1 },
+    });
+    expect((await (await second.main()).hello).ownerEpoch).toBe(2);
+    expect(first.events.map(([event]) => event)).toContain('ownershipLost');
+    await expect(firstMain.calls.saveCheckpoint(checkpoint())).rejects.toMatchObject({
+      code: 'channel-closed',
+    });
+    expect(() => first.service.readFacts(null)).toThrow();
+  });
+
+  test('the ledger is free again when its page closes it', async () => {
+    const locks = createFakeLocks();
+    const accountId = freshAccount();
+    const first = startPage(locks);
+    const second = startPage(locks);
+    await first.service.open({ accountId, line: LINE });
+    await first.service.close(null);
+    expect(await second.service.open({ accountId, line: LINE })).toMatchObject({ kind: 'open' });
+    expect(first.events.map(([event]) => event)).not.toContain('ownershipLost');
+  });
+});
+
+describe('a CSV file', () => {
+  test('is the lines of the same query, pulled chunk by chunk', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    const columns = ['Orden', 'Ventas', 'Producto'];
+    const rows = Array.from({ length: 900 }, (_, index) =>
+      row({ Orden: `O-${String(index).padStart(4, '0')}`, Ventas: `${index}.05`, Producto: '=1+1' }),
+    );
+    await load(calls, 'w1', rows);
+    const wide = Array.from({ length: 97 }, (_, index) => `Sin valor ${index}`);
+    const { csvId, lines } = await page.service.startCsv({
+      ...QUERY,
+      columns: [...columns, ...wide],
+      separator: ';',
+      decimalSign: ',',
+    });
+    expect(lines).toBe(900);
+    let text = '';
+    const progress: number[] = [];
+    for (;;) {
+      const chunk = await page.service.readCsvChunk({ csvId });
+      if (chunk === null) break;
+      text += chunk.text;
+      progress.push(chunk.linesDone);
+    }
+    expect(progress.length).toBeGreaterThan(1);
+    expect(progress.at(-1)).toBe(900);
+    const empty = ';'.repeat(wide.length);
+    expect(text).toBe(
+      `\uFEFF${[...columns, ...wide].map((name) => `"${name}"`).join(';')}\r\n${rows
+        .map((values) => `"${values.Orden}";${values.Ventas?.replace('.', ',')};"'=1+1"${empty}\r\n`)
+        .join('')}`,
+    );
+    await page.service.endCsv({ csvId });
+    expect(() => page.service.readCsvChunk({ csvId })).toThrow(
+      expect.objectContaining({ code: 'unknown-csv' }),
+    );
+  });
+
+  test('of nothing has a header', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { csvId, lines } = await page.service.startCsv({ ...QUERY, separator: ',', decimalSign: '.' });
+    expect(lines).toBe(0);
+    expect(await page.service.readCsvChunk({ csvId })).toEqual({
+      text: '\uFEFF"Orden","Ventas"\r\n',
+      linesDone: 0,
+    });
+    expect(await page.service.readCsvChunk({ csvId })).toBeNull();
+  });
+
+  test('fails when a commit came in between', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    await load(calls, 'w1', [row({})]);
+    const { csvId } = await page.service.startCsv({ ...QUERY, separator: ',', decimalSign: '.' });
+    await load(calls, 'w2', [row({ Ventas: '5.00' })]);
+    expect(() => page.service.readCsvChunk({ csvId })).toThrow(
+      expect.objectContaining({ code: 'revision-changed' }),
+    );
+  });
+});
+
+const ALL_CHANGES: ChangesQuery = {
+  runId: null,
+  since: null,
+  month: null,
+  kinds: ['new', 'changed', 'removed'],
+  canal: null,
+  scope: null,
+  search: '',
+  onlyDifferent: false,
+  sort: null,
+};
+
+describe('what the page asks besides figures', () => {
+  test('coverage, runs and their windows, and the change log with its file', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    await load(calls, 'w1', [row({ Orden: 'A', Ventas: '1.10' }), row({ Orden: 'B', Ventas: '2.20' })]);
+    expect(await page.service.readChanges({ ...ALL_CHANGES, offset: 0, limit: 9 })).toMatchObject({
+      total: 0,
+    });
+    // The index is there now: the next commit extends it.
+    await load(calls, 'w2', [row({ Orden: 'A', Ventas: '1.50' }), row({ Orden: 'B', Ventas: '2.20' })]);
+    const { revision } = await page.service.readFacts(null);
+    expect(await page.service.readChanges({ ...ALL_CHANGES, offset: 0, limit: 9 })).toMatchObject({
+      revision,
+      total: 1,
+      offset: 0,
+      lines: [{ Orden: 'A', kind: 'changed', purpose: 'history', changes: 1 }],
+      sums: { Ventas: { before: '1.10', after: '1.50', difference: '0.40' } },
+      canales: ['Mercado Uno'],
+    });
+    const format = { separator: ';', decimalSign: ',' } as const;
+    const own = { Canal: 'Mercado Uno', Cuenta: 'Principal' };
+    for (const [accounts, isExcluded, total] of [
+      [[own], false, 1],
+      [[own], true, 0],
+      [[{ ...own, Cuenta: 'Otra' }], false, 0],
+    ] as const) {
+      const scoped = { ...ALL_CHANGES, scope: { accounts, isExcluded } };
+      const answer = await page.service.readChanges({ ...scoped, offset: 0, limit: 9 });
+      expect(answer).toMatchObject({ total, canales: total === 1 ? ['Mercado Uno'] : [] });
+      const file = await page.service.startChangesCsv({ ...scoped, ...format });
+      expect(file.lines).toBe(total);
+    }
+    const { csvId, lines } = await page.service.startChangesCsv({ ...ALL_CHANGES, ...format });
+    expect(lines).toBe(1);
+    const chunk = await page.service.readCsvChunk({ csvId });
+    expect(chunk?.text.startsWith('\uFEFF"Canal";"Cuenta";"Orden";')).toBe(true);
+    expect(chunk?.text).toContain(';1,10;1,50;0,40;');
+    expect(await page.service.readCsvChunk({ csvId })).toBeNull();
+    const coverage = await page.service.readCoverage(null);
+    expect(coverage.months.at(-1)).toMatchObject({ month: '2026-03', rows: 2, orders: 2 });
+    expect(await page.service.readRunWindows({ runId: 'run-1' })).toMatchObject([
+      { windowId: 'w1' },
+      { windowId: 'w2' },
+    ]);
+    expect(await page.service.readRuns({ offset: 0, limit: 9, onlyNoted: true })).toEqual({
+      total: 0,
+      noted: 0,
+      runs: [],
+    });
+  });
+
+  test('notes are told at a pace, the last one always', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    const noted = () => page.events.filter(([event]) => event === 'noted').length;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      // All in the same moment: the first is told at once, the last when some time has passed, none in between.
+      for (let time = 0; time < 30; time += 1) await calls.saveCheckpoint(checkpoint());
+      expect(noted()).toBe(1);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(noted()).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('lost bytes are told with the facts, and are no failure to open', async () => {
+    const accountId = freshAccount();
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId, line: LINE });
+    await load((await page.main()).calls, 'w1', [row({}), row({ Orden: 'B' })]);
+    expect(await page.service.readFacts(null)).toMatchObject({ rows: 2, damage: null });
+    await page.service.close(null);
+    const database = await new Dexie(databaseName(accountId)).open();
+    await database.table('segmentChunks').clear();
+    database.close();
+    expect(await page.service.open({ accountId, line: LINE })).toMatchObject({
+      kind: 'open',
+      facts: { rows: 0, damage: { rowsLost: 2, from: '2026-03-10T12:00:00.000' } },
+    });
+  });
+
+  test('a database that goes away is told, the ledger is closed and can be opened again', async () => {
+    const accountId = freshAccount();
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId, line: LINE });
+    const first = await (await page.main()).hello;
+    await Dexie.delete(databaseName(accountId));
+    expect(page.events.map(([event]) => event)).toContain('ledgerLost');
+    expect(page.events.map(([event]) => event)).not.toContain('ownershipLost');
+    expect(() => page.service.readFacts(null)).toThrow(expect.objectContaining({ code: 'not-open' }));
+    expect(await page.service.open({ accountId, line: LINE })).toMatchObject({
+      kind: 'open',
+      facts: { rows: 0 },
+    });
+    const second = await (await page.main(1)).hello;
+    expect(second.ledgerId).not.toBe(first.ledgerId);
+    expect(second.ownerEpoch).toBe(1);
+  });
+});

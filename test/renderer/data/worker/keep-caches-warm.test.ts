@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActivity } from '#renderer/data/scheduling/activity.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { keepCachesWarm } from '#renderer/data/worker/keep-caches-warm.ts';
+
+/** Work that runs ahead of questions: only in idle moments, anew after every change, and no longer once stopped. */
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function worked(length = 50) {
+  const activity = createActivity();
+  let begun = 0;
+  let clock = 0;
+  let changes = 0;
+  let steps = 0;
+  let ends = 0;
+  const during = { onStep: (_step: number): void => {} };
+  const keeping = keepCachesWarm({
+    activity,
+    yieldToEventLoop: () => new Promise((resolve) => setTimeout(resolve, 0)),
+    now: () => {
+      clock += 1;
+      return clock;
+    },
+    changes: () => changes,
+    *start(): CooperativeTask<undefined> {
+      begun += 1;
+      for (let step = 0; step < length; step += 1) {
+        expect(activity.isIdle()).toBe(true);
+        steps += 1;
+        during.onStep(steps);
+        yield;
+      }
+      ends += 1;
+    },
+    quietMs: 1,
+  });
+  const until = async (isSo: () => boolean): Promise<void> => {
+    for (let tries = 0; tries < 400 && !isSo(); tries += 1) await vi.advanceTimersByTimeAsync(1);
+    expect(isSo()).toBe(true);
+  };
+  return {
+    activity,
+    begun: () => begun,
+    keeping,
+    during,
+    until,
+    steps: () => steps,
+    ends: () => ends,
+    change: () => {
+      changes += 1;
+    },
+  };
+}
+
+test('it runs to its end once, and again when it is woken', async () => {
+  const { keeping, begun, until, ends } = worked();
+  await until(() => ends() === 1);
+  keeping.wake();
+  await until(() => ends() === 2);
+  expect(begun()).toBe(2);
+  keeping.stop();
+});
+
+test('it waits for whatever is in hand', async () => {
+  const { keeping, activity, during, until, steps, ends } = worked();
+  let release: (() => void) | null = null;
+  during.onStep = (step) => {
+    // A question comes while it works: taken with the next messages.
+    if (step === 10) setTimeout(() => (release = activity.begin()), 0);
+  };
+  await until(() => release !== null);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const held = steps();
+  expect(held).toBeLessThan(50);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(steps()).toBe(held);
+  (release as (() => void) | null)?.();
+  await until(() => ends() === 1);
+  keeping.stop();
+});
+
+test('a change between two steps makes it begin again, as if nothing was done', async () => {
+  const { keeping, begun, during, change, until, steps, ends } = worked();
+  during.onStep = (step) => {
+    if (step === 20) change();
+  };
+  await until(() => ends() === 1);
+  expect(steps()).toBe(70);
+  expect(begun()).toBe(2);
+  keeping.stop();
+});
+
+test('it does nothing more once it is stopped', async () => {
+  const { keeping, during, steps, until, ends } = worked();
+  during.onStep = (step) => {
+    if (step === 5) keeping.stop();
+  };
+  await until(() => steps() === 5);
+  keeping.wake();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([steps(), ends()]).toEqual([5, 0]);
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { createLatestOnlyScheduler } from '#renderer/data/worker/latest-only.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+
+/** A worker whose messages come between slices: each turn of the queue lets one script step happen. */
+function worker(script: (() => void)[]) {
+  let clock = 0;
+  const store = { changes: 0 };
+  const slots = createLatestOnlyScheduler({
+    store,
+    now: () => clock,
+    pause: async () => {
+      script.shift()?.();
+      await Promise.resolve();
+    },
+  });
+  return { store, slots, tick: () => (clock += 5) };
+}
+
+type Step =
+  | { readonly kind: 'ask'; readonly slot: number; readonly slices: number }
+  | { readonly kind: 'commit' }
+  | { readonly kind: 'nothing' };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('ask' as const),
+    slot: fc.integer({ min: 0, max: 2 }),
+    slices: fc.integer({ min: 0, max: 9 }),
+  }),
+  fc.constant({ kind: 'commit' as const }),
+  fc.constant({ kind: 'nothing' as const }),
+);
+
+test('only the newest question of a slot is answered, of one state of the rows, and no other ever', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+      const outcomes: Promise<void>[] = [];
+      const newest = new Map<number, number>();
+      let asked = 0;
+      const script = steps.map((each) => () => {
+        if (each.kind === 'commit') made.store.changes += 1;
+        if (each.kind !== 'ask') return;
+        const number = asked;
+        asked += 1;
+        const { slices: length } = each;
+        const before = newest.get(each.slot);
+        newest.set(each.slot, number);
+        function* slices(): CooperativeTask<number> {
+          const seen = made.store.changes;
+          for (let at = 0; at < length; at += 1) {
+            made.tick();
+            yield;
+          }
+          expect(made.store.changes).toBe(seen);
+          return number;
+        }
+        // Slot 2 stands for none.
+        const slot = each.slot === 2 ? undefined : String(each.slot);
+        outcomes.push(
+          made.slots.answer(slot, slices).then(
+            (answer) => {
+              expect(answer).toBe(number);
+              if (slot !== undefined) expect(newest.get(each.slot)).toBe(number);
+            },
+            (error: unknown) => {
+              expect(error).toBeInstanceOf(BridgeError);
+              expect(error).toMatchObject({ code: 'superseded' });
+              expect(slot).toBeDefined();
+              expect(newest.get(each.slot)).not.toBe(number);
+            },
+          ),
+        );
+        expect(before ?? -1).toBeLessThan(number);
+      });
+      const made = worker(script);
+      while (script.length > 0) {
+        script.shift()?.();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await Promise.all(outcomes);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a superseded question works no further', async () => {
+  let worked = 0;
+  function* long(): CooperativeTask<string> {
+    for (let at = 0; at < 1000; at += 1) {
+      worked += 1;
+      made.tick();
+      yield;
+    }
+    return 'old';
+  }
+  const script = [() => {}, () => void answers.push(made.slots.answer('search', short))];
+  const made = worker(script);
+  function* short(): CooperativeTask<string> {
+    yield;
+    return 'new';
+  }
+  const answers: Promise<string>[] = [];
+  await expect(made.slots.answer('search', long)).rejects.toMatchObject({ code: 'superseded' });
+  expect(await answers[0]).toBe('new');
+  expect(worked).toBeLessThan(5);
+});
+
+test('a question that fails says so and does not hold up the next', async () => {
+  const made = worker([]);
+  // biome-ignore lint/correctness/useYield: it fails before it could.
+  function* failing(): CooperativeTask<string> {
+    throw new RangeError('no');
+  }
+  function* fine(): CooperativeTask<string> {
+    yield;
+    return 'yes';
+  }
+  const failed = made.slots.answer('a', failing);
+  const next = made.slots.answer('b', fine);
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+});

@@ -1,0 +1,210 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { Frame } from '#renderer/app/frame/frame.tsx';
+import type { Month } from '#shared/domain/dates.ts';
+import {
+  account,
+  failure,
+  held,
+  month,
+  run,
+  status,
+} from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
+
+const frame = (setting: PageSetting = {}, hash = '#sync') => {
+  window.location.hash = hash;
+  return openPage(setting, () => (
+    <InAccount>
+      <Frame onConnect={() => {}} />
+    </InAccount>
+  ));
+};
+const heading = (id: Parameters<typeof text>[0]) =>
+  screen.findByRole('heading', { level: 1, name: text(id) });
+const link = (id: Parameters<typeof text>[0]) =>
+  within(screen.getByRole('navigation')).getByRole('link', { name: text(id) });
+const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const notice = () => document.querySelector<HTMLElement>('[data-notice]');
+
+describe('navigation', () => {
+  test('goes by its links, tells where one is, and the address tells it too', async () => {
+    const { user } = await frame();
+    await heading('nav.sync');
+    expect(link('nav.sync').getAttribute('aria-current')).toBe('page');
+    await user.click(link('nav.changes'));
+    await heading('nav.changes');
+    expect(link('nav.changes').getAttribute('aria-current')).toBe('page');
+    expect(link('nav.sync').getAttribute('aria-current')).toBeNull();
+    expect(window.location.hash).toBe('#changes');
+    expect(document.title).toBe(`${text('nav.changes')} · Cuadra`);
+  });
+
+  test('goes by keys, in the order of the links', async () => {
+    const { user } = await frame();
+    await heading('nav.sync');
+    await user.keyboard('{Control>}4{/Control}');
+    await heading('nav.changes');
+    await user.keyboard('{Control>}5{/Control}');
+    await heading('nav.sync');
+  });
+
+  test('follows the address: Back, or one that was typed', async () => {
+    await frame({}, '#changes');
+    await heading('nav.changes');
+    act(() => {
+      window.location.hash = '#sync/2026-03';
+      window.dispatchEvent(new Event('hashchange'));
+    });
+    await heading('nav.sync');
+  });
+});
+
+describe('the notice under the header', () => {
+  const idle = () => status({ lastRun: run({ endedAtMs: Date.now() }), knownUntil: null });
+
+  test('is none where all is well', async () => {
+    await frame({ status: idle() });
+    await heading('nav.sync');
+    expect(notice()).toBeNull();
+  });
+
+  test('asks for a key that is gone, and reads on with it', async () => {
+    const accounts = { accounts: [account({ hasKey: false })], activeId: 'a' };
+    const { user, asked, tell } = await frame({
+      accounts,
+      status: idle(),
+      replies: { giveKey: () => ONE_ACCOUNT },
+    });
+    await heading('nav.sync');
+    const shown = notice();
+    if (shown === null) throw new Error('No notice.');
+    expect(shown.textContent).toContain(text('notice.key'));
+    await user.click(within(shown).getByLabelText(text('connect.key')));
+    await user.paste('the-key');
+    await user.click(press(text('notice.key-give')));
+    await waitFor(() =>
+      expect(asked).toEqual([
+        { call: 'giveKey', input: { accountId: 'a', key: 'the-key' } },
+        { call: 'syncNow', input: null },
+      ]),
+    );
+    act(() => tell('accounts', ONE_ACCOUNT));
+    await waitFor(() => expect(notice()).toBeNull());
+  });
+
+  test('says a failure with the server’s own words on other screens, and tries again', async () => {
+    const failed = status({ state: 'error', failure: failure('server-error', 'upstream timed out') });
+    const { user, asked } = await frame({ status: failed }, '#changes');
+    await heading('nav.changes');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(text('failure.server-error'));
+    expect(alert.textContent).toContain('upstream timed out');
+    await user.click(within(alert).getByRole('button', { name: text('sync.retry') }));
+    expect(asked).toEqual([{ call: 'syncNow', input: null }]);
+  });
+
+  test('of a key of another company has three ways out; one that fails says why', async () => {
+    const failed = status({ state: 'error', failure: failure('other-company') });
+    const resolveKey = vi
+      .fn<NonNullable<NonNullable<PageSetting['replies']>['resolveKey']>>()
+      .mockRejectedValueOnce(new Error('not now'))
+      .mockResolvedValue(ONE_ACCOUNT);
+    const { user, asked } = await frame({ status: failed, replies: { resolveKey } });
+    await heading('nav.sync');
+    await user.click(press(text('key.own-account')));
+    expect(await screen.findByText('not now')).toBeTruthy();
+    await user.click(press(text('key.forget')));
+    await waitFor(() => expect(screen.queryByText('not now')).toBeNull());
+    expect(asked.map(({ input }) => input)).toEqual([
+      { accountId: 'a', decision: 'own-account' },
+      { accountId: 'a', decision: 'forget' },
+    ]);
+    expect(press(text('key.same-company')).disabled).toBe(false);
+  });
+
+  test('of a copy that is another one goes once it is read', async () => {
+    const { user, asked } = await frame({ status: { ...idle(), copy: 'replaced' } });
+    await heading('nav.sync');
+    expect(notice()?.dataset.notice).toBe('copy');
+    await user.click(press(text('notice.understood')));
+    expect(notice()).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  test('of a pause that begins meanwhile resumes, and goes as the sync goes on', async () => {
+    const { user, asked, tell } = await frame({ status: idle() }, '#changes');
+    await heading('nav.changes');
+    expect(notice()).toBeNull();
+    act(() => tell('syncStatus', { ...idle(), state: 'paused' }));
+    await user.click(await screen.findByRole('button', { name: text('sync.resume') }));
+    expect(asked).toEqual([{ call: 'syncNow', input: null }]);
+    act(() => tell('syncStatus', { ...idle(), state: 'running' }));
+    await waitFor(() => expect(notice()).toBeNull());
+  });
+
+  test('leads to the first month whose rows wait for a decision', async () => {
+    const { user } = await frame(
+      {
+        status: { ...idle(), rowsHeld: 7 },
+        months: [
+          month(),
+          month({ month: '2025-02' as Month, held: held(5) }),
+          month({ month: '2025-01' as Month, held: held(2) }),
+        ],
+      },
+      '#changes',
+    );
+    await heading('nav.changes');
+    const button = await screen.findByRole('button', { name: text('notice.held-decide') });
+    await waitFor(() => expect(notice()?.textContent).toContain('feb 2025, ene 2025'));
+    await user.click(button);
+    await heading('nav.sync');
+    expect(window.location.hash).toBe('#sync/2025-02');
+  });
+
+  test('says that the program does not answer, until it does', async () => {
+    const { connect } = await frame({ status: idle() });
+    await heading('nav.sync');
+    act(() => connect('disconnected'));
+    expect(notice()?.dataset.notice).toBe('disconnected');
+    expect(screen.getByText(text('rail.disconnected'))).toBeTruthy();
+    act(() => connect('connected'));
+    await waitFor(() => expect(notice()).toBeNull());
+  });
+});
+
+describe('a copy that is open in another window', () => {
+  test('shows no figures, and can be taken over', async () => {
+    const opened = vi.fn(() => ({ kind: 'owned-elsewhere' as const }));
+    const { user } = await frame({ opening: opened }, '#changes');
+    await heading('nav.changes');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(text('closed.elsewhere'));
+    await user.click(press(text('closed.take-over')));
+    await waitFor(() => expect(screen.queryByText(text('closed.elsewhere'))).toBeNull());
+  });
+});
+
+test('F5 and the button of the rail read the changes', async () => {
+  const { user, asked } = await frame();
+  await heading('nav.sync');
+  await user.keyboard('{F5}');
+  await user.click(within(screen.getByRole('navigation')).getByRole('button', { name: text('sync.now') }));
+  expect(asked).toEqual([
+    { call: 'syncNow', input: null },
+    { call: 'syncNow', input: null },
+  ]);
+});
+
+test('another account is opened from the menu, which marks the one that is open', async () => {
+  const other = account({ id: 'b', name: 'Otra Casa' });
+  const { user, asked } = await frame({ accounts: { accounts: [account(), other], activeId: 'a' } });
+  await heading('nav.sync');
+  await user.keyboard('{Control>}{Shift>}a{/Shift}{/Control}');
+  const own = await screen.findByRole('menuitemradio', { name: /^Lumbre Hogar/ });
+  expect(own.getAttribute('aria-checked')).toBe('true');
+  await user.click(screen.getByRole('menuitemradio', { name: /^Otra Casa/ }));
+  expect(asked).toEqual([{ call: 'activateAccount', input: { accountId: 'b' } }]);
+});

@@ -1,0 +1,226 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement, ReactNode } from 'react';
+import { expect } from 'vitest';
+import { SettingsProvider } from '#renderer/app/settings/settings-context.tsx';
+import type { DataCalls, LedgerFacts, MonthCoverage, Opening } from '#renderer/data/api.ts';
+import type { DataClient } from '#renderer/data/client/data-client.ts';
+import { type Session, startSession } from '#renderer/data/client/session.ts';
+import { SessionProvider } from '#renderer/data/client/session-context.tsx';
+import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { createQueries } from '#renderer/data/engine/queries.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
+import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
+import { NavigationProvider } from '#renderer/features/navigation/navigation.tsx';
+import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
+import { ScreenStateProvider } from '#renderer/features/preferences/screen-state.tsx';
+import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx';
+import { SelectionProvider, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { UndoProvider } from '#renderer/features/undo/undo.tsx';
+import { UndoLine } from '#renderer/features/undo/undo-line.tsx';
+import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
+import type {
+  AccountsState,
+  AppBridge,
+  AppCalls,
+  AppEvents,
+  Connection,
+  SyncStatus,
+} from '#shared/contract/app.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
+
+/**
+ * A page in a DOM: the real session over a main process whose answers a test gives, and the real analysis over a few
+ * rows in memory.
+ */
+
+export type Row = { readonly [column: string]: string };
+
+type Replies = {
+  readonly [K in keyof AppCalls]?: (
+    input: AppCalls[K]['input'],
+  ) => Promise<AppCalls[K]['output']> | AppCalls[K]['output'];
+};
+
+export type PageSetting = {
+  readonly accounts?: AccountsState;
+  readonly status?: SyncStatus;
+  readonly rows?: readonly Row[];
+  readonly facts?: Partial<LedgerFacts>;
+  readonly months?: readonly MonthCoverage[];
+  /** What comes of opening the local copy the first time; else it opens. */
+  readonly opening?: () => Opening;
+  /** Why a local copy cannot be deleted. */
+  readonly refusesDeletion?: string;
+  /** What the main process answers; what is not here answers nothing of note. */
+  readonly replies?: Replies;
+};
+
+export type Asked = { readonly call: keyof AppCalls; readonly input: unknown };
+
+export const ONE_ACCOUNT: AccountsState = { accounts: [account()], activeId: 'a' };
+
+/** The questions that a page asks by itself as it starts. */
+const OWN_QUESTIONS: readonly (keyof AppCalls)[] = ['readHostInfo', 'readAccounts', 'readSyncStatus'];
+
+function mainProcess(setting: PageSetting) {
+  const asked: Asked[] = [];
+  const listeners = new Map<string, Set<(payload: never) => void>>();
+  let connection: (connection: Connection) => void = () => {};
+  const replies: Replies = {
+    readHostInfo: () => ({ host: 'browser', version: '0.1.0' }),
+    readAccounts: () => setting.accounts ?? ONE_ACCOUNT,
+    readSyncStatus: () => setting.status ?? status(),
+    ...setting.replies,
+  };
+  const call = new Proxy({} as AppBridge['call'], {
+    get: (_, name: keyof AppCalls) => async (input: never) => {
+      if (!OWN_QUESTIONS.includes(name)) asked.push({ call: name, input });
+      return (await replies[name]?.(input)) ?? null;
+    },
+  });
+  const bridge: AppBridge = {
+    call,
+    on: (event, listener) => {
+      const all = listeners.get(event) ?? new Set();
+      listeners.set(event, all.add(listener as (payload: never) => void));
+      return () => all.delete(listener as (payload: never) => void);
+    },
+    onConnection: (listener) => {
+      connection = listener;
+      listener('connected');
+      return () => {};
+    },
+  };
+  return {
+    bridge,
+    asked,
+    tell: <K extends keyof AppEvents>(event: K, payload: AppEvents[K]) => {
+      for (const listener of listeners.get(event) ?? []) listener(payload as never);
+    },
+    connect: (to: Connection) => connection(to),
+  };
+}
+
+/** Answers over rows in memory; copies that are deleted are gathered in `deleted`. */
+function dataWorker(setting: PageSetting, deleted: string[]): DataClient {
+  const { rows = [], facts = {}, months = [], opening, refusesDeletion } = setting;
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const store = createColumnStore();
+  if (rows.length > 0) {
+    const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
+    const encoded = encodeSegment({ columns, rows: cells });
+    store.addSegment(1, decodeSegment(encoded.bytes, encoded.headerLength), null);
+  }
+  store.raiseRevision();
+  const queries = createQueries(store);
+  const known: LedgerFacts = {
+    ...queries.facts(),
+    columns,
+    unknownColumns: [],
+    damage: null,
+    ...facts,
+  };
+  const calls: {
+    readonly [K in keyof DataCalls]?: (input: DataCalls[K]['input']) => DataCalls[K]['output'];
+  } = {
+    open: () => opening?.() ?? { kind: 'open', facts: known },
+    takeOver: () => ({ kind: 'open', facts: known }),
+    readFacts: () => known,
+    deleteCopy: ({ accountId }) => {
+      if (refusesDeletion !== undefined) throw new Error(refusesDeletion);
+      deleted.push(accountId);
+      return null;
+    },
+    readTotals: ({ selection, columns: summed }) => queries.totals(selection, summed),
+    readGroups: ({ selection, dimension, columns: summed, ...more }) =>
+      queries.groups(selection, dimension, summed, more),
+    readValues: ({ selection, column, ...more }) => queries.values(selection, column, more),
+    readCoverage: () => ({
+      revision: 1,
+      months,
+      controls: { everything: null, dashboard: null },
+      search: null,
+      undatedRows: 0,
+      outOfRangeRows: 0,
+    }),
+    readRuns: () => ({ total: 0, noted: 0, runs: [] }),
+    readChanges: ({ offset }) => ({
+      revision: 1,
+      total: 0,
+      offset,
+      lines: [],
+      sums: {},
+      rowsBefore: 0,
+      rowsAfter: 0,
+      counts: { new: 0, changed: 0, removed: 0 },
+      canales: [],
+    }),
+  };
+  return {
+    call: new Proxy({} as Caller<DataCalls>, {
+      get: (_, name: keyof DataCalls) => async (input: never) => calls[name]?.(input) ?? null,
+    }),
+    transferWithNext: () => {},
+    listen: () => {},
+  };
+}
+
+/** What the screens of the open account stand in, as in the app. */
+export function InAccount(props: { readonly children: ReactNode }) {
+  return (
+    <ScreenStateProvider accountId="a">
+      <UndoProvider>
+        <CurrencyProvider>
+          <SelectionProvider>
+            <ViewsProvider accountId="a">
+              <SettingsProvider onConnect={() => {}}>
+                <NavigationProvider>
+                  <LiveRegionProvider>
+                    {props.children}
+                    <UndoLine />
+                  </LiveRegionProvider>
+                </NavigationProvider>
+              </SettingsProvider>
+            </ViewsProvider>
+          </SelectionProvider>
+        </CurrencyProvider>
+      </UndoProvider>
+    </ScreenStateProvider>
+  );
+}
+
+/** Tells what is selected, for the tests of what selects. */
+export function SelectionProbe() {
+  return <output aria-label="selection">{JSON.stringify(useSelection().selection)}</output>;
+}
+
+export function probedSelection(): Selection {
+  return JSON.parse(screen.getByLabelText('selection').textContent ?? '') as Selection;
+}
+
+/** Draws something in a page; setup.ts takes it down after the test. */
+export async function openPage(setting: PageSetting, shown: (session: Session) => ReactElement) {
+  const main = mainProcess(setting);
+  const copiesDeleted: string[] = [];
+  const session = startSession(main.bridge, dataWorker(setting, copiesDeleted), async () => ({
+    line: { kind: 'socket', url: 'ws://unused', secret: 's' },
+    transfer: [],
+  }));
+  await waitFor(() => {
+    expect(session.accounts.get()).not.toBeNull();
+    expect(session.status.get()).not.toBeNull();
+    expect(session.ledger.get().kind).not.toBe('opening');
+  });
+  const user = userEvent.setup({ delay: null });
+  const view = render(
+    <SessionProvider session={session}>
+      <PreferencesProvider>{shown(session)}</PreferencesProvider>
+    </SessionProvider>,
+  );
+  const { bridge: _, ...told } = main;
+  return { ...told, copiesDeleted, session, user, view };
+}

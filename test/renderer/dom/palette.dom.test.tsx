@@ -1,0 +1,117 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
+
+function Place() {
+  return <output aria-label="screen">{useNavigation().address.screen}</output>;
+}
+
+const ROW = { Canal: 'Uno', 'Fecha de compra': '2026-10-15T10:00:00.000', Ventas: '10' };
+const page = (setting: PageSetting = {}) =>
+  openPage({ rows: [ROW], ...setting }, () => (
+    <InAccount>
+      <PaletteKeys />
+      <Place />
+      <SelectionProbe />
+      <input aria-label="field" />
+    </InAccount>
+  ));
+type Page = Awaited<ReturnType<typeof page>>;
+
+const place = () => screen.getByLabelText('screen').textContent;
+const find = () => screen.findByRole<HTMLInputElement>('combobox', { name: text('palette.find') });
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+async function typed({ user }: Page, words: string) {
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await find());
+  await user.paste(words);
+}
+
+describe('the palette', () => {
+  test('opens with Ctrl+K, goes where its name is typed, and is gone', async () => {
+    const one = await page();
+    expect(place()).toBe('panel');
+    await typed(one, 'sincroniz');
+    expect(options()[0]).toContain(text('nav.sync'));
+    await one.user.keyboard('{Enter}');
+    expect(place()).toBe('sync');
+    expect(window.location.hash).toBe('#sync');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('finds without accents and capitals, and the arrows go along what is found', async () => {
+    const one = await page();
+    await typed(one, 'ordenes');
+    expect(options()[0]).toContain(text('nav.orders'));
+    await one.user.clear(await find());
+    await one.user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(place()).toBe('profitability');
+  });
+
+  test('says where nothing is called so, and Enter does nothing then', async () => {
+    const one = await page();
+    await typed(one, 'qwxyz');
+    expect(options()).toEqual([]);
+    expect(screen.getByText(text('palette.none'))).toBeTruthy();
+    await one.user.keyboard('{Enter}');
+    expect(place()).toBe('panel');
+    await one.user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('sets a period by its name, told from the last purchase, which Ctrl+Z takes back', async () => {
+    const one = await page();
+    await typed(one, text('period.month-before').toLowerCase());
+    await one.user.keyboard('{Enter}');
+    expect(probedSelection().period).toEqual({ from: '2026-09-01', to: '2026-09-30' });
+    await one.user.keyboard('{Control>}z{/Control}');
+    expect(probedSelection().period).toBeNull();
+  });
+
+  test('turns the dashboard’s preset on, and offers to turn it off then', async () => {
+    const one = await page();
+    await typed(one, text('palette.preset-on'));
+    await one.user.keyboard('{Enter}');
+    expect(probedSelection().dashboardPreset).toBe(true);
+    await typed(one, text('palette.preset-off'));
+    await one.user.keyboard('{Enter}');
+    expect(probedSelection().dashboardPreset).toBe(false);
+  });
+
+  test('offers the other accounts, not the one that is open', async () => {
+    const other = account({ id: 'b', name: 'Otra Casa' });
+    const one = await page({ accounts: { accounts: [account(), other], activeId: 'a' } });
+    await typed(one, 'Cambiar a');
+    expect(options()).toEqual([text('palette.account', { name: 'Otra Casa' })]);
+    await one.user.keyboard('{Enter}');
+    expect(one.asked).toEqual([{ call: 'activateAccount', input: { accountId: 'b' } }]);
+  });
+
+  test('reads the changes, and opens the settings at a tab', async () => {
+    const one = await page();
+    await typed(one, text('sync.now'));
+    await one.user.keyboard('{Enter}');
+    expect(one.asked).toEqual([{ call: 'syncNow', input: null }]);
+    await typed(one, text('palette.settings', { tab: text('settings.tab-privacy') }));
+    await one.user.keyboard('{Enter}');
+    const tab = await screen.findByRole('tab', { name: text('settings.tab-privacy') });
+    expect(tab.getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+describe('the sheet of keys', () => {
+  test('opens with a question mark, but not where one is typed', async () => {
+    const { user } = await page();
+    await user.click(screen.getByLabelText('field'));
+    await user.keyboard('?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('field').value).toBe('?');
+    await user.click(document.body);
+    await user.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: text('keys.name') })).toBeTruthy();
+  });
+});

@@ -1,0 +1,231 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
+import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
+import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+
+const row = (Canal: string, purchase: string, paid: string, Ventas: string) => ({
+  Canal,
+  'Fecha de compra': `${purchase}T10:00:00.000`,
+  'Fecha de Pago': paid === '' ? '' : `${paid}T10:00:00.000`,
+  'Tipo de Dato': 'Orden',
+  'Estado de Pago': 'Pagado',
+  'Estado de Orden': Ventas.startsWith('-') ? 'Devuelta' : 'Regular',
+  Ventas,
+});
+/** The last purchase is on 20 November 2026: the seller's present. */
+const ROWS = [
+  row('Austral', '2026-10-05', '2026-11-02', '100'),
+  row('Austral', '2026-10-31', '', '50'),
+  row('Bodega', '2026-11-20', '2026-12-01', '-10'),
+  row('', '2025-02-28', '2025-03-01', '7.50'),
+];
+
+const controls = () =>
+  openPage({ rows: ROWS }, () => (
+    <InAccount>
+      <PeriodControl />
+      <SearchField />
+      <FilterBar />
+      <SelectionProbe />
+    </InAccount>
+  ));
+type Page = Awaited<ReturnType<typeof controls>>;
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const period = () => probedSelection().period;
+const span = (from: string, to: string) => ({ from, to });
+const OCTOBER = span('2026-10-01', '2026-10-31');
+const NOVEMBER = span('2026-11-01', '2026-11-30');
+async function openPeriods({ user }: Page) {
+  await user.keyboard('{Control>}d{/Control}');
+  return screen.findByRole('dialog', { name: text('period.choose') });
+}
+
+describe('the period', () => {
+  test('steps from all to the month of the last purchase, and on by whole months', async () => {
+    const { user } = await controls();
+    expect(period()).toBeNull();
+    await user.click(button(text('period.previous')));
+    expect(period()).toEqual(NOVEMBER);
+    await user.click(button(text('period.previous')));
+    expect(period()).toEqual(OCTOBER);
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    expect(period()).toEqual(NOVEMBER);
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(period()).toEqual(OCTOBER);
+  });
+
+  test('is chosen by a key of its list, which closes it', async () => {
+    const page = await controls();
+    await openPeriods(page);
+    await page.user.keyboard('q');
+    expect(period()).toEqual(span('2026-10-01', '2026-11-20'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const list = await openPeriods(page);
+    const quarter = within(list).getByRole('button', { name: new RegExp(text('period.quarter')) });
+    expect(quarter.getAttribute('aria-pressed')).toBe('true');
+    await page.user.click(within(list).getByRole('button', { name: text('period.everything') }));
+    expect(period()).toBeNull();
+  });
+
+  test('is chosen by its month, which says how many rows it has, and stretched with Shift', async () => {
+    const page = await controls();
+    const list = await openPeriods(page);
+    const october = await within(list).findByRole('button', { name: 'oct 2026: 2 filas' });
+    expect(within(list).getByRole('button', { name: 'sep 2026: sin filas' })).toBeTruthy();
+    act(() => october.focus());
+    // Whatever put the focus there: a screen reader goes to any of the months.
+    await page.user.keyboard('{Enter}');
+    expect(period()).toEqual(OCTOBER);
+    await openPeriods(page);
+    const november = await screen.findByRole('button', { name: 'nov 2026: 1 fila' });
+    expect(november.getAttribute('aria-pressed')).toBe('false');
+    act(() => november.focus());
+    await page.user.keyboard('{Shift>}{ArrowLeft}{/Shift}{Enter}');
+    expect(period()).toEqual(span('2026-10-01', '2026-11-30'));
+  });
+
+  test('is typed day by day; one that ends before it begins is not taken', async () => {
+    const page = await controls();
+    const list = await openPeriods(page);
+    const from = within(list).getByLabelText<HTMLInputElement>(text('period.from'));
+    const to = within(list).getByLabelText<HTMLInputElement>(text('period.to'));
+    const apply = within(list).getByRole<HTMLButtonElement>('button', { name: text('period.apply') });
+    const type = async (field: HTMLInputElement, words: string) => {
+      await page.user.clear(field);
+      await page.user.type(field, words);
+    };
+    await type(from, '31-10-2026');
+    await type(to, '05-10-2026');
+    expect(within(list).getByRole('alert').textContent).toBe(text('period.turned'));
+    expect(apply.disabled).toBe(true);
+    await type(to, '31-02-2027');
+    expect(apply.disabled).toBe(true);
+    await type(to, '02-11-2026');
+    await page.user.click(apply);
+    expect(period()).toEqual(span('2026-10-31', '2026-11-02'));
+  });
+
+  test('is of the date that is chosen, and says how many rows have none', async () => {
+    const page = await controls();
+    const list = await openPeriods(page);
+    await page.user.click(within(list).getByRole('button', { name: 'Fecha de Pago' }));
+    expect(probedSelection().periodColumn).toBe('Fecha de Pago');
+    const said = text('period.undated', { count: 1, shown: '1', column: 'Fecha de Pago' });
+    expect(await within(list).findByText(said)).toBeTruthy();
+    expect(await within(list).findByRole('button', { name: 'dic 2026: 1 fila' })).toBeTruthy();
+  });
+});
+
+describe('filters', () => {
+  async function openColumn({ user }: Page, column: string) {
+    await user.click(button(text('filter.add')));
+    await user.click(await screen.findByRole('searchbox', { name: text('filter.find-column') }));
+    await user.paste(column);
+    await user.keyboard('{Enter}');
+    return screen.findByRole('dialog', { name: column });
+  }
+
+  test('of a text are its values, with their rows under the other filters', async () => {
+    const page = await controls();
+    const list = await openColumn(page, 'Canal');
+    await page.user.click(await within(list).findByRole('checkbox', { name: /^Austral/ }));
+    expect(probedSelection().filters).toEqual([{ column: 'Canal', values: ['Austral'] }]);
+    await page.user.click(within(list).getByRole('checkbox', { name: /^\(vacío\)/ }));
+    expect(probedSelection().filters).toEqual([{ column: 'Canal', values: ['Austral', ''] }]);
+    await page.user.click(within(list).getByRole('button', { name: text('filter.choose-invert') }));
+    await waitFor(() => expect(probedSelection().filters).toEqual([{ column: 'Canal', values: ['Bodega'] }]));
+    await page.user.keyboard('{Escape}');
+    await page.user.click(button(text('filter.remove', { column: 'Canal' })));
+    expect(probedSelection()).toEqual(EVERYTHING);
+  });
+
+  test('of figures are one press, or typed ends as the user writes figures', async () => {
+    const page = await controls();
+    const form = await openColumn(page, 'Ventas');
+    await page.user.click(within(form).getByRole('button', { name: text('number-filter.negative') }));
+    const [negative] = probedSelection().numberFilters;
+    expect(negative).toMatchObject({ column: 'Ventas' });
+    await page.user.click(button(/^Ventas/));
+    const again = await screen.findByRole('dialog', { name: 'Ventas' });
+    const pressed = within(again).getByRole('button', { name: text('number-filter.negative') });
+    expect(pressed.getAttribute('aria-pressed')).toBe('true');
+    await page.user.click(within(again).getByRole('button', { name: text('number-filter.between') }));
+    await page.user.click(within(again).getByRole('button', { name: text('number-filter.apply') }));
+    expect(within(again).getByRole('alert')).toBeTruthy();
+    expect(probedSelection().numberFilters).toEqual([negative]);
+    await page.user.type(within(again).getByLabelText(text('number-filter.from')), '-1.234,5');
+    await page.user.type(within(again).getByLabelText(text('number-filter.to')), '10');
+    await page.user.click(within(again).getByRole('button', { name: text('number-filter.apply') }));
+    expect(JSON.stringify(probedSelection().numberFilters)).toContain('"-1234.5"');
+    expect(probedSelection().numberFilters).toHaveLength(1);
+  });
+
+  test('of the dashboard are on or off as one, and say how many rows they leave out', async () => {
+    const { user } = await controls();
+    const preset = button(text('preset.name'));
+    await user.click(preset);
+    expect(probedSelection().dashboardPreset).toBe(true);
+    expect(preset.getAttribute('aria-pressed')).toBe('true');
+    await user.click(button(text('preset.explain')));
+    const rows = await screen.findByText((_, element) => element?.getAttribute('data-left') === '1');
+    expect(rows.dataset.value).toBe('3');
+    await user.click(button(text('preset.off')));
+    expect(probedSelection().dashboardPreset).toBe(false);
+  });
+});
+
+describe('the search', () => {
+  const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: text('search.label') });
+
+  test('is gone to with Ctrl+F, asks with Enter at once, and Escape empties it', async () => {
+    const { user } = await controls();
+    await user.keyboard('{Control>}f{/Control}');
+    expect(document.activeElement).toBe(field());
+    await user.paste('  A-1 ');
+    await user.keyboard('{Enter}');
+    expect(probedSelection().search).toBe('A-1');
+    await user.keyboard('{Escape}');
+    expect(field().value).toBe('');
+    await waitFor(() => expect(probedSelection().search).toBe(''));
+  });
+});
+
+describe('what was done to the selection', () => {
+  const line = () => document.querySelector<HTMLElement>('[data-testid="undo-line"] [role=status]');
+  const undo = ({ user }: Page) => user.keyboard('{Control>}z{/Control}');
+
+  test('is taken back newest first, said, and never where one is typing', async () => {
+    const page = await controls();
+    await page.user.click(button(text('period.previous')));
+    await page.user.click(button(text('preset.name')));
+    await page.user.click(screen.getByRole('searchbox'));
+    await undo(page);
+    expect(probedSelection().dashboardPreset).toBe(true);
+    await page.user.click(document.body);
+    await undo(page);
+    expect(probedSelection()).toMatchObject({ dashboardPreset: false, period: NOVEMBER });
+    expect(line()?.textContent).toBe(
+      text('undo.done', { label: text('undo.preset', { preset: text('preset.name') }) }),
+    );
+    await undo(page);
+    expect(probedSelection()).toEqual(EVERYTHING);
+    await undo(page);
+    expect(probedSelection()).toEqual(EVERYTHING);
+  });
+
+  test('takes all filters off with one press, and brings all of them back with one step', async () => {
+    const page = await controls();
+    await page.user.click(button(text('period.previous')));
+    await page.user.click(button(text('preset.name')));
+    const before = probedSelection();
+    await page.user.click(button(text('filter.clear')));
+    expect(probedSelection()).toEqual(EVERYTHING);
+    await undo(page);
+    expect(probedSelection()).toEqual(before);
+  });
+});

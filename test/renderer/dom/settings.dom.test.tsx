@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
+import type { SettingsTab } from '#renderer/app/settings/settings-tabs.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
+
+function Settings(props: { readonly begin: SettingsTab; readonly onClose: () => void }) {
+  const [tab, setTab] = useState(props.begin);
+  return <SettingsDialog tab={tab} onTab={setTab} onClose={props.onClose} onConnect={() => {}} />;
+}
+
+const settings = (begin: SettingsTab, setting: PageSetting = {}, onClose = () => {}) =>
+  openPage(setting, () => (
+    <InAccount>
+      <Settings begin={begin} onClose={onClose} />
+    </InAccount>
+  ));
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+describe('the key of an account', () => {
+  const replace = text('account.key-replace');
+
+  test('is replaced, forgotten by the page at once, and read with', async () => {
+    const { user, asked } = await settings('accounts', { replies: { giveKey: () => ONE_ACCOUNT } });
+    expect(button(replace).disabled).toBe(true);
+    await user.click(field(text('connect.key')));
+    await user.paste('  new-key ');
+    await user.click(button(replace));
+    expect(await screen.findByText(text('account.key-given'))).toBeTruthy();
+    expect(asked).toEqual([
+      { call: 'giveKey', input: { accountId: 'a', key: 'new-key' } },
+      { call: 'syncNow', input: null },
+    ]);
+    expect(field(text('connect.key')).value).toBe('');
+    expect(document.body.innerHTML).not.toContain('new-key');
+  });
+
+  test('of another account of the list is refused in words, and stays to be mended', async () => {
+    const { user, asked } = await settings('accounts', {
+      replies: {
+        giveKey: () => {
+          throw new BridgeError('key-of-other-account', 'internal words');
+        },
+      },
+    });
+    await user.click(field(text('connect.key')));
+    await user.paste('theirs');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(text('failure.key-of-other-account'))).toBeTruthy();
+    expect(field(text('connect.key')).value).toBe('theirs');
+    expect(screen.queryByText(text('account.key-given'))).toBeNull();
+    expect(asked.map(({ call }) => call)).toEqual(['giveKey']);
+  });
+
+  test('that is gone after a restart is said to be gone', async () => {
+    const accounts = { accounts: [account({ hasKey: false })], activeId: 'a' };
+    await settings('accounts', { accounts });
+    expect(screen.getByText(text('settings.account-key-gone'))).toBeTruthy();
+    expect(button(text('notice.key-give'))).toBeTruthy();
+  });
+});
+
+describe('an account', () => {
+  const other = account({ id: 'b', name: 'Otra Casa' });
+  const two = { accounts: [account(), other], activeId: 'a' };
+
+  test('is removed once its name is typed, with its copy and what was remembered of it alone', async () => {
+    const page = await settings('accounts', {
+      accounts: two,
+      replies: { removeAccount: () => ({ accounts: [other], activeId: 'b' }) },
+    });
+    localStorage.setItem('cuadra.views.a', '[]');
+    localStorage.setItem('cuadra.views.b', '[]');
+    const { user, asked } = page;
+    await user.click(button(text('remove.open', { name: 'Lumbre Hogar' })));
+    const remove = button(text('remove.do'));
+    const name = field(text('remove.confirm', { name: 'Lumbre Hogar' }));
+    expect(document.activeElement).toBe(name);
+    expect(remove.disabled).toBe(true);
+    await user.type(name, 'lumbre hogar{Enter}');
+    expect(remove.disabled).toBe(true);
+    expect(asked).toEqual([]);
+    await user.clear(name);
+    await user.paste(' Lumbre Hogar ');
+    await user.click(remove);
+    await waitFor(() => expect(page.copiesDeleted).toEqual(['a']));
+    expect(asked).toEqual([{ call: 'removeAccount', input: { accountId: 'a' } }]);
+    await waitFor(() => expect(localStorage.getItem('cuadra.views.a')).toBeNull());
+    expect(localStorage.getItem('cuadra.views.b')).toBe('[]');
+  });
+
+  test('is not removed by whoever thinks better of it', async () => {
+    const { user, asked } = await settings('accounts');
+    await user.click(button(text('remove.open', { name: 'Lumbre Hogar' })));
+    await user.click(button(text('common.cancel')));
+    expect(screen.queryByRole('button', { name: text('remove.do') })).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  test('whose copy cannot be deleted says so', async () => {
+    const { user } = await settings('accounts', {
+      accounts: { accounts: two.accounts, activeId: 'b' },
+      refusesDeletion: 'the disk is gone',
+      replies: { removeAccount: () => ({ accounts: [account(), other], activeId: 'b' }) },
+    });
+    await user.click(button(text('remove.open', { name: 'Otra Casa' })));
+    await user.click(field(text('remove.confirm', { name: 'Otra Casa' })));
+    await user.paste('Otra Casa');
+    await user.click(button(text('remove.do')));
+    const words = text('remove.failed', { detail: 'the disk is gone' });
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+  });
+
+  test('takes another plan only when that is confirmed, and says what it means', async () => {
+    const { user, asked } = await settings('accounts', { replies: { updateAccount: () => ONE_ACCOUNT } });
+    expect(screen.queryByRole('button', { name: text('settings.plan-change') })).toBeNull();
+    await user.click(button('Free'));
+    expect(screen.getByText(text('account.plan-to-free'))).toBeTruthy();
+    expect(asked).toEqual([]);
+    await user.click(button(text('settings.plan-change')));
+    expect(asked).toEqual([{ call: 'updateAccount', input: { accountId: 'a', plan: 'free' } }]);
+  });
+
+  test('takes a name with Enter, not one that is the same', async () => {
+    const { user, asked } = await settings('accounts', { replies: { updateAccount: () => ONE_ACCOUNT } });
+    const name = field(text('connect.name'));
+    await user.click(name);
+    await user.tab();
+    expect(asked).toEqual([]);
+    await user.clear(name);
+    await user.paste(' Casa Nueva ');
+    await user.keyboard('{Enter}');
+    expect(asked).toEqual([{ call: 'updateAccount', input: { accountId: 'a', name: 'Casa Nueva' } }]);
+  });
+
+  test('that is looked at is not opened by it', async () => {
+    const { user, asked } = await settings('accounts', { accounts: two });
+    await user.click(screen.getByRole('button', { name: /^Otra Casa/ }));
+    expect(screen.getByRole('region', { name: 'Otra Casa' })).toBeTruthy();
+    expect(asked).toEqual([]);
+    await user.click(button(`${text('settings.account-open')}: Otra Casa`));
+    expect(asked).toEqual([{ call: 'activateAccount', input: { accountId: 'b' } }]);
+  });
+});
+
+describe('formats', () => {
+  const amount = () => within(screen.getByRole('region', { name: text('settings.example') }));
+  const stored = () => JSON.parse(localStorage.getItem('cuadra.preferences') ?? 'null') as object | null;
+
+  test('apply at once to the example, and are remembered', async () => {
+    const { user } = await settings('formats');
+    expect(amount().getByText(/^.1\.234\.567,50?$/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: new RegExp(`^${text('settings.locale')}: `) }));
+    const american = new RegExp(text('settings.locale-en-US'));
+    await user.click(await screen.findByRole('menuitemradio', { name: american }));
+    expect(amount().getByText(/^.1,234,567\.50?$/)).toBeTruthy();
+    const negatives = screen.getByRole('group', { name: text('settings.negatives') });
+    await user.click(within(negatives).getByRole('button', { name: /^\(/ }));
+    expect(amount().getByText(/^\(1,234,567\.50?\)$/)).toBeTruthy();
+    await user.click(button('0'));
+    expect(amount().getByText(/^\(1,234,568\)$/)).toBeTruthy();
+    expect(stored()).toMatchObject({ locale: 'en-US', negatives: 'parentheses', decimals: 'none' });
+  });
+
+  test('follow the language until they are chosen themselves', async () => {
+    const { user } = await settings('formats');
+    await user.click(button('English'));
+    expect(screen.getByRole('heading', { name: 'Settings' })).toBeTruthy();
+    expect(screen.getByText(/^.1,234,567\.50?$/)).toBeTruthy();
+    expect(document.documentElement.lang).toBe('en');
+    expect(stored()).toMatchObject({ language: 'en', locale: 'auto' });
+  });
+});
+
+test('the tabs are gone through with the arrows, and Escape closes', async () => {
+  const onClose = vi.fn();
+  const { user } = await settings('formats', {}, onClose);
+  await user.click(screen.getByRole('tab', { name: text('settings.tab-formats') }));
+  await user.keyboard('{ArrowDown}');
+  expect(await screen.findByRole('group', { name: text('settings.theme') })).toBeTruthy();
+  await user.click(button(text('settings.theme-dark')));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OrderDifference, OrderFigures } from '#renderer/data/api.ts';
+import {
+  changedAmounts,
+  questionMessage,
+  transition,
+  whatChanged,
+} from '#renderer/features/changes/change-messages.ts';
+import {
+  AMOUNT_COLUMNS,
+  addressedRows,
+  type ChangesRows,
+  type ChangesState,
+  dayStart,
+  differenceOf,
+  INITIAL_ROWS,
+  INITIAL_TABLE,
+  isInitial,
+  isNarrowed,
+  KINDS,
+  lastRunOf,
+  monthsBetween,
+  queryOf,
+  rowsSchema,
+  tableSchema,
+  toggleKind,
+} from '#renderer/features/changes/changes-state.ts';
+import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { run } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+
+const figures = (part: Partial<OrderFigures> = {}): OrderFigures => ({
+  rows: 1,
+  states: ['Regular'],
+  payments: ['Pagado'],
+  amounts: { Ventas: '100' as Decimal, 'Rentabilidad Total': '12.50' as Decimal },
+  ...part,
+});
+const difference = (part: Partial<OrderDifference> = {}): OrderDifference => ({
+  Canal: 'Plaza Andina',
+  Cuenta: 'Oficial',
+  Orden: '1',
+  identity: { Canal: 'Plaza Andina', Cuenta: 'Oficial', Orden: '1' },
+  purchase: null,
+  kind: 'changed',
+  before: figures(),
+  after: figures(),
+  changes: 1,
+  readAt: null,
+  purpose: 'changes',
+  windowFrom: '',
+  windowTo: '',
+  correlationIds: [],
+  columns: null,
+  ...part,
+});
+
+describe('the words of a change', () => {
+  test.each([
+    [difference({ kind: 'new', before: null }), 'Nueva'],
+    [difference({ kind: 'removed', after: null }), 'Eliminada'],
+    [difference(), 'otros datos'],
+    [difference({ columns: ['Estado de Despacho'] }), 'Estado de Despacho'],
+    [difference({ columns: ['Ventas', 'Comprador', 'Nro. Paquete', 'Producto'] }), 'Comprador +2'],
+    [difference({ columns: ['Comprador'], after: figures({ payments: ['Informado'] }) }), 'pago'],
+    [difference({ after: figures({ states: ['Cancelada'] }) }), 'estado'],
+    [difference({ after: figures({ payments: ['Informado'] }) }), 'pago'],
+    [difference({ after: figures({ rows: 3 }) }), 'filas 1 → 3'],
+    [
+      difference({
+        after: figures({ rows: 2, states: ['Devuelta'], amounts: { Ventas: '90' as Decimal } }),
+      }),
+      'estado, montos, filas 1 → 2',
+    ],
+  ])('name what is different, and only that', (one, words) => {
+    expect(whatChanged(one, AMOUNT_COLUMNS, text)).toBe(words);
+  });
+
+  test('states are told before and after where they differ', () => {
+    expect(transition(difference({ after: figures({ states: ['Cancelada'] }) }), 'states')).toEqual({
+      text: 'Regular → Cancelada',
+      changed: true,
+    });
+    expect(transition(difference(), 'states')).toEqual({ text: 'Regular', changed: false });
+    expect(transition(difference({ kind: 'removed', after: null }), 'payments').text).toBe('Pagado');
+    expect(transition(difference({ before: figures({ states: [] }) }), 'states').text).toBe('— → Regular');
+  });
+
+  test('an amount that comes or goes is a changed amount', () => {
+    expect(
+      changedAmounts(figures(), figures({ amounts: { Ventas: '100' as Decimal } }), AMOUNT_COLUMNS),
+    ).toEqual(['Rentabilidad Total']);
+  });
+});
+
+describe('the difference of an amount', () => {
+  const money = fc
+    .tuple(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.integer({ min: 0, max: 99 }))
+    .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}` as Decimal);
+  const cents = (value: string): bigint => {
+    const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
+    const units = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
+    return value.startsWith('-') ? -units : units;
+  };
+
+  test('is exact, whatever the size', () => {
+    fc.assert(
+      fc.property(money, money, (before, after) => {
+        const found = differenceOf(
+          figures({ amounts: { Ventas: before } }),
+          figures({ amounts: { Ventas: after } }),
+          'Ventas',
+        );
+        expect(cents(found ?? '')).toBe(cents(after) - cents(before));
+      }),
+    );
+  });
+
+  test('a side that is not there counts as nothing; an amount that nobody has is none', () => {
+    expect(differenceOf(null, figures(), 'Ventas')).toBe('100');
+    expect(differenceOf(figures(), null, 'Ventas')).toBe('-100');
+    expect(differenceOf(figures(), figures(), 'Rentabilidad Comercial')).toBeNull();
+  });
+});
+
+describe('what is asked', () => {
+  const day = '2026-11-05' as LocalDate;
+
+  const initial: ChangesState = { ...INITIAL_ROWS, sort: INITIAL_TABLE.sort };
+
+  test('an address names a month, from the day one asked for before on, else of all time; or a run', () => {
+    expect(addressedRows('2026-10', day)).toMatchObject({ span: { kind: 'since', day }, month: '2026-10' });
+    expect(addressedRows('2026-10', null)).toMatchObject({ span: { kind: 'all' }, month: '2026-10' });
+    expect(addressedRows('run/r7', day)).toMatchObject({ span: { kind: 'run', runId: 'r7' }, month: null });
+    expect(addressedRows('nonsense', day)).toBeNull();
+    expect(addressedRows(null, day)).toBeNull();
+  });
+
+  test('is kept and read again as it was, and nothing is kept of how it begins', () => {
+    const others: readonly ChangesRows[] = [
+      INITIAL_ROWS,
+      { ...INITIAL_ROWS, span: { kind: 'since', day } },
+      { ...INITIAL_ROWS, span: { kind: 'run', runId: 'r7' }, kinds: ['removed'], canal: '' },
+      { ...INITIAL_ROWS, month: '2026-10' as Month, search: '12', onlyDifferent: true },
+    ];
+    for (const [index, rows] of others.entries()) {
+      expect(rowsSchema.parse(JSON.parse(JSON.stringify(rows)))).toEqual(rows);
+      expect(isInitial(rows)).toBe(index === 0);
+    }
+    expect(tableSchema.parse(INITIAL_TABLE)).toEqual(INITIAL_TABLE);
+  });
+
+  test.each([
+    { span: { kind: 'since', day: '2026-02-30' } },
+    { span: { kind: 'yesterday' } },
+    { month: '2026-13' },
+    { kinds: [] },
+    { kinds: ['lost'] },
+  ])('what a file brings that is no question is not asked: %j', (part) => {
+    expect(rowsSchema.safeParse({ ...INITIAL_ROWS, ...part }).success).toBe(false);
+  });
+
+  test('stands on paper in words, all that narrows it named', () => {
+    const words = { months: ['ene', 'feb', 'mar'], everything: '' };
+    const said = (rows: ChangesRows, lastRun: string | null) =>
+      questionMessage(rows, lastRun, text, 'day-month-dashes', words);
+    expect(said(INITIAL_ROWS, 'hoy 12:28')).toEqual(['Última sincronización (hoy 12:28)']);
+    expect(
+      said(
+        {
+          span: { kind: 'since', day },
+          month: '2026-02' as Month,
+          kinds: ['new', 'removed'],
+          canal: 'Vitrina',
+          search: '77',
+          onlyDifferent: true,
+        },
+        null,
+      ),
+    ).toEqual([
+      'Leídos desde el 05-11-2026',
+      'Compras de feb 2026',
+      'Nuevas, Eliminadas',
+      'Canal: Vitrina',
+      'Con diferencia',
+      'Búsqueda: 77',
+    ]);
+    expect(said({ ...INITIAL_ROWS, span: { kind: 'all' } }, null)).toEqual(['Todos los cambios registrados']);
+  });
+
+  test('is nothing while it is not known which run is the last', () => {
+    const state = initial;
+    expect(queryOf(state, null, null)).toBeNull();
+    expect(queryOf(state, 'r3', null)).toMatchObject({ runId: 'r3', since: null });
+    expect(queryOf({ ...state, span: { kind: 'all' } }, null, null)).toMatchObject({
+      runId: null,
+      since: null,
+    });
+  });
+
+  test('a day begins at this machine’s midnight', () => {
+    const state: ChangesState = { ...initial, span: { kind: 'since', day } };
+    expect(queryOf(state, null, null)?.since).toBe(new Date(2026, 10, 5).toISOString());
+    expect(dayStart(day)).toBe(new Date(2026, 10, 5).toISOString());
+  });
+
+  test('the last run is the newest that has ended, the running one only where there is no other', () => {
+    const running = run({ runId: 'now', outcome: 'running', endedAtMs: null });
+    expect(lastRunOf([running, run({ runId: 'r1' })])?.runId).toBe('r1');
+    expect(lastRunOf([running])?.runId).toBe('now');
+    expect(lastRunOf([])).toBeNull();
+  });
+
+  test('kinds are pressed in and out; none at all would show nothing, so that all come back', () => {
+    expect(toggleKind(KINDS, 'new')).toEqual(['changed', 'removed']);
+    expect(toggleKind(['changed'], 'removed')).toEqual(['changed', 'removed']);
+    expect(toggleKind(['changed'], 'changed')).toEqual(KINDS);
+  });
+
+  test('knows whether something narrows the list besides the span', () => {
+    const state = initial;
+    expect(isNarrowed(state)).toBe(false);
+    expect(isNarrowed({ ...state, span: { kind: 'all' } })).toBe(false);
+    const narrowings: readonly Partial<ChangesState>[] = [
+      { month: '2026-10' as Month },
+      { kinds: ['new'] },
+      { canal: '' },
+      { search: '1' },
+      { onlyDifferent: true },
+    ];
+    for (const narrow of narrowings) expect(isNarrowed({ ...state, ...narrow })).toBe(true);
+  });
+
+  test('offers every month of purchases, newest first', () => {
+    const months = monthsBetween(
+      '2025-11-30T00:00:00.000' as LocalDateTime,
+      '2026-02-01T00:00:00.000' as LocalDateTime,
+    );
+    expect(months).toEqual(['2026-02', '2026-01', '2025-12', '2025-11']);
+    expect(monthsBetween(null, null)).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { historyLines, openHistoryCsv } from '#renderer/screens/sync/history/history-csv.ts';
+import {
+  ordersMessage,
+  runDelay,
+  runFailure,
+  runResult,
+  runTook,
+  windowResult,
+} from '#renderer/screens/sync/history/run-messages.ts';
+import type { RunEntry } from '#shared/contract/run-log.ts';
+import { formats, text } from '#test/renderer/i18n/spanish.ts';
+import { failure, MINUTE, NOW, run, runWindow } from './sync-fixtures.ts';
+
+describe('a run', () => {
+  test.each([
+    [run(), 'pos', 'Hecha'],
+    [run({ notices: 1 }), 'warn', 'Hecha, 1 aviso'],
+    [run({ notices: 4 }), 'warn', 'Hecha, 4 avisos'],
+    [run({ outcome: 'running', endedAtMs: null }), 'inf', 'En curso'],
+    [run({ outcome: 'paused' }), 'inf', 'En pausa'],
+    [run({ outcome: 'cut-off', endedAtMs: null }), 'warn', 'Interrumpida'],
+    [run({ outcome: 'failed', failure: failure('unreachable') }), 'neg', 'Sin conexión'],
+    [run({ outcome: 'failed', failure: failure('other-company') }), 'neg', 'Clave de otra empresa'],
+    [run({ outcome: 'failed' }), 'neg', 'Fallida'],
+  ] as const)('says how it ended', (one, tone, words) => {
+    expect(runResult(one, text)).toEqual({ tone, words });
+  });
+
+  test('says what slowed it down, if anything did', () => {
+    expect(runDelay(run(), text)).toBeNull();
+    expect(runDelay(run({ retries: 3, backOffMs: 61_000 }), text)).toEqual({
+      short: '3 reintentos',
+      long: '3 reintentos, esperó 1 min 1 s',
+    });
+    expect(runDelay(run({ retries: 1, backOffMs: 300 }), text)?.long).toBe('1 reintento');
+  });
+
+  test('tells a failure whole', () => {
+    expect(runFailure(run({ outcome: 'failed', failure: failure('storage-full') }), text)).toContain(
+      'Libera espacio en disco',
+    );
+    expect(runFailure(run(), text)).toBeNull();
+  });
+
+  test('says how long it took, or has taken', () => {
+    expect(runTook(run({ startedAtMs: NOW, endedAtMs: NOW + 112_000 }), NOW, text)).toBe('1 min 52 s');
+    expect(runTook(run({ startedAtMs: NOW - 5 * MINUTE, endedAtMs: null }), NOW, text)).toBe('5 min 0 s');
+    expect(runTook(run({ startedAtMs: NOW, endedAtMs: NOW - 900 }), NOW, text)).toBe('< 1 s');
+  });
+
+  test('counts its orders', () => {
+    expect(ordersMessage({ ordersNew: 7102, ordersChanged: 0 }, text, formats)).toBe('7.102 nuevas');
+    expect(ordersMessage({ ordersNew: 1, ordersChanged: 1 }, text, formats)).toBe('1 nueva, 1 cambiada');
+    expect(ordersMessage({ ordersNew: 0, ordersChanged: 0 }, text, formats)).toBeNull();
+  });
+});
+
+describe('a window', () => {
+  test.each([
+    [runWindow(), 'pos', 'Hecha'],
+    [runWindow({ readings: 2 }), 'warn', 'Leída 2 veces'],
+    [runWindow({ rowsHeld: 414, readings: 2 }), 'warn', '414 filas por decidir'],
+    [runWindow({ outcome: 'unsettled', readings: 6 }), 'neg', 'Sin acuerdo'],
+    [runWindow({ kind: 'control', outcome: 'agrees' }), 'pos', 'Mismo número'],
+    [runWindow({ kind: 'control', outcome: 'differs' }), 'warn', 'Difiere'],
+    [runWindow({ kind: 'clock', outcome: 'doubted' }), 'warn', 'Hora no creída'],
+    [runWindow({ kind: 'clock', outcome: 'healed' }), 'warn', 'Horas guardadas corregidas'],
+  ] as const)('says how it ended', (one, tone, words) => {
+    expect(windowResult(one, text, formats)).toEqual({ tone, words });
+  });
+});
+
+describe('the history as a file', () => {
+  const signs = { separator: ';', decimalSign: ',' } as const;
+
+  test('a line for every window, and one for a run without any; all equally wide', () => {
+    const lines = [
+      ...historyLines(run(), [runWindow(), runWindow({ windowId: 'w2' })], text),
+      ...historyLines(run({ outcome: 'failed', failure: failure('bad-request', 'no; "such"') }), [], text),
+    ];
+    expect(lines).toHaveLength(3);
+    expect(new Set(lines.map((line) => line.length)).size).toBe(1);
+  });
+
+  test('holds every run once, also when one begins while it is written', async () => {
+    const runs: RunEntry[] = Array.from({ length: 60 }, (_, index) => run({ runId: `r${index}` }));
+    const source = await openHistoryCsv(
+      {
+        readRuns: async ({ offset, limit }) => {
+          const page = { total: runs.length, runs: runs.slice(offset, offset + limit) };
+          if (limit > 1) runs.unshift(run({ runId: `late${runs.length}` }));
+          return page;
+        },
+        readRunWindows: async ({ runId }) => [runWindow({ runId, detail: '=1+1' })],
+      },
+      false,
+      signs,
+      text,
+    );
+    let file = '';
+    for (let chunk = await source.next(); chunk !== null; chunk = await source.next()) file += chunk.text;
+    const lines = file.trimEnd().split('\r\n');
+    const ids = lines.slice(1).map((line) => (line.split(';')[0] ?? '').replaceAll('"', ''));
+    expect(lines[0]?.startsWith('\uFEFF"run_id";')).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => id.startsWith('r'))).toHaveLength(60);
+    expect(lines[1]).toContain(';"\'=1+1";');
+  });
+
+  test('an empty history is a header', async () => {
+    const source = await openHistoryCsv(
+      { readRuns: async () => ({ total: 0, runs: [] }), readRunWindows: async () => [] },
+      true,
+      signs,
+      text,
+    );
+    expect((await source.next())?.text.trimEnd().split('\r\n')).toHaveLength(1);
+    expect(await source.next()).toBeNull();
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import {
+  activityTitle,
+  nextRunMessage,
+  nowTitle,
+  progressShare,
+  railTitle,
+  readAtMs,
+  rereadingReason,
+  waitingReason,
+} from '#renderer/features/messages/sync-messages.ts';
+import { formats, text } from '#test/renderer/i18n/spanish.ts';
+import { activity, DAY, failure, instant, MINUTE, NOW, run, status } from './sync-fixtures.ts';
+
+describe('the age of the changes', () => {
+  test('is measured on this machine’s clock once a run has ended here', () => {
+    expect(readAtMs(status())).toBe(run().endedAtMs);
+  });
+
+  test('falls back on the server’s instant before any run of this session, and on nothing before any reading', () => {
+    const knownUntil = instant(NOW - DAY);
+    expect(readAtMs(status({ lastRun: null, knownUntil }))).toBe(NOW - DAY);
+    expect(readAtMs(status({ lastRun: null, knownUntil: null }))).toBeNull();
+  });
+});
+
+describe('why it waits', () => {
+  const waits = (reason: 'minute-limit' | 'day-limit' | 'back-off' | 'ledger', untilMs: number | null) =>
+    waitingReason(status({ state: 'waiting', waiting: { reason, untilMs } }), NOW, text, formats);
+
+  test('is said with the time and the limit', () => {
+    expect(waits('minute-limit', NOW + 8200)).toBe(
+      'La próxima solicitud en 9 s: la clave admite 5 por minuto',
+    );
+    expect(waits('day-limit', NOW + 3 * 60 * MINUTE)).toBe(
+      'La próxima solicitud en 3 h 0 min: la clave admite 7.200 en 24 horas',
+    );
+    expect(waits('back-off', NOW + 42_000)).toBe('Sigue en 42 s: la API pidió esperar o no respondió');
+    expect(waits('ledger', null)).toBe('Espera a que se abra la copia local');
+  });
+
+  test('never promises a time that nobody knows, nor one that is over', () => {
+    expect(waits('minute-limit', null)).toContain('en un momento');
+    expect(waits('minute-limit', NOW - 5000)).toContain('en 1 s');
+  });
+
+  test('is not said while it does not wait', () => {
+    const waiting = { reason: 'minute-limit', untilMs: NOW + 1000 } as const;
+    expect(waitingReason(status({ state: 'running', waiting }), NOW, text, formats)).toBeNull();
+    expect(waitingReason(status({ state: 'waiting' }), NOW, text, formats)).toBeNull();
+  });
+});
+
+describe('what runs now', () => {
+  test.each([
+    [activity(), 'Octubre de 2024, página 4 de 7'],
+    [activity({ pages: null, page: 1 }), 'Octubre de 2024, página 1'],
+    [activity({ purpose: 'reread' }), 'Relectura de oct 2024, página 4 de 7'],
+    [
+      activity({ purpose: 'control', from: '2024-10-01T00:00:00.000', to: '2024-10-16T00:00:00.000' }),
+      'Control de 1–15 oct 2024',
+    ],
+    [
+      activity({ from: '2024-10-28T00:00:00.000', to: '2024-11-03T00:00:00.000' }),
+      '28-10-2024 a 03-11-2024, página 4 de 7',
+    ],
+    [
+      activity({ purpose: 'changes', from: '2026-11-20T14:03:00.000Z', to: '2026-11-20T14:28:00.000Z' }),
+      'Cambios desde 20-11-2026 14:03 UTC, página 4 de 7',
+    ],
+  ])('is named by what it is about', (one, title) => {
+    expect(activityTitle(one, text, formats)).toBe(title);
+  });
+
+  test('a window that is read once more says why, the first reading does not', () => {
+    expect(rereadingReason(activity({ reading: 2 }), text)).toBe(
+      'Lectura 2: las páginas no coincidieron antes',
+    );
+    expect(rereadingReason(activity(), text)).toBeNull();
+  });
+
+  test.each([
+    [status(), 'Al día', 'Al día'],
+    [status({ knownUntil: null }), 'Sin empezar', 'Sin leer'],
+    [status({ state: 'paused' }), 'En pausa', 'En pausa'],
+    [status({ state: 'error' }), 'Detenida por un error', 'Detenida'],
+    [status({ state: 'error', failure: failure('key-missing') }), 'Espera la clave de la API', 'Detenida'],
+    [status({ state: 'running' }), 'Preparando la lectura', 'Leyendo cambios'],
+    [status({ state: 'running', historyComplete: false }), 'Preparando la lectura', 'Carga histórica'],
+    [
+      status({ state: 'running', activity: activity({ purpose: 'reread' }) }),
+      'Relectura de oct 2024, página 4 de 7',
+      'Releyendo',
+    ],
+  ])('every state has its title', (one, title, rail) => {
+    expect(nowTitle(one, text, formats)).toBe(title);
+    expect(railTitle(one, text)).toBe(rail);
+  });
+
+  test('the bar is the load’s only: a complete history has none', () => {
+    const progress = {
+      rowsRead: 1,
+      pagesRead: 22,
+      monthsDone: 2,
+      monthsTotal: 12,
+      pagesLeft: 66,
+      secondsLeft: null,
+    };
+    expect(progressShare(status({ state: 'running', progress, historyComplete: false }))).toBe(0.25);
+    expect(progressShare(status({ state: 'running', progress }))).toBeNull();
+  });
+});
+
+describe('the next run', () => {
+  test.each([
+    [status({ nextRunAtMs: new Date(2026, 10, 20, 12, 23).getTime() }), 'Próxima lectura: 12:23'],
+    [status({ nextRunAtMs: new Date(2026, 10, 21, 2, 0).getTime() }), 'Próxima lectura: mañana 02:00'],
+    [status({ nextRunAtMs: NOW - 1 }), 'La próxima lectura empieza en un momento'],
+    [status({ nextRunAtMs: null }), 'Sin próxima lectura programada'],
+    [status({ nextRunAtMs: null, state: 'error' }), 'No sigue sola: usa el botón de arriba'],
+    [status({ nextRunAtMs: null, state: 'error', failure: failure('key-missing') }), null],
+    [status({ state: 'running' }), null],
+    [status({ state: 'waiting' }), null],
+  ])('is told at rest, and that there is none too', (one, words) => {
+    expect(nextRunMessage(one, NOW, text, formats)).toBe(words);
+  });
+});

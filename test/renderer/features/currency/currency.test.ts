@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { accountLine } from '#renderer/features/accounts/account-messages.ts';
+import { codeOf, codesOf, scopeOf, withCode, withMain } from '#renderer/features/currency/currency-scopes.ts';
+import { namedIn } from '#renderer/features/export/file-name.ts';
+import { type AccountCurrencies, accountCurrenciesSchema } from '#shared/contract/currencies.ts';
+import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+
+const CODES = ['CLP', 'BRL', 'PEN'];
+const account: fc.Arbitrary<SellerAccount> = fc.record({
+  Canal: fc.constantFrom('A', 'B', ''),
+  Cuenta: fc.constantFrom('x', 'y', ''),
+});
+/** Currencies as the settings make them, step by step. */
+const currencies: fc.Arbitrary<AccountCurrencies> = fc
+  .tuple(
+    fc.constantFrom(null, ...CODES),
+    fc.array(fc.tuple(account, fc.constantFrom(...CODES))),
+    fc.option(fc.constantFrom(...CODES), { nil: undefined }),
+  )
+  .map(([main, steps, last]) => {
+    let made: AccountCurrencies = { main, own: [] };
+    if (main !== null) for (const [whose, code] of steps) made = withCode(made, whose, code);
+    return last === undefined ? made : withMain(made, last);
+  });
+
+describe('currencies of accounts', () => {
+  test('what the settings make is what the border takes', () => {
+    fc.assert(
+      fc.property(currencies, (made) => {
+        expect(accountCurrenciesSchema.parse(made)).toEqual(made);
+      }),
+    );
+  });
+
+  test('every account is in the scope of one currency, its own', () => {
+    fc.assert(
+      fc.property(currencies, account, (made, whose) => {
+        const holding = codesOf(made).filter((code) => inScope(scopeOf(made, code), whose));
+        expect(holding).toEqual(made.main === null ? [] : [codeOf(made, whose)]);
+      }),
+    );
+  });
+
+  test('an account that appears later is in the main currency', () => {
+    fc.assert(
+      fc.property(currencies, (made) => {
+        expect(inScope(scopeOf(made, made.main), { Canal: 'new', Cuenta: 'new' })).toBe(true);
+      }),
+    );
+  });
+
+  test('one currency leaves nobody out, and is asked without a scope', () => {
+    expect(scopeOf({ main: null, own: [] }, null)).toBeNull();
+    expect(scopeOf({ main: 'CLP', own: [] }, 'CLP')).toBeNull();
+  });
+
+  test('several accounts of the same currency are one scope', () => {
+    const made: AccountCurrencies = {
+      main: 'CLP',
+      own: [
+        { Canal: 'A', Cuenta: 'x', code: 'BRL' },
+        { Canal: 'B', Cuenta: 'x', code: 'BRL' },
+        { Canal: 'B', Cuenta: 'y', code: 'PEN' },
+      ],
+    };
+    expect(codesOf(made)).toEqual(['CLP', 'BRL', 'PEN']);
+    expect(scopeOf(made, 'BRL')).toEqual({
+      accounts: [
+        { Canal: 'A', Cuenta: 'x' },
+        { Canal: 'B', Cuenta: 'x' },
+      ],
+      isExcluded: false,
+    });
+    expect(scopeOf(made, 'CLP')?.accounts).toHaveLength(3);
+    expect(withMain(made, null)).toEqual({ main: null, own: [] });
+  });
+});
+
+describe('where a currency is named', () => {
+  const account = { id: 'a', kind: 'api', name: 'N', baseUrl: 'https://x', plan: 'pro' } as const;
+  const line = (currencies: AccountCurrencies, channels: number | null) =>
+    accountLine({ ...account, hasKey: true, syncEveryMinutes: 60, currencies }, channels, text);
+  const withReais: AccountCurrencies = { main: 'CLP', own: [{ Canal: 'A', Cuenta: '', code: 'BRL' }] };
+
+  test('beside the account', () => {
+    expect(line({ main: 'CLP', own: [] }, 5)).toBe('CLP · 5 canales · Pro');
+    expect(line(withReais, 1)).toBe('CLP +1 · 1 canal · Pro');
+    expect(line({ main: null, own: [] }, null)).toBe('Pro');
+  });
+
+  test('in the name of a file', () => {
+    expect(namedIn('cuadra-ordenes-2026-10.csv', 'BRL')).toBe('cuadra-ordenes-2026-10-brl.csv');
+    expect(namedIn('cuadra-ordenes.csv', null)).toBe('cuadra-ordenes.csv');
+  });
+});

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OrderFigures, TableRow } from '#renderer/data/api.ts';
+import { logEntries } from '#renderer/features/order-details/order-log.ts';
+import { areEqual, type Check, checksOf } from '#renderer/features/order-details/order-results.ts';
+import { orderTsv } from '#renderer/features/order-details/order-tsv.ts';
+import {
+  add,
+  type Decimal,
+  fromDecimal,
+  parseDecimal,
+  subtract,
+  toDecimal,
+  ZERO,
+} from '#shared/domain/decimal.ts';
+
+type Cells = { readonly [column: string]: string };
+const FOUR = [
+  'Costos por publicidad',
+  'Costos de Almacenamiento Fulfillment',
+  'Costos de Gestión de Cuenta',
+  'Costos de Financiamiento',
+] as const;
+
+function checks(rows: readonly Cells[]): readonly Check[] {
+  const sums: { [column: string]: Decimal } = {};
+  for (const column of new Set(rows.flatMap((row) => Object.keys(row)))) {
+    const values = rows.flatMap((row) => parseDecimal(row[column] ?? '') ?? []);
+    if (values.length > 0) sums[column] = toDecimal(values.reduce(add, ZERO));
+  }
+  return checksOf(
+    rows.map((row) => (column: string) => row[column]),
+    sums,
+  );
+}
+const stateOf = (all: readonly Check[], result: string) =>
+  all.find((check) => check.result === result)?.state;
+
+const cents = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
+/** A row of which every equality holds, in hundredths. */
+const rows = fc
+  .record({
+    sales: cents,
+    charges: cents,
+    refunds: cents,
+    cost: cents,
+    channel: cents,
+    outside: fc.tuple(cents, cents, cents, cents),
+  })
+  .map(({ sales, charges, refunds, cost, channel, outside }): Cells => {
+    const shown = (units: bigint): string => toDecimal({ units, scale: 2 });
+    const comercial = charges - outside.reduce((sum, each) => sum + each, 0n);
+    return {
+      Ventas: shown(sales),
+      'Costo de Marketplace': shown(channel),
+      'Rentabilidad Marketplace': shown(sales - channel),
+      'Ingreso Total': shown(sales),
+      'Cobro Total': shown(charges),
+      'Reembolso Total': shown(refunds),
+      'Costo de Producto': shown(cost),
+      'Cobros Comercial': shown(comercial),
+      'Rentabilidad Total': shown(sales - charges + refunds - cost),
+      'Rentabilidad Comercial': shown(sales - comercial + refunds - cost),
+      ...Object.fromEntries(FOUR.map((column, index) => [column, shown(outside[index] ?? 0n)])),
+    };
+  });
+
+describe('results of an order', () => {
+  test('are proven where the API’s text states them, and shown as seen where it does not', () => {
+    fc.assert(
+      fc.property(fc.array(rows, { minLength: 1, maxLength: 4 }), (order) => {
+        const all = checks(order);
+        expect(all.map(({ result, state }) => [result, state])).toEqual([
+          ['Rentabilidad Marketplace', 'observed'],
+          ['Rentabilidad Comercial', 'holds'],
+          ['Rentabilidad Total', 'holds'],
+          ['Cobros Comercial', 'holds'],
+        ]);
+        expect(areEqual(all)).toBe(true);
+        // The terms that are shown come to the figure beside them.
+        for (const { terms, value } of all) {
+          const sum = terms.reduce(
+            (whole, term) => (term.sign === '+' ? add : subtract)(whole, fromDecimal(term.sum)),
+            ZERO,
+          );
+          expect(toDecimal(sum)).toBe(value);
+        }
+      }),
+    );
+  });
+
+  test('two rows that differ by opposite amounts are not equal, though their sums are', () => {
+    const row = {
+      'Ingreso Total': '100',
+      'Cobro Total': '10',
+      'Reembolso Total': '0',
+      'Costo de Producto': '20',
+    };
+    const all = checks([
+      { ...row, 'Rentabilidad Total': '71' },
+      { ...row, 'Rentabilidad Total': '69' },
+    ]);
+    expect(stateOf(all, 'Rentabilidad Total')).toBe('differs');
+    expect(all.find(({ result }) => result === 'Rentabilidad Total')?.difference).toBe('0');
+    expect(areEqual(all)).toBe(false);
+  });
+
+  test('nothing is said of what a row lacks, of Marketplace that does not come out, or of charges that are not the sections’', () => {
+    const all = checks([
+      {
+        Ventas: '100',
+        'Costo de Marketplace': '10',
+        'Rentabilidad Marketplace': '95',
+        'Cobro Total': '50',
+        'Cobros Comercial': '49',
+        'Rentabilidad Total': '1',
+        ...Object.fromEntries(FOUR.map((column) => [column, '0'])),
+      },
+    ]);
+    expect(all.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+    expect(all.every(({ terms }) => terms.length === 0)).toBe(true);
+    expect(areEqual(all)).toBe(false);
+  });
+
+  test('the terms stand as spec 2.5 writes them', () => {
+    const [order] = fc.sample(rows, 1);
+    const total = checks(order === undefined ? [] : [order]).find(
+      ({ result }) => result === 'Rentabilidad Total',
+    );
+    expect(total?.terms.map(({ sign, column }) => `${sign} ${column}`)).toEqual([
+      '+ Ingreso Total',
+      '− Cobro Total',
+      '+ Reembolso Total',
+      '− Costo de Producto',
+    ]);
+  });
+});
+
+describe('the history of an order', () => {
+  const figures = (more: Partial<OrderFigures> = {}): OrderFigures => ({
+    rows: 2,
+    states: ['Regular'],
+    payments: ['Informado'],
+    amounts: { Ventas: '10' as Decimal },
+    ...more,
+  });
+
+  test('says what changed, from and to', () => {
+    const after = figures({
+      rows: 3,
+      states: ['Devuelta', 'Regular'],
+      amounts: { Ventas: '7' as Decimal, 'Rentabilidad Total': '1' as Decimal },
+    });
+    expect(logEntries({ before: figures(), after, columns: null })).toEqual([
+      { kind: 'rows', from: '2', to: '3' },
+      { kind: 'text', column: 'Estado de Orden', from: 'Regular', to: 'Devuelta, Regular' },
+      { kind: 'amount', column: 'Ventas', from: '10', to: '7' },
+      { kind: 'amount', column: 'Rentabilidad Total', from: null, to: '1' },
+    ]);
+  });
+
+  test('says that it came, went, or that other data changed', () => {
+    expect(logEntries({ before: null, after: figures(), columns: [] })).toEqual([{ kind: 'came', rows: 2 }]);
+    expect(logEntries({ before: figures(), after: null, columns: [] })).toEqual([{ kind: 'went', rows: 2 }]);
+    const same = { before: figures(), after: figures() };
+    expect(logEntries({ ...same, columns: null })).toEqual([{ kind: 'other' }]);
+    // What is told with its values, and rates, are not named again.
+    expect(
+      logEntries({ ...same, columns: ['Ventas', 'Estado de Pago', '% Costo Envío', 'Estado de Despacho'] }),
+    ).toEqual([{ kind: 'columns', columns: ['Estado de Despacho'] }]);
+  });
+});
+
+test('a copied order has every column it carries, by section, for a spreadsheet of the user’s format', () => {
+  const line: TableRow = {
+    id: 'r1',
+    rows: 1,
+    cells: ['10.50', '=1+1', 'V-1', null],
+    unreadable: [],
+    mixed: [],
+    productCostMissing: false,
+  };
+  const columns = ['Ventas', 'Producto', 'Orden', 'Nueva'];
+  expect(orderTsv({ columns, lines: [line] }, ['Nueva'], ',')).toBe(
+    "Orden\tProducto\tVentas\tNueva\r\nV-1\t'=1+1\t10,50\t",
+  );
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import {
+  describePeriod,
+  monthsPeriod,
+  PERIOD_PRESETS,
+  presetPeriod,
+  stepPeriod,
+  wholeMonths,
+} from '#renderer/features/period/period.ts';
+import {
+  changeSelection,
+  INITIAL_SELECTION,
+  isEverything,
+} from '#renderer/features/selection/selection-state.ts';
+import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
+import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
+
+const period = (from: string, to: string): Period => ({
+  from: from as LocalDate,
+  to: to as LocalDate,
+});
+const words = {
+  months: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'],
+  everything: 'Todo el período',
+};
+
+describe('the selection', () => {
+  test('starts with every row', () => {
+    expect(isEverything(INITIAL_SELECTION)).toBe(true);
+  });
+
+  test('a filter is replaced by column and disappears without values', () => {
+    const one = changeSelection(EVERYTHING, { type: 'set-filter', column: 'Canal', values: ['A'] });
+    const two = changeSelection(one, { type: 'set-filter', column: 'Cuenta', values: ['x'] });
+    const three = changeSelection(two, { type: 'set-filter', column: 'Canal', values: ['A', ''] });
+    expect(three.filters).toEqual([
+      { column: 'Canal', values: ['A', ''] },
+      { column: 'Cuenta', values: ['x'] },
+    ]);
+    expect(changeSelection(three, { type: 'set-filter', column: 'Canal', values: [] }).filters).toEqual([
+      { column: 'Cuenta', values: ['x'] },
+    ]);
+  });
+
+  test('clearing leaves no filter, period, search or preset', () => {
+    let selection = changeSelection(EVERYTHING, { type: 'set-preset', on: true });
+    selection = changeSelection(selection, {
+      type: 'set-period',
+      period: period('2026-10-01', '2026-10-31'),
+    });
+    selection = changeSelection(selection, { type: 'search', text: 'x' });
+    selection = changeSelection(selection, { type: 'set-filter', column: 'Canal', values: ['A'] });
+    expect(isEverything(selection)).toBe(false);
+    expect(changeSelection(selection, { type: 'clear' })).toEqual(EVERYTHING);
+  });
+});
+
+describe('periods', () => {
+  test('asked for by name are told from the last purchase', () => {
+    const last = '2026-11-20T18:30:00.000' as LocalDateTime;
+    const named = Object.fromEntries(PERIOD_PRESETS.map(({ id }) => [id, presetPeriod(id, last)]));
+    expect(named).toEqual({
+      day: period('2026-11-20', '2026-11-20'),
+      month: period('2026-11-01', '2026-11-20'),
+      'month-before': period('2026-10-01', '2026-10-31'),
+      quarter: period('2026-10-01', '2026-11-20'),
+      year: period('2026-01-01', '2026-11-20'),
+      'twelve-months': period('2025-11-01', '2026-10-31'),
+    });
+    expect(new Set(PERIOD_PRESETS.map(({ key }) => key)).size).toBe(PERIOD_PRESETS.length);
+  });
+
+  test('whole months step by months, over the year and short months', () => {
+    expect(stepPeriod(period('2026-03-01', '2026-03-31'), -1, null)).toEqual(
+      period('2026-02-01', '2026-02-28'),
+    );
+    expect(stepPeriod(period('2026-12-01', '2026-12-31'), 1, null)).toEqual(
+      period('2027-01-01', '2027-01-31'),
+    );
+    expect(stepPeriod(period('2026-01-01', '2026-03-31'), -1, null)).toEqual(
+      period('2025-10-01', '2025-12-31'),
+    );
+  });
+
+  test('other ranges step by their own days', () => {
+    expect(stepPeriod(period('2026-10-28', '2026-11-03'), 1, null)).toEqual(
+      period('2026-11-04', '2026-11-10'),
+    );
+    expect(stepPeriod(period('2026-03-01', '2026-03-01'), -1, null)).toEqual(
+      period('2026-02-28', '2026-02-28'),
+    );
+  });
+
+  test('from everything to the month of the last purchase', () => {
+    const last = '2026-11-20T06:53:55.786' as LocalDateTime;
+    expect(stepPeriod(null, -1, last)).toEqual(period('2026-11-01', '2026-11-30'));
+    expect(stepPeriod(null, -1, null)).toBeNull();
+  });
+
+  test('are told apart: whole months or not', () => {
+    expect(wholeMonths(monthsPeriod('2026-11' as Month, 13))).toEqual({ first: '2025-11', last: '2026-11' });
+    expect(wholeMonths(period('2026-11-01', '2026-11-29'))).toBeNull();
+  });
+
+  test('are said in few words', () => {
+    expect(describePeriod(null, words)).toBe('Todo el período');
+    expect(describePeriod(period('2026-10-01', '2026-10-31'), words)).toBe('1–31 oct 2026');
+    expect(describePeriod(period('2025-11-01', '2026-11-30'), words)).toBe('nov 2025 – nov 2026');
+    expect(describePeriod(period('2026-09-01', '2026-11-30'), words)).toBe('sep – nov 2026');
+    expect(describePeriod(period('2026-10-28', '2026-11-03'), words)).toBe('28 oct – 3 nov 2026');
+    expect(describePeriod(period('2026-10-28', '2026-10-28'), words)).toBe('28 oct 2026');
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { periodMessagesOf } from '#renderer/features/period/period-messages.ts';
+import { changeSelection, type SelectionAction } from '#renderer/features/selection/selection-state.ts';
+import { stepMessage, stepPart } from '#renderer/features/selection/selection-steps.ts';
+import { createUndo } from '#renderer/features/undo/undo-stack.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+
+describe('what was done', () => {
+  test('is taken back newest first, and said', () => {
+    const undo = createUndo();
+    const taken: string[] = [];
+    expect(undo.newest.get()).toBeNull();
+    undo.remember('uno', () => taken.push('uno'));
+    const one = undo.newest.get();
+    expect(one?.label).toBe('uno');
+    undo.remember('dos', () => taken.push('dos'));
+    expect(undo.newest.get()?.label).toBe('dos');
+    expect(undo.newest.get()?.id).not.toBe(one?.id);
+    undo.undo();
+    expect(undo.news.get()).toMatchObject({ kind: 'undone', step: { label: 'dos' } });
+    expect(undo.newest.get()?.label).toBe('uno');
+    undo.undo();
+    undo.undo();
+    expect(taken).toEqual(['dos', 'uno']);
+    expect(undo.newest.get()).toBeNull();
+  });
+
+  test('is offered back where something is gone, until something else is done', () => {
+    const undo = createUndo();
+    undo.remember('vista «A» eliminada', () => {}, { isOffered: true });
+    expect(undo.news.get()).toMatchObject({ kind: 'done', step: { label: 'vista «A» eliminada' } });
+    undo.remember('período', () => {});
+    expect(undo.news.get()).toBeNull();
+  });
+
+  test('goes back fifty steps and no further', () => {
+    const undo = createUndo();
+    const taken: number[] = [];
+    for (let step = 0; step < 70; step += 1) undo.remember(String(step), () => taken.push(step));
+    for (let step = 0; step < 70; step += 1) undo.undo();
+    expect(taken).toEqual(Array.from({ length: 50 }, (_, index) => 69 - index));
+  });
+
+  test('a step that a way back takes is itself no news of its own', () => {
+    const undo = createUndo();
+    undo.remember('uno', () => undo.remember('de vuelta', () => {}));
+    undo.undo();
+    expect(undo.news.get()).toMatchObject({ kind: 'undone', step: { label: 'uno' } });
+  });
+});
+
+describe('steps of the selection', () => {
+  const words = periodMessagesOf(text);
+  function life(actions: readonly SelectionAction[]): {
+    undo: ReturnType<typeof createUndo>;
+    now: () => Selection;
+  } {
+    const undo = createUndo();
+    let selection = EVERYTHING;
+    for (const action of actions) {
+      const before = selection;
+      selection = changeSelection(before, action);
+      undo.remember(
+        stepMessage([action], selection, text, words),
+        () => {
+          selection = before;
+        },
+        { part: stepPart(action, before) },
+      );
+    }
+    return { undo, now: () => selection };
+  }
+
+  test('the letters of a search are one step, a new search is another', () => {
+    const typed = ['a', 'ab', 'abc', '', 'x', 'xy'].map(
+      (letters): SelectionAction => ({
+        type: 'search',
+        text: letters,
+      }),
+    );
+    const { undo, now } = life(typed);
+    undo.undo();
+    expect(undo.news.get()?.step.label).toBe('búsqueda «xy»');
+    expect(now().search).toBe('');
+    expect(undo.newest.get()?.label).toBe('búsqueda vaciada');
+    undo.undo();
+    expect(undo.newest.get()).toBeNull();
+  });
+
+  test('a filter between two searches keeps them apart', () => {
+    const { undo, now } = life([
+      { type: 'search', text: 'a' },
+      { type: 'set-filter', column: 'Canal', values: ['X'] },
+      { type: 'search', text: 'ab' },
+    ]);
+    undo.undo();
+    expect(now()).toMatchObject({ search: 'a', filters: [{ column: 'Canal' }] });
+    undo.undo();
+    expect(now()).toMatchObject({ search: 'a', filters: [] });
+  });
+
+  test('are said by what they changed', () => {
+    const period = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
+    const said = (action: SelectionAction) =>
+      stepMessage([action], changeSelection(EVERYTHING, action), text, words);
+    expect(said({ type: 'set-period', period })).toBe('período 1–31 oct 2026');
+    expect(said({ type: 'set-numbers', column: 'Ventas', filters: [] })).toBe('filtro de Ventas');
+    expect(said({ type: 'clear' })).toBe('filtros quitados');
+    expect(stepMessage([{ type: 'clear' }, { type: 'search', text: 'a' }], EVERYTHING, text, words)).toBe(
+      'cambio de filtros',
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allSections, DEFAULT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
+import {
+  BUILT_IN_SETS,
+  builtInColumns,
+  NO_SETS,
+  ownSetsSchema,
+  renamedSet,
+  sameSet,
+  setOf,
+  withoutSet,
+  withSet,
+} from '#renderer/screens/orders/columns/column-sets.ts';
+import { foldedOrNot } from '#renderer/screens/orders/columns/section-fold.ts';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
+
+const known = new Set(COLUMNS.map(({ key }) => key));
+const columns = fc.uniqueArray(fc.constantFrom(...known), { minLength: 1, maxLength: 6 });
+
+describe('the sets that come with the app', () => {
+  test('name columns of the catalogue, each once, and are unlike each other', () => {
+    for (const set of BUILT_IN_SETS) {
+      const listed = builtInColumns(set, []);
+      expect([set, listed.filter((column) => !known.has(column))]).toEqual([set, []]);
+      expect(new Set(listed).size).toBe(listed.length);
+      expect(setOf(listed, NO_SETS, [])).toEqual({ kind: 'built-in', set });
+    }
+    expect(builtInColumns('sections', [])).toEqual(DEFAULT_COLUMNS);
+    expect(builtInColumns('all', ['Nueva'])).toHaveLength(COLUMNS.length + 1);
+  });
+
+  test('charges and refunds hold no total and nothing that describes another column', () => {
+    const charges = new Set(builtInColumns('charges', []));
+    const others = COLUMNS.filter(
+      ({ section }) => section?.role === 'total' || section?.role === 'component',
+    ).filter(({ categories }) => !categories.includes('reimbursement'));
+    expect(others.filter(({ key }) => charges.has(key))).toEqual([]);
+  });
+});
+
+describe('the user’s own sets', () => {
+  test('are found by their columns in whatever order, kept, renamed and deleted', () => {
+    fc.assert(
+      fc.property(columns, fc.string({ minLength: 1 }), (chosen, name) => {
+        fc.pre(name.trim() !== '');
+        const saved = withSet(NO_SETS, 'a', name, chosen);
+        expect(ownSetsSchema.parse(saved)).toEqual(saved);
+        expect(setOf(chosen.toReversed(), saved, [])).toMatchObject({
+          kind: 'own',
+          set: { name: name.trim() },
+        });
+        expect(renamedSet(saved, 'a', `${name}!`).sets[0]?.name).toBe(`${name}!`.trim());
+        expect(withoutSet(saved, 'a')).toEqual(NO_SETS);
+      }),
+    );
+  });
+
+  test('saving under a name that is there replaces its columns; no two have one name', () => {
+    const one = withSet(NO_SETS, 'a', 'Mías', ['Ventas']);
+    const two = withSet(one, 'b', ' Mías ', ['Orden', 'Ventas']);
+    expect(two.sets).toEqual([{ id: 'a', name: 'Mías', columns: ['Orden', 'Ventas'] }]);
+    const three = withSet(two, 'c', 'Otras', ['Canal']);
+    expect(renamedSet(three, 'c', 'Mías')).toBe(three);
+    expect(withSet(three, 'd', '  ', ['Canal'])).toBe(three);
+    expect(withSet(three, 'd', 'Nada', [])).toBe(three);
+  });
+
+  test('are told apart by what they hold', () => {
+    expect(sameSet(['a', 'b'], ['b', 'a'])).toBe(true);
+    expect(sameSet(['a'], ['a', 'b'])).toBe(false);
+    const all = allSections([]).flatMap((section) => section.columns);
+    expect(
+      sameSet(
+        all,
+        COLUMNS.map(({ key }) => key),
+      ),
+    ).toBe(true);
+  });
+});
+
+describe('a section’s arrow', () => {
+  const section = ['Cobro', 'Reembolso', 'Costo'];
+
+  test('leaves its total alone, and brings back what stood beside it', () => {
+    const chosen = new Set(['Ventas', 'Cobro', 'Costo']);
+    const folded = foldedOrNot(chosen, section, 'Costo', false, undefined);
+    expect([...folded]).toEqual(['Ventas', 'Costo']);
+    expect(foldedOrNot(folded, section, 'Costo', true, ['Cobro', 'Costo'])).toEqual(chosen);
+  });
+
+  test('brings all of them where nothing stood beside it', () => {
+    const folded = new Set(['Costo']);
+    for (const before of [undefined, ['Costo']])
+      expect(foldedOrNot(folded, section, 'Costo', true, before)).toEqual(new Set(section));
+  });
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createQueries } from '#renderer/data/engine/queries.ts';
+import { byTime, daysOf, TIME_UNITS, valueName } from '#renderer/features/dimensions/dimensions.ts';
+import { stepPeriod } from '#renderer/features/period/period.ts';
+import { STATEMENT_LINES } from '#renderer/features/statement/statement-lines.ts';
+import { besidePoints, monthPoints } from '#renderer/features/trend/month-points.ts';
+import { trendPeriod } from '#renderer/screens/panel/panel-data.ts';
+import { drillDownSteps } from '#renderer/screens/profitability/state/drill-down.ts';
+import {
+  columnsOf,
+  figureOf,
+  statementCsv,
+  wholeColumn,
+} from '#renderer/screens/profitability/statement/statement-result.ts';
+import { afterSpan, beforeSpan, dateSpanAt, sideOfSpan } from '#shared/domain/date-span.ts';
+import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { naiveDay, naiveUnits } from '#test/renderer/data/engine/naive.ts';
+import { asked, selectedRows } from '#test/renderer/data/engine/worlds.ts';
+import { text as spanish } from '#test/renderer/i18n/spanish.ts';
+
+/** Rows without a date, or with one no calendar reaches, are in no month: wherever months add up, they are beside them. */
+
+const COLUMNS = [
+  'Ventas',
+  'Costo de Marketplace',
+  'Rentabilidad Marketplace',
+  'Costo de Producto',
+  'Otros costos',
+];
+const unit = fc.constantFrom(...TIME_UNITS);
+const date = fc.constantFrom('Fecha de Pago', 'Fecha de compra', 'Fecha de actualización');
+const add = (texts: readonly (string | null | undefined)[]) =>
+  texts.reduce((sum, text) => sum + (naiveUnits(text ?? null) ?? 0n), 0n);
+
+const WORDS = { months: 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' '), everything: 'Todo' };
+
+describe('what a dimension of time leaves out', () => {
+  test('has a column of the result: columns add up to the total, on the screen and in the file', () => {
+    let withBeside = 0;
+    fc.assert(
+      fc.property(asked, date, unit, ([{ store }, chosen], column, by) => {
+        const answer = createQueries(store).groups(chosen, { column, unit: by }, COLUMNS);
+        const columns = columnsOf(answer, true);
+        withBeside += columns.some(({ kind }) => kind === 'beside') ? 1 : 0;
+        for (const key of COLUMNS) {
+          expect(add(columns.map(({ totals }) => totals.sums[key]))).toBe(add([answer.total.sums[key]]));
+        }
+        const whole = wholeColumn(answer);
+        for (const line of STATEMENT_LINES) {
+          const amounts = columns.map((each) => figureOf(line, each).amount);
+          expect(add(amounts)).toBe(add([figureOf(line, whole).amount]));
+        }
+        const named = [...columns, whole].map((each) => ({
+          ...each,
+          name: valueName(byTime(by), each.value, WORDS, spanish),
+        }));
+        const file = statementCsv('Mes', named, ({ id }) => id, { separator: ';', decimalSign: '.' });
+        for (const record of file.trimEnd().split('\r\n').slice(1)) {
+          const figures = record.split(';').slice(2);
+          expect(add(figures.slice(0, -1))).toBe(add(figures.slice(-1)));
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(withBeside).toBeGreaterThan(15);
+  });
+
+  test('has lines of the trend’s table, and no place on its axis', () => {
+    fc.assert(
+      fc.property(asked, date, ([{ store }, chosen], column) => {
+        const { groups, total } = createQueries(store).groups(chosen, { column, unit: 'month' }, COLUMNS);
+        const points = monthPoints(groups, '2026-04-20T12:00:00.000');
+        expect(points.length).toBeLessThanOrEqual(28 * 12);
+        const beside = besidePoints(groups);
+        for (const key of COLUMNS) {
+          expect(add([...points, ...beside].map(({ sums }) => sums[key]))).toBe(add([total.sums[key]]));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is found again where a date says so: the days of its name are its rows', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(asked, date, unit, ([made, chosen], column, by) => {
+        if (column === 'Fecha de actualización') return;
+        const dated = { ...chosen, period: null, periodColumn: column as 'Fecha de Pago' };
+        const queries = createQueries(made.store);
+        for (const { value, totals } of queries.groups(dated, { column, unit: by }, []).groups) {
+          const steps = drillDownSteps(dated, [{ dimension: byTime(by), value }]);
+          if (value === '') {
+            expect(steps).toBeNull();
+            continue;
+          }
+          found += sideOfSpan(value) === null ? 0 : 1;
+          const days = daysOf(by, value);
+          const rows = selectedRows([made, dated]).filter((row) => {
+            const day = naiveDay(row[column] ?? null);
+            return days !== null && day !== null && day >= days.from && day <= days.to;
+          });
+          expect(totals.rows).toBe(rows.length);
+          expect(steps).toEqual([{ type: 'set-period', period: days }]);
+          expect(queries.totals({ ...dated, period: days }, []).rows).toBe(rows.length);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(found).toBeGreaterThan(3);
+  });
+
+  test('is named, in words', () => {
+    const dates = dateSpanAt('2026-11-20T10:00:00.000Z' as UtcInstant);
+    expect(dates).toEqual({ from: '2000-01-01', to: '2027-12-31', purchasedUntil: '2026-11-22' });
+    const name = (value: string) => valueName(byTime('month'), value, WORDS, spanish);
+    expect([name(beforeSpan(dates)), name(afterSpan(dates)), name(''), name('2026-11')]).toEqual([
+      'Fecha fuera de rango (< 2000)',
+      'Fecha fuera de rango (> 2027)',
+      'Sin fecha',
+      'nov 2026',
+    ]);
+    // A present that is far off itself makes no longer an axis.
+    expect(dateSpanAt('9999-12-31T23:59:59.999Z' as UtcInstant).to).toBe('2199-12-31');
+  });
+});
+
+describe('a period out of range', () => {
+  const far = { from: '2028-01-01' as LocalDate, to: '9999-12-31' as LocalDate };
+  const early = { from: '0000-01-01' as LocalDate, to: '1999-12-31' as LocalDate };
+  const last = '2026-04-20T12:00:00.000' as LocalDateTime;
+
+  test('has no period after the last day, nor one before the first', () => {
+    expect(stepPeriod(far, 1, last)).toEqual(far);
+    expect(stepPeriod(early, -1, last)).toEqual(early);
+    const months = { from: '9999-12-01' as LocalDate, to: '9999-12-31' as LocalDate };
+    expect(stepPeriod(months, 1, last)).toEqual(months);
+    expect(stepPeriod(months, -1, last)).toEqual({ from: '9999-11-01', to: '9999-11-30' });
+  });
+
+  test('has the trend of the present, and is held against days that there are', () => {
+    expect(trendPeriod(far, last)).toEqual({ from: '2025-04-01', to: '2026-04-30' });
+    fc.assert(
+      fc.property(asked, fc.constantFrom(far, early), ([made], period) => {
+        const queries = createQueries(made.store);
+        for (const compareWith of ['previous-period', 'previous-year'] as const) {
+          const own = { ...EVERYTHING, period };
+          const { compared } = queries.groups(own, 'month', ['Ventas'], { compareWith });
+          if (compared === undefined) throw new Error('Nothing compared.');
+          expect(compared.period.from <= compared.period.to).toBe(true);
+          expect(compared.period.from).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+          expect(compared.total).toEqual(queries.totals({ ...own, period: compared.period }, ['Ventas']));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
