@@ -13,6 +13,7 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { EVERYTHING, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 import { waysOut } from './no-rows-state.ts';
+import './no-rows.css';
 
 /** How many orders each way out would show, how many there are, and the unreadable values of the filtered figures. */
 async function readWays(session: Session, selection: Selection) {

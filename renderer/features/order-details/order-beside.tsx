@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import type { OrderPanel as Panel } from './order-panel.tsx';
+import './order-details.css';
 
 /** One opens an order after having seen the table. */
 const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx')).OrderPanel }));

@@ -14,6 +14,7 @@ import { OrderItems } from './order-items.tsx';
 import { OrderLog } from './order-log.tsx';
 import { OrderResults } from './order-results.tsx';
 import { orderTsv } from './order-tsv.ts';
+import './order-details.css';
 
 const NO_COLUMNS: readonly string[] = [];
 

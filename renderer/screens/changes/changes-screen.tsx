@@ -14,12 +14,11 @@ import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx
 import { SearchInput } from '#renderer/features/selection/filters/search-field.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { MAX_RANGE_ROWS } from '#renderer/screens/orders/table/range-summary.tsx';
 import { machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
-import { gridSheetCell, rangeTsv } from '#renderer/ui/grid/tsv.ts';
+import { gridSheetCell, MAX_RANGE_ROWS, rangeTsv } from '#renderer/ui/grid/tsv.ts';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/domain/dates.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { ChangeDetails } from './change-details.tsx';
@@ -31,7 +30,7 @@ import { NoChanges } from './no-changes.tsx';
 import { useChanges, useLastRuns, useSaidCount } from './use-changes.ts';
 import { useChangesState } from './use-changes-state.ts';
 import './changes.css';
-import '#renderer/screens/orders/orders.css';
+import '#renderer/ui/status-bar.css';
 
 /** A week ago on this machine's calendar. */
 function weekAgo(): LocalDate {

@@ -18,6 +18,7 @@ import { OrdersGrid } from './table/orders-grid.tsx';
 import { NO_COLUMNS, sameTexts } from './table/orders-table.tsx';
 import { useOrderRows } from './table/use-order-rows.ts';
 import './orders.css';
+import '#renderer/ui/status-bar.css';
 
 const DEFAULT_LAYOUT: OrdersLayout = { columns: [...DEFAULT_COLUMNS], grouping: 'orders' };
 

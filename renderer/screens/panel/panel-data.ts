@@ -1,10 +1,8 @@
 import type { CompareWith, Group, Groups, GroupsQuery } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/live-query.ts';
 import type { Session } from '#renderer/data/client/session.ts';
-import { firstDay, lastDay } from '#renderer/features/period/period.ts';
 import { RESULT_COLUMNS } from '#renderer/features/trend/month-points.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import { type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import type { PeriodFigures, TilesInput } from './tiles.ts';
@@ -48,20 +46,6 @@ const ALL_COLUMNS: readonly string[] = [...new Set([...FIGURES, ...WATERFALL_COL
 /** Products on each list, and room for the groups that are no product. */
 const PRODUCTS_SHOWN = 6;
 const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
-
-/** Months of the trend: thirteen at least, so that the month in view has its year before beside it. */
-const TREND_MONTHS = 13;
-
-/** The months drawn: up to the one after the period, back to thirteen months or to the period's own begin. */
-export function trendPeriod(period: Period | null, lastPurchase: string | null): Period | null {
-  if (period === null || lastPurchase === null) return null;
-  const newest = lastPurchase.slice(0, 7) as Month;
-  // No month is named after the year 9999: what a period without an end is followed by is never asked for.
-  const last = monthOf(period.to) < newest ? shiftMonth(monthOf(period.to), 1) : newest;
-  const thirteen = shiftMonth(last, 1 - TREND_MONTHS);
-  const first = monthOf(period.from);
-  return { from: firstDay(first < thirteen ? first : thirteen), to: lastDay(last) };
-}
 
 type Ask = (part: string, query: Omit<GroupsQuery, 'selection'>, of?: Selection) => Promise<Groups>;
 

@@ -16,6 +16,7 @@ import { usePeriodEnds } from '#renderer/features/selection/period/use-period-fa
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { besidePoints, monthPoints } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
+import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
@@ -24,7 +25,7 @@ import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { ChannelsSection } from './channels-section.tsx';
 import { DataQualityBar } from './data-quality-bar.tsx';
-import { ACCOUNT_MOVEMENTS, trendPeriod } from './panel-data.ts';
+import { ACCOUNT_MOVEMENTS } from './panel-data.ts';
 import { PanelSkeleton } from './panel-skeleton.tsx';
 import { ProductsSection } from './products-section.tsx';
 import { reviewOf } from './review.ts';
@@ -33,7 +34,6 @@ import { Tiles } from './tiles.tsx';
 import { type Panel, usePanel } from './use-panel.ts';
 import { waterfallOf } from './waterfall.ts';
 import { WaterfallSection } from './waterfall-section.tsx';
-import '#renderer/screens/profitability/profitability.css';
 import './panel.css';
 
 /** From here on cents say nothing at a glance; the exact figure is in every title. */

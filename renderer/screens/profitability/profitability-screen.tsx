@@ -15,7 +15,7 @@ import { StatementScreen } from './statement/statement-screen.tsx';
 import { TrendAbove } from './trend-above.tsx';
 import '#renderer/ui/grid/grid.css';
 import './profitability.css';
-import '#renderer/screens/orders/orders.css';
+import '#renderer/ui/status-bar.css';
 
 /** The result of the selection: line by line, or by what it is of. */
 export function ProfitabilityScreen() {

@@ -7,7 +7,7 @@ import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { besidePoints, monthPoints, RESULT_COLUMNS } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
-import { trendPeriod } from '#renderer/screens/panel/panel-data.ts';
+import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import type { Selection } from '#shared/domain/selection.ts';

@@ -1,6 +1,9 @@
 import { type SheetCell, tsv } from '#shared/domain/spreadsheet.ts';
 import type { GridCell } from './grid-types.ts';
 
+/** More rows than this are neither added nor copied in the page; whole columns are added, whatever their length. */
+export const MAX_RANGE_ROWS = 20_000;
+
 /** What a chosen range puts on the clipboard: its cells, under the names of their columns where these are asked for. */
 export function rangeTsv(
   names: readonly string[],

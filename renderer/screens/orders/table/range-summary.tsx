@@ -3,11 +3,9 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { countedRows } from '#renderer/screens/orders/state/line-places.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type CellRange, type GridColumn, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
+import { MAX_RANGE_ROWS } from '#renderer/ui/grid/tsv.ts';
 import type { OpenedOrders } from './use-opened-orders.ts';
 import { useRangeFigures } from './use-range-figures.ts';
-
-/** More lines than this are neither added nor copied in the page; whole columns are added, whatever their length. */
-export const MAX_RANGE_ROWS = 20_000;
 
 /** What became of the last copy: all lines, the first of them, or none. */
 export type Copied = 'whole' | 'part' | 'failed';

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Coverage, Group, Totals } from '#renderer/data/api.ts';
+import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
 import { percentChange, pointChange } from '#renderer/screens/panel/change.ts';
 import { comparedName } from '#renderer/screens/panel/comparison-messages.ts';
-import {
-  type PanelDetails,
-  type PanelFigures,
-  type PanelInput,
-  trendPeriod,
-} from '#renderer/screens/panel/panel-data.ts';
+import type { PanelDetails, PanelFigures, PanelInput } from '#renderer/screens/panel/panel-data.ts';
 import { shareProducts } from '#renderer/screens/panel/pareto.ts';
 import { reviewOf } from '#renderer/screens/panel/review.ts';
 import { tilesOf } from '#renderer/screens/panel/tiles.ts';

@@ -5,7 +5,7 @@ import { byTime, daysOf, TIME_UNITS, valueName } from '#renderer/features/dimens
 import { stepPeriod } from '#renderer/features/period/period.ts';
 import { STATEMENT_LINES } from '#renderer/features/statement/statement-lines.ts';
 import { besidePoints, monthPoints } from '#renderer/features/trend/month-points.ts';
-import { trendPeriod } from '#renderer/screens/panel/panel-data.ts';
+import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
 import { drillDownSteps } from '#renderer/screens/profitability/state/drill-down.ts';
 import {
   columnsOf,
