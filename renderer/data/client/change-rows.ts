@@ -1,8 +1,8 @@
 import type { ChangesPage, ChangesQuery, DataCalls, OrderDifference } from '#renderer/data/api.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import { pullCsv, type TextSource } from './export-run.ts';
-import { readTogether } from './live-query.ts';
 import { createPages, PAGE_ROWS, type PagesSource, type PagesView } from './pages.ts';
+import { readTogether } from './queries.ts';
 
 /** What is said of all the changes of a query: exact sums, rows, counts by kind, the channels that occur. */
 export type ChangesHead = Omit<ChangesPage, 'lines' | 'offset'>;

@@ -1,6 +1,6 @@
 import type { InSlot, RowsQuery, TableRow, TableRowsPage, Totals } from '#renderer/data/api.ts';
-import { readTogether } from './live-query.ts';
 import { createPages, PAGE_ROWS, type PagesReader, type PagesSource, type PagesView } from './pages.ts';
+import { readTogether } from './queries.ts';
 
 export type TableRowsQuery = {
   readonly rows: RowsQuery;

@@ -1,7 +1,7 @@
-import type { CompareWith, Group, Groups, GroupsQuery } from '#renderer/data/api.ts';
-import { readTogether } from '#renderer/data/client/live-query.ts';
-import type { Session } from '#renderer/data/client/session.ts';
+import type { CompareWith, DataCalls, Group, Groups, GroupsQuery } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
 import { RESULT_COLUMNS } from '#renderer/features/trend/month-points.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
@@ -50,13 +50,17 @@ const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 type Ask = (part: string, query: Omit<GroupsQuery, 'selection'>, of?: Selection) => Promise<Groups>;
 
 const asking =
-  (session: Session, selection: Selection, slot: string): Ask =>
+  (call: Caller<DataCalls>, selection: Selection, slot: string): Ask =>
   (part, query, of = selection) =>
-    session.data.call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
+    call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
 
-export async function readFigures(session: Session, input: PanelInput, slot: string): Promise<PanelFigures> {
+export async function readFigures(
+  call: Caller<DataCalls>,
+  input: PanelInput,
+  slot: string,
+): Promise<PanelFigures> {
   const { selection } = input;
-  const ask = asking(session, selection, slot);
+  const ask = asking(call, selection, slot);
   const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
   const selling = { ...selection, filters: [...selection.filters, SELLING] };
   const sales = { dimension: 'Canal', columns: ['Ventas'] } as const;
@@ -95,9 +99,13 @@ export async function readFigures(session: Session, input: PanelInput, slot: str
   };
 }
 
-export async function readDetails(session: Session, input: PanelInput, slot: string): Promise<PanelDetails> {
+export async function readDetails(
+  call: Caller<DataCalls>,
+  input: PanelInput,
+  slot: string,
+): Promise<PanelDetails> {
   const { selection, scope, trend } = input;
-  const ask = asking(session, selection, slot);
+  const ask = asking(call, selection, slot);
   const profit = SCOPE_COLUMNS[scope].profitability;
   const products = {
     dimension: 'SKU Producto',

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { LiveAnswer } from '#renderer/data/client/live-query.ts';
-import { useQueryCache } from '#renderer/data/client/query-cache.ts';
-import { useLive } from '#renderer/data/client/session-context.tsx';
+import { useState } from 'react';
+import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import {
   type PanelDetails,
   type PanelFigures,
@@ -17,7 +15,7 @@ export type Panel = {
   readonly details: PanelDetails | null;
 };
 
-const PLACE = 'panel';
+type Answer<O> = Pick<LiveAnswer<PanelInput, O>, 'input' | 'output'>;
 
 /**
  * The figures first; from then on both change together, so that no two parts of the screen speak of different rows.
@@ -25,27 +23,27 @@ const PLACE = 'panel';
  */
 export function nextPanel(
   shown: Panel | null,
-  figures: LiveAnswer<PanelInput, PanelFigures>,
-  details: LiveAnswer<PanelInput, PanelDetails>,
+  figures: Answer<PanelFigures>,
+  details: Answer<PanelDetails>,
 ): Panel | null {
   if (figures.output === null || figures.input === null) return shown;
   const isPair =
     details.output !== null &&
-    details.input === figures.input &&
-    details.output.revision === figures.output.revision;
+    details.output.revision === figures.output.revision &&
+    isSameInput(details.input, figures.input);
   // Half a pair is shown only where nothing whole has been.
   if (!isPair && shown !== null && shown.details !== null) return shown;
   const next = { input: figures.input, figures: figures.output, details: isPair ? details.output : null };
   // The same question of the same rows: the answer is the one that stands there already.
-  if (shown !== null && shown.details !== null && isSameQuestion(shown, next)) return shown;
+  const { revision } = next.figures;
+  if (shown?.details != null && shown.figures.revision === revision && isSameInput(shown.input, next.input))
+    return shown;
   return shown?.figures === next.figures && shown.details === next.details ? shown : next;
 }
 
-function isSameQuestion(one: Panel, other: Panel): boolean {
-  return (
-    one.figures.revision === other.figures.revision &&
-    JSON.stringify(one.input) === JSON.stringify(other.input)
-  );
+/** The two are asked and kept one by one, each with an input of its own. */
+function isSameInput(one: PanelInput | null, other: PanelInput): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 export function usePanel(input: PanelInput): {
@@ -55,20 +53,14 @@ export function usePanel(input: PanelInput): {
   readonly error: unknown;
   readonly retry: () => void;
 } {
-  const figures = useLive(readFigures, input);
-  const details = useLive(readDetails, input);
-  const last = useQueryCache();
-  const [shown, setShown] = useState(() => last.recall(PLACE, input) as Panel | null);
+  const figures = useLiveQuery('panel-figures', input, readFigures);
+  const details = useLiveQuery('panel-details', input, readDetails);
+  const [shown, setShown] = useState<Panel | null>(null);
   const panel = nextPanel(shown, figures, details);
   if (panel !== shown) setShown(panel);
-  useEffect(() => {
-    if (panel?.details != null) last.keep(PLACE, panel.input, panel.figures.revision, panel);
-  }, [last, panel]);
-  const isAsked = figures.stale || details.stale;
   return {
     panel,
-    // What is asked for again as one comes back stands there already.
-    stale: isAsked && last.recall(PLACE, input) !== panel,
+    stale: figures.isStale || details.isStale,
     error: figures.error ?? details.error,
     retry: () => {
       figures.refresh();

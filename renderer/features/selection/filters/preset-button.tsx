@@ -1,12 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
 import { useMemo } from 'react';
-import { readTogether } from '#renderer/data/client/live-query.ts';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useLive } from '#renderer/data/client/session-context.tsx';
+import type { DataCalls } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useRichText, useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import type { Caller } from '#shared/contract/rpc.ts';
 import { type ColumnFilter, DASHBOARD_FILTERS, type Selection } from '#shared/domain/selection.ts';
 
 function describeFilter(filter: ColumnFilter): string {
@@ -68,9 +69,9 @@ export function PresetFilter() {
 }
 
 /** Rows of a selection with the preset and without it, of one revision. */
-async function readBoth(session: Session, selection: Selection) {
+async function readBoth(call: Caller<DataCalls>, selection: Selection) {
   const ask = (dashboardPreset: boolean) =>
-    session.data.call.readTotals({ selection: { ...selection, dashboardPreset }, columns: [] });
+    call.readTotals({ selection: { ...selection, dashboardPreset }, columns: [] });
   const [inside, all] = await readTogether(() => Promise.all([ask(true), ask(false)]));
   return { inside, all };
 }
@@ -81,7 +82,7 @@ function Explanation() {
   const formats = useFormats();
   const { selection, change } = useSelection();
   const input = useMemo<Selection>(() => ({ ...selection, dashboardPreset: false }), [selection]);
-  const { output } = useLive(readBoth, input);
+  const { output } = useLiveQuery('preset-rows', input, readBoth);
   const left = output === null ? null : output.all.rows - output.inside.rows;
   return (
     <div className="preset-text">

@@ -1,8 +1,8 @@
-import type { CompareWith, Group, GroupBy, Groups, SortOrder } from '#renderer/data/api.ts';
-import { readTogether } from '#renderer/data/client/live-query.ts';
-import type { Session } from '#renderer/data/client/session.ts';
+import type { CompareWith, DataCalls, Group, GroupBy, Groups, SortOrder } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
 import { daysOf, overlap } from '#renderer/features/dimensions/dimensions.ts';
 import { type FigurePair, pairOf } from '#renderer/screens/profitability/figures/figures.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { askedOrder, columnOfId, sortGroups } from './ordering.ts';
 
@@ -87,19 +87,23 @@ export function shownBands(bands: Groups, isTime: boolean): readonly Group[] {
   return isTime ? bands.groups.slice(-MOST_TIME_BANDS) : bands.groups;
 }
 
-export async function readPivot(session: Session, input: PivotInput, slot: string): Promise<PivotResult> {
+export async function readPivot(
+  call: Caller<DataCalls>,
+  input: PivotInput,
+  slot: string,
+): Promise<PivotResult> {
   let result: PivotResult | null = null;
   await readTogether(async () => {
-    result = await readOnce(session, input, slot);
+    result = await readOnce(call, input, slot);
     return [result.rows, ...(result.bands === null ? [] : [result.bands]), { revision: result.revision }];
   });
   if (result === null) throw new Error('Nothing was asked.');
   return result;
 }
 
-async function readOnce(session: Session, input: PivotInput, slot: string): Promise<PivotResult> {
+async function readOnce(call: Caller<DataCalls>, input: PivotInput, slot: string): Promise<PivotResult> {
   const { selection, first, second, place, columns, against, sort } = input;
-  const { readGroups } = session.data.call;
+  const { readGroups } = call;
   const compareWith = against === null ? {} : { compareWith: against };
   const bandOfSort = sort === null ? null : (columnOfId(sort.column)?.band ?? null);
   const isByBand = bandOfSort !== null && bandOfSort.kind !== 'own';

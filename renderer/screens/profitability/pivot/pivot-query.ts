@@ -10,16 +10,10 @@ import type { PivotView } from '#renderer/screens/profitability/state/view-state
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { columnOfId, NAME_COLUMN } from './ordering.ts';
-import { type PivotInput, type PivotResult, readPivot } from './pivot-data.ts';
+import type { PivotInput } from './pivot-data.ts';
 
 /** What was asked, with how it was to be shown: the table follows the answer that it shows. */
 export type PivotQuery = PivotInput & { readonly view: Omit<PivotView, 'heat'> };
-
-export const readPivotQuery = (
-  session: Parameters<typeof readPivot>[0],
-  { view: _, ...input }: PivotQuery,
-  slot: string,
-): Promise<PivotResult> => readPivot(session, input, slot);
 
 /** The sort's column as it is in view: of the scope that is looked at. */
 function sortInView(sort: SortOrder | null, scope: Scope | null): SortOrder | null {

@@ -331,7 +331,7 @@ describe('the panel', () => {
   const answer = <T>(of: PanelInput | null, output: T | null) => ({
     input: of,
     output,
-    stale: false,
+    isStale: false,
     error: null,
   });
   const figures = (revision: number) => ({ revision }) as PanelFigures;

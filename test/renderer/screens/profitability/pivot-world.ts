@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Group, Groups, GroupsQuery, Totals } from '#renderer/data/api.ts';
-import type { Session } from '#renderer/data/client/session.ts';
+import type { DataCalls, Group, Groups, GroupsQuery, Totals } from '#renderer/data/api.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
@@ -165,11 +165,11 @@ export function answer(rows: readonly Row[], query: GroupsQuery): Groups {
   };
 }
 
-/** A session whose worker holds these rows; `asked` gathers the questions. */
-export function sessionOf(rows: readonly Row[], asked: GroupsQuery[] = []): Session {
+/** Calls of a worker that holds these rows; `asked` gathers the questions. */
+export function callerOf(rows: readonly Row[], asked: GroupsQuery[] = []): Caller<DataCalls> {
   const readGroups = async (query: GroupsQuery): Promise<Groups> => {
     asked.push(query);
     return answer(rows, query);
   };
-  return { data: { call: { readGroups } } } as unknown as Session;
+  return { readGroups } as unknown as Caller<DataCalls>;
 }
