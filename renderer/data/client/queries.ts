@@ -40,16 +40,14 @@ export type QueryKey = readonly [QueryName, string];
 
 export const queryKey = (name: QueryName, input: unknown): QueryKey => [name, JSON.stringify(input)];
 
-function followsMetadata({ queryKey: [name] }: Query): boolean {
-  return QUERIES[name as QueryName] === 'commits-and-metadata';
-}
+const nameOf = (query: Query): QueryName => (query.queryKey as QueryKey)[0];
+const isUnused = (query: Query): boolean => query.getObserversCount() === 0;
+const followsMetadata = (query: Query): boolean => QUERIES[nameOf(query)] === 'commits-and-metadata';
 
 /** Changes with everything that makes the answers of a query old. */
 export function freshnessOf(name: QueryName, { revision, notes }: Session): string {
   return QUERIES[name] === 'commits' ? `${revision.get()}` : `${revision.get()}/${notes.get()}`;
 }
-
-const isUnused = (query: Query): boolean => query.getObserversCount() === 0;
 
 /**
  * The answers of a session. What is on the screen is asked again when it becomes old; of what is not, the last answer of
@@ -91,10 +89,9 @@ export function createQueryClient(session: Session): QueryClient {
     const { status, isInvalidated } = query.state;
     // What follows metadata may tell the time as well (coverage): it is asked anew.
     const isKept = status === 'success' && !isInvalidated && !followsMetadata(query);
-    const isReplaced = (other: Query): boolean => (isKept ? other !== query : other === query);
     client.removeQueries({
-      queryKey: [query.queryKey[0]],
-      predicate: (other) => isUnused(other) && isReplaced(other),
+      predicate: (other) =>
+        (isKept ? nameOf(other) === nameOf(query) && other !== query : other === query) && isUnused(other),
     });
   });
   return client;

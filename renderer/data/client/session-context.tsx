@@ -131,6 +131,8 @@ export function useLiveQuery<I, O>(
   return {
     ...shown,
     isStale: asked !== null && (isFetching || error !== null),
-    refresh: () => void refetch({ cancelRefetch: false }),
+    refresh: () => {
+      if (asked !== null) void refetch({ cancelRefetch: false });
+    },
   };
 }
