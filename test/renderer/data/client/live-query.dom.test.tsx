@@ -67,6 +67,13 @@ async function openPage(first: Asker | null) {
       });
       await settle();
     },
+    /** Another page takes the copy over, and this one takes it back. */
+    loseAndTakeOver: async () => {
+      act(() => ledger.set({ kind: 'elsewhere', accountId: 'a', takenOver: true }));
+      await settle();
+      act(() => ledger.set(opened('a')));
+      await settle();
+    },
     readFacts: () => act(() => ledger.set({ ...ledger.get() })),
     answer: async (index: number, output: string) => {
       asked[index]?.resolve(output);
@@ -113,6 +120,19 @@ describe('a live query', () => {
     await page.answer(1, 'second');
     expect(page.now()).toMatchObject({ output: 'second', isStale: false });
     expect(page.asked).toHaveLength(2);
+  });
+
+  test('a commit does not give up what is being asked because of the one before', async () => {
+    const page = await openPage(of(1));
+    await page.answer(0, 'first');
+    page.commit();
+    page.commit();
+    await settle();
+    expect(page.asked).toHaveLength(2);
+    await page.answer(1, 'second');
+    expect(page.now()).toMatchObject({ output: 'second', isStale: true });
+    await page.answer(2, 'third');
+    expect(page.now()).toMatchObject({ output: 'third', isStale: false });
   });
 
   test('is drawn twice for a commit: as old, and anew', async () => {
@@ -166,10 +186,13 @@ describe('a live query', () => {
       window.dispatchEvent(new Event('visibilitychange'));
       window.dispatchEvent(new Event('focus'));
       window.dispatchEvent(new Event('offline'));
-      window.dispatchEvent(new Event('online'));
     });
+    await page.show(of(2));
+    await page.answer(1, 'two');
+    expect(page.now()).toMatchObject({ output: 'two', isStale: false });
+    act(() => window.dispatchEvent(new Event('online')));
     await settle();
-    expect(page.asked).toHaveLength(1);
+    expect(page.asked).toHaveLength(2);
   });
 
   test('asking nothing forgets the answer', async () => {
@@ -249,6 +272,21 @@ describe('who comes back to a screen', () => {
     const page = await leftWith('one', 'coverage');
     await page.show(of(1, 'coverage'));
     expect(page.now()).toMatchObject({ output: null, isStale: true });
+  });
+
+  test('after another page had the copy finds nothing', async () => {
+    const page = await leftWith('one');
+    await page.loseAndTakeOver();
+    await page.show(of(1));
+    expect(page.now()).toMatchObject({ output: null, isStale: true });
+  });
+
+  test('of another account is shown nothing of the one before, of which nothing more is asked', async () => {
+    const page = await openPage(of(1));
+    await page.answer(0, 'one');
+    await page.activate('b');
+    expect(page.now()).toEqual({ output: null, input: null, isStale: true, error: null });
+    expect(page.asked).toHaveLength(2);
   });
 
   test('of another account finds nothing, though its revisions have the same numbers', async () => {
