@@ -9,9 +9,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { DataCalls } from '#renderer/data/api.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 import type { AccountsState, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
 import type { PagesSource } from './pages.ts';
 import { askUntilFresh, createQueryClient, freshnessOf, type QueryName, queryKey } from './queries.ts';
 import type { LedgerView, LostCopy, Session } from './session.ts';
@@ -102,7 +101,7 @@ const NO_ANSWER = { output: null, input: null, error: null } as const;
 export function useLiveQuery<I, O>(
   name: QueryName,
   input: I | null,
-  read: (call: Caller<DataCalls>, input: I, slot: string) => Promise<O>,
+  read: (call: DataCaller, input: I, slot: string) => Promise<O>,
 ): LiveAnswer<I, O> {
   const session = useSession();
   const isOpen = useIsOpen();

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { DataCalls } from '#renderer/data/api.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLedger, useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -11,13 +11,12 @@ import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { Caller } from '#shared/contract/rpc.ts';
 import { EVERYTHING, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 import { waysOut } from './no-rows-state.ts';
 import './no-rows.css';
 
 /** How many orders each way out would show, how many there are, and the unreadable values of the filtered figures. */
-async function readWays(call: Caller<DataCalls>, selection: Selection) {
+async function readWays(call: DataCaller, selection: Selection) {
   const columns = [...new Set(selection.numberFilters.map(({ column }) => column))];
   const asked = [
     { ...EVERYTHING, scope: selection.scope },

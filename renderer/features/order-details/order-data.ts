@@ -1,6 +1,5 @@
-import type { DataCalls, TableRow, Totals } from '#renderer/data/api.ts';
+import type { DataCaller, TableRow, Totals } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { type ColumnFilter, EVERYTHING } from '#shared/domain/selection.ts';
@@ -33,7 +32,7 @@ const MAX_ROWS = 500;
  * with a key held down gets the last order answered.
  */
 export async function readOrder(
-  call: Caller<DataCalls>,
+  call: DataCaller,
   { identity, columns }: OrderInput,
   slot: string,
 ): Promise<OrderData> {

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { CompareWith, DataCalls, Group, Groups, GroupsQuery } from '#renderer/data/api.ts';
+import type { CompareWith, DataCaller, Group, Groups, GroupsQuery } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { RESULT_COLUMNS } from '#renderer/features/trend/month-points.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
@@ -52,11 +51,11 @@ const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 type Ask = (part: string, query: Omit<GroupsQuery, 'selection'>, of?: Selection) => Promise<Groups>;
 
 const asking =
-  (call: Caller<DataCalls>, selection: Selection, slot: string): Ask =>
+  (call: DataCaller, selection: Selection, slot: string): Ask =>
   (part, query, of = selection) =>
     call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
 
-async function readFigures(call: Caller<DataCalls>, input: PanelInput, slot: string): Promise<PanelFigures> {
+async function readFigures(call: DataCaller, input: PanelInput, slot: string): Promise<PanelFigures> {
   const { selection } = input;
   const ask = asking(call, selection, slot);
   const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
@@ -97,7 +96,7 @@ async function readFigures(call: Caller<DataCalls>, input: PanelInput, slot: str
   };
 }
 
-async function readDetails(call: Caller<DataCalls>, input: PanelInput, slot: string): Promise<PanelDetails> {
+async function readDetails(call: DataCaller, input: PanelInput, slot: string): Promise<PanelDetails> {
   const { selection, scope, trend } = input;
   const ask = asking(call, selection, slot);
   const profit = SCOPE_COLUMNS[scope].profitability;

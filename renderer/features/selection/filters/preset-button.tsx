@@ -1,13 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
 import { useMemo } from 'react';
-import type { DataCalls } from '#renderer/data/api.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useRichText, useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import type { Caller } from '#shared/contract/rpc.ts';
 import { type ColumnFilter, DASHBOARD_FILTERS, type Selection } from '#shared/domain/selection.ts';
 
 function describeFilter(filter: ColumnFilter): string {
@@ -69,7 +68,7 @@ export function PresetFilter() {
 }
 
 /** Rows of a selection with the preset and without it, of one revision. */
-async function readBoth(call: Caller<DataCalls>, selection: Selection) {
+async function readBoth(call: DataCaller, selection: Selection) {
   const ask = (dashboardPreset: boolean) =>
     call.readTotals({ selection: { ...selection, dashboardPreset }, columns: [] });
   const [inside, all] = await readTogether(() => Promise.all([ask(true), ask(false)]));

@@ -23,11 +23,10 @@ import { type FigureColumn, NAME_COLUMN } from './ordering.ts';
 import { figureColumns } from './pivot-columns.ts';
 import { PivotCounts } from './pivot-counts.tsx';
 import { pivotCsv } from './pivot-csv.ts';
-import { readPivot } from './pivot-data.ts';
+import { askOf, linesKeyOf, readPivot, sortShown } from './pivot-data.ts';
 import { PivotGrid } from './pivot-grid.tsx';
 import { columnName } from './pivot-layout.tsx';
 import { type PivotLine, pivotModel } from './pivot-model.ts';
-import { askOf, linesKeyOf, sortShown } from './pivot-query.ts';
 import { usePivotNames } from './use-pivot-names.ts';
 import './pivot.css';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CompareWith, DataCalls, GroupBy, Groups } from '#renderer/data/api.ts';
+import type { CompareWith, DataCaller, GroupBy, Groups } from '#renderer/data/api.ts';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import {
   columnOf,
@@ -13,7 +13,6 @@ import { usePeriodMessages } from '#renderer/features/period/period-messages.ts'
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
 import { dayOf } from '#shared/domain/dates.ts';
 import { PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 import {
@@ -53,7 +52,7 @@ type Asked = {
   readonly columns: StatementView['columns'];
 };
 
-async function readStatement(call: Caller<DataCalls>, asked: Asked, slot: string): Promise<Groups> {
+async function readStatement(call: DataCaller, asked: Asked, slot: string): Promise<Groups> {
   const { selection, by, against } = asked;
   const question = { selection, columns: ASKED_COLUMNS, slot };
   if (against !== null)

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { DataCalls, Group, Groups, GroupsQuery, Totals } from '#renderer/data/api.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
+import type { DataCaller, Group, Groups, GroupsQuery, Totals } from '#renderer/data/api.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
@@ -166,10 +165,10 @@ export function answer(rows: readonly Row[], query: GroupsQuery): Groups {
 }
 
 /** Calls of a worker that holds these rows; `asked` gathers the questions. */
-export function callerOf(rows: readonly Row[], asked: GroupsQuery[] = []): Caller<DataCalls> {
+export function callerOf(rows: readonly Row[], asked: GroupsQuery[] = []): DataCaller {
   const readGroups = async (query: GroupsQuery): Promise<Groups> => {
     asked.push(query);
     return answer(rows, query);
   };
-  return { readGroups } as unknown as Caller<DataCalls>;
+  return { readGroups } as unknown as DataCaller;
 }
