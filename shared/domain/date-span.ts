@@ -7,6 +7,7 @@ import {
   localFromMs,
   type UtcInstant,
 } from './dates.ts';
+import type { BeyondDay } from './selection.ts';
 
 /**
  * Which dates of rows time axes reach. A row may carry any date (9999-12-31 for "never", 0001-01-01 for "none", a year
@@ -50,7 +51,7 @@ export function afterSpan({ to }: DateSpan): string {
 const OUT_OF_SPAN = /^([<>])(\d{4}-\d{2}-\d{2})$/;
 
 /** Which side a group's name tells of, and the day it is told from; null of any other name. */
-export function sideOfSpan(name: string): { readonly side: '<' | '>'; readonly day: LocalDate } | null {
+export function sideOfSpan(name: string): BeyondDay | null {
   const [, side, day] = OUT_OF_SPAN.exec(name) ?? [];
   return side === undefined || day === undefined ? null : { side: side as '<' | '>', day: day as LocalDate };
 }
