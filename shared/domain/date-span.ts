@@ -5,6 +5,8 @@ import {
   instantToMs,
   type LocalDate,
   localFromMs,
+  localToMs,
+  startOfDay,
   type UtcInstant,
 } from './dates.ts';
 import type { BeyondDay } from './selection.ts';
@@ -38,6 +40,14 @@ export function dateSpanAt(present: UtcInstant | null): DateSpan {
   const year = Math.min(Number(present.slice(0, 4)) + 1, LAST_YEAR);
   const to = `${String(year).padStart(4, '0')}-12-31` as LocalDate;
   return { from: FIRST_DAY, to, purchasedUntil: latest < to ? latest : to };
+}
+
+/** The purchases that are believed, [from, to) in milliseconds: no reading by purchase date can find another. */
+export function believedPurchases({ from, purchasedUntil }: DateSpan): {
+  readonly fromMs: number;
+  readonly toMs: number;
+} {
+  return { fromMs: localToMs(startOfDay(from)), toMs: localToMs(startOfDay(purchasedUntil)) + DAY_MS };
 }
 
 /** What the days out of range are called among groups of a calendar: texts that sort after every day. */
