@@ -22,6 +22,7 @@ const PASSING: ReadonlySet<SyncFailureCode> = new Set([
   'server-error',
   'rate-limited',
   'bad-answer',
+  'unclear-time',
   'storage-full',
   'ledger',
 ]);
