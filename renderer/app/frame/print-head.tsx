@@ -54,9 +54,14 @@ function wholeColumns(table: HTMLElement): number {
   return atEnd || ends.length === 0 ? table.offsetWidth : Math.ceil(Math.max(...ends) - left);
 }
 
-/** What is empty between the last line of a table and its totals. */
+/** What is empty between the last line of a table and its totals; less than 0 where all of more lines are drawn. */
 function roomLeft(table: HTMLElement): number {
   const body = table.querySelector('.gbody');
+  if (body !== null && table.dataset.whole === 'true') {
+    const lines = [...table.querySelectorAll<HTMLElement>('.grows > *')];
+    const linesPx = lines.reduce((sum, line) => sum + line.offsetHeight, 0);
+    return Math.floor(body.getBoundingClientRect().height - linesPx);
+  }
   const ends = [...table.querySelectorAll('.grows > *')]
     .map((line) => line.getBoundingClientRect())
     .flatMap(({ height, bottom }) => (height === 0 ? [] : [bottom]));

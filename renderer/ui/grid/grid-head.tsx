@@ -44,18 +44,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
             )}
           </div>
         )}
-        <div className="gstrip" role="presentation">
-          {bandsOf(stripOf(placement), props.groups).map((band) => (
-            <BandCell key={band.key} band={band} />
-          ))}
-        </div>
-        {atEnd.length === 0 ? null : (
-          <div className="gend" role="presentation">
-            {bandsOf(atEnd, props.groups).map((band) => (
-              <BandCell key={band.key} band={band} />
-            ))}
-          </div>
-        )}
+        <Bands placement={placement} groups={props.groups} />
       </div>
       <div className="grow-h" role="row" aria-rowindex={2}>
         <div className="gpins" role="presentation">
@@ -83,24 +72,44 @@ function scrollTable(event: UIEvent<HTMLDivElement>): void {
   row.closest('.gw')?.scrollBy({ left: by });
 }
 
+/** The groups' names over the strip and over the right end: all of them, whichever columns are seen. */
+const Bands = memo(function Bands(props: {
+  readonly placement: Placement;
+  readonly groups: readonly GridGroup[];
+}) {
+  const { placement, groups } = props;
+  const bandCells = (columns: readonly Placed[]) =>
+    bandsOf(columns, groups).map((band) => <BandCell key={band.key} band={band} />);
+  const atEnd = placement.columns.slice(placement.endFrom);
+  return (
+    <>
+      <div className="gstrip" role="presentation">
+        {bandCells(stripOf(placement))}
+      </div>
+      {atEnd.length === 0 ? null : (
+        <div className="gend" role="presentation">
+          {bandCells(atEnd)}
+        </div>
+      )}
+    </>
+  );
+});
+
 function BandCell(props: { readonly band: Band }) {
   const { group, left, width, columns, isFirst } = props.band;
   const fold = isFirst ? group.fold : null;
   const nameless = group.label === '' && group.mark === undefined;
+  const classes = ['gg gl', group.ink === null ? '' : 'ink', group.align === 'end' ? 'n' : ''];
   return (
     <div
-      className={group.ink === null ? 'gg gl' : 'gg gl ink'}
+      className={classes.filter(Boolean).join(' ')}
       {...(nameless ? { role: 'presentation' } : { role: 'columnheader', 'aria-colspan': columns })}
       style={{ left, width, ...(group.ink === null ? {} : { '--ink': group.ink }) }}
       title={group.title}
       data-left={left}
       data-width={width}
     >
-      <span className="ell" dir="auto">
-        {group.mark}
-        {group.mark === undefined ? null : ' '}
-        {group.label}
-      </span>
+      <BandName group={group} />
       {fold === null ? null : (
         <button
           type="button"
@@ -114,6 +123,30 @@ function BandCell(props: { readonly band: Band }) {
         </button>
       )}
     </div>
+  );
+}
+
+/** A group's name, which may lead somewhere, and what is said of it. */
+function BandName({ group }: { readonly group: GridGroup }) {
+  const { open } = group;
+  const name = (
+    <span className="ell" dir="auto">
+      {group.mark}
+      {group.mark === undefined ? null : ' '}
+      {group.label}
+    </span>
+  );
+  return (
+    <>
+      {open === undefined ? (
+        name
+      ) : (
+        <button type="button" className="gopen" title={open.title} onClick={open.run}>
+          {name}
+        </button>
+      )}
+      {group.note == null ? null : <span className="gnote">{group.note}</span>}
+    </>
   );
 }
 

@@ -80,6 +80,11 @@ export function seenColumns(placement: Placement, scrolledPx: number, viewPx: nu
   return { from, to: Math.max(from, placement.pinnedCount + last + 1) };
 }
 
+/** How far the strip can be scrolled, px. */
+export function lastScrollPx({ pinnedPx, stripPx, endPx }: Placement, viewPx: number): number {
+  return Math.max(0, pinnedPx + stripPx + endPx - viewPx);
+}
+
 /** A run of columns of one group, under its name. */
 export type Band = {
   readonly key: string;
