@@ -1,0 +1,104 @@
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Grid } from '#renderer/ui/grid/grid.tsx';
+import type { GridCell, GridColumn } from '#renderer/ui/grid/grid-types.ts';
+import { openPage } from './page.tsx';
+
+/** Which columns a table draws as it is scrolled, and as columns come. */
+
+const VIEW_PX = 800;
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(VIEW_PX);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const LINES = Array.from({ length: 3 }, (_, row) => ({ row }));
+const COLUMN_PX = 100;
+const column = (id: string, pinned = false): GridColumn => ({
+  id,
+  label: id,
+  name: id,
+  align: 'end',
+  width: COLUMN_PX,
+  group: id,
+  pinned,
+  sortable: false,
+});
+const cell = (line: object, id: string): GridCell => ({
+  text: `${id}/${(line as { readonly row: number }).row}`,
+  tone: 'plain',
+});
+const columnsOf = (months: number) => [
+  column('name', true),
+  ...Array.from({ length: months }, (_, at) => column(`m${at}`)),
+  { ...column('total'), atEnd: true as const },
+];
+
+let come: (months: number) => void = () => {};
+function Table() {
+  const [months, setMonths] = useState(30);
+  come = setMonths;
+  return (
+    <Grid
+      label="months"
+      columns={columnsOf(months)}
+      groups={[]}
+      actions={null}
+      rowCount={LINES.length}
+      line={(row) => LINES[row]}
+      cell={cell}
+      foot={null}
+      sort={null}
+      onSort={() => {}}
+      openRow={null}
+      reveal={null}
+      onOpen={null}
+      stale={false}
+      empty={null}
+      startsAtEnd
+    />
+  );
+}
+
+/** Numbers of the months whose cells of the first row are drawn, beside the name and the total. */
+function drawn(): readonly number[] {
+  const cells = [...document.querySelectorAll<HTMLElement>('.gr[data-row="0"] [data-column]')];
+  const ids = cells.map(({ dataset }) => dataset.column ?? '');
+  expect(ids).toContain('name');
+  expect(ids).toContain('total');
+  return ids
+    .filter((id) => id.startsWith('m'))
+    .map((id) => Number(id.slice(1)))
+    .toSorted((a, b) => a - b);
+}
+async function scrollTo(leftPx: number): Promise<void> {
+  const grid = screen.getByRole('grid');
+  await act(async () => {
+    grid.scrollLeft = leftPx;
+    grid.dispatchEvent(new Event('scroll'));
+  });
+}
+/** How far the strip can be scrolled: all columns less what is seen. */
+const lastPx = (months: number) => (months + 2) * COLUMN_PX - VIEW_PX;
+
+test('it begins with its last columns, and stays with the last ones as columns come, until one scrolls away', async () => {
+  await openPage({}, () => <Table />);
+  expect(drawn().at(-1)).toBe(29);
+  expect(drawn()).not.toContain(15);
+  expect(screen.getByRole('grid').scrollLeft).toBe(lastPx(30));
+  await act(async () => come(34));
+  expect(drawn().at(-1)).toBe(33);
+  expect(screen.getByRole('grid').scrollLeft).toBe(lastPx(34));
+  await scrollTo(0);
+  expect(drawn()[0]).toBe(0);
+  expect(drawn()).not.toContain(20);
+  await act(async () => come(36));
+  expect(drawn()[0]).toBe(0);
+  // Back at the end, it is followed again.
+  await scrollTo(lastPx(36));
+  expect(drawn().at(-1)).toBe(35);
+  await act(async () => come(40));
+  expect(drawn().at(-1)).toBe(39);
+});
