@@ -8,7 +8,7 @@ export const SCOPE_LETTERS: { readonly [scope in Scope]: string } = {
   total: 'T',
 };
 
-/** The scope's ink, for what is drawn of it (ui.md: one hue in three depths). */
+/** The scope's ink, for what is drawn of it (ui/README.md: one hue in three depths). */
 export const SCOPE_INKS: { readonly [scope in Scope]: string } = {
   marketplace: 'var(--scope-m)',
   comercial: 'var(--scope-c)',

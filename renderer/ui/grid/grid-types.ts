@@ -36,7 +36,7 @@ export type GridGroup = {
   readonly fold: { readonly folded: boolean; readonly title: string; readonly toggle: () => void } | null;
 };
 
-/** `positive` is for differences only: there colour says favourable or not (ui.md, Tables). */
+/** `positive` is for differences only: there colour says favourable or not (ui/README.md, Tables). */
 export type GridTone = 'plain' | 'zero' | 'negative' | 'positive' | 'none' | 'warn' | 'soft';
 
 /** A sign, a colour or a gap before a cell's text. */

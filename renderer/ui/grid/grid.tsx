@@ -10,7 +10,7 @@ import type { GridProps } from './grid-props.ts';
 import { type GridModel, useGrid } from './use-grid.ts';
 import './grid.css';
 
-/** A table drawn only where it is seen, in both directions; keys as ui.md says. */
+/** A table drawn only where it is seen, in both directions; keys as ui/README.md says. */
 export function Grid(props: GridProps) {
   const grid = useGrid(props);
   const { elements, placement, scroll, gesture } = grid;

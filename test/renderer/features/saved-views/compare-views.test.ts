@@ -37,6 +37,7 @@ describe('a view in use', () => {
               .map(({ column, values }) => ({ values: values.toReversed(), column }))
               .toReversed(),
             numberFilters: view.rows.numberFilters.toReversed(),
+            dateFilters: view.rows.dateFilters.toReversed(),
           },
           parts: {
             ...Object.fromEntries(Object.entries(view.parts).toReversed()),
