@@ -50,7 +50,7 @@ afterEach(() => vi.restoreAllMocks());
 
 function Statement() {
   const [view, setView] = useState(INITIAL_VIEW.statement);
-  const job = useRef(null);
+  const job = useRef(() => null);
   return <StatementScreen view={view} onChange={setView} job={job} />;
 }
 
