@@ -27,6 +27,11 @@ function sameSeen(a: Seen, b: Seen): boolean {
 /** Scroll bars stand at fractions of a px. */
 const END_SLACK_PX = 2;
 
+/** As the browser has it: a view that has become wider is scrolled before its new width is told. */
+function standsAtEnd({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): boolean {
+  return scrollLeft + clientWidth >= scrollWidth - END_SLACK_PX;
+}
+
 /** Which columns are seen, and how far their strip is scrolled. */
 export function useColumnScroll({ scroller, placement, viewPx, startsAtEnd }: ScrolledColumns): ColumnScroll {
   const [seen, setSeen] = useState<Seen>({ from: 0, to: 0 });
@@ -38,9 +43,9 @@ export function useColumnScroll({ scroller, placement, viewPx, startsAtEnd }: Sc
   const now = seenColumns(placement, scrolledPx(), viewPx);
   // Drawn anew only where they are others.
   if (!sameSeen(now, seen)) setSeen(now);
-  const latest = useRef({ placement, viewPx, endPx, seen, startsAtEnd });
+  const latest = useRef({ placement, viewPx, seen, startsAtEnd });
   useLayoutEffect(() => {
-    latest.current = { placement, viewPx, endPx, seen, startsAtEnd };
+    latest.current = { placement, viewPx, seen, startsAtEnd };
   });
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -50,7 +55,7 @@ export function useColumnScroll({ scroller, placement, viewPx, startsAtEnd }: Sc
   const follow = useCallback((element: HTMLElement): boolean => {
     const known = latest.current;
     scrolled.current = element.scrollLeft;
-    isAtEnd.current = known.startsAtEnd && element.scrollLeft >= known.endPx - END_SLACK_PX;
+    isAtEnd.current = known.startsAtEnd && standsAtEnd(element);
     const fresh = seenColumns(known.placement, element.scrollLeft, known.viewPx);
     if (sameSeen(fresh, known.seen)) return true;
     // Before this frame is painted: a head that lags behind its columns would be seen.

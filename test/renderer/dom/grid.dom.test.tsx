@@ -8,8 +8,14 @@ import { openPage } from './page.tsx';
 /** Which columns a table draws as it is scrolled, and as columns come. */
 
 const VIEW_PX = 800;
+let viewPx = VIEW_PX;
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(VIEW_PX);
+  viewPx = VIEW_PX;
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => viewPx);
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+    const sheet = this.querySelector<HTMLElement>('.gsheet');
+    return Math.max(viewPx, Number.parseInt(sheet?.style.width ?? '0', 10));
+  });
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -82,6 +88,15 @@ async function scrollTo(leftPx: number): Promise<void> {
 }
 /** How far the strip can be scrolled: all columns less what is seen. */
 const lastPx = (months: number) => (months + 2) * COLUMN_PX - VIEW_PX;
+
+test('a view that becomes wider is scrolled by the browser first, and keeps to its end', async () => {
+  await openPage({}, () => <Table />);
+  // The browser has the new width, and takes back what is scrolled too far; the table has not been told.
+  viewPx = 1500;
+  await scrollTo(32 * COLUMN_PX - viewPx);
+  await act(async () => come(34));
+  expect(drawn().at(-1)).toBe(33);
+});
 
 test('it begins with its last columns, and stays with the last ones as columns come, until one scrolls away', async () => {
   await openPage({}, () => <Table />);
