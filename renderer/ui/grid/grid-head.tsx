@@ -1,10 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: part of a grid made of roles
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus
-import { memo, type RefObject, type UIEvent } from 'react';
+import { memo, type RefObject, type UIEvent, useMemo } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { GridGroup, GridSort } from './grid-types.ts';
-import { type Band, bandsOf, type Placed, type Placement, type Seen, stripOf } from './placement.ts';
+import {
+  type Band,
+  bandsOf,
+  type Placed,
+  type Placement,
+  type Seen,
+  seenBands,
+  stripOf,
+} from './placement.ts';
 
 export type GridHeadProps = {
   readonly root: RefObject<HTMLDivElement | null>;
@@ -44,7 +52,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
             )}
           </div>
         )}
-        <Bands placement={placement} groups={props.groups} />
+        <Bands placement={placement} seen={seen} groups={props.groups} />
       </div>
       <div className="grow-h" role="row" aria-rowindex={2}>
         <div className="gpins" role="presentation">
@@ -72,30 +80,37 @@ function scrollTable(event: UIEvent<HTMLDivElement>): void {
   row.closest('.gw')?.scrollBy({ left: by });
 }
 
-/** The groups' names over the strip and over the right end: all of them, whichever columns are seen. */
-const Bands = memo(function Bands(props: {
+/** The groups' names over the columns that are seen, and over the right end. */
+function Bands(props: {
   readonly placement: Placement;
+  readonly seen: Seen;
   readonly groups: readonly GridGroup[];
 }) {
-  const { placement, groups } = props;
-  const bandCells = (columns: readonly Placed[]) =>
-    bandsOf(columns, groups).map((band) => <BandCell key={band.key} band={band} />);
-  const atEnd = placement.columns.slice(placement.endFrom);
+  const { placement, seen, groups } = props;
+  const strip = useMemo(() => bandsOf(stripOf(placement), groups), [placement, groups]);
+  const atEnd = useMemo(
+    () => bandsOf(placement.columns.slice(placement.endFrom), groups),
+    [placement, groups],
+  );
   return (
     <>
       <div className="gstrip" role="presentation">
-        {bandCells(stripOf(placement))}
+        {seenBands(strip, placement, seen).map((band) => (
+          <BandCell key={band.key} band={band} />
+        ))}
       </div>
       {atEnd.length === 0 ? null : (
         <div className="gend" role="presentation">
-          {bandCells(atEnd)}
+          {atEnd.map((band) => (
+            <BandCell key={band.key} band={band} />
+          ))}
         </div>
       )}
     </>
   );
-});
+}
 
-function BandCell(props: { readonly band: Band }) {
+const BandCell = memo(function BandCell(props: { readonly band: Band }) {
   const { group, left, width, columns, isFirst } = props.band;
   const fold = isFirst ? group.fold : null;
   const nameless = group.label === '' && group.mark === undefined;
@@ -124,7 +139,7 @@ function BandCell(props: { readonly band: Band }) {
       )}
     </div>
   );
-}
+});
 
 /** A group's name, which may lead somewhere, and what is said of it. */
 function BandName({ group }: { readonly group: GridGroup }) {

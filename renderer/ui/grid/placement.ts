@@ -121,6 +121,20 @@ export function bandsOf(columns: readonly Placed[], groups: readonly GridGroup[]
   return bands;
 }
 
+/** The bands over columns that are drawn, and those with a fold, whose arrows are reached by Tab wherever they are. */
+export function seenBands(
+  bands: readonly Band[],
+  { columns }: Placement,
+  { from, to }: Seen,
+): readonly Band[] {
+  const [first, last] = [columns[from], columns[to - 1]];
+  if (first === undefined || last === undefined) return bands;
+  const endPx = last.left + last.column.width;
+  return bands.filter(
+    ({ group, left, width }) => group.fold !== null || (left < endPx && left + width > first.left),
+  );
+}
+
 /** The place between two columns that is nearest to a point: the column it would stand before, and in which zone. */
 export function dropPlace(
   placement: Placement,

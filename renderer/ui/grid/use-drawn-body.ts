@@ -50,6 +50,8 @@ export function useDrawnBody(drawn: DrawnBody): void {
       slideHead(view.current, scrolledPx);
       if (window.last >= window.first) props.onVisible?.(window.first, window.last);
     };
+    // What React has drawn anew stands where it would be unscrolled.
+    if (view.current !== null) delete view.current.dataset.slid;
     draw.current();
   });
 }

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
-import type { GridCell, GridColumn } from '#renderer/ui/grid/grid-types.ts';
+import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import { openPage } from './page.tsx';
 
 /** Which columns a table draws as it is scrolled, and as columns come. */
@@ -42,6 +42,15 @@ const columnsOf = (months: number) => [
   { ...column('total'), atEnd: true as const },
 ];
 
+const groupsOf = (months: number): readonly GridGroup[] =>
+  columnsOf(months).map(({ id }) => ({
+    id,
+    label: id,
+    title: id,
+    ink: null,
+    fold: id === 'm0' ? { folded: false, title: 'fold', toggle: () => {} } : null,
+  }));
+
 let come: (months: number) => void = () => {};
 function Table() {
   const [months, setMonths] = useState(30);
@@ -50,7 +59,7 @@ function Table() {
     <Grid
       label="months"
       columns={columnsOf(months)}
-      groups={[]}
+      groups={groupsOf(months)}
       actions={null}
       rowCount={LINES.length}
       line={(row) => LINES[row]}
@@ -88,6 +97,21 @@ async function scrollTo(leftPx: number): Promise<void> {
 }
 /** How far the strip can be scrolled: all columns less what is seen. */
 const lastPx = (months: number) => (months + 2) * COLUMN_PX - VIEW_PX;
+
+test('of a thousand groups those over drawn columns have their names drawn, and those that fold', async () => {
+  const bands = () =>
+    [...document.querySelectorAll('.ggroups .gstrip .gg')].map(({ textContent }) => textContent);
+  await openPage({}, () => <Table />);
+  await act(async () => come(1000));
+  const numbers = drawn();
+  expect(bands()).toEqual(['m0', ...numbers.map((at) => `m${at}`)]);
+  await scrollTo(500 * COLUMN_PX);
+  expect(drawn()[0]).toBeGreaterThan(490);
+  expect(bands()).toEqual(['m0', ...drawn().map((at) => `m${at}`)]);
+  // One that is cut by what is pinned keeps its name in view.
+  const cut = document.querySelector<HTMLElement>('.ggroups .gg[data-left="49900"]');
+  expect(cut?.style.getPropertyValue('--hidden')).toBe('60px');
+});
 
 test('a view that becomes wider is scrolled by the browser first, and keeps to its end', async () => {
   await openPage({}, () => <Table />);
