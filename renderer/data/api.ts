@@ -1,6 +1,7 @@
 import type { RereadReason, Search } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -393,6 +394,9 @@ export type DataCalls = {
     readonly output: { readonly csvId: string; readonly lines: number };
   };
 };
+
+/** The worker, as one who asks it sees it. */
+export type DataCaller = Caller<DataCalls>;
 
 export const DATA_CALL_NAMES = [
   'open',

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Totals } from '#renderer/data/api.ts';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useLive, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -12,10 +10,6 @@ import { type Heard, newsOf } from './news.ts';
 
 /** The screens have asked for their own figures by then. */
 const AFTER_SCREENS_MS = 600;
-
-function readTotals(session: Session, selection: Selection, slot: string): Promise<Totals> {
-  return session.data.call.readTotals({ selection, columns: ['Ventas'], slot });
-}
 
 /** Says what a filter left, and what a reading changed: «5.624 órdenes, Ventas 240.065.081 CLP». Draws nothing. */
 export function SelectionNews() {
@@ -30,11 +24,13 @@ export function SelectionNews() {
     const timer = setTimeout(() => setSettled(selection), AFTER_SCREENS_MS);
     return () => clearTimeout(timer);
   }, [selection]);
-  const { output, input, stale } = useLive(readTotals, settled);
+  const { output, input, isStale } = useLiveQuery('selection-news', settled, (call, asked, slot) =>
+    call.readTotals({ selection: asked, columns: ['Ventas'], slot }),
+  );
   const heard = useRef<Heard | null>(null);
   const isResting = status?.state !== 'running' && status?.state !== 'waiting';
   useEffect(() => {
-    if (output === null || input === null || stale) return;
+    if (output === null || input === null || isStale) return;
     const now: Heard = {
       selection: JSON.stringify(input),
       orders: output.orders,
@@ -49,6 +45,6 @@ export function SelectionNews() {
     const ventas = isSum ? formats.money(now.ventas ?? '', formats.places([output.sums.Ventas])) : null;
     const words = ventas === null ? orders : `${orders}, Ventas ${ventas}${code === null ? '' : ` ${code}`}`;
     announce(news === 'filter' ? words : text('news.read', { words }));
-  }, [output, input, stale, isResting, announce, text, formats, code]);
+  }, [output, input, isStale, isResting, announce, text, formats, code]);
   return null;
 }

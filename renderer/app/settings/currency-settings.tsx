@@ -1,6 +1,5 @@
-import type { GroupsQuery } from '#renderer/data/api.ts';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useLive, useSession } from '#renderer/data/client/session-context.tsx';
+import type { Groups, GroupsQuery } from '#renderer/data/api.ts';
+import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
 import { codeOf, withCode, withMain } from '#renderer/features/currency/currency-scopes.ts';
 import { useAction } from '#renderer/features/messages/use-action.ts';
@@ -23,8 +22,7 @@ const BY_ACCOUNT: GroupsQuery = {
 /** What tells an account of a channel, as the API calls it. */
 const ACCOUNT_COLUMNS = ['Canal', 'Cuenta'] as const;
 
-async function readAccounts(session: Session, query: GroupsQuery, slot: string): Promise<readonly Counted[]> {
-  const { groups } = await session.data.call.readGroups({ ...query, slot });
+function countedOf({ groups }: Groups): readonly Counted[] {
   return groups.flatMap((canal) =>
     (canal.groups ?? []).map((cuenta) => ({
       Canal: canal.value,
@@ -51,7 +49,10 @@ export function CurrencySettings(props: { readonly account: Account; readonly is
   const action = useAction();
   const { account, isOpen } = props;
   const { currencies } = account;
-  const counted = useLive(readAccounts, isOpen ? BY_ACCOUNT : null).output;
+  const { output } = useLiveQuery('currency-accounts', isOpen ? BY_ACCOUNT : null, (call, asked, slot) =>
+    call.readGroups({ ...asked, slot }),
+  );
+  const counted = output === null ? [] : countedOf(output);
   const named = ({ Canal, Cuenta }: SellerAccount): string =>
     [Canal, Cuenta].map((name) => (name === '' ? text('settings.currency-blank') : name)).join(' · ');
 
@@ -89,7 +90,7 @@ export function CurrencySettings(props: { readonly account: Account; readonly is
             </tr>
           </thead>
           <tbody>
-            {withoutRows(counted ?? [], currencies).map((one) => (
+            {withoutRows(counted, currencies).map((one) => (
               <tr key={JSON.stringify([one.Canal, one.Cuenta])}>
                 <td className="ell" title={one.Canal}>
                   {one.Canal === '' ? text('settings.currency-blank') : one.Canal}

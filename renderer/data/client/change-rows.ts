@@ -1,20 +1,21 @@
-import type { ChangesPage, ChangesQuery, DataCalls, OrderDifference } from '#renderer/data/api.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
+import type {
+  ChangesPage,
+  ChangesQuery,
+  DataCaller,
+  DataCalls,
+  OrderDifference,
+} from '#renderer/data/api.ts';
 import { pullCsv, type TextSource } from './export-run.ts';
-import { readTogether } from './live-query.ts';
 import { createPages, PAGE_ROWS, type PagesSource, type PagesView } from './pages.ts';
+import { readTogether } from './queries.ts';
 
 /** What is said of all the changes of a query: exact sums, rows, counts by kind, the channels that occur. */
 export type ChangesHead = Omit<ChangesPage, 'lines' | 'offset'>;
 export type ChangesView = PagesView<ChangesQuery, OrderDifference, ChangesHead>;
 export type ChangesSource = PagesSource<ChangesQuery, OrderDifference, ChangesHead>;
 
-export type ChangesReader = {
-  readonly readChanges: (input: DataCalls['readChanges']['input']) => Promise<ChangesPage>;
-};
-
 /** The orders that changed, as a list read by the page. */
-export function createChangesSource(reader: ChangesReader): ChangesSource {
+export function createChangesSource(reader: Pick<DataCaller, 'readChanges'>): ChangesSource {
   const readPage = (query: ChangesQuery, page: number): Promise<ChangesPage> =>
     reader.readChanges({ ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS });
   return createPages<ChangesQuery, OrderDifference, ChangesHead>({
@@ -31,7 +32,7 @@ export function createChangesSource(reader: ChangesReader): ChangesSource {
 
 /** The CSV of the very query the change log shows. */
 export async function openChangesCsv(
-  data: Caller<DataCalls>,
+  data: DataCaller,
   query: DataCalls['startChangesCsv']['input'],
 ): Promise<TextSource> {
   return pullCsv(data, await data.startChangesCsv(query));

@@ -1,6 +1,12 @@
 import { createStore, type Store } from './store.ts';
 
-/** A long list that is read by the page: the table's side of every query that answers with lines of a revision. */
+/**
+ * A long list that is read by the page: the table's side of every query that answers with lines of a revision.
+ *
+ * Not an infinite query of TanStack's: that reads pages one after another from the first on, and all of them again after
+ * a commit. A table jumps to any line, reads what is on the screen first, and changes to the rows of a commit when its
+ * visible part and its totals are whole, leaving lines that say the same their identity.
+ */
 
 /** Lines asked for at once. */
 export const PAGE_ROWS = 100;

@@ -1,21 +1,30 @@
+import { QueryClientProvider, skipToken, useQuery } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
   useContext,
   useEffect,
-  useId,
+  useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { DataCaller } from '#renderer/data/api.ts';
 import type { AccountsState, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
-import { createLiveQuery, type LiveAnswer } from './live-query.ts';
+import type { PagesSource } from './pages.ts';
+import { askUntilFresh, createQueryClient, freshnessOf, type QueryName, queryKey } from './queries.ts';
 import type { LedgerView, LostCopy, Session } from './session.ts';
 import type { Store } from './store.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
 export function SessionProvider(props: { readonly session: Session; readonly children: ReactNode }) {
-  return <SessionContext.Provider value={props.session}>{props.children}</SessionContext.Provider>;
+  const [client] = useState(() => createQueryClient(props.session));
+  return (
+    <SessionContext.Provider value={props.session}>
+      <QueryClientProvider client={client}>{props.children}</QueryClientProvider>
+    </SessionContext.Provider>
+  );
 }
 
 /** The page's session. Throws outside a SessionProvider. */
@@ -53,27 +62,76 @@ export function useLostCopy(): LostCopy | null {
   return useStore(useSession().lostCopy);
 }
 
-/** What makes an answer old: a commit; or a commit and whatever else was written (runs, controls, checkpoints). */
-type Freshness = 'commits' | 'commits-and-metadata';
+function useIsOpen(): boolean {
+  const { ledger } = useSession();
+  return useSyncExternalStore(ledger.subscribe, () => ledger.get().kind === 'open');
+}
+
+/** Asks a list that is read by the page (pages.ts), and again at every commit. Null asks nothing. */
+export function usePages<Query>(
+  source: Pick<PagesSource<Query, unknown, unknown>, 'ask' | 'refresh'>,
+  query: Query | null,
+): void {
+  const { revision } = useSession();
+  const isOpen = useIsOpen();
+  useEffect(() => source.ask(isOpen ? query : null), [source, isOpen, query]);
+  useEffect(() => revision.subscribe(source.refresh), [revision, source]);
+}
+
+/** The last whole answer to a query, and how it stands to what is asked now. */
+export type LiveAnswer<I, O> = {
+  /** Null before the first answer. */
+  readonly output: O | null;
+  /** What `output` answers. */
+  readonly input: I | null;
+  /** True while `output` is not the answer to what is asked now. */
+  readonly isStale: boolean;
+  /** Why the newest question has no answer; null once one came. */
+  readonly error: unknown;
+  readonly refresh: () => void;
+};
+
+const NO_ANSWER = { output: null, input: null, error: null } as const;
 
 /**
- * Asks the worker and keeps the last whole answer; asked again at every commit. `fetch` must not change while the
- * component lives (define it outside, or memoise it). It gets a slot of the component's own: questions asked in it are
- * given up by the worker as soon as a newer input is asked.
+ * Asks the worker, and again whenever the answer becomes old (queries.ts). The last whole answer stays until the next one
+ * is whole, also over a failure; an input that was given up is not answered. Null asks nothing and forgets the answer.
+ * `read` asks in the slot it is given, where a newer question shall supersede an older one.
  */
-export function useLive<I, O>(
-  fetch: (session: Session, input: I, slot: string) => Promise<O>,
+export function useLiveQuery<I, O>(
+  name: QueryName,
   input: I | null,
-  freshness: Freshness = 'commits',
-): LiveAnswer<I, O> & { readonly refresh: () => void } {
+  read: (call: DataCaller, input: I, slot: string) => Promise<O>,
+): LiveAnswer<I, O> {
   const session = useSession();
-  const slot = useId();
-  const [query] = useState(() => createLiveQuery<I, O>((asked) => fetch(session, asked, slot)));
-  const open = useStore(session.ledger).kind === 'open';
-  useEffect(() => query.ask(open ? input : null), [query, input, open]);
-  useEffect(() => session.revision.subscribe(query.refresh), [query, session]);
+  const isOpen = useIsOpen();
+  const asked = isOpen ? input : null;
+  const key = useMemo(() => queryKey(name, asked), [name, asked]);
+  const { data, error, isPending, isFetching, refetch } = useQuery<{ readonly input: I; readonly output: O }>(
+    {
+      queryKey: key,
+      queryFn:
+        asked === null
+          ? skipToken
+          : ({ signal, client }) =>
+              askUntilFresh({
+                ask: async () => ({ input: asked, output: await read(session.data.call, asked, name) }),
+                freshness: () => freshnessOf(name, session),
+                show: (answer) => client.setQueryData(key, answer),
+                signal,
+              }),
+    },
+  );
+  const last = useRef<Omit<LiveAnswer<I, O>, 'isStale' | 'refresh'>>(NO_ANSWER);
+  const shown = asked === null ? NO_ANSWER : isPending ? last.current : { ...(data ?? last.current), error };
   useEffect(() => {
-    return freshness === 'commits' ? undefined : session.notes.subscribe(query.refresh);
-  }, [query, session, freshness]);
-  return { ...useStore(query.store), refresh: query.refresh };
+    last.current = shown;
+  });
+  return {
+    ...shown,
+    isStale: asked !== null && (isFetching || error !== null),
+    refresh: () => {
+      if (asked !== null) void refetch({ cancelRefetch: false });
+    },
+  };
 }

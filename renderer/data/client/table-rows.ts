@@ -1,6 +1,6 @@
-import type { InSlot, RowsQuery, TableRow, TableRowsPage, Totals } from '#renderer/data/api.ts';
-import { readTogether } from './live-query.ts';
+import type { DataCaller, InSlot, RowsQuery, TableRow, TableRowsPage, Totals } from '#renderer/data/api.ts';
 import { createPages, PAGE_ROWS, type PagesReader, type PagesSource, type PagesView } from './pages.ts';
+import { readTogether } from './queries.ts';
 
 export type TableRowsQuery = {
   readonly rows: RowsQuery;
@@ -12,14 +12,7 @@ export type TableRowsQuery = {
 export type TableRowsView = PagesView<TableRowsQuery, TableRow, Totals>;
 export type TableRowsSource = PagesSource<TableRowsQuery, TableRow, Totals>;
 
-export type TableRowsReader = {
-  readonly readTotals: (
-    input: { selection: RowsQuery['selection']; columns: readonly string[] } & InSlot,
-  ) => Promise<Totals>;
-  readonly readTableRows: (
-    input: RowsQuery & { offset: number; limit: number } & InSlot,
-  ) => Promise<TableRowsPage>;
-};
+export type TableRowsReader = Pick<DataCaller, 'readTotals' | 'readTableRows'>;
 
 function sameLine(a: TableRow, b: TableRow): boolean {
   const sameList = (x: readonly unknown[], y: readonly unknown[]): boolean =>

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import type { Coverage } from '#renderer/data/api.ts';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useAccounts, useLive } from '#renderer/data/client/session-context.tsx';
+import { useAccounts, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { readAtMs } from '#renderer/features/messages/sync-messages.ts';
 import { useNow } from '#renderer/features/messages/use-now.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
@@ -19,13 +17,9 @@ import './coverage.css';
 
 const ALL = {};
 
-async function readCoverage(session: Session): Promise<Coverage> {
-  return session.data.call.readCoverage(null);
-}
-
 /** Coverage of the local copy, asked again with every commit and everything else that is written. */
 export function useCoverage(wanted = true) {
-  return useLive(readCoverage, wanted ? ALL : null, 'commits-and-metadata');
+  return useLiveQuery('coverage', wanted ? ALL : null, (call) => call.readCoverage(null));
 }
 
 /** Changes are «al día» for as long as the schedule promises, and half as long again. */
@@ -50,7 +44,7 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
   const text = useText();
   const { go } = useNavigation();
   const clock = useCoverageClock(status);
-  const { output, stale, error, refresh } = useCoverage();
+  const { output, isStale, error, refresh } = useCoverage();
   const [opened, setOpened] = useState<string | null>(props.month);
   const [asked, setAsked] = useState(props.month);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -92,7 +86,7 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
           </p>
         )
       ) : (
-        <div data-stale={stale}>
+        <div data-stale={isStale}>
           {output.months.length === 0 ? (
             <p className="f12 mut none">{text('coverage.empty')}</p>
           ) : (

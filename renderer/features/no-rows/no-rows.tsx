@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { readTogether } from '#renderer/data/client/live-query.ts';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useLedger, useLive, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import type { DataCaller } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
+import { useLedger, useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
@@ -16,7 +16,7 @@ import { waysOut } from './no-rows-state.ts';
 import './no-rows.css';
 
 /** How many orders each way out would show, how many there are, and the unreadable values of the filtered figures. */
-async function readWays(session: Session, selection: Selection) {
+async function readWays(call: DataCaller, selection: Selection) {
   const columns = [...new Set(selection.numberFilters.map(({ column }) => column))];
   const asked = [
     { ...EVERYTHING, scope: selection.scope },
@@ -24,7 +24,7 @@ async function readWays(session: Session, selection: Selection) {
     ...waysOut(selection).map((way) => way.selection),
   ];
   const [all, withoutNumbers, ...ways] = await readTogether(() =>
-    Promise.all(asked.map((each) => session.data.call.readTotals({ selection: each, columns }))),
+    Promise.all(asked.map((each) => call.readTotals({ selection: each, columns }))),
   );
   const unreadable = columns.reduce((sum, column) => sum + (withoutNumbers?.unreadable[column] ?? 0), 0);
   return { orders: all?.orders ?? 0, unreadable, ways: ways.map((totals) => totals.orders) };
@@ -40,7 +40,7 @@ export function NoRows() {
   const ledger = useLedger();
   const status = useSyncStatus();
   const rows = ledger.kind === 'open' ? ledger.facts.rows : 0;
-  const { output } = useLive(readWays, rows === 0 ? null : selection);
+  const { output } = useLiveQuery('ways-out', rows === 0 ? null : selection, readWays);
   const ways = useMemo(() => waysOut(selection), [selection]);
   if (rows === 0) {
     const isLoading = status?.state === 'running' || status?.state === 'waiting';

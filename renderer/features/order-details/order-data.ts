@@ -1,6 +1,5 @@
-import type { TableRow, Totals } from '#renderer/data/api.ts';
-import { readTogether } from '#renderer/data/client/live-query.ts';
-import type { Session } from '#renderer/data/client/session.ts';
+import type { DataCaller, TableRow, Totals } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { type ColumnFilter, EVERYTHING } from '#shared/domain/selection.ts';
@@ -33,14 +32,14 @@ const MAX_ROWS = 500;
  * with a key held down gets the last order answered.
  */
 export async function readOrder(
-  session: Session,
+  call: DataCaller,
   { identity, columns }: OrderInput,
   slot: string,
 ): Promise<OrderData> {
   const selection = { ...EVERYTHING, filters: identity.filters };
   const [lines, totals] = await readTogether(() =>
     Promise.all([
-      session.data.call.readTableRows({
+      call.readTableRows({
         selection,
         columns,
         grouping: 'rows',
@@ -49,7 +48,7 @@ export async function readOrder(
         limit: MAX_ROWS,
         slot: `${slot}-lines`,
       }),
-      session.data.call.readTotals({
+      call.readTotals({
         selection,
         columns: columns.filter((key) => {
           const column = findColumn(key);

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { OrderDifference } from '#renderer/data/api.ts';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useLive } from '#renderer/data/client/session-context.tsx';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { boundsMessage, KIND_NAMES } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
@@ -15,16 +14,12 @@ import { type LogEntry, logEntries } from './order-log.ts';
 
 type LogInput = { readonly identity: { readonly [column: string]: Cell } };
 
-async function readLog(session: Session, input: LogInput) {
-  return session.data.call.readOrderHistory(input);
-}
-
 /** What became of the order since it was first read: moment, from and to, where it was read. */
 export function OrderLog(props: { readonly order: OrderData; readonly places: number }) {
   const text = useText();
   const { order, places } = props;
   const input = useMemo<LogInput>(() => ({ identity: identityCells(order, IDENTITY_COLUMNS) }), [order]);
-  const { output } = useLive(readLog, input);
+  const { output } = useLiveQuery('order-history', input, (call, asked) => call.readOrderHistory(asked));
   if (output === null) return null;
   return (
     <section data-testid="order-log" data-value={output.changes.length} aria-label={text('order.log')}>

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useLedger, useLive } from '#renderer/data/client/session-context.tsx';
+import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -42,7 +42,7 @@ export function OrderPanel(props: {
   const columns = facts?.columns ?? NO_COLUMNS;
   const unknownColumns = facts?.unknownColumns ?? NO_COLUMNS;
   const input = useMemo<OrderInput>(() => ({ identity: props.identity, columns }), [props.identity, columns]);
-  const { output, stale } = useLive(readOrder, input);
+  const { output, isStale } = useLiveQuery('order', input, readOrder);
   // Until the next order is whole, the one before stays, under its own name.
   const identity = output?.identity ?? props.identity;
   const { order, channel } = identity;
@@ -131,7 +131,7 @@ export function OrderPanel(props: {
         <HeadButton icon="close" label={text('order.close')} onPress={close} />
       </header>
       {output === null ? null : (
-        <div className="sb" data-stale={stale}>
+        <div className="sb" data-stale={isStale}>
           {props.children}
           {output.lines.length === 0 ? (
             <p className="f12 mut gone">{text('order.gone')}</p>

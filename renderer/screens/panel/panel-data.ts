@@ -1,6 +1,7 @@
-import type { CompareWith, Group, Groups, GroupsQuery } from '#renderer/data/api.ts';
-import { readTogether } from '#renderer/data/client/live-query.ts';
-import type { Session } from '#renderer/data/client/session.ts';
+import { useState } from 'react';
+import type { CompareWith, DataCaller, Group, Groups, GroupsQuery } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
+import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { RESULT_COLUMNS } from '#renderer/features/trend/month-points.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
@@ -8,7 +9,7 @@ import type { Period, Selection } from '#shared/domain/selection.ts';
 import type { PeriodFigures, TilesInput } from './tiles.ts';
 import { WATERFALL_COLUMNS } from './waterfall.ts';
 
-/** What the panel asks, and how its parts are found in the answers. All of them speak of one revision. */
+/** What the panel asks, and what it shows of the answers. All its parts speak of one revision. */
 
 export type PanelInput = {
   readonly selection: Selection;
@@ -50,13 +51,13 @@ const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 type Ask = (part: string, query: Omit<GroupsQuery, 'selection'>, of?: Selection) => Promise<Groups>;
 
 const asking =
-  (session: Session, selection: Selection, slot: string): Ask =>
+  (call: DataCaller, selection: Selection, slot: string): Ask =>
   (part, query, of = selection) =>
-    session.data.call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
+    call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
 
-export async function readFigures(session: Session, input: PanelInput, slot: string): Promise<PanelFigures> {
+async function readFigures(call: DataCaller, input: PanelInput, slot: string): Promise<PanelFigures> {
   const { selection } = input;
-  const ask = asking(session, selection, slot);
+  const ask = asking(call, selection, slot);
   const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
   const selling = { ...selection, filters: [...selection.filters, SELLING] };
   const sales = { dimension: 'Canal', columns: ['Ventas'] } as const;
@@ -95,9 +96,9 @@ export async function readFigures(session: Session, input: PanelInput, slot: str
   };
 }
 
-export async function readDetails(session: Session, input: PanelInput, slot: string): Promise<PanelDetails> {
+async function readDetails(call: DataCaller, input: PanelInput, slot: string): Promise<PanelDetails> {
   const { selection, scope, trend } = input;
-  const ask = asking(session, selection, slot);
+  const ask = asking(call, selection, slot);
   const profit = SCOPE_COLUMNS[scope].profitability;
   const products = {
     dimension: 'SKU Producto',
@@ -123,4 +124,65 @@ export async function readDetails(session: Session, input: PanelInput, slot: str
 /** The groups that are products, as many as are shown. */
 export function productsOf({ groups }: Groups): readonly Group[] {
   return groups.filter(({ value }) => !NO_PRODUCTS.includes(value)).slice(0, PRODUCTS_SHOWN);
+}
+
+/** What the panel shows: figures, and where they come from (null until that has been read for the first time). */
+export type Panel = {
+  readonly input: PanelInput;
+  readonly figures: PanelFigures;
+  readonly details: PanelDetails | null;
+};
+
+type Answer<O> = Pick<LiveAnswer<PanelInput, O>, 'input' | 'output'>;
+
+/**
+ * The figures first; from then on both change together, so that no two parts of the screen speak of different rows.
+ * What was shown stays until then.
+ */
+export function nextPanel(
+  shown: Panel | null,
+  figures: Answer<PanelFigures>,
+  details: Answer<PanelDetails>,
+): Panel | null {
+  if (figures.output === null || figures.input === null) return shown;
+  const isPair =
+    details.output !== null &&
+    details.output.revision === figures.output.revision &&
+    isSameInput(details.input, figures.input);
+  // Half a pair is shown only where nothing whole has been.
+  if (!isPair && shown !== null && shown.details !== null) return shown;
+  const next = { input: figures.input, figures: figures.output, details: isPair ? details.output : null };
+  // The same question of the same rows: the answer is the one that stands there already.
+  const { revision } = next.figures;
+  if (shown?.details != null && shown.figures.revision === revision && isSameInput(shown.input, next.input))
+    return shown;
+  return shown?.figures === next.figures && shown.details === next.details ? shown : next;
+}
+
+/** The two are asked and kept one by one, each with an input of its own. */
+function isSameInput(one: PanelInput | null, other: PanelInput): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function usePanel(input: PanelInput): {
+  readonly panel: Panel | null;
+  readonly stale: boolean;
+  /** Why the newest question has no answer; null where it has one, or will. */
+  readonly error: unknown;
+  readonly retry: () => void;
+} {
+  const figures = useLiveQuery('panel-figures', input, readFigures);
+  const details = useLiveQuery('panel-details', input, readDetails);
+  const [shown, setShown] = useState<Panel | null>(null);
+  const panel = nextPanel(shown, figures, details);
+  if (panel !== shown) setShown(panel);
+  return {
+    panel,
+    stale: figures.isStale || details.isStale,
+    error: figures.error ?? details.error,
+    retry: () => {
+      figures.refresh();
+      details.refresh();
+    },
+  };
 }

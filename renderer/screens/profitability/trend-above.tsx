@@ -1,7 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { Groups } from '#renderer/data/api.ts';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useLedger, useLive } from '#renderer/data/client/session-context.tsx';
+import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { trendSteps } from '#renderer/features/dimensions/drill-down.ts';
 import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
@@ -9,16 +7,6 @@ import { besidePoints, monthPoints, RESULT_COLUMNS } from '#renderer/features/tr
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { Selection } from '#shared/domain/selection.ts';
-
-async function readMonths(session: Session, selection: Selection, slot: string): Promise<Groups> {
-  return session.data.call.readGroups({
-    selection,
-    dimension: 'month',
-    columns: RESULT_COLUMNS,
-    slot,
-  });
-}
 
 /** The three scopes by month, above the table of the same selection. */
 export function TrendAbove() {
@@ -31,7 +19,9 @@ export function TrendAbove() {
     () => ({ ...selection, period: trendPeriod(selection.period, last) }),
     [selection, last],
   );
-  const { output, stale } = useLive(readMonths, wide);
+  const { output, isStale } = useLiveQuery('profitability-months', wide, (call, asked, slot) =>
+    call.readGroups({ selection: asked, dimension: 'month', columns: RESULT_COLUMNS, slot }),
+  );
   const points = useMemo(() => (output === null ? [] : monthPoints(output.groups, last)), [output, last]);
   const beside = useMemo(() => (output === null ? [] : besidePoints(output.groups)), [output]);
   const onOpenMonth = useCallback(
@@ -48,7 +38,7 @@ export function TrendAbove() {
       points={points}
       beside={beside}
       places={formats.places(Object.values(output.total.sums))}
-      stale={stale}
+      stale={isStale}
       onOpenMonth={onOpenMonth}
     />
   );

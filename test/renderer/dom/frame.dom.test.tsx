@@ -74,6 +74,51 @@ describe('navigation', () => {
   });
 });
 
+describe('what the screens ask', () => {
+  const rows = ['A', 'B', 'C'].map((channel, index) => ({
+    Canal: channel,
+    Cuenta: 'Tienda',
+    Orden: `${index}`,
+    'Fecha de compra': `2026-0${index + 1}-10T10:00:00`,
+    'Tipo de Dato': 'Orden',
+    Ventas: `${100 + index}`,
+  }));
+  const sum = () => document.querySelector('[data-value="303"]');
+
+  async function panel() {
+    const page = await frame({ rows }, '#panel');
+    await heading('nav.panel');
+    await waitFor(() => expect(sum()).not.toBeNull());
+    const count = (call: string) => page.questions.filter((name) => name === call).length;
+    return { ...page, count };
+  }
+
+  test('is not asked again of who comes back: the figures are there at once', async () => {
+    const { user, count } = await panel();
+    await user.click(link('nav.profitability'));
+    await heading('nav.profitability');
+    await waitFor(() => expect(sum()).not.toBeNull());
+    const before = count('readGroups');
+    await user.click(link('nav.panel'));
+    await heading('nav.panel');
+    expect(sum()).not.toBeNull();
+    await user.click(link('nav.profitability'));
+    await heading('nav.profitability');
+    expect(sum()).not.toBeNull();
+    expect(count('readGroups')).toBe(before);
+  });
+
+  test('is asked once more with a commit, and once of what several parts show', async () => {
+    const { commit, count } = await panel();
+    const before = count('readGroups');
+    expect(count('readCoverage')).toBe(1);
+    act(commit);
+    await waitFor(() => expect(count('readGroups')).toBe(2 * before));
+    await waitFor(() => expect(count('readCoverage')).toBe(2));
+    expect(count('readGroups')).toBe(2 * before);
+  });
+});
+
 describe('the notice under the header', () => {
   const idle = () => status({ lastRun: run({ endedAtMs: Date.now() }), knownUntil: null });
 

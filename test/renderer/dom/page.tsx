@@ -105,8 +105,12 @@ function mainProcess(setting: PageSetting) {
   };
 }
 
-/** Answers over rows in memory; copies that are deleted are gathered in `deleted`. */
-function dataWorker(setting: PageSetting, deleted: string[]): DataClient {
+/** Answers over rows in memory; copies that are deleted are gathered in `deleted`, all that is asked in `questions`. */
+function dataWorker(
+  setting: PageSetting,
+  deleted: string[],
+  questions: (keyof DataCalls)[],
+): { readonly client: DataClient; readonly commit: () => void } {
   const { rows = [], facts = {}, months = [], opening, refusesDeletion } = setting;
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const store = createColumnStore();
@@ -160,12 +164,25 @@ function dataWorker(setting: PageSetting, deleted: string[]): DataClient {
       canales: [],
     }),
   };
-  return {
+  let committed: (event: { readonly revision: number }) => void = () => {};
+  const client: DataClient = {
     call: new Proxy({} as Caller<DataCalls>, {
-      get: (_, name: keyof DataCalls) => async (input: never) => calls[name]?.(input) ?? null,
+      get: (_, name: keyof DataCalls) => async (input: never) => {
+        questions.push(name);
+        return calls[name]?.(input) ?? null;
+      },
     }),
     transferWithNext: () => {},
-    listen: () => {},
+    listen: (listeners) => {
+      if (listeners.committed !== undefined) committed = listeners.committed;
+    },
+  };
+  return {
+    client,
+    commit: () => {
+      store.raiseRevision();
+      committed({ revision: queries.facts().revision });
+    },
   };
 }
 
@@ -206,7 +223,9 @@ export function probedSelection(): Selection {
 export async function openPage(setting: PageSetting, shown: (session: Session) => ReactElement) {
   const main = mainProcess(setting);
   const copiesDeleted: string[] = [];
-  const session = startSession(main.bridge, dataWorker(setting, copiesDeleted), async () => ({
+  const questions: (keyof DataCalls)[] = [];
+  const worker = dataWorker(setting, copiesDeleted, questions);
+  const session = startSession(main.bridge, worker.client, async () => ({
     line: { kind: 'socket', url: 'ws://unused', secret: 's' },
     transfer: [],
   }));
@@ -222,5 +241,5 @@ export async function openPage(setting: PageSetting, shown: (session: Session) =
     </SessionProvider>,
   );
   const { bridge: _, ...told } = main;
-  return { ...told, copiesDeleted, session, user, view };
+  return { ...told, copiesDeleted, questions, commit: worker.commit, session, user, view };
 }

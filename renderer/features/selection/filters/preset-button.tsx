@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { useMemo } from 'react';
-import { readTogether } from '#renderer/data/client/live-query.ts';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useLive } from '#renderer/data/client/session-context.tsx';
+import type { DataCaller } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useRichText, useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -68,9 +68,9 @@ export function PresetFilter() {
 }
 
 /** Rows of a selection with the preset and without it, of one revision. */
-async function readBoth(session: Session, selection: Selection) {
+async function readBoth(call: DataCaller, selection: Selection) {
   const ask = (dashboardPreset: boolean) =>
-    session.data.call.readTotals({ selection: { ...selection, dashboardPreset }, columns: [] });
+    call.readTotals({ selection: { ...selection, dashboardPreset }, columns: [] });
   const [inside, all] = await readTogether(() => Promise.all([ask(true), ask(false)]));
   return { inside, all };
 }
@@ -81,7 +81,7 @@ function Explanation() {
   const formats = useFormats();
   const { selection, change } = useSelection();
   const input = useMemo<Selection>(() => ({ ...selection, dashboardPreset: false }), [selection]);
-  const { output } = useLive(readBoth, input);
+  const { output } = useLiveQuery('preset-rows', input, readBoth);
   const left = output === null ? null : output.all.rows - output.inside.rows;
   return (
     <div className="preset-text">

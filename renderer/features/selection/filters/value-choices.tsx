@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ValuesQuery } from '#renderer/data/api.ts';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useLive, useSession } from '#renderer/data/client/session-context.tsx';
+import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { maskText } from '#renderer/features/columns/cells.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -11,10 +10,6 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Selection } from '#shared/domain/selection.ts';
 import { chosenAfter, MAX_VALUES } from './filter-columns.ts';
 import { walkList } from './walk-list.ts';
-
-function readValues(session: Session, input: ValuesQuery, slot: string) {
-  return session.data.call.readValues({ ...input, slot });
-}
 
 const NONE = { values: [], found: 0, all: 0 } as const;
 
@@ -42,7 +37,9 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
     filters: selection.filters.filter((filter) => filter.column !== props.column),
   };
   const question: ValuesQuery = { selection: others, column: props.column, find, limit: MAX_VALUES, also };
-  const answer = useLive(readValues, question);
+  const answer = useLiveQuery('filter-values', question, (call, asked, slot) =>
+    call.readValues({ ...asked, slot }),
+  );
   const { values: listed, found, all } = answer.output ?? NONE;
   const chosen = new Set(props.values);
   // What was chosen elsewhere meanwhile is listed too.
@@ -59,7 +56,7 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
   });
   async function choose(how: (typeof HOWS)[number]): Promise<void> {
     let values = listed;
-    if (answer.stale || listed.length < found) {
+    if (answer.isStale || listed.length < found) {
       setIsReadingAll(true);
       try {
         const every = { ...question, limit: null, also: props.values };
@@ -108,7 +105,7 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
             : text('filter.values-count', { count: found, shown: formats.count(found) })}
         </span>
       </div>
-      <div className="values" data-stale={answer.stale || isReadingAll} ref={list}>
+      <div className="values" data-stale={answer.isStale || isReadingAll} ref={list}>
         {listed.map(({ value, rows }) => (
           <CheckLine
             key={value}

@@ -1,7 +1,5 @@
 import { useMemo } from 'react';
-import type { Groups } from '#renderer/data/api.ts';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useLedger, useLive } from '#renderer/data/client/session-context.tsx';
+import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { endsOf } from '#renderer/features/period/period-months.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
@@ -13,15 +11,6 @@ import { type BeyondDay, EVERYTHING, type Selection } from '#shared/domain/selec
 
 export type PeriodEnds = { readonly first: LocalDateTime | null; readonly last: LocalDateTime | null };
 
-function readByDay(session: Session, selection: Selection, slot: string): Promise<Groups> {
-  const dimension = { column: selection.periodColumn, unit: 'day' } as const;
-  return session.data.call.readGroups({ selection, dimension, columns: [], slot });
-}
-
-function readByMonth(session: Session, selection: Selection, slot: string): Promise<Groups> {
-  return session.data.call.readGroups({ selection, dimension: 'month', columns: [], slot });
-}
-
 /** The first and the last date that any row has, of the kind of date the period is of. */
 export function usePeriodEnds(): PeriodEnds {
   const ledger = useLedger();
@@ -29,7 +18,10 @@ export function usePeriodEnds(): PeriodEnds {
   const { periodColumn, scope } = selection;
   const isPayment = periodColumn === 'Fecha de Pago';
   const all = useMemo<Selection>(() => ({ ...EVERYTHING, periodColumn, scope }), [periodColumn, scope]);
-  const { output } = useLive(readByDay, isPayment ? all : null);
+  const { output } = useLiveQuery('period-days', isPayment ? all : null, (call, asked, slot) => {
+    const dimension = { column: asked.periodColumn, unit: 'day' } as const;
+    return call.readGroups({ selection: asked, dimension, columns: [], slot });
+  });
   return useMemo(() => {
     if (ledger.kind !== 'open') return { first: null, last: null };
     if (!isPayment) return { first: ledger.facts.firstPurchase, last: ledger.facts.lastPurchase };
@@ -62,7 +54,9 @@ export function usePeriodRows(isWanted: boolean): PeriodRows | null {
     () => changeSelection(selection, { type: 'set-period', period: null }),
     [selection],
   );
-  const { output } = useLive(readByMonth, isWanted ? whole : null);
+  const { output } = useLiveQuery('period-months', isWanted ? whole : null, (call, asked, slot) =>
+    call.readGroups({ selection: asked, dimension: 'month', columns: [], slot }),
+  );
   return useMemo(() => {
     if (output === null) return null;
     const byMonth = new Map<string, number>();

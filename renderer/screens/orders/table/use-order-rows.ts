@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Grouping, SortOrder } from '#renderer/data/api.ts';
-import { useQueryCache } from '#renderer/data/client/query-cache.ts';
-import { useLedger, useSession } from '#renderer/data/client/session-context.tsx';
+import { queryKey } from '#renderer/data/client/queries.ts';
+import { usePages, useSession } from '#renderer/data/client/session-context.tsx';
 import {
   createTableRowsSource,
   type TableRowsQuery,
@@ -13,8 +14,6 @@ import { askedColumns, totalledColumns } from '#renderer/screens/orders/state/or
 import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
 import { SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 
-const PLACE = 'orders';
-
 /**
  * The lines of the current selection, whole views only; with what tells orders apart, and what is searched in. Who comes
  * back with the same question finds them there, as long as no commit came in between.
@@ -25,27 +24,28 @@ export function useOrderRows(
   sort: SortOrder | null,
 ): TableRowsSource {
   const session = useSession();
+  const answers = useQueryClient();
   const { selection } = useSelection();
   const question = useMemo<TableRowsQuery>(() => {
     const searched = selection.search.trim() === '' ? [] : SEARCH_COLUMNS;
     const columns = [...new Set([...askedColumns(shown), ...IDENTITY_COLUMNS, ...searched])];
     return { rows: { selection, grouping, sort, columns }, totalColumns: totalledColumns(shown) };
   }, [selection, grouping, sort, shown]);
-  const last = useQueryCache();
-  const [source] = useState(() =>
-    createTableRowsSource(session.data.call, last.recall(PLACE, question) as TableRowsView | null),
-  );
-  const open = useLedger().kind === 'open';
-  useEffect(() => source.ask(open ? question : null), [source, open, question]);
-  useEffect(() => session.revision.subscribe(source.refresh), [session, source]);
+  const [source] = useState(() => {
+    const last = answers.getQueryData<TableRowsView>(queryKey('order-rows', question));
+    return createTableRowsSource(session.data.call, last?.revision === session.revision.get() ? last : null);
+  });
+  usePages(source, question);
   useEffect(
     () =>
       source.store.subscribe(() => {
         const view = source.store.get();
-        const isWhole = view.query !== null && !view.stale && view.error === null;
-        if (isWhole) last.keep(PLACE, view.query, view.revision, view);
+        if (view.query === null || view.stale || view.error !== null) return;
+        const key = queryKey('order-rows', view.query);
+        answers.removeQueries({ queryKey: [key[0]], predicate: (other) => other.queryKey[1] !== key[1] });
+        answers.setQueryData(key, view);
       }),
-    [source, last],
+    [source, answers],
   );
   return source;
 }

@@ -1,10 +1,17 @@
-import type { CompareWith, Group, GroupBy, Groups, SortOrder } from '#renderer/data/api.ts';
-import { readTogether } from '#renderer/data/client/live-query.ts';
-import type { Session } from '#renderer/data/client/session.ts';
-import { daysOf, overlap } from '#renderer/features/dimensions/dimensions.ts';
+import type { CompareWith, DataCaller, Group, GroupBy, Groups, SortOrder } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
+import { daysOf, groupByOf, overlap } from '#renderer/features/dimensions/dimensions.ts';
 import { type FigurePair, pairOf } from '#renderer/screens/profitability/figures/figures.ts';
+import {
+  measureId,
+  measuresInView,
+  ofScope,
+  summedFor,
+} from '#renderer/screens/profitability/figures/measures.ts';
+import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
+import type { Scope } from '#shared/domain/column-catalogue.ts';
 import type { Selection } from '#shared/domain/selection.ts';
-import { askedOrder, columnOfId, sortGroups } from './ordering.ts';
+import { askedOrder, columnOfId, NAME_COLUMN, sortGroups } from './ordering.ts';
 
 /** What the pivot asks the worker for. Groups of a dimension are asked first; what stands within them, of those shown. */
 export type PivotInput = {
@@ -21,6 +28,54 @@ export type PivotInput = {
   /** Nested: the groups that are open. */
   readonly open: 'all' | readonly string[];
 };
+
+/** What was asked, with how it was to be shown: the table follows the answer that it shows. */
+export type PivotQuery = PivotInput & { readonly view: Omit<PivotView, 'heat'> };
+
+/** The sort's column as it is in view: of the scope that is looked at. */
+function sortInView(sort: SortOrder | null, scope: Scope | null): SortOrder | null {
+  const column = sort === null ? null : columnOfId(sort.column);
+  if (sort === null || column === null || scope === null) return sort;
+  return {
+    ...sort,
+    column: sort.column.replace(measureId(column.measure), measureId(ofScope(column.measure, scope))),
+  };
+}
+
+/** The question that a view is, with the groups opened by hand. */
+export function askOf(
+  selection: Selection,
+  { heat: _, ...view }: PivotView,
+  opened: readonly string[],
+): PivotQuery {
+  const { first, second, place, against, all } = view;
+  const measures = measuresInView(view.measures, view.scope);
+  return {
+    selection,
+    first: groupByOf(first, selection.periodColumn),
+    second: second === null ? null : groupByOf(second, selection.periodColumn),
+    place,
+    columns: summedFor(measures),
+    against,
+    sort: sortInView(view.sort, view.scope),
+    all,
+    open: view.open === 'all' ? 'all' : opened,
+    view,
+  };
+}
+
+/** The order that the table is in, said by its column also where it is the usual one. */
+export function sortShown(sort: SortOrder | null, view: PivotQuery['view']): SortOrder {
+  if (sort !== null) return sort;
+  return view.first.unit === null
+    ? { column: 'sum:Ventas', direction: 'descending' }
+    : { column: NAME_COLUMN, direction: 'descending' };
+}
+
+/** Which lines there are, but for those opened by hand. */
+export function linesKeyOf({ selection, view, sort, all }: PivotQuery): string {
+  return JSON.stringify([selection, view.first, view.second, view.place, view.open, sort, all]);
+}
 
 export type PivotResult = {
   readonly revision: number;
@@ -87,19 +142,19 @@ export function shownBands(bands: Groups, isTime: boolean): readonly Group[] {
   return isTime ? bands.groups.slice(-MOST_TIME_BANDS) : bands.groups;
 }
 
-export async function readPivot(session: Session, input: PivotInput, slot: string): Promise<PivotResult> {
+export async function readPivot(call: DataCaller, input: PivotInput, slot: string): Promise<PivotResult> {
   let result: PivotResult | null = null;
   await readTogether(async () => {
-    result = await readOnce(session, input, slot);
+    result = await readOnce(call, input, slot);
     return [result.rows, ...(result.bands === null ? [] : [result.bands]), { revision: result.revision }];
   });
   if (result === null) throw new Error('Nothing was asked.');
   return result;
 }
 
-async function readOnce(session: Session, input: PivotInput, slot: string): Promise<PivotResult> {
+async function readOnce(call: DataCaller, input: PivotInput, slot: string): Promise<PivotResult> {
   const { selection, first, second, place, columns, against, sort } = input;
-  const { readGroups } = session.data.call;
+  const { readGroups } = call;
   const compareWith = against === null ? {} : { compareWith: against };
   const bandOfSort = sort === null ? null : (columnOfId(sort.column)?.band ?? null);
   const isByBand = bandOfSort !== null && bandOfSort.kind !== 'own';

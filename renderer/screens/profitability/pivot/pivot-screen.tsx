@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { wholeText } from '#renderer/data/client/export-run.ts';
-import { useLive } from '#renderer/data/client/session-context.tsx';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { valueName } from '#renderer/features/dimensions/dimensions.ts';
 import { drillDownSteps, type Narrowing } from '#renderer/features/dimensions/drill-down.ts';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
@@ -23,10 +23,10 @@ import { type FigureColumn, NAME_COLUMN } from './ordering.ts';
 import { figureColumns } from './pivot-columns.ts';
 import { PivotCounts } from './pivot-counts.tsx';
 import { pivotCsv } from './pivot-csv.ts';
+import { askOf, linesKeyOf, readPivot, sortShown } from './pivot-data.ts';
 import { PivotGrid } from './pivot-grid.tsx';
 import { columnName } from './pivot-layout.tsx';
 import { type PivotLine, pivotModel } from './pivot-model.ts';
-import { askOf, linesKeyOf, readPivotQuery, sortShown } from './pivot-query.ts';
 import { usePivotNames } from './use-pivot-names.ts';
 import './pivot.css';
 
@@ -51,7 +51,7 @@ export function PivotScreen(props: {
   }
   const [note, setNote] = useState<string | null>(null);
   const asked = useMemo(() => askOf(selection, props.view, toggled), [selection, props.view, toggled]);
-  const answer = useLive(readPivotQuery, asked);
+  const answer = useLiveQuery('pivot', asked, readPivot);
   const shown = answer.input ?? asked;
   const { view } = shown;
   const result = answer.output;
@@ -170,7 +170,7 @@ export function PivotScreen(props: {
           heat={props.view.heat}
           sort={sortShown(shown.sort, view)}
           totalName={text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}
-          stale={answer.stale}
+          stale={answer.isStale}
           empty={<NoRows />}
           linesKey={linesKeyOf(shown)}
           onSort={onSort}
@@ -179,7 +179,7 @@ export function PivotScreen(props: {
           steps={steps}
         />
         <footer className="status">
-          <SelectionTotals totals={result.rows.total} places={places} stale={answer.stale} />
+          <SelectionTotals totals={result.rows.total} places={places} stale={answer.isStale} />
           <PivotCounts result={result} onAll={props.view.all ? null : () => change({ all: true })} />
           {result.rows.compared === undefined ? (
             view.against === null ? null : (

@@ -4,8 +4,8 @@ import { usePeriodMessages } from '#renderer/features/period/period-messages.ts'
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { askedOrder } from './ordering.ts';
+import type { PivotQuery } from './pivot-data.ts';
 import type { PivotLine } from './pivot-model.ts';
-import type { PivotQuery } from './pivot-query.ts';
 
 /** What the pivot's dimensions, its lines and the groups across are called. */
 export type PivotNames = {

@@ -1,8 +1,6 @@
-import { useEffect, useMemo } from 'react';
-import type { CompareWith, GroupBy, Groups } from '#renderer/data/api.ts';
-import { useQueryCache } from '#renderer/data/client/query-cache.ts';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useLedger, useLive } from '#renderer/data/client/session-context.tsx';
+import { useMemo } from 'react';
+import type { CompareWith, DataCaller, GroupBy, Groups } from '#renderer/data/api.ts';
+import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import {
   columnOf,
   type DimensionRef,
@@ -55,12 +53,12 @@ type Asked = {
   readonly columns: StatementView['columns'];
 };
 
-async function readStatement(session: Session, asked: Asked, slot: string): Promise<Groups> {
+async function readStatement(call: DataCaller, asked: Asked, slot: string): Promise<Groups> {
   const { selection, by, against } = asked;
   const question = { selection, columns: ASKED_COLUMNS, slot };
   if (against !== null)
-    return session.data.call.readGroups({ ...question, dimension: 'Canal', limit: 1, compareWith: against });
-  return session.data.call.readGroups({ ...question, dimension: by ?? 'month', limit: MOST_COLUMNS });
+    return call.readGroups({ ...question, dimension: 'Canal', limit: 1, compareWith: against });
+  return call.readGroups({ ...question, dimension: by ?? 'month', limit: MOST_COLUMNS });
 }
 
 function askOf(selection: Selection, columns: StatementView['columns']): Asked {
@@ -88,23 +86,6 @@ function untilOf(
   return text('trend.until', { day: by.unit === 'month' ? number : `${number} ${month}` });
 }
 
-type Answered = { readonly input: Asked; readonly output: Groups };
-const PLACE = 'statement';
-
-/** The newest whole answer: where one comes back with the same question, the one that was shown before. */
-function useAnswer(asked: Asked) {
-  const live = useLive(readStatement, asked);
-  const last = useQueryCache();
-  const { output, input } = live;
-  const known = last.recall(PLACE, input ?? asked) as Answered | null;
-  const isKnown = known !== null && (output === null || output.revision === known.output.revision);
-  useEffect(() => {
-    if (output !== null && input !== null && !isKnown)
-      last.keep(PLACE, input, output.revision, { input, output } satisfies Answered);
-  }, [last, output, input, isKnown]);
-  return isKnown ? { ...live, ...known, stale: live.stale && output !== null } : live;
-}
-
 export function useStatement(view: StatementView): Statement {
   const text = useText();
   const words = usePeriodMessages();
@@ -112,7 +93,7 @@ export function useStatement(view: StatementView): Statement {
   const ledger = useLedger();
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const asked = useMemo(() => askOf(selection, view.columns), [selection, view.columns]);
-  const { output, input, stale, error, refresh } = useAnswer(asked);
+  const { output, input, isStale, error, refresh } = useLiveQuery('statement', asked, readStatement);
   const shown = useMemo(() => {
     if (output === null || input === null) return { columns: [], whole: null, by: null, groups: null };
     const named = (column: StatementColumn, name: string, until: string | null = null): NamedColumn => ({
@@ -141,5 +122,5 @@ export function useStatement(view: StatementView): Statement {
     );
     return { columns, whole, by, groups: output };
   }, [output, input, last, words, text]);
-  return { ...shown, stale, error, retry: refresh };
+  return { ...shown, stale: isStale, error, retry: refresh };
 }

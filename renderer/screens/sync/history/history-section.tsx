@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useLive, useSession } from '#renderer/data/client/session-context.tsx';
+import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { ExportButton } from '#renderer/features/export/export-button.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -11,12 +10,6 @@ import './history.css';
 
 const STEP = 50;
 
-type Input = { readonly limit: number; readonly onlyNoted: boolean };
-
-async function readRuns(session: Session, input: Input) {
-  return session.data.call.readRuns({ ...input, offset: 0 });
-}
-
 /** Runs of the sync, newest first; each opens to its windows. */
 export function HistorySection() {
   const text = useText();
@@ -24,7 +17,10 @@ export function HistorySection() {
   const session = useSession();
   const [onlyNoted, setOnlyNoted] = useState(false);
   const [limit, setLimit] = useState(STEP);
-  const { output, stale, error, refresh } = useLive(readRuns, { limit, onlyNoted }, 'commits-and-metadata');
+  const question = { offset: 0, limit, onlyNoted };
+  const { output, isStale, error, refresh } = useLiveQuery('runs', question, (call, asked) =>
+    call.readRuns(asked),
+  );
   const choose = (noted: boolean): void => {
     setOnlyNoted(noted);
     setLimit(STEP);
@@ -76,7 +72,7 @@ export function HistorySection() {
       ) : output.runs.length === 0 ? (
         <p className="f12 mut none">{text(onlyNoted ? 'history.none-noted' : 'history.none')}</p>
       ) : (
-        <div className="runs-scroll" data-stale={stale && output.runs.length > 0}>
+        <div className="runs-scroll" data-stale={isStale && output.runs.length > 0}>
           <table className="t t12 runs">
             <thead>
               <tr>

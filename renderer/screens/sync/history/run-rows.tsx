@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Session } from '#renderer/data/client/session.ts';
-import { useLive } from '#renderer/data/client/session-context.tsx';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { clockMessage, took } from '#renderer/features/messages/time-messages.ts';
 import { useNow } from '#renderer/features/messages/use-now.ts';
 import { KIND_NAMES, rangeMessage } from '#renderer/features/messages/window-messages.ts';
@@ -19,10 +18,6 @@ import {
   TRIGGER_WORDS,
   windowResult,
 } from './run-messages.ts';
-
-async function readWindows(session: Session, runId: string): Promise<readonly RunWindow[]> {
-  return session.data.call.readRunWindows({ runId });
-}
 
 /** A run, and under it its windows while it is open. */
 export function RunRows(props: { readonly run: RunEntry }) {
@@ -88,7 +83,7 @@ function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
   const formats = useFormats();
   const { go } = useNavigation();
   const { run } = props;
-  const { output } = useLive(readWindows, run.runId, 'commits-and-metadata');
+  const { output } = useLiveQuery('run-windows', run.runId, (call, runId) => call.readRunWindows({ runId }));
   const failure = runFailure(run, text);
   return (
     <>

@@ -4,11 +4,15 @@ import type { Coverage, Group, Totals } from '#renderer/data/api.ts';
 import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
 import { percentChange, pointChange } from '#renderer/screens/panel/change.ts';
 import { comparedName } from '#renderer/screens/panel/comparison-messages.ts';
-import type { PanelDetails, PanelFigures, PanelInput } from '#renderer/screens/panel/panel-data.ts';
+import {
+  nextPanel,
+  type PanelDetails,
+  type PanelFigures,
+  type PanelInput,
+} from '#renderer/screens/panel/panel-data.ts';
 import { shareProducts } from '#renderer/screens/panel/pareto.ts';
 import { reviewOf } from '#renderer/screens/panel/review.ts';
 import { tilesOf } from '#renderer/screens/panel/tiles.ts';
-import { nextPanel } from '#renderer/screens/panel/use-panel.ts';
 import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -331,7 +335,7 @@ describe('the panel', () => {
   const answer = <T>(of: PanelInput | null, output: T | null) => ({
     input: of,
     output,
-    stale: false,
+    isStale: false,
     error: null,
   });
   const figures = (revision: number) => ({ revision }) as PanelFigures;

@@ -16,6 +16,7 @@ import {
 } from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import {
+  callerOf,
   decimalOfCents,
   OCTOBER,
   type Row,
@@ -23,7 +24,6 @@ import {
   rowsIn,
   SEPTEMBER,
   SUMMED,
-  sessionOf,
   sumOf,
   textOf,
 } from './pivot-world.ts';
@@ -55,7 +55,7 @@ function inputOf(part: Partial<PivotInput>): PivotInput {
 }
 
 async function modelOf(rows: readonly Row[], input: PivotInput): Promise<PivotModel> {
-  const result = await readPivot(sessionOf(rows), input, 'slot');
+  const result = await readPivot(callerOf(rows), input, 'slot');
   return pivotModel({
     result,
     second: input.second === null ? null : { isTime: input.second.unit !== null },
@@ -306,10 +306,10 @@ describe('more groups than are shown', () => {
         ? a
         : b,
     );
-    const few = await readPivot(sessionOf(rows), inputOf({ sort: byRate }), 'slot');
+    const few = await readPivot(callerOf(rows), inputOf({ sort: byRate }), 'slot');
     expect(few.shown[0]?.value).toBe(best.Canal);
     expect([few.shown.length, few.leftOut, few.orderedAmong]).toEqual([FIRST_GROUPS, 300, null]);
-    const more = await readPivot(sessionOf(many(5100)), inputOf({ sort: byRate }), 'slot');
+    const more = await readPivot(callerOf(many(5100)), inputOf({ sort: byRate }), 'slot');
     expect([more.shown.length, more.leftOut, more.orderedAmong]).toEqual([FIRST_GROUPS, 4900, 5000]);
   });
 
@@ -357,7 +357,7 @@ describe('more groups than are shown', () => {
     }));
     const queries: GroupsQuery[] = [];
     const input = inputOf({ second: DAY, place: 'across' });
-    const result = await readPivot(sessionOf(daily, queries), input, 'slot');
+    const result = await readPivot(callerOf(daily, queries), input, 'slot');
     expect(queries.at(-1)?.selection.period).toEqual({ from: '2026-07-09', to: '2026-09-08' });
     const model = pivotModel({
       result,
@@ -432,7 +432,7 @@ describe('groups of a group', () => {
 describe('what is asked of the worker', () => {
   const asked = async (input: PivotInput): Promise<readonly GroupsQuery[]> => {
     const queries: GroupsQuery[] = [];
-    await readPivot(sessionOf(many(500), queries), input, 'slot');
+    await readPivot(callerOf(many(500), queries), input, 'slot');
     return queries;
   };
 
@@ -453,7 +453,7 @@ describe('what is asked of the worker', () => {
     const input = inputOf({ selection, first: MONTH, second: CANAL, open: ['2026-10'] });
     const askedWith = async (each: PivotInput) => {
       const queries: GroupsQuery[] = [];
-      await readPivot(sessionOf(rows, queries), each, 'slot');
+      await readPivot(callerOf(rows, queries), each, 'slot');
       return queries.map((query) => query.selection.period);
     };
     expect(await askedWith(input)).toEqual([selection.period, OCTOBER]);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Group, Groups, GroupsQuery, Totals } from '#renderer/data/api.ts';
-import type { Session } from '#renderer/data/client/session.ts';
+import type { DataCaller, Group, Groups, GroupsQuery, Totals } from '#renderer/data/api.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
@@ -165,11 +164,11 @@ export function answer(rows: readonly Row[], query: GroupsQuery): Groups {
   };
 }
 
-/** A session whose worker holds these rows; `asked` gathers the questions. */
-export function sessionOf(rows: readonly Row[], asked: GroupsQuery[] = []): Session {
+/** Calls of a worker that holds these rows; `asked` gathers the questions. */
+export function callerOf(rows: readonly Row[], asked: GroupsQuery[] = []): DataCaller {
   const readGroups = async (query: GroupsQuery): Promise<Groups> => {
     asked.push(query);
     return answer(rows, query);
   };
-  return { data: { call: { readGroups } } } as unknown as Session;
+  return { readGroups } as unknown as DataCaller;
 }

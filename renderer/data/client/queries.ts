@@ -1,0 +1,140 @@
+import { notifyManager, type Query, QueryClient } from '@tanstack/react-query';
+import type { Session } from './session.ts';
+
+/**
+ * Every question that the screens ask the data worker, with what makes its answers old: a commit; or a commit and
+ * whatever else is written (runs, control totals, checkpoints). A name is the first part of the query's key and the slot
+ * it is asked in: the worker gives a question up as soon as a newer one of the same name is asked.
+ */
+export const QUERIES = {
+  /** The active account, whatever is selected. */
+  'channel-count': 'commits',
+  'currency-accounts': 'commits',
+  coverage: 'commits-and-metadata',
+  /** The selection. */
+  'selection-news': 'commits',
+  'preset-rows': 'commits',
+  'filter-values': 'commits',
+  'period-days': 'commits',
+  'period-months': 'commits',
+  'ways-out': 'commits',
+  /** The screens. */
+  'panel-figures': 'commits',
+  'panel-details': 'commits',
+  'order-rows': 'commits',
+  pivot: 'commits',
+  statement: 'commits',
+  'profitability-months': 'commits',
+  'last-runs': 'commits-and-metadata',
+  runs: 'commits-and-metadata',
+  'run-windows': 'commits-and-metadata',
+  /** One order. */
+  order: 'commits',
+  'order-history': 'commits',
+} as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };
+
+export type QueryName = keyof typeof QUERIES;
+
+/** Equal inputs (as JSON) are one question. */
+export type QueryKey = readonly [QueryName, string];
+
+export const queryKey = (name: QueryName, input: unknown): QueryKey => [name, JSON.stringify(input)];
+
+const nameOf = (query: Query): QueryName => (query.queryKey as QueryKey)[0];
+const isUnused = (query: Query): boolean => query.getObserversCount() === 0;
+const followsMetadata = (query: Query): boolean => QUERIES[nameOf(query)] === 'commits-and-metadata';
+
+/** Changes with everything that makes the answers of a query old. */
+export function freshnessOf(name: QueryName, { revision, notes }: Session): string {
+  return QUERIES[name] === 'commits' ? `${revision.get()}` : `${revision.get()}/${notes.get()}`;
+}
+
+/**
+ * The answers of a session. What is on the screen is asked again when it becomes old; of what is not, the last answer of
+ * each name is kept while it is true, so that who comes back with the same question finds it there at once.
+ */
+export function createQueryClient(session: Session): QueryClient {
+  // Answers are drawn as they come; by default they would wait for a timer.
+  notifyManager.setScheduler(queueMicrotask);
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The worker is on this machine and tells what became old: nothing is asked by time, focus or network, nor tried
+        // again by itself.
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+        // Comparing large answers with the ones before would cost more than drawing them.
+        structuralSharing: false,
+      },
+    },
+  });
+  const renew = (isOld: (query: Query) => boolean): void => {
+    // The revision is 0 while no copy is open: there is nobody to ask.
+    if (session.revision.get() === 0) return;
+    client.removeQueries({ predicate: (query) => isUnused(query) && isOld(query) });
+    // A question that runs is not given up for a commit: during a load it would never be answered (askUntilFresh).
+    void client.invalidateQueries({ predicate: isOld }, { cancelRefetch: false });
+  };
+  session.revision.subscribe(() => renew(() => true));
+  session.notes.subscribe(() => renew(followsMetadata));
+  session.ledger.subscribe(() => {
+    if (session.ledger.get().kind !== 'open') client.clear();
+  });
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'observerRemoved' || !isUnused(query)) return;
+    const { status, isInvalidated } = query.state;
+    // What follows metadata may tell the time as well (coverage): it is asked anew.
+    const isKept = status === 'success' && !isInvalidated && !followsMetadata(query);
+    client.removeQueries({
+      predicate: (other) =>
+        (isKept ? nameOf(other) === nameOf(query) && other !== query : other === query) && isUnused(other),
+    });
+  });
+  return client;
+}
+
+/**
+ * Asks until nothing was written that the answer may lack. Many commits during a question cost one more, and its answer
+ * is shown meanwhile: during a load the figures would stand still else. A failure is one only if nothing was written.
+ */
+export async function askUntilFresh<T>(question: {
+  readonly ask: () => Promise<T>;
+  readonly freshness: () => string;
+  readonly show: (answer: T) => void;
+  /** Aborted: nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}): Promise<T> {
+  const { ask, freshness, show, signal } = question;
+  for (;;) {
+    const before = freshness();
+    const isOver = (): boolean => signal.aborted || freshness() === before;
+    try {
+      const answer = await ask();
+      if (isOver()) return answer;
+      show(answer);
+    } catch (error) {
+      if (isOver()) throw error;
+    }
+  }
+}
+
+type Revised = { readonly revision: number };
+const MAX_TRIES = 6;
+
+/**
+ * Answers that must speak of the same revision: asked together, and again while a commit fell between them. After
+ * a few tries the newest set is given even so, rather than nothing.
+ */
+export async function readTogether<T extends readonly Revised[]>(ask: () => Promise<T>): Promise<T> {
+  let answers = await ask();
+  for (let tries = 1; tries < MAX_TRIES; tries += 1) {
+    const revision = answers[0]?.revision;
+    if (answers.every((answer) => answer.revision === revision)) break;
+    answers = await ask();
+  }
+  return answers;
+}

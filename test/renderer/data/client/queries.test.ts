@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { readTogether } from '#renderer/data/client/queries.ts';
+
+test('answers of two revisions are asked for again, together', async () => {
+  let round = 0;
+  const answers = await readTogether(async () => {
+    round += 1;
+    return [{ revision: 5 + round }, { revision: round === 1 ? 5 : 5 + round }] as const;
+  });
+  expect(answers).toEqual([{ revision: 7 }, { revision: 7 }]);
+});
