@@ -34,6 +34,7 @@ import {
   type Locks,
 } from '#renderer/data/storage/database/ownership.ts';
 import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
+import { createSequencer } from '#shared/base/sequencer.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type CsvFiles, createCsvFiles } from './csv-files.ts';
@@ -89,12 +90,7 @@ export function createDataService({
   let current: Open | null = null;
   const yieldToEventLoop = createMessageTurn();
   // Opening and closing run one after the other.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const inTurn = createSequencer();
 
   const need = (): Open => {
     if (current === null) throw new BridgeError(NOT_OPEN, 'No local copy is open.');

@@ -4,6 +4,7 @@ import { fold } from '#renderer/data/engine/dictionary/fold.ts';
 import { membersOf } from '#renderer/data/engine/filter/members.ts';
 import { maskTask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { partitionPoint } from '#shared/base/sorted-search.ts';
 import { codeDimension } from './dimension-codes.ts';
 import { slotsOf } from './group-codes.ts';
 
@@ -115,14 +116,8 @@ function createBest(
         return;
       }
       if (kept.length === limit && compare(key, kept[limit - 1] ?? 0) > 0) return;
-      let low = 0;
-      let high = kept.length;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (compare(key, kept[middle] ?? 0) < 0) high = middle;
-        else low = middle + 1;
-      }
-      kept.splice(low, 0, key);
+      const place = partitionPoint(0, kept.length, (at) => compare(kept[at] ?? 0, key) <= 0);
+      kept.splice(place, 0, key);
       if (kept.length > limit) kept.pop();
     },
     keys: (): readonly number[] => (limit === null ? kept.sort(compare) : kept),

@@ -2,6 +2,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import type { Segment } from '#renderer/data/engine/columns/segment.ts';
 import { fold } from '#renderer/data/engine/dictionary/fold.ts';
 import { asciiBlob, type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
+import { nearPartitionPoint } from '#shared/base/sorted-search.ts';
 
 /**
  * The texts of a dictionary as people look for them, in one string: a search runs over it once, whatever the number
@@ -103,17 +104,5 @@ export function entriesWith(
 
 /** The entry that holds a position, at or after `from`. */
 function entryAt(offsets: Uint32Array, position: number, from: number): number {
-  let low = from;
-  let step = 1;
-  while (low + step < offsets.length - 1 && (offsets[low + step] ?? 0) <= position) {
-    low += step;
-    step *= 2;
-  }
-  let high = Math.min(low + step, offsets.length - 2);
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((offsets[middle] ?? 0) <= position) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return nearPartitionPoint(from + 1, offsets.length - 1, (code) => (offsets[code] ?? 0) <= position) - 1;
 }

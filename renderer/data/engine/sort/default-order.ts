@@ -1,5 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { lowerBound, partitionPoint } from '#shared/base/sorted-search.ts';
 import { gatherKeys } from './gather-keys.ts';
 import { sortByKeyTask, sortByUint32Task } from './radix-sort.ts';
 import { dateKey, keysOfRows } from './row-keys.ts';
@@ -113,14 +114,7 @@ export function segmentsOf(store: ColumnStore, rows: Uint32Array): Wanted {
 
 /** Whether ascending rows have one in [from, to). */
 function holdsAny(rows: Uint32Array, from: number, to: number): boolean {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle] ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return (rows[low] ?? to) < to;
+  return (rows[lowerBound(rows, from)] ?? to) < to;
 }
 
 /** Rows that find their places in one go. */
@@ -134,18 +128,12 @@ function* merged(store: ColumnStore, many: Uint32Array, few: Uint32Array): Coope
   for (let at = 0; at < few.length; at += 1) {
     if (at % ROWS_A_SLICE === 0) yield;
     const row = few[at] ?? 0;
-    let low = from;
-    let high = many.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (comesBefore(store, many[middle] ?? 0, row)) low = middle + 1;
-      else high = middle;
-    }
-    out.set(many.subarray(from, low), written);
-    written += low - from;
+    const to = partitionPoint(from, many.length, (place) => comesBefore(store, many[place] ?? 0, row));
+    out.set(many.subarray(from, to), written);
+    written += to - from;
     out[written] = row;
     written += 1;
-    from = low;
+    from = to;
   }
   out.set(many.subarray(from), written);
   return out;

@@ -2,6 +2,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { cellAt, type SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
 import { ROW_NOTE, type StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
+import { lowerBound } from '#shared/base/sorted-search.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { StoredRows } from './plan-commit.ts';
@@ -158,14 +159,7 @@ export function purchaseCounter(store: ColumnStore): (range: AuthoritativeRange)
   let sorted: Float64Array | null = null;
   const before = (ms: number): number => {
     sorted ??= sortedPurchases(store);
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((sorted[middle] ?? 0) < ms) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(sorted, ms);
   };
   return ({ fromMs, toMs }) => before(toMs) - before(fromMs);
 }
