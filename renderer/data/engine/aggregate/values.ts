@@ -1,9 +1,9 @@
 import type { ValueCount, ValuesAnswer, ValuesQuery } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { fold } from '#renderer/data/engine/dictionary/fold.ts';
 import { membersOf } from '#renderer/data/engine/filter/members.ts';
 import { maskTask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { fold } from '#shared/base/fold.ts';
 import { partitionPoint } from '#shared/base/sorted-search.ts';
 import { codeDimension } from './dimension-codes.ts';
 import { slotsOf } from './group-codes.ts';

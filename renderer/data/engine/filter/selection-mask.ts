@@ -1,7 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
-import { fold } from '#renderer/data/engine/dictionary/fold.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { fold } from '#shared/base/fold.ts';
 import type { ColumnFilter, Selection } from '#shared/domain/selection.ts';
 import {
   type CodeCondition,

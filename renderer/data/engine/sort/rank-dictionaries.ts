@@ -1,6 +1,6 @@
-import { compareTexts } from '#renderer/data/engine/dictionary/fold.ts';
 import type { TextDictionary } from '#renderer/data/engine/dictionary/text-dictionary.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { compareTexts } from '#shared/base/fold.ts';
 import { nearPartitionPoint } from '#shared/base/sorted-search.ts';
 import { collectEntries, type Entries, isSame, sortEntries, textOf } from './sort-entries.ts';
 import { ABSENT_KEY } from './sort-keys.ts';

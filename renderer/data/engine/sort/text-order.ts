@@ -1,8 +1,8 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { EMPTY_CODE, type GlobalDictionary } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { hashOfEntry } from '#renderer/data/engine/dictionary/entry-hash.ts';
-import { fold } from '#renderer/data/engine/dictionary/fold.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { fold } from '#shared/base/fold.ts';
 import { type DictionaryRanks, NOTHING_RANKED, rankDictionaries } from './rank-dictionaries.ts';
 import { ABSENT_KEY } from './sort-keys.ts';
 
