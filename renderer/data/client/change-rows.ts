@@ -25,7 +25,6 @@ export function createChangesSource(reader: ChangesReader): ChangesSource {
       if (first === undefined) throw new Error('No page was asked for.');
       return { head: first, pages: answers };
     },
-    sameLine: (a, b) => JSON.stringify(a) === JSON.stringify(b),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { DataEvents, LedgerFacts, Opening } from '#renderer/data/api.ts';
-import { createThrottle } from '#renderer/data/scheduling/throttle.ts';
+import { pageClock } from '#renderer/data/scheduling/page-clock.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
+import { createThrottle } from '#shared/base/throttle.ts';
 import type { AccountsState, AppBridge, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
 import type { DataClient } from './data-client.ts';
 import type { OpenedConnection } from './host.ts';
@@ -160,13 +161,13 @@ export function startSession(
   }
 
   // A run writes itself down every few seconds, and every control: what shows them is read at most so often.
-  const noted = createThrottle<null>(() => notes.set(notes.get() + 1), FIGURES_EVERY_MS);
+  const noted = createThrottle<null>(pageClock, FIGURES_EVERY_MS, () => notes.set(notes.get() + 1));
 
   // A load commits several times a second; drawing every figure anew each time would slow the load itself down.
-  const commits = createThrottle<number>((committed) => {
+  const commits = createThrottle<number>(pageClock, FIGURES_EVERY_MS, (committed) => {
     revision.set(committed);
     void readFacts();
-  }, FIGURES_EVERY_MS);
+  });
 
   /** At rest means that the figures are those of the last commit: the state is told after they were asked for. */
   let lastStatus = 0;

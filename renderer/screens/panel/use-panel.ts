@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { useEffect, useState } from 'react';
 import type { LiveAnswer } from '#renderer/data/client/live-query.ts';
 import { useQueryCache } from '#renderer/data/client/query-cache.ts';
@@ -42,10 +43,7 @@ export function nextPanel(
 }
 
 function isSameQuestion(one: Panel, other: Panel): boolean {
-  return (
-    one.figures.revision === other.figures.revision &&
-    JSON.stringify(one.input) === JSON.stringify(other.input)
-  );
+  return one.figures.revision === other.figures.revision && isEqual(one.input, other.input);
 }
 
 export function usePanel(input: PanelInput): {

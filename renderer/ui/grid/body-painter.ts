@@ -1,3 +1,4 @@
+import { createScrollWatch } from '#shared/base/scroll-watch.ts';
 import {
   cellClass,
   rangeClass,
@@ -45,9 +46,7 @@ export type BodyPainter = {
   readonly shownTexts: (columnId: string) => readonly string[];
 };
 
-/** Jumps that follow each other so closely are a scroll bar being pulled: nobody can read what flies by. */
-const HURRY_MS = 120;
-/** Lines are drawn once the bar has rested so long. */
+/** Lines are drawn once a pulled scroll bar has rested so long. */
 const REST_MS = 60;
 /** Lines that are waited for so long show that they are. */
 const SLOW_MS = 200;
@@ -85,9 +84,9 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
     row: number,
     model: BodyModel,
     isNewLayout: boolean,
-    isHurried: boolean,
+    isPulled: boolean,
   ): boolean {
-    const line = isHurried && slot.row !== row ? undefined : model.line(row);
+    const line = isPulled && slot.row !== row ? undefined : model.line(row);
     const { bounds, active, placement } = model;
     const inside = bounds !== null && row >= bounds.top && row <= bounds.bottom;
     const activeColumn = active?.row === row ? active.column : -1;
@@ -149,21 +148,9 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
   }
 
   let layout: Pick<BodyModel, 'placement' | 'seen'> | null = null;
-  let last: BodyWindow = { first: 0, last: -1, topPx: 0 };
-  let jumpedAtMs = Number.NEGATIVE_INFINITY;
+  const watch = createScrollWatch(() => performance.now());
   let resting: ReturnType<typeof setTimeout> | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-
-  /** True while jump follows jump. */
-  function isHurry(window: BodyWindow): boolean {
-    const isJump = last.last >= last.first && (window.first > last.last || window.last < last.first);
-    last = window;
-    if (!isJump) return false;
-    const nowMs = performance.now();
-    const isAgain = nowMs - jumpedAtMs < HURRY_MS;
-    jumpedAtMs = nowMs;
-    return isAgain;
-  }
 
   function showWaiting(isWaiting: boolean): void {
     if (!isWaiting) {
@@ -187,14 +174,14 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
       layout.seen.from !== model.seen.from ||
       layout.seen.to !== model.seen.to;
     layout = model;
-    const isHurried = isHurry(window);
+    const isPulled = watch(window.first, window.last) === 'pull';
     clearTimeout(resting);
-    if (isHurried) resting = setTimeout(() => paint(model, window, scrolledPx), REST_MS);
+    if (isPulled) resting = setTimeout(() => paint(model, window, scrolledPx), REST_MS);
     let isWaiting = false;
     for (let row = window.first; row <= window.last; row += 1) {
       const slot = slots[row % count];
       if (slot === undefined) continue;
-      isWaiting = paintRow(slot, row, model, isNewLayout || slot.drawnCell === null, isHurried) || isWaiting;
+      isWaiting = paintRow(slot, row, model, isNewLayout || slot.drawnCell === null, isPulled) || isWaiting;
     }
     const fresh = slots.filter(({ element }) => element.parentElement === null);
     if (fresh.length > 0) sheet.append(...fresh.map(({ element }) => element));

@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Placement, type Seen, seenColumns } from './placement.ts';
@@ -22,10 +23,6 @@ export type GridScroll = {
   readonly revealRow: (row: number) => void;
   readonly revealColumn: (index: number) => void;
 };
-
-function sameSeen(a: Seen, b: Seen): boolean {
-  return a.from === b.from && a.to === b.to;
-}
 
 type Scrolled = {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -55,7 +52,7 @@ export function useGridScroll(scrolledGrid: Scrolled): GridScroll {
 
   /** The columns that are seen, as they are now; drawn anew only where they are others. */
   const now = seenColumns(placement, scrolled.current, size.width);
-  if (!sameSeen(now, seen)) setSeen(now);
+  if (!isEqual(now, seen)) setSeen(now);
 
   const goTo = useCallback(
     (topPx: number): void => {
@@ -99,7 +96,7 @@ export function useGridScroll(scrolledGrid: Scrolled): GridScroll {
     scrolled.current = element.scrollLeft;
     const fresh = seenColumns(placed, element.scrollLeft, width);
     // Before this frame is painted: a head that lags behind its columns would be seen.
-    if (!sameSeen(fresh, shown)) flushSync(() => setSeen(fresh));
+    if (!isEqual(fresh, shown)) flushSync(() => setSeen(fresh));
     else draw();
   }, [scroller]);
 

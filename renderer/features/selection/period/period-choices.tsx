@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import type { KeyboardEvent } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { describePeriod, PERIOD_PRESETS, presetPeriod } from '#renderer/features/period/period.ts';
@@ -64,7 +65,7 @@ export function PeriodChoices(props: {
             type="button"
             className="it"
             aria-keyshortcuts={preset.key.toUpperCase()}
-            aria-pressed={JSON.stringify(period) === JSON.stringify(preset.period)}
+            aria-pressed={isEqual(period, preset.period)}
             data-testid={`period-${preset.id}`}
             onClick={() => onChoose(preset.period)}
           >

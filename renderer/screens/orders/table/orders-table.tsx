@@ -27,10 +27,6 @@ import { isHit, itemCell } from './order-cells.ts';
 
 export const NO_COLUMNS: readonly string[] = [];
 
-export function sameTexts(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((text, index) => text === b[index]);
-}
-
 export function useCellStyle(view: TableRowsView): CellStyle {
   const text = useText();
   const formats = useFormats();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { division } from '#renderer/features/dimensions/division.ts';
+import { division, quotient } from '#renderer/features/dimensions/division.ts';
 import { lineName, type StatementLine } from '#renderer/features/statement/statement-lines.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { costBoundsOf } from '#renderer/screens/profitability/figures/cost-bounds.ts';
@@ -69,7 +69,7 @@ export function coverageCells(place: CellPlace, style: CellStyle): readonly Reac
   const words =
     sums.Ventas === undefined || column.less !== null
       ? null
-      : `${formats.exact(ventasWithProductCost)} ÷ ${formats.exact(sums.Ventas)}`;
+      : quotient(ventasWithProductCost, sums.Ventas, formats);
   return cellPair(place, style, {
     amount: cellFigure({ value, kind: 'money', places, favour }, formats, {}),
     rate: cellFigure({ value: share, kind: 'points', places: 1, favour }, formats, {
