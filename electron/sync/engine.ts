@@ -220,10 +220,11 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     if (isStopped) return;
     pausedFor = null;
     commands.add(pending);
+    // What is going on after a failure is no run: it must not find the failure when it ends, and leave it at that.
+    if (reporter.state() === 'error') reporter.report({ state: 'idle', failure: null });
     // One that is being interrupted runs again anyway.
     if (running !== null) return;
     want('user');
-    if (reporter.state() === 'error') reporter.report({ state: 'idle', failure: null });
     start();
   }
 

@@ -1,7 +1,7 @@
 import type { LocalDate } from './dates.ts';
 import type { Decimal } from './decimal.ts';
 
-/** Which rows a figure speaks of. A selection is local: syncs are never filtered (design.md, Numbers). */
+/** Which rows a figure speaks of. A selection is local: syncs are never filtered (shared/README.md, Numbers). */
 
 export type ColumnFilter = {
   readonly column: string;

@@ -11,7 +11,7 @@ type AnyFunction = (...args: any[]) => any;
 type Exports = { readonly [name: string]: AnyFunction };
 
 export type Mutant = {
-  /** Of design.md. */
+  /** Of electron/README.md. */
   readonly rule: number;
   /** What the app no longer does. */
   readonly what: string;

@@ -7,7 +7,7 @@ import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 /** What a round of mutants is: which lines get them, and what came of them. */
 
 export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS] [--workers N]
-  FOLDER     whose sources get the small bugs (renderer/views, shared, a single file)
+  FOLDER     whose sources get the small bugs (renderer/screens, shared, a single file)
   --models   .ts files alone, no components, and without the tests that draw screens
   --quick    what runs as a module is loaded (its tables) is left out: each of it takes every test
   --sample   so many stretches of 12 lines, chosen at random; without it every line

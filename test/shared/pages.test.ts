@@ -207,7 +207,7 @@ describe('rules 4 and 5: what belongs together', () => {
   });
 
   it('tells blank orders apart by each column that cannot change, and by no other', () => {
-    // design.md, rule 4: channel, account, type, product, SKUs, sub-order, package, purchase date.
+    // Rule 4: channel, account, type, product, SKUs, sub-order, package, purchase date.
     const telling = [
       ...['Canal', 'Cuenta', 'Tipo de Dato', 'Producto', 'SKU Producto', 'SKU Marketplace', 'SKU Variante'],
       ...['Nro. suborden', 'Nro. Paquete', 'Fecha de compra'],

@@ -1,16 +1,32 @@
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import { parseUtcInstant, startOfDay, type UtcInstant } from '#shared/domain/dates.ts';
-import type { UpdateWindow } from '#shared/domain/window.ts';
+import { requestRange, type UpdateWindow } from '#shared/domain/window.ts';
+import { type Burst, cutAround, findBurst, markDue, mayStand, remember } from '../plan/bursts.ts';
 import { changesWindow, divideChanges, isPresentReached, knownAfter, presentPart } from '../plan/changes.ts';
 import { afterChangesWindow, noteUnsettled } from '../plan/checkpoints.ts';
 import { partsFor } from '../plan/history.ts';
-import type { RunContext } from './context.ts';
+import { isDivisible, type RunContext } from './context.ts';
+import { COUNT_ROWS } from './fetch-count.ts';
 import type { Settled, WindowReading } from './read-window.ts';
 import { readVerification } from './verification.ts';
 
 /** `meta.to` of an `updated_at` answer is UTC without saying so (spec 2.3). */
 function effectiveEnd(reading: Settled): UtcInstant | null {
   return reading.effectiveTo === null ? null : (parseUtcInstant(`${reading.effectiveTo}Z`) ?? null);
+}
+
+/** Rows that the request of a window holds now, by the smallest of pages. */
+async function countChanges(run: RunContext, window: UpdateWindow): Promise<number> {
+  const { from, to } = window;
+  run.tools.reporter.activity({ purpose: 'changes', from, to, page: 1, pages: 1, reading: 1 });
+  const { page } = await run.tools.fetchPage({
+    date: window.field,
+    ...requestRange(window, startOfDay(run.checkpoint().earliest)),
+    page: 1,
+    limit: COUNT_ROWS,
+    withCategories: false,
+  });
+  return page.meta.totalRows;
 }
 
 /** Reads every change up to the present, one window at a time, oldest first (rules 5, 7 and 8). */
@@ -20,7 +36,7 @@ export type ChangesPass = {
 };
 
 export function createChangesPass(run: RunContext): ChangesPass {
-  const { marginMs, requestsMade, journal } = run.tools;
+  const { marginMs, requestsMade, journal, memory } = run.tools;
   /** The server's time when it was first heard in this pass: the pass is over once a window reaches it. */
   let present: UtcInstant | null = null;
   /** Parts of a window that was cut, oldest first. They follow each other whatever the watermark says. */
@@ -34,15 +50,33 @@ export function createChangesPass(run: RunContext): ChangesPass {
     return from !== before?.from || knownUntil !== before.knownUntil;
   };
 
+  /** The earliest second that was counted and not read since the watermark was taken. */
+  let standing: UtcInstant | null = null;
+
+  /** Whether a second of many rows may be left as it was read: as many rows are in it as there were then. */
+  async function stands(window: UpdateWindow): Promise<boolean> {
+    const burst = findBurst(memory.bursts, window);
+    if (burst === undefined || !mayStand(burst, run.serverNow(), marginMs)) return false;
+    return (await countChanges(run, window)) === burst.rows;
+  }
+
   async function commit(window: UpdateWindow, reading: Settled): Promise<void> {
     const verified = await readVerification(run, reading.judgement.verification, reading.firstPageDate);
+    const { firstPageDate, greatestUpdate, totalRows } = reading;
     const next = afterChangesWindow(run.checkpoint(), window, {
-      firstPageDate: reading.firstPageDate,
+      firstPageDate,
       effectiveTo: effectiveEnd(reading),
-      greatestUpdate: reading.greatestUpdate,
+      greatestUpdate,
       marginMs,
     });
-    await run.commit(reading, verified, next);
+    const { changes } = next;
+    const wanted = changes.from;
+    const from = standing !== null && wanted !== null && standing < wanted ? standing : wanted;
+    await run.commit(reading, verified, { ...next, changes: { ...changes, from } });
+    const isBurst = !isDivisible(window) && reading.report.pages > 1;
+    const burst: Burst = { window, rows: totalRows, readAt: firstPageDate, isDue: false };
+    memory.bursts = remember(memory.bursts, window, isBurst ? burst : null);
+    if (from !== null && wanted !== null) memory.bursts = markDue(memory.bursts, from, wanted);
   }
 
   /** True when it was cut and its parts follow. */
@@ -64,8 +98,17 @@ export function createChangesPass(run: RunContext): ChangesPass {
     step: async () => {
       const { from } = run.checkpoint().changes;
       if (from === null) return false;
-      if (pieces.length === 0) before = run.checkpoint().changes;
+      if (pieces.length === 0) {
+        before = run.checkpoint().changes;
+        standing = null;
+        pieces.push(...cutAround(changesWindow(from), memory.bursts));
+      }
       const window = pieces.shift() ?? changesWindow(from);
+      // The last piece is read: what is known moves with it.
+      if (pieces.length > 0 && (await stands(window))) {
+        if (standing === null || window.from < standing) standing = window.from;
+        return true;
+      }
       const requestsBefore = requestsMade();
       const reading = await run.read(window, 'changes');
       if (reading.kind === 'settled') {

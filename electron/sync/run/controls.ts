@@ -8,6 +8,7 @@ import { beginSearches, SEARCH_BUDGET } from '../plan/searches.ts';
 import type { RunContext } from './context.ts';
 import { type ControlRound, type ControlStep, createControlRound } from './control-round.ts';
 import { createRunSearch } from './search.ts';
+import { withoutMonths } from './sync-commands.ts';
 
 type Range = Control['range'];
 
@@ -20,6 +21,8 @@ export type RunControls = {
   readonly check: (months: readonly Month[]) => void;
   /** Ranges the user wants counted and, where they differ, searched until it is found what differs. */
   readonly find: (ranges: readonly Range[]) => void;
+  /** Nothing is searched for in these months any more: a count that has begun is made, and leads to nothing. */
+  readonly cancel: (months: readonly Month[]) => void;
   /** What the user still waits for. */
   readonly waitedFor: () => { readonly check: readonly Month[]; readonly find: readonly Range[] };
   /** Does the next thing the user waits for. */
@@ -67,19 +70,21 @@ export function createRunControls(run: RunContext): RunControls {
 
   /**
    * Searches for what this run found to differ. Not where something is known to be open: rows that wait for the user's
-   * word, a month that is to be read again anyway, or one that the user took off that list.
+   * word, a month that is to be read again anyway, or one that the user took off that list. While such a month differs
+   * the count of everything differs for its sake: a search of that would read it all the same.
    */
   async function begin(): Promise<void> {
-    const { held } = run.state();
+    const { held, controls } = run.state();
     const { rereads, searches } = run.checkpoint();
     const isOpen = ({ range }: ControlTotal) =>
       range !== 'all' &&
       (held.some(({ month }) => month === range) ||
         rereads.some((reread) => overlaps(reread, monthRange(range))) ||
         run.tools.memory.declined.has(range));
+    const isExplained = controls.some((total) => !total.agrees && isOpen(total));
     const fresh = beginSearches(
       searches,
-      counted.filter((total) => !isOpen(total)),
+      counted.filter((total) => !isOpen(total) && !(total.range === 'all' && isExplained)),
     );
     if (fresh.some((one, at) => one !== searches[at])) await saveSearches(fresh);
   }
@@ -117,6 +122,10 @@ export function createRunControls(run: RunContext): RunControls {
     },
     find: (asked) => {
       toFind = [...new Set([...toFind, ...asked])];
+    },
+    cancel: (months) => {
+      toFind = [...withoutMonths(toFind, months)];
+      if (waited !== null) waited = { ...waited, find: withoutMonths(waited.find, months) };
     },
     waitedFor: () => {
       const left = waited === null || waited.isCounted ? [] : waited.round.left();

@@ -73,6 +73,7 @@ async function applyCommand(run: RunContext, agenda: Agenda, command: SyncComman
       return;
     case 'cancel':
       memory.declined = new Set([...memory.declined, ...command.months]);
+      agenda.controls.cancel(command.months);
       await run.save(cancelMonths(run.checkpoint(), command.months));
   }
 }
@@ -86,7 +87,7 @@ async function takeUpWishes(run: RunContext, agenda: Agenda): Promise<void> {
       left.shift();
     }
   } finally {
-    for (const command of left) run.tools.commands.add(command);
+    run.tools.commands.putBack(left);
   }
 }
 
@@ -261,8 +262,10 @@ export async function runSync(tools: RunTools): Promise<void> {
   } finally {
     // Who still waits for a count or a search gets it from the next run.
     const { check, find } = agenda.controls.waitedFor();
-    if (check.length > 0) commands.add({ kind: 'check', months: check });
-    if (find.length > 0) commands.add({ kind: 'find', ranges: find });
+    commands.putBack([
+      ...(check.length > 0 ? [{ kind: 'check', months: check } as const] : []),
+      ...(find.length > 0 ? [{ kind: 'find', ranges: find } as const] : []),
+    ]);
   }
   reporter.activity(null);
 }

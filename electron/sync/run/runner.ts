@@ -69,6 +69,8 @@ export function createRunner(options: RunnerOptions, firstKey: string | null): R
   const serverClock = createServerClock(clock);
   const memory = createSyncMemory();
   let limiter: Limiter | null = firstKey === null ? null : limiters.of(account.baseUrl, firstKey);
+  /** Of the ledger that the last run wrote to. */
+  let lastCaller: Caller<LedgerCalls> | null = null;
   let requestsMade = 0;
   /** Running mean of what a request takes, waiting apart. */
   let requestMs: number | null = null;
@@ -98,6 +100,9 @@ export function createRunner(options: RunnerOptions, firstKey: string | null): R
     run: async ({ caller, key, trigger, signal }, reporter) => {
       const ownLimiter = limiters.of(account.baseUrl, key);
       limiter = ownLimiter;
+      // Another browser's ledger, or one that was opened again: nobody knows what it holds of what was read.
+      if (caller !== lastCaller) memory.bursts = [];
+      lastCaller = caller;
       const ledger = untilInterrupted(caller, signal);
       const journal = createRunJournal({
         runId: randomUUID(),

@@ -8,17 +8,54 @@ export type SyncCommand =
   | { readonly kind: 'find'; readonly ranges: readonly ControlTotal['range'][] };
 
 export type PendingCommands = {
+  /** Months that are cancelled are taken out of the re-reads and searches that were asked for before. */
   readonly add: (command: SyncCommand) => void;
+  /** Puts back what was handed over and not done: it was asked before whatever has come since. */
+  readonly putBack: (commands: readonly SyncCommand[]) => void;
   /** Hands them over, once; `kind`: only those of this kind. */
   readonly take: (kind?: SyncCommand['kind']) => readonly SyncCommand[];
   readonly areThere: () => boolean;
 };
 
+/** The ranges that a cancelling of months leaves to a search: the one of everything is none of a month. */
+export function withoutMonths<R extends ControlTotal['range']>(
+  ranges: readonly R[],
+  months: readonly Month[],
+): readonly R[] {
+  return ranges.filter((range) => range === 'all' || !months.includes(range));
+}
+
+/** What is left of a wish once these months are cancelled; null: nothing. A count is no re-read, it stays. */
+function afterCancel(command: SyncCommand, months: readonly Month[]): SyncCommand | null {
+  switch (command.kind) {
+    case 'reread': {
+      const left = withoutMonths(command.months, months);
+      return left.length === 0 ? null : { ...command, months: left };
+    }
+    case 'find': {
+      const left = withoutMonths(command.ranges, months);
+      return left.length === 0 ? null : { ...command, ranges: left };
+    }
+    case 'changes':
+    case 'check':
+    case 'cancel':
+      return command;
+  }
+}
+
 export function createPendingCommands(): PendingCommands {
   let commands: SyncCommand[] = [];
+  const add = (command: SyncCommand) => {
+    if (command.kind === 'cancel')
+      commands = commands.flatMap((before) => afterCancel(before, command.months) ?? []);
+    commands.push(command);
+  };
   return {
-    add: (command) => {
-      commands.push(command);
+    add,
+    putBack: (before) => {
+      const since = commands;
+      commands = [];
+      for (const command of [...before, ...since]) add(command);
     },
     take: (kind) => {
       const isTaken = (command: SyncCommand) => kind === undefined || command.kind === kind;

@@ -37,7 +37,7 @@ export function idleStatus(accountId: string | null = null): SyncStatus {
   };
 }
 
-/** The sync itself will not go on, whatever server and ledger say. */
+/** The sync itself does not go on: what was answered and stored is no failure of server or ledger. */
 export class SyncRefusal extends Error {
   readonly code: SyncFailureCode;
   constructor(code: SyncFailureCode) {

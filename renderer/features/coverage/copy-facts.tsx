@@ -38,10 +38,16 @@ export function CopyFacts(props: {
       )}
       {status.unsettledWindows === 0 ? null : (
         <li className="tag k-warn" title={text('copy.unsettled-note')}>
-          {text('copy.unsettled', {
-            count: status.unsettledWindows,
-            shown: shown(status.unsettledWindows),
-          })}
+          <data
+            value={status.unsettledWindows}
+            data-value={status.unsettledWindows}
+            data-testid="copy-unsettled"
+          >
+            {text('copy.unsettled', {
+              count: status.unsettledWindows,
+              shown: shown(status.unsettledWindows),
+            })}
+          </data>
         </li>
       )}
       {undatedRows === 0 ? null : (

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAccountBook } from '#electron/accounts/account-book.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
+import { modeShown } from '#test/runner/systems.ts';
 
 const KEY = 'a-key-that-must-not-be-written';
 const ACCOUNT = { baseUrl: 'https://api.example', plan: 'pro', key: KEY, name: 'Tienda' } as const;
@@ -33,7 +34,7 @@ describe('the account book', () => {
   it('writes a file of the user alone, without the key', async () => {
     const book = await openAccountBook(folder);
     await book.connect(ACCOUNT);
-    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect((await stat(file())).mode & 0o777).toBe(modeShown(0o600));
     expect(await readdir(folder)).toEqual(['accounts.json']);
     const text = await readFile(file(), 'utf8');
     expect(text).not.toContain(KEY);

@@ -6,6 +6,7 @@ import { createLimiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
 import { earliestInWords, planEarliest } from '#electron/api/plan-window.ts';
 import { probePlanWindow } from '#electron/api/probe.ts';
+import { boundOfToday, createServerClock } from '#electron/sync/plan/server-clock.ts';
 import type { Plan } from '#shared/contract/app.ts';
 import { baseRow, envelope, serveAnswers } from './answers.ts';
 
@@ -39,7 +40,12 @@ async function checkAgainst(plan: Plan, ourNow: string, say: (from: string) => S
     asked,
     limiters,
     baseUrl: server.baseUrl,
-    check: () => checkKey({ ...options, limiters }),
+    check: () => {
+      const serverClock = createServerClock(clock);
+      const isBelieved: Parameters<typeof checkKey>[0]['isBelieved'] = (query, meta, date) =>
+        serverClock.observeServerTime(date, boundOfToday(query, meta)) === 'believed';
+      return checkKey({ ...options, limiters, isBelieved });
+    },
     probe: () =>
       probePlanWindow(
         (query) => fetchPage({ baseUrl: server.baseUrl, key: 'k', query, signal }),
@@ -86,9 +92,29 @@ describe('key check', () => {
     const behind = await checkAgainst('free', '2025-01-15T00:00:00Z', () => refusal('2026-04-01'));
     expect(await behind.check()).toEqual({ kind: 'accepted', earliest: '2026-04-01', words: null });
     const wordless = await checkAgainst('free', '2025-01-15T00:00:00Z', () => ({ status: 400, body: 'no' }));
-    expect(await wordless.check()).toEqual({ kind: 'accepted', earliest: '2026-04-01', words: null });
+    // Only the Date of a refusal and a clock that is wrong: neither is heard.
+    expect(await wordless.check()).toEqual({ kind: 'accepted', earliest: null, words: null });
     const ahead = await checkAgainst('free', '2026-08-15T00:00:00Z', () => page);
-    expect(await ahead.check()).toEqual({ kind: 'accepted', earliest: '2026-04-01', words: null });
+    expect(await ahead.check()).toEqual({ kind: 'accepted', earliest: null, words: null });
+  });
+
+  it('tells no day that rests on the Date of one answer alone', async () => {
+    for (const date of ['Mon, 20 May 2030 12:00:05 GMT', 'Tue, 20 May 2025 12:00:05 GMT', 'soon']) {
+      const { asked, check } = await checkAgainst('pro', NOW, () => ({ ...page, date }));
+      expect(await check()).toEqual({ kind: 'accepted', earliest: null, words: null });
+      expect(asked).toHaveLength(1);
+    }
+    // A proxy and this machine agree on a year that the answer knows nothing of.
+    const both = await checkAgainst('pro', '2030-05-20T12:00:00Z', () => ({
+      ...page,
+      date: 'Mon, 20 May 2030 12:00:05 GMT',
+    }));
+    expect(await both.check()).toEqual({ kind: 'accepted', earliest: null, words: null });
+    const named = await checkAgainst('pro', NOW, () => ({
+      ...refusal('2026-04-01'),
+      date: 'Mon, 20 May 2030 12:00:05 GMT',
+    }));
+    expect(await named.check()).toMatchObject({ kind: 'accepted', earliest: '2026-04-01' });
   });
 
   it.each([

@@ -105,6 +105,25 @@ describe('the notice under the header', () => {
     expect(asked).toEqual([{ call: 'syncNow', input: null }]);
   });
 
+  test('says of a time that cannot be trusted what to do, and nothing that is not translated', async () => {
+    const failed = status({ state: 'error', failure: failure('unclear-time') });
+    const { user, asked } = await frame({ status: failed }, '#changes');
+    await heading('nav.changes');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Las respuestas de la API no traen una hora en la que confiar.');
+    expect(alert.textContent).toContain('proxy o una VPN');
+    expect(alert.querySelector('q')).toBeNull();
+    await user.click(within(alert).getByRole('button', { name: text('sync.retry') }));
+    expect(asked).toEqual([{ call: 'syncNow', input: null }]);
+  });
+
+  test('says of what could not be read whole how much it is, what is kept, and whom to tell', async () => {
+    await frame({ status: { ...idle(), unsettledWindows: 2 } }, '#sync');
+    const told = await screen.findByText('2 rangos que no se pudieron leer enteros');
+    expect(told.dataset.value).toBe('2');
+    expect(told.closest('li')?.title).toMatch(/se conserva.*se reintenta.*soporte de la plataforma/);
+  });
+
   test('of a key of another company has three ways out; one that fails says why', async () => {
     const failed = status({ state: 'error', failure: failure('other-company') });
     const resolveKey = vi
