@@ -1,15 +1,8 @@
+import { loopsOver } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { RowRuns } from './row-runs.ts';
 import { addRuns1, addRuns2, addRuns4, addRuns6, addSparseInTurns } from './run-kernels.ts';
 import type { RowList } from './sum-kernels.ts';
-import {
-  addDense1,
-  addDense2,
-  addDense4,
-  addDense6,
-  addPicked1,
-  addSparse16,
-  addSparse32,
-} from './sum-kernels.ts';
+import { addDense1, addDense2, addDense4, addDense6, addPicked1 } from './sum-kernels.ts';
 
 /** The rows of a segment that a pass adds up. */
 export type PassRows = {
@@ -107,8 +100,7 @@ export function createDenseBatch(longest: number, slotCount: number): DenseBatch
       const listed = widened(narrow);
       const isLong = runs !== null && list.length > slotCount;
       if (isLong && list instanceof Uint16Array) addSparseInTurns(slots, list, listed, into, otherSums);
-      else if (list instanceof Uint16Array) addSparse16(slots, list, listed, into);
-      else addSparse32(slots, list, listed, into);
+      else loopsOver(list).addListed(into, slots, list, listed);
     },
   };
 }

@@ -4,7 +4,7 @@ import { WITHOUT_COST } from './sum-kernels.ts';
 
 /**
  * The inner loops of sums over runs (row-runs.ts): each run's sums stay in registers until its end. Two rows a turn, as
- * in slot-kernels.ts.
+ * in code-loops.ts.
  */
 
 export function addRuns1({ rows, ends }: RowRuns, a: Int32Array, sumA: Float64Array): void {

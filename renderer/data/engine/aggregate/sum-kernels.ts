@@ -4,7 +4,7 @@ import { MARK, MARK_SHIFT } from './row-flags.ts';
  * The inner loops of grouped sums, written out by hand: a strict Content-Security-Policy forbids making them at run
  * time, and each must meet one kind of array only to stay fast. `slots` names the place each row adds to; place 0
  * takes what is not selected, so that no loop branches. Sums of integers up to 2^53 are exact in any order. Short loops
- * take two rows a turn, as in slot-kernels.ts.
+ * take two rows a turn, as in code-loops.ts.
  */
 
 export type RowList = Uint16Array | Uint32Array;
@@ -105,38 +105,6 @@ export function addPicked1(slots: Slots, picked: Uint32Array, a: Int32Array, sum
     const row = picked[at] ?? 0;
     const slot = slots[row] ?? 0;
     sumA[slot] = (sumA[slot] ?? 0) + (a[row] ?? 0);
-  }
-}
-
-/** Values of the listed rows only, 16-bit row numbers. */
-export function addSparse16(slots: Slots, rows: Uint16Array, values: Int32Array, sums: Float64Array): void {
-  const count = rows.length;
-  let at = 0;
-  for (; at + 1 < count; at += 2) {
-    const slot = slots[rows[at] ?? 0] ?? 0;
-    sums[slot] = (sums[slot] ?? 0) + (values[at] ?? 0);
-    const next = slots[rows[at + 1] ?? 0] ?? 0;
-    sums[next] = (sums[next] ?? 0) + (values[at + 1] ?? 0);
-  }
-  if (at < count) {
-    const slot = slots[rows[at] ?? 0] ?? 0;
-    sums[slot] = (sums[slot] ?? 0) + (values[at] ?? 0);
-  }
-}
-
-/** Values of the listed rows only, 32-bit row numbers. */
-export function addSparse32(slots: Slots, rows: Uint32Array, values: Int32Array, sums: Float64Array): void {
-  const count = rows.length;
-  let at = 0;
-  for (; at + 1 < count; at += 2) {
-    const slot = slots[rows[at] ?? 0] ?? 0;
-    sums[slot] = (sums[slot] ?? 0) + (values[at] ?? 0);
-    const next = slots[rows[at + 1] ?? 0] ?? 0;
-    sums[next] = (sums[next] ?? 0) + (values[at + 1] ?? 0);
-  }
-  if (at < count) {
-    const slot = slots[rows[at] ?? 0] ?? 0;
-    sums[slot] = (sums[slot] ?? 0) + (values[at] ?? 0);
   }
 }
 

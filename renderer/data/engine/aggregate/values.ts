@@ -1,5 +1,6 @@
 import type { ValueCount, ValuesAnswer, ValuesQuery } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { membersOf } from '#renderer/data/engine/filter/members.ts';
 import { maskTask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
@@ -47,7 +48,7 @@ export function* findValues(
 ): CooperativeTask<Omit<ValuesAnswer, 'revision'>> {
   const { texts, rows } = counted;
   const needle = fold(find);
-  const folded = foldedOf(texts);
+  const folded = foldedTexts.of(texts, () => []);
   const isFound = (text: string): boolean => needle === '' || text.includes(needle);
   const best = createBest(texts, folded, rows, limit);
   const isMissing = new Set(also);
@@ -81,16 +82,8 @@ export function* findValues(
   };
 }
 
-const foldedByTexts = new WeakMap<readonly string[], (string | undefined)[]>();
-
 /** Folded texts by key, as far as they were looked at: of order numbers there are as many as orders. */
-function foldedOf(texts: readonly string[]): (string | undefined)[] {
-  const known = foldedByTexts.get(texts);
-  if (known !== undefined) return known;
-  const made: (string | undefined)[] = [];
-  foldedByTexts.set(texts, made);
-  return made;
-}
+const foldedTexts = defineDerivation<readonly string[], (string | undefined)[]>();
 
 /** Keeps the first `limit` keys (null: all) by rows, greatest first, and then by text as compareTexts has it. */
 function createBest(

@@ -1,4 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type { Segment } from '#renderer/data/engine/columns/segment.ts';
 import { asciiBlob, type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
 import { fold } from '#shared/base/fold.ts';
@@ -19,11 +20,14 @@ const KEPT_CHARACTERS = 32_000_000;
 
 type Kept = { readonly texts: Map<TextDictionary, FoldedTexts>; characters: number; numbering: number };
 
-const keptByStore = new WeakMap<ColumnStore, Kept>();
+const searchedTexts = defineDerivation<ColumnStore, Kept>();
 
 function foldedTexts(store: ColumnStore, dictionary: TextDictionary): FoldedTexts {
-  const kept = keptByStore.get(store) ?? { texts: new Map(), characters: 0, numbering: store.numbering };
-  keptByStore.set(store, kept);
+  const kept = searchedTexts.of(store, () => ({
+    texts: new Map(),
+    characters: 0,
+    numbering: store.numbering,
+  }));
   if (kept.numbering !== store.numbering) forgetRetired(store, kept);
   const known = kept.texts.get(dictionary);
   if (known !== undefined) return known;
@@ -72,7 +76,7 @@ export function foldAhead(store: ColumnStore, { columns }: Segment, key: string)
   const column = columns.get(key);
   if (column?.kind !== 'text') return;
   const { dictionary } = column;
-  const characters = keptByStore.get(store)?.characters ?? 0;
+  const characters = searchedTexts.get(store)?.characters ?? 0;
   if (characters + dictionary.bytes.length <= KEPT_CHARACTERS) foldedTexts(store, dictionary);
 }
 

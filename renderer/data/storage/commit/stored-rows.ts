@@ -1,4 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { cellAt, type SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
 import { ROW_NOTE, type StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
@@ -79,16 +80,15 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
   };
 }
 
-/** Rows of a segment without a readable purchase, dead ones too: what a segment holds never changes. */
-const undatedOf = new WeakMap<StoredSegment['purchaseMs'], readonly number[]>();
+const undatedRows = defineDerivation<StoredSegment, readonly number[]>();
 
-function undatedRowsOf({ purchaseMs, rowCount }: StoredSegment): readonly number[] {
-  const known = undatedOf.get(purchaseMs);
-  if (known !== undefined) return known;
-  const undated: number[] = [];
-  for (let at = 0; at < rowCount; at += 1) if (Number.isNaN(purchaseMs[at])) undated.push(at);
-  undatedOf.set(purchaseMs, undated);
-  return undated;
+/** Rows of a segment without a readable purchase, dead ones too. */
+function undatedRowsOf(segment: StoredSegment): readonly number[] {
+  return undatedRows.of(segment, () => {
+    const undated: number[] = [];
+    for (const [at, ms] of segment.purchaseMs.entries()) if (Number.isNaN(ms)) undated.push(at);
+    return undated;
+  });
 }
 
 /** Calls `visit` with every live row bought in [from, to). */
