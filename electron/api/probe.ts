@@ -68,7 +68,7 @@ export async function probePlanWindow(
     if (!answer.ok) {
       const corrected =
         corrections < MAX_CORRECTIONS ? correctedEarliest(plan, earliest, answer.failure) : null;
-      if (corrected === null || corrected.earliest === earliest) return answer;
+      if (corrected === null) return answer;
       earliest = corrected.earliest;
       words = corrected.words;
       continue;

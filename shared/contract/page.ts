@@ -53,7 +53,10 @@ const MAX_CELLS = 2_000_000;
 
 /** Puts a page's table together from its parsed rows. */
 export type TableReader = {
-  /** Takes the next row; what is wrong with it, in plain English for the log, or null. */
+  /**
+   * Takes the next row, its values scalars: numbers and what is nested come as the text they were sent as. Gives what is
+   * wrong with it, in plain English for the log, or null.
+   */
   readonly add: (row: unknown) => string | null;
   readonly table: () => RowTable;
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
 import { childEnvironment } from '#electron/launch/child-environment.ts';
+import { ODDITIES } from '#test/model/source.ts';
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from '#test/runner/chromium.ts';
 import { type Count, countPlaywright, countVitest, judgeRun } from '#test/runner/reports.ts';
 import { isWindows } from '#test/runner/systems.ts';
@@ -136,6 +137,7 @@ for (const line of tallies.flatMap((tally) => tally.lines ?? [])) say(line);
 say('');
 for (const [name, value] of [
   ['histories lived by the model', sum((tally) => tally.runs)],
+  ...ODDITIES.map((oddity) => [`  with ${oddity}`, sum((tally) => tally.oddities?.[oddity])] as const),
   ['faults tried over HTTP', sum((tally) => tally.faults)],
   ['deaths', sum((tally) => tally.kills)],
   ['rows lost', sum((tally) => tally.rowsLost)],

@@ -118,6 +118,61 @@ describe('the account book', () => {
     expect(book.isKeyProven(elsewhere, 'new')).toBe(false);
   });
 
+  it('is known by a key that was decided to be the same company’s, and decides of none that is not in question', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    const id = book.state().activeId ?? '';
+    const decide = () => book.resolveKey(id, 'same-company');
+    await expect(decide()).rejects.toMatchObject({ code: 'no-key-in-question' });
+    // Its own key given again is its own.
+    await book.giveKey(id, KEY);
+    await expect(decide()).rejects.toMatchObject({ code: 'no-key-in-question' });
+    await book.giveKey(id, 'another');
+    await decide();
+    expect([book.key(id), book.isKeyProven(id, 'another'), book.isKeyProven(id, KEY)]).toEqual([
+      'another',
+      true,
+      false,
+    ]);
+    expect(book.state().accounts).toHaveLength(1);
+    await expect(decide()).rejects.toMatchObject({ code: 'no-key-in-question' });
+    // Without a key there is none to decide of.
+    const after = await openAccountBook(folder);
+    await expect(after.resolveKey(id, 'forget')).rejects.toMatchObject({ code: 'no-key-in-question' });
+  });
+
+  it('changes of an account what it is told to, and nothing else; of the demo neither plan nor key', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    const id = book.state().activeId ?? '';
+    const own = () => book.state().accounts.find((account) => account.id === id);
+    const first = own();
+    await book.update(id, {});
+    expect(own()).toEqual(first);
+    for (const change of [
+      { name: 'Otra' },
+      { plan: 'free' },
+      { syncEveryMinutes: 15 },
+      { currencies: WITH_REAIS },
+    ] as const) {
+      const before = own();
+      await book.update(id, change);
+      expect(own()).toEqual({ ...before, ...change });
+    }
+    expect((await openAccountBook(folder)).state().accounts).toEqual([{ ...own(), hasKey: false }]);
+    await expect(book.update('nobody', { name: 'x' })).rejects.toMatchObject({ code: 'unknown-account' });
+
+    const demo = { beganAtMs: 5, name: 'Demo', plan: 'pro', currencies: PESOS, key: 'd' } as const;
+    await book.openDemo({ ...demo, baseUrl: 'http://127.0.0.1:1' });
+    await book.update('demo-5', { name: 'Mine', plan: 'free' });
+    await book.giveKey('demo-5', 'another');
+    expect(book.find('demo-5')).toMatchObject({ kind: 'demo', name: 'Mine', plan: 'pro' });
+    expect([book.key('demo-5'), book.isKeyProven('demo-5', 'anything')]).toEqual(['d', true]);
+    expect(book.isKeyProven('nobody', KEY)).toBe(false);
+    await book.activate(id);
+    expect([book.active()?.id, book.demoBeganAtMs()]).toEqual([id, 5]);
+  });
+
   it('leaves an account without the key that was decided to be another company’s', async () => {
     for (const decision of ['own-account', 'forget'] as const) {
       const book = await openAccountBook(join(folder, decision));

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Frame } from '#renderer/app/frame/frame.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import {
@@ -12,6 +12,19 @@ import {
 } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
+
+// What the frame loads by itself, at once or when idle, is there before a test can end.
+beforeAll(async () => {
+  await Promise.all([
+    import('#renderer/screens/panel/panel-screen.tsx'),
+    import('#renderer/screens/orders/orders-screen.tsx'),
+    import('#renderer/features/order-details/order-panel.tsx'),
+    import('#renderer/screens/profitability/profitability-screen.tsx'),
+    import('#renderer/screens/changes/changes-screen.tsx'),
+    import('#renderer/screens/sync/sync-screen.tsx'),
+    import('#renderer/features/trend/trend-chart.tsx'),
+  ]);
+}, 60_000);
 
 const frame = (setting: PageSetting = {}, hash = '#sync') => {
   window.location.hash = hash;
