@@ -10,10 +10,14 @@ export type CsvFormat = { readonly separator: ',' | ';'; readonly decimalSign: '
 /** A cell of text, or of a figure with its exact digits; null is empty. A figure that is no plain number is written as text. */
 export type SheetCell = { readonly text: string } | { readonly figure: string | null };
 
-/** A value of the API as a cell: a figure in columns of decimals, else a text. */
+/** A number as the API and our sums write it: no grouping, no exponent, no plus sign, of any length. */
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** A value of the API as a cell: a figure in columns of decimals where it is a plain number, else a text. */
 export function sheetCell(column: string, value: string | null): SheetCell {
   const known = findColumn(column);
-  return known !== undefined && isDecimalKind(known.kind) ? { figure: value } : { text: value ?? '' };
+  const isFigure = known !== undefined && isDecimalKind(known.kind) && PLAIN_NUMBER.test(value ?? '');
+  return isFigure ? { figure: value } : { text: value ?? '' };
 }
 
 /** Tells spreadsheets that the file is UTF-8. */
@@ -64,9 +68,6 @@ function harmless(text: string): string {
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
-
-/** A number as the API and our sums write it: no grouping, no exponent, no plus sign, of any length. */
-const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** A figure's digits with a spreadsheet's decimal sign; undefined for what is no plain number. */
 function plainNumber(figure: string, decimalSign: string): string | undefined {
