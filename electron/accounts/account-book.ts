@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createSequencer } from '#shared/base/sequencer.ts';
 import {
   type Account,
   type AccountsState,
@@ -108,17 +109,14 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
     );
 
   /** Changes are written one after the other; what could not be written has not happened. */
-  let written: Promise<unknown> = Promise.resolve();
-  function save(change: (before: Book) => Book): Promise<void> {
-    const step = written.then(async () => {
+  const inTurn = createSequencer();
+  const save = (change: (before: Book) => Book): Promise<void> =>
+    inTurn(async () => {
       const next = change(book);
       if (next === book) return;
       await writeAccountFile(file, next);
       book = next;
     });
-    written = step.catch(() => undefined);
-    return step;
-  }
 
   const withAccount = (before: Book, account: StoredAccount): Book => ({
     ...before,
@@ -272,7 +270,7 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
       copies.delete(id);
     },
     settled: async () => {
-      await written;
+      await inTurn(async () => undefined);
     },
     noteCopy: (id, ledgerId) => {
       const before = copies.get(id) ?? take(id).ledgerId;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createSequencer } from '#shared/base/sequencer.ts';
 import type { RequestUsage, Waiting } from '#shared/contract/app.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 import type { Clock } from './clock.ts';
@@ -57,8 +58,9 @@ export function createLimiter(options: {
   const waiters: Waiter[] = [];
   let cancelTimer: (() => void) | null = null;
   let isGranting = false;
-  let saved: Promise<void> = Promise.resolve();
-  let saveIsDue = false;
+  const inTurn = createSequencer();
+  /** The writing that has not begun yet, if any. */
+  let nextSave: Promise<void> | null = null;
 
   const toWallMs = (at: number) => Math.round(at + clock.wallMs() - clock.monotonicMs());
   const remember = (text: string | null) => {
@@ -69,13 +71,11 @@ export function createLimiter(options: {
 
   /** Writes the slots as they stand when the writing begins; calls that come meanwhile share the next writing. */
   function save(): Promise<void> {
-    if (saveIsDue) return saved;
-    saveIsDue = true;
-    saved = saved.then(() => {
-      saveIsDue = false;
+    nextSave ??= inTurn(() => {
+      nextSave = null;
       return storage.write(name, writeMemory(slots, clock.monotonicMs())).catch(() => undefined);
     });
-    return saved;
+    return nextSave;
   }
 
   function tellWaiters(waiting: Waiting): void {

@@ -1,3 +1,4 @@
+import { createSequencer } from '#shared/base/sequencer.ts';
 import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '#shared/contract/app.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { BridgeError, type Channel, type Handlers } from '#shared/contract/rpc.ts';
@@ -90,12 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
 
   /** Switches happen one after the other: an engine is stopped before the next one starts. */
-  let last: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(step: () => Promise<T>): Promise<T> {
-    const turn = last.then(step);
-    last = turn.catch(() => undefined);
-    return turn;
-  }
+  const inTurn = createSequencer();
 
   async function openActive(): Promise<void> {
     await active.reopen();

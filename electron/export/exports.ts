@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createSequencer, type Sequencer } from '#shared/base/sequencer.ts';
 import type { AppCalls } from '#shared/contract/app.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { ExportTarget, OpenExportTarget } from './export-target.ts';
@@ -27,7 +28,7 @@ export type Exports = {
   readonly stop: () => Promise<void>;
 };
 
-type OpenExport = { readonly target: ExportTarget; last: Promise<unknown> };
+type OpenExport = { readonly target: ExportTarget; readonly inTurn: Sequencer };
 /** The right to have one more open. */
 type Place = { readonly take: () => boolean; readonly giveBack: () => void };
 
@@ -85,10 +86,8 @@ function createPageExports(openTarget: OpenExportTarget, place: Place, onEnd: ()
   /** After what was asked of this export before; a failure cancels it and is told. */
   async function inTurn<T>(exportId: string, step: (target: ExportTarget) => Promise<T>): Promise<T> {
     const entry = take(exportId);
-    const turn = entry.last.then(() => step(take(exportId).target));
-    entry.last = turn.catch(() => undefined);
     try {
-      return await turn;
+      return await entry.inTurn(async () => step(take(exportId).target));
     } catch (error) {
       if (error instanceof BridgeError) throw error;
       if (forget(exportId)) await entry.target.cancel().catch(() => undefined);
@@ -109,7 +108,7 @@ function createPageExports(openTarget: OpenExportTarget, place: Place, onEnd: ()
           return null;
         }
         const exportId = randomUUID();
-        underWay.set(exportId, { target, last: Promise.resolve() });
+        underWay.set(exportId, { target, inTurn: createSequencer() });
         return { exportId };
       },
       writeExport: async ({ exportId, text }) => {
@@ -134,9 +133,8 @@ function createPageExports(openTarget: OpenExportTarget, place: Place, onEnd: ()
       onEnd();
       const open = [...underWay];
       for (const [exportId] of open) forget(exportId);
-      for (const [, { target, last }] of open) {
-        await last;
-        await target.cancel().catch(() => undefined);
+      for (const [, { target, inTurn }] of open) {
+        await inTurn(() => target.cancel()).catch(() => undefined);
       }
     },
   };

@@ -16,8 +16,8 @@ export const LOCALES: { readonly [language in Language]: string } = { es: 'es', 
 
 type Primitive = string | number;
 export type TextValues = { readonly [name: string]: Primitive };
-/** The words for an id, with its values filled in. */
-export type Text = (id: MessageId, values?: TextValues) => string;
+/** The words for an id, with its values filled in; `locale` is the language's, for what the platform can say itself. */
+export type Text = ((id: MessageId, values?: TextValues) => string) & { readonly locale: string };
 /** The same with parts that are elements: <b>…</b> in the message is `bold`, other names as given. */
 export type RichText = (
   id: MessageId,
@@ -38,7 +38,7 @@ const MOST_KEPT = 2000;
 /** Filling values in is slow beside everything else that a row is drawn with, and rows say the same over and over. */
 function createText(intl: IntlShape): Text {
   const kept = new Map<string, string>();
-  return (id, values) => {
+  const format = (id: MessageId, values?: TextValues): string => {
     if (values === undefined) return intl.formatMessage({ id });
     const key = `${id} ${JSON.stringify(values)}`;
     const known = kept.get(key);
@@ -48,6 +48,7 @@ function createText(intl: IntlShape): Text {
     kept.set(key, words);
     return words;
   };
+  return Object.assign(format, { locale: intl.locale });
 }
 
 const texts = new WeakMap<IntlShape, Text>();

@@ -1,3 +1,5 @@
+import { findColumn, isDecimalKind } from './column-catalogue.ts';
+
 /**
  * What is given to spreadsheets: CSV files (RFC 4180) and tab-separated text for the clipboard. One guard for both: no
  * text of the API's ever becomes a formula, whatever separator the spreadsheet takes the text to have.
@@ -5,8 +7,18 @@
 
 export type CsvFormat = { readonly separator: ',' | ';'; readonly decimalSign: '.' | ',' };
 
-/** A cell of text, or of a figure with its exact digits; null is empty. */
+/** A cell of text, or of a figure with its exact digits; null is empty. A figure that is no plain number is written as text. */
 export type SheetCell = { readonly text: string } | { readonly figure: string | null };
+
+/** A number as the API and our sums write it: no grouping, no exponent, no plus sign, of any length. */
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** A value of the API as a cell: a figure in columns of decimals where it is a plain number, else a text. */
+export function sheetCell(column: string, value: string | null): SheetCell {
+  const known = findColumn(column);
+  const isFigure = known !== undefined && isDecimalKind(known.kind) && PLAIN_NUMBER.test(value ?? '');
+  return isFigure ? { figure: value } : { text: value ?? '' };
+}
 
 /** Tells spreadsheets that the file is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -57,28 +69,25 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A number as the API and our sums write it: no grouping, no exponent, no plus sign, of any length. */
-const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
-
 /** A figure's digits with a spreadsheet's decimal sign; undefined for what is no plain number. */
 function plainNumber(figure: string, decimalSign: string): string | undefined {
   return PLAIN_NUMBER.test(figure) ? figure.replace('.', decimalSign) : undefined;
 }
 
 /** A field of text: always between quotes, empty where there is nothing. */
-export function csvText(text: string): string {
+function csvText(text: string): string {
   return text === '' ? '' : quoted(harmless(text));
 }
 
 /** A field of a figure: exact, unrounded and without quotes, so that it is read as a number. What is no number is text. */
-export function csvFigure(figure: string, { separator, decimalSign }: CsvFormat): string {
+function csvFigure(figure: string, { separator, decimalSign }: CsvFormat): string {
   const number = plainNumber(figure, decimalSign);
   if (number === undefined) return csvText(figure);
   return number.includes(separator) ? quoted(number) : number;
 }
 
 /** A line of fields that are written already. */
-export function csvLine(fields: readonly string[], { separator }: CsvFormat): string {
+function csvLine(fields: readonly string[], { separator }: CsvFormat): string {
   return `${fields.join(separator)}\r\n`;
 }
 
@@ -87,6 +96,17 @@ export function csvLines(rows: readonly (readonly SheetCell[])[], format: CsvFor
   const field = (cell: SheetCell): string =>
     'text' in cell ? csvText(cell.text) : csvFigure(cell.figure ?? '', format);
   return rows.map((row) => csvLine(row.map(field), format)).join('');
+}
+
+/** Lines of values of the API, exact and unrounded, under these columns. */
+export function csvValues(
+  columns: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+  format: CsvFormat,
+): string {
+  const cells = (values: readonly (string | null)[]) =>
+    columns.map((column, index) => sheetCell(column, values[index] ?? null));
+  return csvLines(rows.map(cells), format);
 }
 
 /** The first line of a file. */

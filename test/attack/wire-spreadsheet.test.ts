@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLineWriter } from '#renderer/data/engine/table-rows/csv.ts';
 import { orderTsv } from '#renderer/features/order-details/order-tsv.ts';
 import { NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
@@ -10,7 +9,7 @@ import type { PivotLine } from '#renderer/screens/profitability/pivot/pivot-mode
 import { statementCsv } from '#renderer/screens/profitability/statement/statement-result.ts';
 import { historyLines } from '#renderer/screens/sync/history/history-csv.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { csvHead, csvLines } from '#shared/domain/spreadsheet.ts';
+import { csvHead, csvLines, csvValues } from '#shared/domain/spreadsheet.ts';
 
 /**
  * Hostile texts in everything the app gives to a spreadsheet. Read under any separator a spreadsheet may take, in both
@@ -136,7 +135,7 @@ describe('no text becomes a formula, under any separator', () => {
         format,
         (rows, unknown, signs) => {
           const columns = ['Ventas', 'Producto', 'Rentabilidad Total', unknown];
-          const write = csvLineWriter(columns, signs);
+          const write = (cells: readonly (string | null)[]) => csvValues(columns, [cells], signs);
           expectHarmless(csvHead(columns, signs).slice(1) + rows.map((row) => write(row)).join(''));
         },
       ),
@@ -273,7 +272,8 @@ describe('what is no threat stays as it is', () => {
       .filter((text) => !text.startsWith('\n'));
     fc.assert(
       fc.property(fc.array(fc.tuple(decimal, plain), { minLength: 1 }), format, (rows, signs) => {
-        const write = csvLineWriter(['Ventas', 'Producto'], signs);
+        const write = (cells: readonly (string | null)[]) =>
+          csvValues(['Ventas', 'Producto'], [cells], signs);
         const file = rows.map((row) => write(row)).join('');
         const expected = rows.map(([number, text]) => [number.replace('.', signs.decimalSign), text]);
         for (const anywhere of [false, true])
@@ -291,7 +291,7 @@ describe('what is no threat stays as it is', () => {
   it('a text only gains apostrophes, at its beginning or before what would begin a formula', () => {
     fc.assert(
       fc.property(hostile, format, (text, signs) => {
-        const file = csvLineWriter(['Producto'], signs)([text]);
+        const file = csvValues(['Producto'], [[text]], signs);
         const [[field = ''] = []] = read(file, signs.separator, false);
         const gained = field.length - text.length;
         expect(gained).toBeLessThanOrEqual((text.match(/[=+\-@＝＋－＠]/g) ?? []).length + 1);
@@ -310,7 +310,7 @@ describe('what is no threat stays as it is', () => {
   it('a long text is guarded in time that grows with its length', () => {
     for (const piece of ['\n', ' ', '"', ',', '\t"', '=', ',=', '\uFEFF']) {
       const text = piece.repeat(400_000);
-      const file = csvLineWriter(['Producto'], { separator: ';', decimalSign: ',' })([`${text}=1`]);
+      const file = csvValues(['Producto'], [[`${text}=1`]], { separator: ';', decimalSign: ',' });
       expect(file.length).toBeGreaterThan(text.length);
     }
   });

@@ -26,10 +26,11 @@ export async function readSources(root: string): Promise<readonly Source[]> {
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 
-/** The product files that a source imports, dynamic imports included. */
+/** The product files that a source imports, dynamic imports included; a query after the name is none of the file's. */
 export function importsOf(source: Source): readonly string[] {
   const found = new Set<string>();
-  for (const [, specifier = ''] of source.text.matchAll(IMPORT)) {
+  for (const [, asked = ''] of source.text.matchAll(IMPORT)) {
+    const [specifier = ''] = asked.split('?');
     const own = /^#(electron|renderer|shared)\//.test(specifier);
     if (own) found.add(specifier.slice(1));
     else if (specifier.startsWith('.')) found.add(posix.join(dirname(source.path), specifier));

@@ -18,5 +18,6 @@ it('two folders that do are found, by types, dynamic imports and styles too', ()
   const found = [['renderer/a', 'renderer/b']];
   expect(pair("import type { Y } from '#renderer/b/y.ts';", "import { x } from '../a/x.ts';")).toEqual(found);
   expect(pair("const y = await import('../b/y.ts');", "import '../a/x.css';")).toEqual(found);
+  expect(pair("import * as y from '#renderer/b/y.ts?kind=1';", "import '../a/x.ts';")).toEqual(found);
   expect(pair("import { y } from '#renderer/b/y.ts';", "import 'react';")).toEqual([]);
 });

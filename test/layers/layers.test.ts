@@ -11,6 +11,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 const FORBIDDEN: readonly (readonly [file: string, module: string])[] = [
+  ['shared/base/x.ts', '#shared/domain/decimal.ts'],
+  ['shared/base/x.ts', '../domain/decimal.ts'],
+  ['shared/base/x.ts', 'node:fs'],
   ['shared/domain/x.ts', '#electron/app/app.ts'],
   ['shared/domain/x.ts', '#shared/contract/rpc.ts'],
   ['shared/domain/x.ts', '../contract/rpc.ts'],
@@ -64,6 +67,7 @@ const FORBIDDEN: readonly (readonly [file: string, module: string])[] = [
 ];
 
 const ALLOWED: readonly (readonly [file: string, module: string])[] = [
+  ['shared/domain/x.ts', '#shared/base/sorted-search.ts'],
   ['shared/contract/x.ts', '#shared/domain/decimal.ts'],
   ['shared/contract/x.ts', 'zod'],
   ['electron/sync/x.ts', '#shared/domain/decimal.ts'],

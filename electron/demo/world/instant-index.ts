@@ -1,3 +1,5 @@
+import { lowerBound, upperBound } from '#shared/base/sorted-search.ts';
+
 /**
  * Sub-orders by an instant, for range queries. Built once by sorting; what is new or has moved since goes to a
  * second list that stays sorted. An entry counts only while its instant is still the sub-order's own.
@@ -28,7 +30,7 @@ export class InstantIndex {
   /** Records that a sub-order is new, or that its instant is another. */
   moved(id: number): void {
     const instant = this.#instantOf(id);
-    const position = firstAbove(this.#laterInstants, instant);
+    const position = upperBound(this.#laterInstants, instant);
     // Nearly always the end: time goes forward.
     this.#laterIds.splice(position, 0, id);
     this.#laterInstants.splice(position, 0, instant);
@@ -36,15 +38,15 @@ export class InstantIndex {
 
   /** Calls `visit` for every sub-order with from <= instant < to, each once. */
   forEach(from: number, to: number, visit: (id: number) => void): void {
-    const end = firstNotBelow(this.#instants, to);
-    for (let i = firstNotBelow(this.#instants, from); i < end; i += 1) {
+    const end = lowerBound(this.#instants, to);
+    for (let i = lowerBound(this.#instants, from); i < end; i += 1) {
       const id = this.#ids[i] ?? 0;
       if (this.#instantOf(id) === this.#instants[i]) visit(id);
     }
     // A sub-order that moved there and back has several entries with its instant; only one may count.
     let seen: Set<number> | undefined;
-    const laterEnd = firstNotBelow(this.#laterInstants, to);
-    for (let i = firstNotBelow(this.#laterInstants, from); i < laterEnd; i += 1) {
+    const laterEnd = lowerBound(this.#laterInstants, to);
+    for (let i = lowerBound(this.#laterInstants, from); i < laterEnd; i += 1) {
       const id = this.#laterIds[i] ?? 0;
       if (this.#instantOf(id) !== this.#laterInstants[i]) continue;
       seen ??= new Set();
@@ -57,34 +59,9 @@ export class InstantIndex {
   /** Whether the built part has the sub-order at its present instant. */
   #isBuiltWith(id: number): boolean {
     const instant = this.#instantOf(id);
-    for (let i = firstNotBelow(this.#instants, instant); this.#instants[i] === instant; i += 1) {
+    for (let i = lowerBound(this.#instants, instant); this.#instants[i] === instant; i += 1) {
       if (this.#ids[i] === id) return true;
     }
     return false;
   }
-}
-
-type Sorted = { readonly length: number; readonly [position: number]: number };
-
-/** First position whose value is not below the given one. */
-function firstNotBelow(sorted: Sorted, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function firstAbove(sorted: Sorted, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,3 +1,4 @@
+import { partitionPoint } from '#shared/base/sorted-search.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/dates.ts';
 import { hash } from './random.ts';
 
@@ -70,27 +71,15 @@ export function createTimeline(seed: number, orders: number, now: number): Timel
     const target = (order + hash(seed, order, 0, 0x7117) / 4294967296) / scale;
     // Past the years laid out here nothing more is bought.
     if (target > (accumulated[hours] ?? 0)) return Number.POSITIVE_INFINITY;
-    let low = 0;
-    let high = hours;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((accumulated[middle] ?? 0) <= target) low = middle;
-      else high = middle;
-    }
-    const before = accumulated[low] ?? 0;
-    const after = accumulated[high] ?? before;
+    const hour = partitionPoint(1, hours, (at) => (accumulated[at] ?? 0) <= target) - 1;
+    const before = accumulated[hour] ?? 0;
+    const after = accumulated[hour + 1] ?? before;
     const share = after > before ? Math.min(1, (target - before) / (after - before)) : 0;
-    return Math.floor(firstInstant + (low + share) * HOUR_MS);
+    return Math.floor(firstInstant + (hour + share) * HOUR_MS);
   };
   const countUntil = (utcMs: number): number => {
-    let low = 0;
-    let high = Math.ceil((accumulated[hours] ?? 0) * scale);
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (computePurchase(middle) <= utcMs) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const most = Math.ceil((accumulated[hours] ?? 0) * scale);
+    return partitionPoint(0, most, (order) => computePurchase(order) <= utcMs);
   };
   return { firstInstant: windowStart, purchaseOf, countUntil };
 }

@@ -1,8 +1,9 @@
 import type { Clock } from '#electron/api/clock.ts';
+import { createThrottle } from '#shared/base/throttle.ts';
 import type { RequestUsage, SyncProgress, SyncStatus, Waiting } from '#shared/contract/app.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { LedgerState } from '#shared/contract/ledger.ts';
-import { createThrottle, idleStatus } from './status.ts';
+import { idleStatus } from './status.ts';
 
 /** Where the sync is, as the app is told: at once when its state changes, else a few times a second. */
 export type StatusReporter = {
@@ -38,7 +39,7 @@ export function createStatusReporter(options: {
   };
   let progress: Omit<SyncProgress, 'secondsLeft'> | null = null;
   let isStopped = false;
-  const throttle = createThrottle(clock, STATUS_EVERY_MS, () => onStatus(status()));
+  const throttle = createThrottle<null>(clock, STATUS_EVERY_MS, () => onStatus(status()));
 
   function status(): SyncStatus {
     const isAtWork =
@@ -59,8 +60,9 @@ export function createStatusReporter(options: {
     const before = told.state;
     told = { ...told, ...change };
     if (isStopped) return;
+    throttle.push(null);
+    // A change of state must not wait.
     if (told.state !== before) throttle.flush();
-    else throttle.report();
   }
 
   return {
@@ -73,7 +75,7 @@ export function createStatusReporter(options: {
     },
     progress: (fresh) => {
       progress = fresh;
-      if (!isStopped) throttle.report();
+      if (!isStopped) throttle.push(null);
     },
     checkpoint: (checkpoint) =>
       report({
@@ -88,7 +90,7 @@ export function createStatusReporter(options: {
         rowsHeld: state.held.reduce((rows, month) => rows + month.rowsMissing, 0),
       }),
     touch: () => {
-      if (!isStopped) throttle.report();
+      if (!isStopped) throttle.push(null);
     },
     stop: () => {
       isStopped = true;

@@ -1,4 +1,3 @@
-import type { Clock } from '#electron/api/clock.ts';
 import { ApiError, type ApiFailureKind } from '#electron/api/failure.ts';
 import type { RequestUsage, SyncStatus } from '#shared/contract/app.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
@@ -73,30 +72,4 @@ export function failureOf(error: unknown, atMs: number): SyncFailure {
   const words = error instanceof Error ? error.message : String(error);
   if (!(error instanceof BridgeError)) return { code: 'internal', words, status: null, atMs };
   return { code: error.code === STORAGE_FULL ? 'storage-full' : 'ledger', words, status: null, atMs };
-}
-
-/** Calls `emit` at most once in `everyMs`: at once when it has been quiet, else once at the end of the span. */
-export function createThrottle(clock: Clock, everyMs: number, emit: () => void) {
-  let last = Number.NEGATIVE_INFINITY;
-  let cancel: (() => void) | null = null;
-  const fire = () => {
-    cancel?.();
-    cancel = null;
-    last = clock.monotonicMs();
-    emit();
-  };
-  return {
-    report: () => {
-      if (cancel !== null) return;
-      const waitMs = last + everyMs - clock.monotonicMs();
-      if (waitMs <= 0) fire();
-      else cancel = clock.setTimer(fire, waitMs);
-    },
-    /** For what must not wait: a change of state. */
-    flush: fire,
-    stop: () => {
-      cancel?.();
-      cancel = null;
-    },
-  };
 }

@@ -1,6 +1,5 @@
 import type { LedgerConnection } from '#renderer/data/api.ts';
-import { isOwnHost, openSocket } from '#renderer/data/transport/host-session.ts';
-import { socketChannel } from '#renderer/data/transport/socket-channel.ts';
+import { isShutOut, openSocketChannel } from '#renderer/data/transport/host-session.ts';
 import type { AppBridge } from '#shared/contract/app.ts';
 import {
   bridgeFromPreload,
@@ -9,8 +8,7 @@ import {
   SESSION_ITEM,
   SOCKET_PATHS,
 } from '#shared/contract/ipc.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
-import { createReconnectingBridge, SHUT_OUT } from './reconnecting-bridge.ts';
+import { createReconnectingBridge } from './reconnecting-bridge.ts';
 
 /** A line to the main process for the data worker, with the port that must travel with it, if any. */
 export type OpenedConnection = {
@@ -35,16 +33,18 @@ function browserHost(): Host {
   const secret = readSecret();
   let wasOpen = false;
   const openBridge = async () => {
-    if (await isOwnHost(secret)) {
-      const socket = await openSocket(socketUrl(SOCKET_PATHS.bridge), secret);
+    try {
+      const channel = await openSocketChannel(socketUrl(SOCKET_PATHS.bridge), secret);
       wasOpen = true;
-      return socketChannel(socket);
+      return channel;
+    } catch (error) {
+      if (!isShutOut(error)) throw error;
+      // Another page of this browser has been let in meanwhile: a new start takes its secret, in the worker too.
+      if (readSecret() !== secret) window.location.reload();
+      // Nothing to show yet: the host's own page says how to come in.
+      else if (!wasOpen) window.location.replace(ENTER_PATH);
+      throw error;
     }
-    // Another page of this browser has been let in meanwhile: a new start takes its secret, in the worker too.
-    if (readSecret() !== secret) window.location.reload();
-    // Nothing to show yet: the host's own page says how to come in.
-    else if (!wasOpen) window.location.replace(ENTER_PATH);
-    throw new BridgeError(SHUT_OUT, 'The host does not know the session secret.');
   };
   return {
     bridge: createReconnectingBridge(openBridge),

@@ -1,3 +1,5 @@
+import { isEqual } from 'es-toolkit/predicate';
+import { createScrollWatch } from '#shared/base/scroll-watch.ts';
 import { createStore, type Store } from './store.ts';
 
 /**
@@ -15,8 +17,7 @@ export const PAGE_ROWS = 100;
 const MAX_READS = 2;
 /** Lines around the screen that are read before they are seen. */
 const AHEAD_LINES = 40;
-/** Jumps that follow each other so closely are a scroll bar being pulled: read is where it rests. */
-const HURRY_MS = 120;
+/** Lines are read once a pulled scroll bar has rested so long. */
 const REST_MS = 50;
 
 /** Pages kept in memory; the farthest from the screen are dropped beyond it. */
@@ -49,8 +50,6 @@ export type PagesReader<Query, Line, Head> = {
     query: Query,
     pages: readonly number[],
   ) => Promise<{ readonly head: Head; readonly pages: readonly Page<Line>[] }>;
-  /** Lines that say the same keep their object over a commit, so that only what changed is drawn again. */
-  readonly sameLine: (a: Line, b: Line) => boolean;
 };
 
 export type PagesSource<Query, Line, Head> = {
@@ -99,7 +98,8 @@ export function createPages<Query, Line, Head>(
   let again = false;
   let visible = { first: 0, last: 0 };
   const reading = new Set<string>();
-  let jumpedAtMs = Number.NEGATIVE_INFINITY;
+  const watch = createScrollWatch(() => performance.now());
+  watch(visible.first, visible.last);
   let resting: ReturnType<typeof setTimeout> | null = null;
 
   function visiblePages(): readonly number[] {
@@ -119,7 +119,7 @@ export function createPages<Query, Line, Head>(
     if (before === undefined) return fresh;
     return fresh.map((line, index) => {
       const old = before[index];
-      return old !== undefined && reader.sameLine(old, line) ? old : line;
+      return old !== undefined && isEqual(old, line) ? old : line;
     });
   }
 
@@ -201,19 +201,17 @@ export function createPages<Query, Line, Head>(
   /** The screen shows other lines: read at once, or once a pulled scroll bar rests. */
   function show(first: number, last: number): void {
     if (first === visible.first && last === visible.last) return;
-    const isJump = first > visible.last || last < visible.first;
     visible = { first, last };
-    if (isJump) {
-      const nowMs = performance.now();
-      const isHurry = nowMs - jumpedAtMs < HURRY_MS;
-      jumpedAtMs = nowMs;
+    const step = watch(first, last);
+    if (step !== 'scroll') {
       if (resting !== null) clearTimeout(resting);
-      resting = isHurry
-        ? setTimeout(() => {
-            resting = null;
-            readMissing();
-          }, REST_MS)
-        : null;
+      resting = null;
+    }
+    if (step === 'pull') {
+      resting = setTimeout(() => {
+        resting = null;
+        readMissing();
+      }, REST_MS);
     }
     readMissing();
   }

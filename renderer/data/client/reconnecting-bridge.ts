@@ -1,3 +1,4 @@
+import { isShutOut, jittered } from '#renderer/data/transport/host-session.ts';
 import {
   APP_CALL_NAMES,
   type APP_EVENT_NAMES,
@@ -15,11 +16,8 @@ import {
   listenToEvents,
 } from '#shared/contract/rpc.ts';
 
-/** Opens one channel to the main process; rejects when it cannot, with SHUT_OUT where the host does not take this page. */
+/** Opens one channel to the main process; rejects when it cannot, as `isShutOut` has it where the host does not take this page. */
 export type OpenChannel = () => Promise<Channel>;
-
-/** The host runs, but takes another session secret. */
-export const SHUT_OUT = 'shut-out';
 
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 5000;
@@ -72,10 +70,9 @@ export function createReconnectingBridge(openChannel: OpenChannel): AppBridge {
     try {
       take(await openChannel());
     } catch (error) {
-      const now = error instanceof BridgeError && error.code === SHUT_OUT ? 'shut-out' : 'disconnected';
+      const now = isShutOut(error) ? 'shut-out' : 'disconnected';
       if (now !== connection) tellConnection(now);
-      const jittered = delayMs * (0.5 + Math.random() / 2);
-      setTimeout(() => void connect(Math.min(MAX_DELAY_MS, delayMs * 2)), jittered);
+      setTimeout(() => void connect(Math.min(MAX_DELAY_MS, delayMs * 2)), jittered(delayMs));
     }
   }
 

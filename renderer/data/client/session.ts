@@ -1,5 +1,7 @@
 import type { DataEvents, LedgerFacts, Opening } from '#renderer/data/api.ts';
-import { createThrottle } from '#renderer/data/scheduling/throttle.ts';
+import { pageClock } from '#renderer/data/scheduling/page-clock.ts';
+import { createSequencer } from '#shared/base/sequencer.ts';
+import { createThrottle } from '#shared/base/throttle.ts';
 import type { AccountsState, AppBridge, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
 import type { DataClient } from './data-client.ts';
 import type { OpenedConnection } from './host.ts';
@@ -77,7 +79,7 @@ export function startSession(
   const lostCopy = createStore<LostCopy | null>(null);
   let openedAtMs = 0;
   let active: string | null = null;
-  let queue: Promise<void> = Promise.resolve();
+  const inTurn = createSequencer();
 
   function show(accountId: string, opening: Opening): void {
     if (active !== accountId) return;
@@ -115,7 +117,7 @@ export function startSession(
     lostCopy.set({ accountId, atMs: Date.now() });
     revision.set(0);
     ledger.set({ kind: 'opening', accountId, progress: null });
-    queue = queue.then(async () => {
+    void inTurn(async () => {
       await data.call.close(null).catch(() => null);
       const wait = openedAtMs + REOPEN_EVERY_MS - Date.now();
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
@@ -132,7 +134,7 @@ export function startSession(
     const accountId = active;
     revision.set(0);
     ledger.set(accountId === null ? { kind: 'none' } : { kind: 'opening', accountId, progress: null });
-    queue = queue.then(async () => {
+    void inTurn(async () => {
       if (before !== null) await data.call.close(null).catch(() => null);
       if (accountId !== null && active === accountId) await open(accountId, 'open');
     });
@@ -159,13 +161,13 @@ export function startSession(
   }
 
   // A run writes itself down every few seconds, and every control: what shows them is read at most so often.
-  const noted = createThrottle<null>(() => notes.set(notes.get() + 1), FIGURES_EVERY_MS);
+  const noted = createThrottle<null>(pageClock, FIGURES_EVERY_MS, () => notes.set(notes.get() + 1));
 
   // A load commits several times a second; drawing every figure anew each time would slow the load itself down.
-  const commits = createThrottle<number>((committed) => {
+  const commits = createThrottle<number>(pageClock, FIGURES_EVERY_MS, (committed) => {
     revision.set(committed);
     void readFacts();
-  }, FIGURES_EVERY_MS);
+  });
 
   /** At rest means that the figures are those of the last commit: the state is told after they were asked for. */
   let lastStatus = 0;
@@ -223,12 +225,7 @@ export function startSession(
     forgetLostCopy: () => lostCopy.set(null),
     removeAccount: async (accountId) => {
       follow(await bridge.call.removeAccount({ accountId }));
-      const deleted = queue.then(() => data.call.deleteCopy({ accountId }));
-      queue = deleted.then(
-        () => {},
-        () => {},
-      );
-      await deleted;
+      await inTurn(() => data.call.deleteCopy({ accountId }));
     },
     takeOver: async () => {
       const accountId = active;

@@ -14,18 +14,6 @@ export type TableRowsSource = PagesSource<TableRowsQuery, TableRow, Totals>;
 
 export type TableRowsReader = Pick<DataCaller, 'readTotals' | 'readTableRows'>;
 
-function sameLine(a: TableRow, b: TableRow): boolean {
-  const sameList = (x: readonly unknown[], y: readonly unknown[]): boolean =>
-    x.length === y.length && x.every((value, index) => value === y[index]);
-  return (
-    a.rows === b.rows &&
-    a.productCostMissing === b.productCostMissing &&
-    sameList(a.cells, b.cells) &&
-    sameList(a.mixed, b.mixed) &&
-    sameList(a.unreadable, b.unreadable)
-  );
-}
-
 /**
  * The lines of a table of rows or orders, with the totals of the whole query. What it asks of a whole view is asked in
  * slots of its own: typing in the search box leaves only the last question to be answered. `start`: a view to begin
@@ -54,7 +42,6 @@ export function createTableRowsSource(
       );
       return { head, pages: lines };
     },
-    sameLine,
   };
   return createPages(pages, start);
 }

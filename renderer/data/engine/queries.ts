@@ -11,7 +11,7 @@ import type {
 } from '#renderer/data/api.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
-import { type CsvFormat, csvHead } from '#shared/domain/spreadsheet.ts';
+import { type CsvFormat, csvHead, csvValues } from '#shared/domain/spreadsheet.ts';
 import { breakDown } from './aggregate/breakdown.ts';
 import { namedDimension } from './aggregate/dimension-codes.ts';
 import { type BrokenDown, BY_SALES, breakDownRows, groupsOf } from './aggregate/groups.ts';
@@ -23,7 +23,6 @@ import { type RowFacts, readLedgerFacts } from './columns/facts.ts';
 import { comparedMembers, type Members, membersOf } from './filter/members.ts';
 import { maskTask, type SelectionMask } from './filter/selection-mask.ts';
 import { orderLines, sortRows } from './sort/line-order.ts';
-import { csvLineWriter } from './table-rows/csv.ts';
 import { tableRowOfOrder, tableRowOfRow } from './table-rows/row-cells.ts';
 
 /** Questions about the rows in memory. Pure of storage; what paging asks for again is kept until the next commit. */
@@ -238,16 +237,17 @@ export function createQueries(store: ColumnStore): Queries {
       runSync(groups({ selection, dimension, columns, ...more })),
     values: (selection, column, more) => runSync(values({ selection, column, ...more })),
     csv(query, format) {
-      const write = csvLineWriter(query.columns, format);
       const { count, make } = runSync(lineMaker(query));
       return {
         revision: store.revision,
         lines: count,
         header: csvHead(query.columns, format),
         chunk: (offset, limit) =>
-          make(offset, limit)
-            .map(({ cells }) => write(cells))
-            .join(''),
+          csvValues(
+            query.columns,
+            make(offset, limit).map(({ cells }) => cells),
+            format,
+          ),
       };
     },
     slices: { totals, lines, groups, values },

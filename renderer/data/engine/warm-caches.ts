@@ -24,7 +24,7 @@ export function* warmCaches(store: ColumnStore): CooperativeTask<undefined> {
   for (const [index, segment] of store.segments.entries()) {
     if (segment.retired) continue;
     yield;
-    followersOf(store, segment);
+    followersOf(segment);
     presetRows(segment);
     for (const column of PERIOD_COLUMNS) {
       yield;

@@ -1,4 +1,6 @@
 import { SESSION_PATH, SOCKET_PROTOCOL } from '#shared/contract/ipc.ts';
+import { BridgeError, type Channel } from '#shared/contract/rpc.ts';
+import { socketChannel } from './socket-channel.ts';
 
 /** The session with the browser host, as the page and its worker have it. */
 
@@ -19,10 +21,28 @@ export async function isOwnHost(secret: string): Promise<boolean> {
 }
 
 /** Opens a WebSocket that shows the secret; rejects when it closes before it opened. */
-export function openSocket(url: string, secret: string): Promise<WebSocket> {
+function openSocket(url: string, secret: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, [SOCKET_PROTOCOL, secret]);
     socket.addEventListener('open', () => resolve(socket), { once: true });
     socket.addEventListener('close', () => reject(new Error('The socket closed.')), { once: true });
   });
+}
+
+/** The host runs, but takes another session secret. */
+export const SHUT_OUT = 'shut-out';
+
+export function isShutOut(error: unknown): boolean {
+  return error instanceof BridgeError && error.code === SHUT_OUT;
+}
+
+/** Opens a channel to the host that knows the session secret; rejects, and `isShutOut` says so, where it does not. */
+export async function openSocketChannel(url: string, secret: string): Promise<Channel> {
+  if (await isOwnHost(secret)) return socketChannel(await openSocket(url, secret));
+  throw new BridgeError(SHUT_OUT, 'The host does not know the session secret.');
+}
+
+/** Milliseconds to wait before the next attempt: all pages of a host that went away must not come back at once. */
+export function jittered(delayMs: number): number {
+  return delayMs * (0.5 + Math.random() / 2);
 }

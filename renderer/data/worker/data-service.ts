@@ -16,7 +16,7 @@ import { createMemo, createQueries, type Queries } from '#renderer/data/engine/q
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { IdleWork } from '#renderer/data/scheduling/idle-work.ts';
-import { createThrottle, type Throttle } from '#renderer/data/scheduling/throttle.ts';
+import { pageClock } from '#renderer/data/scheduling/page-clock.ts';
 import { createMessageTurn } from '#renderer/data/scheduling/yield-to-event-loop.ts';
 import { databaseName, deleteDatabase } from '#renderer/data/storage/database/database.ts';
 import {
@@ -34,6 +34,8 @@ import {
   type Locks,
 } from '#renderer/data/storage/database/ownership.ts';
 import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
+import { createSequencer } from '#shared/base/sequencer.ts';
+import { createThrottle } from '#shared/base/throttle.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type CsvFiles, createCsvFiles } from './csv-files.ts';
@@ -89,12 +91,7 @@ export function createDataService({
   let current: Open | null = null;
   const yieldToEventLoop = createMessageTurn();
   // Opening and closing run one after the other.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const inTurn = createSequencer();
 
   const need = (): Open => {
     if (current === null) throw new BridgeError(NOT_OPEN, 'No local copy is open.');
@@ -135,9 +132,9 @@ export function createDataService({
     close();
     emit(event, null);
   };
-  const noted: Throttle<Lease> = createThrottle((lease) => {
+  const noted = createThrottle<Lease>(pageClock, NOTED_EVERY_MS, (lease) => {
     if (current?.lease === lease) emit('noted', null);
-  }, NOTED_EVERY_MS);
+  });
   const connect = (
     ledger: Ledger,
     line: LedgerConnection,

@@ -1,3 +1,4 @@
+import { jittered } from '#renderer/data/transport/host-session.ts';
 import { type LedgerCalls, type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
 
@@ -47,8 +48,7 @@ export function keepLedgerConnected(
   };
   const retry = (delayMs: number) => {
     if (closed) return;
-    const jittered = delayMs * (0.5 + Math.random() / 2);
-    timer = setTimeout(() => void connect(Math.min(MAX_DELAY_MS, delayMs * 2)), jittered);
+    timer = setTimeout(() => void connect(Math.min(MAX_DELAY_MS, delayMs * 2)), jittered(delayMs));
   };
   void connect(FIRST_DELAY_MS);
   return {

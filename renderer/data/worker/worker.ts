@@ -1,7 +1,8 @@
 import type { DataCalls, DataEvents } from '#renderer/data/api.ts';
+import { openSocketChannel } from '#renderer/data/transport/host-session.ts';
 import { type Channel, emitEvent, serveCalls } from '#shared/contract/rpc.ts';
 import { createDataService } from './data-service.ts';
-import { openSocketChannel, portChannel } from './worker-channels.ts';
+import { portChannel } from './worker-channels.ts';
 
 /** Entry of the data worker: only here do the ledger and the queries meet the browser. */
 

@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import type { OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import { describeMonth, type PeriodMessages } from '#renderer/features/period/period.ts';
 import type { MessageId, Text } from '#renderer/i18n/text.tsx';
@@ -18,10 +19,6 @@ function joined(values: readonly string[]): string {
   return values.length === 0 ? '—' : values.join(', ');
 }
 
-function sameValues(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
-}
-
 /** «Informado → Pagado»; one side alone where nothing changed or there is only one. */
 export function transition(
   difference: Pick<OrderDifference, 'before' | 'after'>,
@@ -30,7 +27,7 @@ export function transition(
   const { before, after } = difference;
   if (before === null || after === null)
     return { text: joined((after ?? before)?.[part] ?? []), changed: false };
-  return sameValues(before[part], after[part])
+  return isEqual(before[part], after[part])
     ? { text: joined(after[part]), changed: false }
     : { text: `${joined(before[part])} → ${joined(after[part])}`, changed: true };
 }

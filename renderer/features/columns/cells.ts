@@ -1,12 +1,12 @@
+import { division } from '#renderer/features/dimensions/division.ts';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { figureText, figureTone } from '#renderer/ui/figure-text.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { isZero } from '#renderer/ui/number-format.ts';
-import { type ColumnKind, findColumn, isDecimalKind } from '#shared/domain/column-catalogue.ts';
+import { type ColumnKind, findColumn } from '#shared/domain/column-catalogue.ts';
 import { parseDecimal, readFigure } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
-import type { SheetCell } from '#shared/domain/spreadsheet.ts';
 
 /** How a cell of the API is shown. Pure: words come in, nothing is looked up. */
 
@@ -49,13 +49,7 @@ export function kindOf(column: string): ColumnKind {
   return findColumn(column)?.kind ?? 'text';
 }
 
-/** A value of the API as a spreadsheet takes it: a figure in columns of decimals where it can be read, else its text. */
-export function sheetCell(column: string, value: string | null): SheetCell {
-  const isFigure = isDecimalKind(kindOf(column)) && value !== null && readFigure(value) !== undefined;
-  return isFigure ? { figure: value } : { text: value ?? '' };
-}
-
-/** «32.983.087 ÷ 240.065.081 (Rentabilidad Total ÷ Ventas)», or null where it cannot be said. */
+/** The division that a rate of a line comes from; null where it cannot be said. */
 export function divisionOf(
   percentColumn: string,
   cellOf: (column: string) => string | null | undefined,
@@ -66,7 +60,7 @@ export function divisionOf(
   const top = cellOf(part);
   const bottom = cellOf(RATE_BASE_COLUMN);
   if (typeof top !== 'string' || typeof bottom !== 'string') return null;
-  return `${formats.exact(top)} ÷ ${formats.exact(bottom)} (${part} ÷ ${RATE_BASE_COLUMN})`;
+  return division(top, bottom, formats, part);
 }
 
 function figure(

@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a calendar of buttons, with the roles of a grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: one of its buttons has the focus, as in every grid
+
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { monthNames } from '#renderer/i18n/time-formats.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
 import type { Month } from '#shared/domain/dates.ts';
@@ -87,13 +89,11 @@ export function CoverageGrid(props: {
           {text('coverage.year')}
         </span>
         <i aria-hidden="true" />
-        {text('months.short')
-          .split(' ')
-          .map((name) => (
-            <span key={name} role="columnheader" className="mh">
-              {name}
-            </span>
-          ))}
+        {monthNames(text.locale).short.map((name) => (
+          <span key={name} role="columnheader" className="mh">
+            {name}
+          </span>
+        ))}
       </div>
       {years.map(({ year, months }) => (
         <div key={year} role="row" className="mr">

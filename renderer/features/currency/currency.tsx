@@ -29,17 +29,13 @@ const CurrencyContext = createContext<CurrencyControl | null>(null);
 const CURRENCY_PART = 'currency';
 const partSchema = currencyCodeSchema.nullable();
 
-function sameJson(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 /** Holds the currency in view of the active account; within its screens' state. */
 export function CurrencyProvider(props: { readonly children: ReactNode }) {
   const text = useText();
   const state = useAccounts();
   const { remember } = useUndo();
   const active = state?.accounts.find(({ id }) => id === state.activeId);
-  const currencies = useSame(active?.currencies ?? UNNAMED_CURRENCY, sameJson);
+  const currencies = useSame(active?.currencies ?? UNNAMED_CURRENCY);
   const [chosen, set] = useScreenState(CURRENCY_PART, partSchema, null);
   const held = useMemo<CurrencyControl>(() => {
     const codes = codesOf(currencies);

@@ -1,3 +1,4 @@
+import { slug } from '#shared/base/fold.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
 /** The same with the currency that its amounts are in: «cuadra-ordenes-clp.csv». */
@@ -8,10 +9,5 @@ export function namedIn(fileName: string, code: string | null): string {
 /** «cuadra-ordenes-2026-10-01-2026-10-31.csv»: what is in it, in letters that every system takes. */
 export function exportFileName(what: string, selection: Selection): string {
   const period = selection.period === null ? '' : `-${selection.period.from}-${selection.period.to}`;
-  const name = `cuadra-${what}${period}`
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
-  return `${name}.csv`;
+  return `${slug(`cuadra-${what}${period}`)}.csv`;
 }

@@ -7,6 +7,7 @@ import {
 } from '#renderer/features/period/period.ts';
 import { periodMessagesOf } from '#renderer/features/period/period-messages.ts';
 import type { MessageId, Text } from '#renderer/i18n/text.tsx';
+import { monthNames } from '#renderer/i18n/time-formats.ts';
 import { formatDayOfYear, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { RunWindow } from '#shared/contract/run-log.ts';
@@ -21,7 +22,7 @@ export function sentence(words: string): string {
 
 /** «Octubre de 2024», or «octubre de 2024» inside a sentence. */
 export function monthInSentence(month: string, text: Text): string {
-  const name = text('months.long').split(' ')[Number(month.slice(5, 7)) - 1] ?? month;
+  const name = monthNames(text.locale).long[Number(month.slice(5, 7)) - 1] ?? month;
   return text('sync.month', { month: name, year: month.slice(0, 4) });
 }
 

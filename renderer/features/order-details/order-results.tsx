@@ -1,3 +1,4 @@
+import { division } from '#renderer/features/dimensions/division.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { figureText } from '#renderer/ui/figure-text.ts';
@@ -94,11 +95,7 @@ function CheckLine(props: { readonly check: Check; readonly order: OrderData; re
       />
       <span className="rate">
         {rate === null || check.value === null || base === undefined ? null : (
-          <Figure
-            value={rate}
-            kind="percent"
-            title={`${formats.exact(check.value)} ÷ ${formats.exact(base)} (${check.result} ÷ ${RATE_BASE_COLUMN})`}
-          />
+          <Figure value={rate} kind="percent" title={division(check.value, base, formats, check.result)} />
         )}
       </span>
       {check.terms.length === 0 ? null : (

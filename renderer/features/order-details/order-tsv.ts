@@ -1,6 +1,6 @@
-import { sheetCell } from '#renderer/features/columns/cells.ts';
 import { allSections } from '#renderer/features/columns/column-sections.ts';
 import { rangeTsv } from '#renderer/ui/grid/tsv.ts';
+import { sheetCell } from '#shared/domain/spreadsheet.ts';
 import type { OrderData } from './order-data.ts';
 
 /** The whole order for a spreadsheet: a line for each row, every column it carries by section, under their names. */

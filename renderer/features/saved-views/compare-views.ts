@@ -1,8 +1,8 @@
+import { isEqual } from 'es-toolkit/predicate';
 import type { ScreenParts } from '#renderer/features/preferences/screen-state.tsx';
 import type { Period } from '#shared/domain/selection.ts';
 import type { BuiltInView } from './built-in-views.ts';
 import type { SavedView, ViewRows } from './view.ts';
-import { sameDays } from './view-period.ts';
 
 /** Whether a screen still shows what its view says. Pure. */
 
@@ -52,7 +52,7 @@ export function sameRows(one: ViewRows, other: ViewRows): boolean {
  */
 export function isChanged(view: AnyView, days: Period | null, shown: Shown): boolean {
   if (!sameRows(view.rows, shown.rows)) return true;
-  if (view.period !== null && !sameDays(days, shown.period)) return true;
+  if (view.period !== null && !isEqual(days, shown.period)) return true;
   if (!isOwn(view)) {
     const { parts = {} } = view;
     return Object.keys(parts).some((part) => canonical(parts[part]) !== canonical(shown.parts[part]));

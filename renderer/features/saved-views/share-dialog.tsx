@@ -5,6 +5,7 @@ import { saveText } from '#renderer/features/export/save-text.ts';
 import { useAction } from '#renderer/features/messages/use-action.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { slug } from '#shared/base/fold.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { SavedView, ViewScreen } from './view.ts';
 import { MAX_BYTES, readViewFile, unknownColumns, type ViewFileError, writeViewFile } from './view-file.ts';
@@ -41,13 +42,7 @@ export function ShareDialog(props: {
 }
 
 function fileNameOf(view: SavedView): string {
-  const name = view.name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-  return `cuadra-vista-${name === '' ? view.screen : name}.json`;
+  return `cuadra-vista-${slug(view.name) || view.screen}.json`;
 }
 
 function ExportViews(props: { readonly inUse: SavedView | null }) {

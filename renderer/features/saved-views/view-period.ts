@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { PERIOD_PRESETS, type PeriodPreset, presetPeriod } from '#renderer/features/period/period.ts';
 import { dayOf, type LocalDateTime } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
@@ -22,10 +23,6 @@ export function daysOf(period: ViewPeriod, lastPurchase: LocalDateTime | null): 
   }
 }
 
-export function sameDays(one: Period | null, other: Period | null): boolean {
-  return one?.from === other?.from && one?.to === other?.to;
-}
-
 /**
  * What these days could be meant as: the periods of a name that they are now, then the days themselves, then all from
  * the first of them on, where they reach to the last purchase.
@@ -35,7 +32,7 @@ export function meaningsOf(period: Period | null, lastPurchase: LocalDateTime | 
   const presets: readonly PeriodPreset[] =
     lastPurchase === null
       ? []
-      : PERIOD_PRESETS.map(({ id }) => id).filter((id) => sameDays(presetPeriod(id, lastPurchase), period));
+      : PERIOD_PRESETS.map(({ id }) => id).filter((id) => isEqual(presetPeriod(id, lastPurchase), period));
   return [
     ...presets.map((preset): ViewPeriod => ({ kind: 'preset', preset })),
     { kind: 'days', from: period.from, to: period.to },
@@ -51,7 +48,7 @@ export function keptMeaning(
   period: Period | null,
   lastPurchase: LocalDateTime | null,
 ): ViewPeriod | null {
-  if (sameDays(daysOf(before, lastPurchase), period)) return before;
+  if (isEqual(daysOf(before, lastPurchase), period)) return before;
   const [first, second] = meaningsOf(period, lastPurchase);
   return first !== undefined && second === undefined ? first : null;
 }

@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useCurrencyScope } from '#renderer/features/currency/currency.tsx';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
@@ -42,7 +43,7 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
       const before = latest.current;
       const next = steps.reduce(changeSelection, before);
       const last = steps.at(-1);
-      if (last === undefined || JSON.stringify(next) === JSON.stringify(before)) return;
+      if (last === undefined || isEqual(next, before)) return;
       const part = steps.length === 1 ? stepPart(last, before) : null;
       const back = (): void => {
         set(before);

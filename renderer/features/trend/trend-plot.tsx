@@ -21,10 +21,6 @@ import {
 } from './trend-geometry.ts';
 import type { TrendMeasure } from './trend-state.ts';
 
-function sameJson(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 /** The three strips as one drawing: scales and months behind, the lines, and the month in view before them. */
 export function TrendPlot(props: {
   readonly points: readonly MonthPoint[];
@@ -46,10 +42,7 @@ export function TrendPlot(props: {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const strips = useSame(
-    useMemo(() => stripsOf(points, measure), [points, measure]),
-    sameJson,
-  );
+  const strips = useSame(useMemo(() => stripsOf(points, measure), [points, measure]));
   const part = firstPart(points);
   const each = monthPx(width, points.length);
   function onPointerMove(event: PointerEvent): void {

@@ -15,7 +15,7 @@ import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { OrdersFilters, OrdersHeader } from './orders-head.tsx';
 import { layoutSchema, nextSort, type OrdersLayout, sortSchema } from './state/orders-state.ts';
 import { OrdersGrid } from './table/orders-grid.tsx';
-import { NO_COLUMNS, sameTexts } from './table/orders-table.tsx';
+import { NO_COLUMNS } from './table/orders-table.tsx';
 import { useOrderRows } from './table/use-order-rows.ts';
 import './orders.css';
 import '#renderer/ui/status-bar.css';
@@ -58,10 +58,7 @@ export function OrdersScreen(props: { readonly by: string | null }) {
     },
     [sort, keepSort],
   );
-  const unknownColumns = useSame(
-    ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS,
-    sameTexts,
-  );
+  const unknownColumns = useSame(ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS);
   const chosen = useMemo(() => {
     const wanted = new Set(extra === null ? layout.columns : [...layout.columns, extra]);
     // A view of another copy may name none of the columns there are: that would be a table of nothing.

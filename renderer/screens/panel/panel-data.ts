@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { useState } from 'react';
 import type { CompareWith, DataCaller, Group, Groups, GroupsQuery } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
@@ -148,21 +149,18 @@ export function nextPanel(
   const isPair =
     details.output !== null &&
     details.output.revision === figures.output.revision &&
-    isSameInput(details.input, figures.input);
+    isEqual(details.input, figures.input);
   // Half a pair is shown only where nothing whole has been.
   if (!isPair && shown !== null && shown.details !== null) return shown;
   const next = { input: figures.input, figures: figures.output, details: isPair ? details.output : null };
   // The same question of the same rows: the answer is the one that stands there already.
   const { revision } = next.figures;
-  if (shown?.details != null && shown.figures.revision === revision && isSameInput(shown.input, next.input))
+  if (shown?.details != null && shown.figures.revision === revision && isEqual(shown.input, next.input))
     return shown;
   return shown?.figures === next.figures && shown.details === next.details ? shown : next;
 }
 
 /** The two are asked and kept one by one, each with an input of its own. */
-function isSameInput(one: PanelInput | null, other: PanelInput): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
-}
 
 export function usePanel(input: PanelInput): {
   readonly panel: Panel | null;

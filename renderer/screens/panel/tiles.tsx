@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { CompareWith, Totals } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { division } from '#renderer/features/dimensions/division.ts';
+import { division, quotient } from '#renderer/features/dimensions/division.ts';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { costCoverageRate, isPartial } from '#renderer/features/selection/cost-coverage.ts';
@@ -175,7 +175,7 @@ function TileBase(props: {
         kind={id === 'ticket' ? 'count' : id === 'unidades' ? 'points' : 'money'}
         places={id === 'ticket' ? 0 : shown}
         className="b"
-        title={`${formats.exact(per.part)} ÷ ${formats.exact(per.base)}`}
+        title={quotient(per.part, per.base, formats)}
       />{' '}
       {text(words[id])}
     </p>

@@ -1,6 +1,7 @@
 import { duration } from '#renderer/features/messages/time-messages.ts';
 import { useNow } from '#renderer/features/messages/use-now.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { timeAgo } from '#renderer/i18n/time-formats.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { RequestUsage } from '#shared/contract/app.ts';
 import { requestLine } from './request-line.ts';
@@ -71,7 +72,7 @@ function MinuteLine(props: { readonly requests: RequestUsage }) {
           key={index}
           className="rq"
           style={{ left: percent(mark.at) }}
-          title={text('ago.seconds', { count: mark.secondsAgo })}
+          title={timeAgo(mark.secondsAgo, 'second', text.locale)}
         />
       ))}
       <span className="a from">{text('limits.minute-ago')}</span>

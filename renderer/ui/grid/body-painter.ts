@@ -1,3 +1,4 @@
+import { createScrollWatch } from '#shared/base/scroll-watch.ts';
 import type { GridCell } from './grid-types.ts';
 import { type BodyModel, createRowPainter } from './row-painter.ts';
 import { makeRow, type RowSlot } from './row-slot.ts';
@@ -19,9 +20,7 @@ export type BodyPainter = {
   readonly shownTexts: (columnId: string) => readonly string[];
 };
 
-/** Jumps that follow each other so closely are a scroll bar being pulled: nobody can read what flies by. */
-const HURRY_MS = 120;
-/** Lines are drawn once the bar has rested so long. */
+/** Lines are drawn once a pulled scroll bar has rested so long. */
 const REST_MS = 60;
 /** Lines that are waited for so long show that they are. */
 const SLOW_MS = 200;
@@ -35,7 +34,7 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
   root.append(sheet);
   const slots: RowSlot[] = [];
   const paintRow = createRowPainter(activeId);
-  const isHurry = createHurry();
+  const watch = createScrollWatch(() => performance.now());
   const showWaiting = createWaiting(root);
   let layout: Pick<BodyModel, 'placement' | 'seen'> | null = null;
   let slidPx = 0;
@@ -47,14 +46,14 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
     const base = Math.floor(window.first / BASE_ROWS) * BASE_ROWS;
     const isNewLayout = !isSameLayout(layout, model);
     layout = model;
-    const isHurried = isHurry(window);
+    const isPulled = watch(window.first, window.last) === 'pull';
     clearTimeout(resting);
-    if (isHurried) resting = setTimeout(() => paint(model, window, scrolledPx), REST_MS);
+    if (isPulled) resting = setTimeout(() => paint(model, window, scrolledPx), REST_MS);
     let isWaiting = false;
     for (let row = window.first; row <= window.last; row += 1) {
       const slot = slots[row % count];
       if (slot === undefined) continue;
-      const line = isHurried && slot.row !== row ? undefined : model.line(row);
+      const line = isPulled && slot.row !== row ? undefined : model.line(row);
       const topPx = (row - base) * model.rowPx;
       paintRow(slot, { row, line, topPx, isNewLayout: isNewLayout || slot.drawnCell === null }, model);
       isWaiting ||= line === undefined;
@@ -101,21 +100,6 @@ function fitSlots(slots: RowSlot[], count: number, make: () => RowSlot): void {
   while (slots.length < count) slots.push(make());
   for (const slot of slots.splice(count)) slot.element.remove();
   for (const slot of slots) slot.row = -1;
-}
-
-/** Tells of each window whether it is one of those that fly by: jump after jump. */
-function createHurry(): (window: BodyWindow) => boolean {
-  let last: BodyWindow = { first: 0, last: -1, topPx: 0 };
-  let jumpedAtMs = Number.NEGATIVE_INFINITY;
-  return (window) => {
-    const isJump = last.last >= last.first && (window.first > last.last || window.last < last.first);
-    last = window;
-    if (!isJump) return false;
-    const nowMs = performance.now();
-    const isAgain = nowMs - jumpedAtMs < HURRY_MS;
-    jumpedAtMs = nowMs;
-    return isAgain;
-  };
 }
 
 /** Shows that lines are waited for, once that has lasted. */

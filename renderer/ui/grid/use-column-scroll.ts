@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lastScrollPx, type Placement, type Seen, seenColumns } from './placement.ts';
@@ -20,10 +21,6 @@ export type ColumnScroll = {
   readonly follow: (element: HTMLElement) => boolean;
 };
 
-function sameSeen(a: Seen, b: Seen): boolean {
-  return a.from === b.from && a.to === b.to;
-}
-
 /** Scroll bars stand at fractions of a px. */
 const END_SLACK_PX = 2;
 
@@ -42,7 +39,7 @@ export function useColumnScroll({ scroller, placement, viewPx, startsAtEnd }: Sc
   const scrolledPx = (): number => (isAtEnd.current ? endPx : scrolled.current);
   const now = seenColumns(placement, scrolledPx(), viewPx);
   // Drawn anew only where they are others.
-  if (!sameSeen(now, seen)) setSeen(now);
+  if (!isEqual(now, seen)) setSeen(now);
   const latest = useRef({ placement, viewPx, seen, startsAtEnd });
   useLayoutEffect(() => {
     latest.current = { placement, viewPx, seen, startsAtEnd };
@@ -57,7 +54,7 @@ export function useColumnScroll({ scroller, placement, viewPx, startsAtEnd }: Sc
     scrolled.current = element.scrollLeft;
     isAtEnd.current = known.startsAtEnd && standsAtEnd(element);
     const fresh = seenColumns(known.placement, element.scrollLeft, known.viewPx);
-    if (sameSeen(fresh, known.seen)) return true;
+    if (isEqual(fresh, known.seen)) return true;
     // Before this frame is painted: a head that lags behind its columns would be seen.
     flushSync(() => setSeen(fresh));
     return false;

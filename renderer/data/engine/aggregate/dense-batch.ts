@@ -1,15 +1,8 @@
+import { loopsOver } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { RowRuns } from './row-runs.ts';
-import { addRuns1, addRuns2, addRuns4, addRuns6, addSparseInTurns } from './run-kernels.ts';
+import { addRuns1, addRuns2, addRuns6, addSparseInTurns } from './run-kernels.ts';
 import type { RowList } from './sum-kernels.ts';
-import {
-  addDense1,
-  addDense2,
-  addDense4,
-  addDense6,
-  addPicked1,
-  addSparse16,
-  addSparse32,
-} from './sum-kernels.ts';
+import { addDense, addPicked } from './sum-kernels.ts';
 
 /** The rows of a segment that a pass adds up. */
 export type PassRows = {
@@ -24,7 +17,7 @@ export type PassRows = {
 
 export type SmallInts = Int8Array | Int16Array | Int32Array;
 
-/** Columns with a value in every row wait here until there are enough to be added up in one go. */
+/** Columns with a value in every row wait here until there are enough to be added up over runs in one go. */
 export type DenseBatch = {
   readonly addDense: (rows: PassRows, values: SmallInts, sums: Float64Array) => void;
   readonly addSparse: (rows: PassRows, list: RowList, values: SmallInts, sums: Float64Array) => void;
@@ -54,48 +47,24 @@ export function createDenseBatch(longest: number, slotCount: number): DenseBatch
   };
   const v = (at: number) => values[at] ?? NO_VALUES;
   const s = (at: number) => sums[at] ?? NO_SUMS;
-  const flushRuns = (runs: RowRuns): void => {
-    let at = 0;
-    if (waiting === BATCH) {
+  const flush = ({ runs }: PassRows): void => {
+    const count = waiting;
+    waiting = 0;
+    if (runs === null) return;
+    if (count === BATCH) {
       addRuns6(runs, v(0), v(1), v(2), v(3), v(4), v(5), s(0), s(1), s(2), s(3), s(4), s(5));
       return;
     }
-    if (waiting >= 4) {
-      addRuns4(runs, v(0), v(1), v(2), v(3), s(0), s(1), s(2), s(3));
-      at = 4;
-    }
-    if (waiting - at >= 2) {
-      addRuns2(runs, v(at), v(at + 1), s(at), s(at + 1));
-      at += 2;
-    }
-    if (waiting > at) addRuns1(runs, v(at), s(at));
-  };
-  const flushRows = ({ slots, count }: PassRows): void => {
     let at = 0;
-    if (waiting === BATCH) {
-      addDense6(slots, count, v(0), v(1), v(2), v(3), v(4), v(5), s(0), s(1), s(2), s(3), s(4), s(5));
-      return;
-    }
-    if (waiting >= 4) {
-      addDense4(slots, count, v(0), v(1), v(2), v(3), s(0), s(1), s(2), s(3));
-      at = 4;
-    }
-    if (waiting - at >= 2) {
-      addDense2(slots, count, v(at), v(at + 1), s(at), s(at + 1));
-      at += 2;
-    }
-    if (waiting > at) addDense1(slots, count, v(at), s(at));
-  };
-  const flush = (rows: PassRows): void => {
-    if (rows.runs === null) flushRows(rows);
-    else flushRuns(rows.runs);
-    waiting = 0;
+    for (; at + 1 < count; at += 2) addRuns2(runs, v(at), v(at + 1), s(at), s(at + 1));
+    if (at < count) addRuns1(runs, v(at), s(at));
   };
   return {
     flush,
     addDense(rows, narrow, into) {
-      if (rows.picked !== null) {
-        addPicked1(rows.slots, rows.picked, widened(narrow), into);
+      if (rows.runs === null) {
+        if (rows.picked === null) addDense(rows.slots, rows.count, widened(narrow), into);
+        else addPicked(rows.slots, rows.picked, widened(narrow), into);
         return;
       }
       values[waiting] = widened(narrow);
@@ -107,8 +76,7 @@ export function createDenseBatch(longest: number, slotCount: number): DenseBatch
       const listed = widened(narrow);
       const isLong = runs !== null && list.length > slotCount;
       if (isLong && list instanceof Uint16Array) addSparseInTurns(slots, list, listed, into, otherSums);
-      else if (list instanceof Uint16Array) addSparse16(slots, list, listed, into);
-      else addSparse32(slots, list, listed, into);
+      else loopsOver(list).addListed(into, slots, list, listed);
     },
   };
 }

@@ -1,10 +1,5 @@
+import { addByMember, loopsOver, placeByMember } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import {
-  addByCode,
-  addByMember,
-  placeByCode,
-  placeByMember,
-} from '#renderer/data/engine/columns/group-code-kernels.ts';
 import type { MemberLayer, Members } from '#renderer/data/engine/filter/members.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { DimensionCodes, SegmentKeys } from './dimension-codes.ts';
@@ -84,7 +79,7 @@ function place(
   const { tables, size } = tablesOf(keys, periods, startOf, factor);
   const codes = keys?.codes ?? null;
   if (codes === null) placeByMember(into, members, firstOfEach(tables, size));
-  else placeByCode(into, members, codes, tables, size);
+  else loopsOver(codes).placeByCode(into, members, codes, tables, size);
 }
 
 function add(
@@ -97,7 +92,7 @@ function add(
   const { tables, size } = tablesOf(keys, periods, () => 0, factor);
   const codes = keys?.codes ?? null;
   if (codes === null) addByMember(into, members, firstOfEach(tables, size));
-  else addByCode(into, members, codes, tables, size);
+  else loopsOver(codes).addByCode(into, members, codes, tables, size);
 }
 
 /** Where all rows carry code 0. */

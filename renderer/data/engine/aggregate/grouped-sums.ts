@@ -55,8 +55,8 @@ export function* sumGroups(
       const { rowCount } = segment;
       const rows = passOf(index, layer);
       const { slots: slotsOfRows, runs } = rows;
-      const marks = rowFlagsOf(store, segment);
-      orders?.addFollowers(segment, slotsOfRows, marks, followersOf(store, segment));
+      const marks = rowFlagsOf(segment);
+      orders?.addFollowers(segment, slotsOfRows, marks, followersOf(segment));
       for (const { column, sums } of all) addColumn(segment.columns.get(column), rows, sums, batch);
       batch.flush(rows);
       const sales = segment.columns.get(RATE_BASE_COLUMN);

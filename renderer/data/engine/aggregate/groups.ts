@@ -1,8 +1,8 @@
 import type { Group, SortOrder } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { compareTexts } from '#renderer/data/engine/dictionary/fold.ts';
 import { type Members, membersOf } from '#renderer/data/engine/filter/members.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { compareTexts } from '#shared/base/fold.ts';
 import { compare } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { type Breakdown, breakDown, type LevelFigures } from './breakdown.ts';

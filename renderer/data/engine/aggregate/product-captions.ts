@@ -1,17 +1,18 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 
 /** What rows that belong to no product carry as SKU (spec 2.2, marketplace rows): no product explains them. */
 const NO_SKU: readonly string[] = ['', 'Sin SKU'];
 
-const kept = new WeakMap<ColumnStore, { readonly numbering: number; readonly rowOf: Map<string, number> }>();
+const newestRowOf = defineDerivation<ColumnStore, ReadonlyMap<string, number>>();
 
 /** The product of the newest purchase of each SKU, by SKU. */
 export function* productCaptions(store: ColumnStore): CooperativeTask<(sku: string) => string | null> {
-  const known = kept.get(store);
-  const rowOf = known?.numbering === store.numbering ? known.rowOf : yield* newestRows(store);
-  kept.set(store, { numbering: store.numbering, rowOf });
+  const { numbering } = store;
+  const rowOf =
+    newestRowOf.get(store, numbering) ?? newestRowOf.keep(store, yield* newestRows(store), numbering);
   return (sku) => {
     const row = NO_SKU.includes(sku) ? undefined : rowOf.get(sku);
     return row === undefined ? null : store.cell(row, 'Producto') || null;

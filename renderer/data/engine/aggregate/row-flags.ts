@@ -1,4 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { productCostFlags } from '#renderer/data/engine/columns/product-cost.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
@@ -26,8 +27,7 @@ export type RowFlags = {
   followers: Uint32Array | null;
 };
 
-type KeptMarks = {
-  readonly ofSegment: WeakMap<StoredSegment, RowFlags>;
+type MarkedRows = {
   /** Segments that have been looked at. */
   segments: number;
   /** By order: number of the first row of the place where its rows stand, plus one; SCATTERED, and it stays so. */
@@ -36,15 +36,12 @@ type KeptMarks = {
 
 const SCATTERED = -1;
 
-const kept = new WeakMap<ColumnStore, KeptMarks>();
+const markedRows = defineDerivation<ColumnStore, MarkedRows>();
+const flagsOf = defineDerivation<StoredSegment, RowFlags>();
 
 /** Makes the marks of segments that have none yet; `rowFlagsOf` gives them. */
 export function* markRows(store: ColumnStore): CooperativeTask<undefined> {
-  let marks = kept.get(store);
-  if (marks === undefined) {
-    marks = { ofSegment: new WeakMap(), segments: 0, placeOf: new Int32Array(0) };
-    kept.set(store, marks);
-  }
+  const marks = markedRows.of(store, () => ({ segments: 0, placeOf: new Int32Array(0) }));
   while (marks.segments < store.segments.length) {
     markSegment(store, marks);
     marks.segments += 1;
@@ -54,13 +51,13 @@ export function* markRows(store: ColumnStore): CooperativeTask<undefined> {
 
 const NO_MARKS = new Uint8Array(0);
 
-export function rowFlagsOf(store: ColumnStore, segment: StoredSegment): Uint8Array {
-  return kept.get(store)?.ofSegment.get(segment)?.marks ?? NO_MARKS;
+export function rowFlagsOf(segment: StoredSegment): Uint8Array {
+  return flagsOf.get(segment)?.marks ?? NO_MARKS;
 }
 
 /** Rows of a segment that do not begin their order. */
-export function followersOf(store: ColumnStore, segment: StoredSegment): Uint32Array {
-  const found = kept.get(store)?.ofSegment.get(segment);
+export function followersOf(segment: StoredSegment): Uint32Array {
+  const found = flagsOf.get(segment);
   if (found === undefined) return new Uint32Array(0);
   found.followers ??= listFollowers(found.marks);
   return found.followers;
@@ -76,7 +73,7 @@ function listFollowers(marks: Uint8Array): Uint32Array {
   return rows.slice(0, count);
 }
 
-function markSegment(store: ColumnStore, marks: KeptMarks): void {
+function markSegment(store: ColumnStore, marks: MarkedRows): void {
   const segment = store.segments[marks.segments];
   if (segment === undefined || segment.retired) return;
   const { base, rowCount, isLive, orderOf } = segment;
@@ -86,7 +83,7 @@ function markSegment(store: ColumnStore, marks: KeptMarks): void {
     marks.placeOf = longer;
   }
   const made = productCostFlags(segment).map((mark) => mark << MARK_SHIFT.cost);
-  marks.ofSegment.set(segment, { marks: made, followers: null });
+  flagsOf.keep(segment, { marks: made, followers: null });
   for (let from = 0, to = 0; from < rowCount; from = to) {
     const order = orderOf[from] ?? 0;
     let live = 0;
@@ -97,7 +94,7 @@ function markSegment(store: ColumnStore, marks: KeptMarks): void {
     if (live === 0) continue;
     const known = marks.placeOf[order] ?? 0;
     const isElsewhere = known > 0 && livesAt(store, known - 1, order);
-    if (isElsewhere) scatterOther(store, marks, known - 1, order);
+    if (isElsewhere) scatterOther(store, known - 1, order);
     if (isElsewhere || known === SCATTERED || to - from > MOST_TOGETHER) {
       scatter(made, orderOf, from, order);
       marks.placeOf[order] = SCATTERED;
@@ -105,9 +102,9 @@ function markSegment(store: ColumnStore, marks: KeptMarks): void {
   }
 }
 
-function scatterOther(store: ColumnStore, marks: KeptMarks, row: number, order: number): void {
+function scatterOther(store: ColumnStore, row: number, order: number): void {
   const segment = store.segmentOf(row);
-  const found = marks.ofSegment.get(segment);
+  const found = flagsOf.get(segment);
   if (found === undefined) return;
   scatter(found.marks, segment.orderOf, row - segment.base, order);
   found.followers = null;

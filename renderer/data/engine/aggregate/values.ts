@@ -1,9 +1,11 @@
 import type { ValueCount, ValuesAnswer, ValuesQuery } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { fold } from '#renderer/data/engine/dictionary/fold.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { membersOf } from '#renderer/data/engine/filter/members.ts';
 import { maskTask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { fold } from '#shared/base/fold.ts';
+import { partitionPoint } from '#shared/base/sorted-search.ts';
 import { codeDimension } from './dimension-codes.ts';
 import { slotsOf } from './group-codes.ts';
 
@@ -46,7 +48,7 @@ export function* findValues(
 ): CooperativeTask<Omit<ValuesAnswer, 'revision'>> {
   const { texts, rows } = counted;
   const needle = fold(find);
-  const folded = foldedOf(texts);
+  const folded = foldedTexts.of(texts, () => []);
   const isFound = (text: string): boolean => needle === '' || text.includes(needle);
   const best = createBest(texts, folded, rows, limit);
   const isMissing = new Set(also);
@@ -80,16 +82,8 @@ export function* findValues(
   };
 }
 
-const foldedByTexts = new WeakMap<readonly string[], (string | undefined)[]>();
-
 /** Folded texts by key, as far as they were looked at: of order numbers there are as many as orders. */
-function foldedOf(texts: readonly string[]): (string | undefined)[] {
-  const known = foldedByTexts.get(texts);
-  if (known !== undefined) return known;
-  const made: (string | undefined)[] = [];
-  foldedByTexts.set(texts, made);
-  return made;
-}
+const foldedTexts = defineDerivation<readonly string[], (string | undefined)[]>();
 
 /** Keeps the first `limit` keys (null: all) by rows, greatest first, and then by text as compareTexts has it. */
 function createBest(
@@ -115,14 +109,8 @@ function createBest(
         return;
       }
       if (kept.length === limit && compare(key, kept[limit - 1] ?? 0) > 0) return;
-      let low = 0;
-      let high = kept.length;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (compare(key, kept[middle] ?? 0) < 0) high = middle;
-        else low = middle + 1;
-      }
-      kept.splice(low, 0, key);
+      const place = partitionPoint(0, kept.length, (at) => compare(kept[at] ?? 0, key) <= 0);
+      kept.splice(place, 0, key);
       if (kept.length > limit) kept.pop();
     },
     keys: (): readonly number[] => (limit === null ? kept.sort(compare) : kept),

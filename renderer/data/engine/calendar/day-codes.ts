@@ -1,3 +1,4 @@
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type { Codes, DateColumn, Segment } from '#renderer/data/engine/columns/segment.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 
@@ -16,22 +17,12 @@ const NO_DAYS: DayCodes = { codes: null, days: new Int32Array(1) };
  */
 const WIDEST_TABLE = 0xfff;
 
-const known = new WeakMap<Segment, Map<string, DayCodes>>();
+const dayCodes = defineDerivation<DateColumn, DayCodes>();
 
 export function dayCodesOf(segment: Segment, column: string): DayCodes {
   const found = segment.columns.get(column);
   if (found?.kind !== 'date') return NO_DAYS;
-  let ofSegment = known.get(segment);
-  if (ofSegment === undefined) {
-    ofSegment = new Map();
-    known.set(segment, ofSegment);
-  }
-  let codes = ofSegment.get(column);
-  if (codes === undefined) {
-    codes = makeCodes(found, segment.rowCount);
-    ofSegment.set(column, codes);
-  }
-  return codes;
+  return dayCodes.of(found, () => makeCodes(found, segment.rowCount));
 }
 
 function makeCodes(column: DateColumn, rowCount: number): DayCodes {

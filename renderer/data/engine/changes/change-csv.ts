@@ -1,10 +1,9 @@
 import type { OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import type { CsvRun } from '#renderer/data/engine/queries.ts';
-import { csvWriter } from '#renderer/data/engine/table-rows/csv.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import { fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import { type CsvFormat, csvHead } from '#shared/domain/spreadsheet.ts';
+import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
 import { differenceOf } from './amount-column.ts';
 import { CHANGE_AMOUNTS } from './change-amounts.ts';
 import type { ChangesAnswer } from './change-query.ts';
@@ -13,9 +12,9 @@ import type { ChangesAnswer } from './change-query.ts';
 
 type CsvColumn = {
   readonly key: string;
-  readonly isDecimal: boolean;
-  readonly cell: (line: OrderDifference) => Cell;
+  readonly cell: (line: OrderDifference) => SheetCell;
 };
+type Read = (line: OrderDifference) => Cell;
 
 const KINDS: { readonly [kind in OrderDifference['kind']]: string } = {
   new: 'nueva',
@@ -31,8 +30,8 @@ const PURPOSES: { readonly [purpose in WindowPurpose]: string } = {
 /** Between several values of one order. */
 const AND = ' | ';
 
-const text = (key: string, cell: CsvColumn['cell']): CsvColumn => ({ key, isDecimal: false, cell });
-const number = (key: string, cell: CsvColumn['cell']): CsvColumn => ({ key, isDecimal: true, cell });
+const text = (key: string, read: Read): CsvColumn => ({ key, cell: (line) => ({ text: read(line) ?? '' }) });
+const number = (key: string, read: Read): CsvColumn => ({ key, cell: (line) => ({ figure: read(line) }) });
 
 function beforeAndAfter(
   key: string,
@@ -81,18 +80,14 @@ const COLUMNS: readonly CsvColumn[] = [
 export const CHANGES_CSV_COLUMNS: readonly string[] = COLUMNS.map(({ key }) => key);
 
 export function changesCsv(answer: ChangesAnswer, revision: number, format: CsvFormat): CsvRun {
-  const write = csvWriter(
-    COLUMNS.map(({ isDecimal }) => isDecimal),
-    format,
-  );
   return {
     revision,
     lines: answer.total,
     header: csvHead(CHANGES_CSV_COLUMNS, format),
     chunk: (offset, limit) =>
-      answer
-        .lines(offset, limit)
-        .map((line) => write(COLUMNS.map(({ cell }) => cell(line))))
-        .join(''),
+      csvLines(
+        answer.lines(offset, limit).map((line) => COLUMNS.map(({ cell }) => cell(line))),
+        format,
+      ),
   };
 }

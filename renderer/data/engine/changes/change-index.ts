@@ -1,5 +1,5 @@
 import type { OrderFigures } from '#renderer/data/api.ts';
-import { fold } from '#renderer/data/engine/dictionary/fold.ts';
+import { fold } from '#shared/base/fold.ts';
 import { type LocalDateTime, localFromMs, localToMs } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';

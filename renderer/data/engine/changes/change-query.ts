@@ -1,8 +1,8 @@
 import type { ChangesPage, ChangesQuery, OrderDifference } from '#renderer/data/api.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
-import { compareTexts, fold } from '#renderer/data/engine/dictionary/fold.ts';
 import { sortByKey } from '#renderer/data/engine/sort/radix-sort.ts';
 import { rankScaled } from '#renderer/data/engine/sort/row-keys.ts';
+import { compareTexts, fold } from '#shared/base/fold.ts';
 import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
 import { subtract, toDecimal } from '#shared/domain/decimal.ts';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';

@@ -7,6 +7,7 @@ import { createGlobalDictionary, type GlobalDictionary } from './global-dictiona
 import { createOrderIndex, type OrderIndex } from './order-index.ts';
 import { countOnes, createBlankRows, gatherRows, NO_ROWS } from './replaced-rows.ts';
 import { cellAt, type Segment, type SegmentColumn } from './segment.ts';
+import { segmentIndexOf } from './segment-index.ts';
 import { ROW_NOTE, type RowNote, type StoredSegment } from './stored-segment.ts';
 
 /**
@@ -71,14 +72,7 @@ export function createColumnStore(): ColumnStore {
   let liveRows = 0;
 
   const segmentOf = (row: number): StoredSegment => {
-    let low = 0;
-    let high = segments.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((segments[middle]?.base ?? 0) <= row) low = middle;
-      else high = middle - 1;
-    }
-    const found = segments[low];
+    const found = segments[segmentIndexOf(segments, row)];
     if (found === undefined) throw new RangeError('No such row.');
     return found;
   };

@@ -3,6 +3,8 @@ import { COLUMNS, findColumn } from '#shared/domain/column-catalogue.ts';
 import type { DateSpan } from '#shared/domain/date-span.ts';
 import { DAY_MS, instantFromMs, localFromMs, localToMs, startOfDay } from '#shared/domain/dates.ts';
 import { type ColumnStore, readMs } from './column-store.ts';
+import { defineDerivation } from './derived.ts';
+import { countOnes } from './replaced-rows.ts';
 import type { StoredSegment } from './stored-segment.ts';
 
 /** What the rows tell of the local copy; what storage lost, the rows cannot tell. */
@@ -46,21 +48,19 @@ export function readLedgerFacts(store: ColumnStore): RowFacts {
 
 /** Of the dates that say when something was: those out of range say nothing of it. */
 type Bounds = {
-  readonly dates: DateSpan;
-  readonly liveRows: number;
   readonly firstPurchase: number;
   readonly lastPurchase: number;
   readonly lastUpdate: number;
 };
 
-/** Rows of a segment only ever die: its bounds are good while as many are alive, and the present is the same day. */
-const known = new WeakMap<StoredSegment, Bounds>();
+const dateBounds = defineDerivation<StoredSegment, Bounds>();
 
+/** Rows of a segment only ever die: its bounds are good while as many are alive, and the present is the same day. */
 function boundsOf(segment: StoredSegment, dates: DateSpan): Bounds {
-  let liveRows = 0;
-  for (let row = 0; row < segment.rowCount; row += 1) liveRows += segment.isLive[row] ?? 0;
-  const kept = known.get(segment);
-  if (kept?.liveRows === liveRows && kept.dates === dates) return kept;
+  return dateBounds.of(segment, () => makeBounds(segment, dates), countOnes(segment.isLive), dates);
+}
+
+function makeBounds(segment: StoredSegment, dates: DateSpan): Bounds {
   const fromMs = localToMs(startOfDay(dates.from));
   const purchasedToMs = localToMs(startOfDay(dates.purchasedUntil)) + DAY_MS;
   let firstPurchase = Number.POSITIVE_INFINITY;
@@ -77,7 +77,5 @@ function boundsOf(segment: StoredSegment, dates: DateSpan): Bounds {
     const update = updates[row] ?? Number.NaN;
     if (update >= fromMs && update < purchasedToMs && update > lastUpdate) lastUpdate = update;
   }
-  const made = { dates, liveRows, firstPurchase, lastPurchase, lastUpdate };
-  known.set(segment, made);
-  return made;
+  return { firstPurchase, lastPurchase, lastUpdate };
 }

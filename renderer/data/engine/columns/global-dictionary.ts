@@ -6,6 +6,7 @@ import {
   textAt,
 } from '#renderer/data/engine/dictionary/text-dictionary.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
+import { defineDerivation } from './derived.ts';
 import { cellAt, codeAt, type Segment, type SegmentColumn } from './segment.ts';
 
 /**
@@ -30,7 +31,7 @@ export const EMPTY_CODE = 0;
 
 export function createGlobalDictionary(column: string): GlobalDictionary {
   const interned = createInternedTexts();
-  const bySegment = new WeakMap<Segment, RowCodes>();
+  const rowCodes = defineDerivation<Segment, RowCodes>();
   const mapSegment = (segment: Segment): RowCodes => {
     const local: SegmentColumn | undefined = segment.columns.get(column);
     if (local === undefined) return { constant: EMPTY_CODE, codes: null, map: null };
@@ -49,13 +50,7 @@ export function createGlobalDictionary(column: string): GlobalDictionary {
   };
   return {
     texts: interned.texts,
-    codesOf(_, segment) {
-      const known = bySegment.get(segment);
-      if (known !== undefined) return known;
-      const mapped = mapSegment(segment);
-      bySegment.set(segment, mapped);
-      return mapped;
-    },
+    codesOf: (_, segment) => rowCodes.of(segment, () => mapSegment(segment)),
   };
 }
 

@@ -5,6 +5,7 @@ import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/
 import type { Cell } from '#shared/domain/row-table.ts';
 import { createOrderTable } from './order-table.ts';
 import { cellAt, codeAt, findRow, type Segment, type TextColumn } from './segment.ts';
+import { segmentIndexOf } from './segment-index.ts';
 
 /**
  * Which rows are of one order (shared/domain/order-identity.ts), in typed arrays: a number per order, a table from the
@@ -44,14 +45,7 @@ export function createOrderIndex(): OrderIndex {
   const table = createOrderTable();
 
   const locate = (row: number): Located => {
-    let low = 0;
-    let high = located.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((located[middle]?.base ?? 0) <= row) low = middle;
-      else high = middle - 1;
-    }
-    const found = located[low];
+    const found = located[segmentIndexOf(located, row)];
     if (found === undefined) throw new RangeError('No such row.');
     return found;
   };

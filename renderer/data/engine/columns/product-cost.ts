@@ -1,4 +1,5 @@
 import type { ColumnStore } from './column-store.ts';
+import { defineDerivation } from './derived.ts';
 import type { Segment, SegmentColumn } from './segment.ts';
 
 /** Where product cost is loaded (shared/README.md, Numbers): a cost of 0, absent or unreadable counts as not loaded. */
@@ -7,18 +8,19 @@ import type { Segment, SegmentColumn } from './segment.ts';
 const HAS_COST = 1;
 const LACKS_COST = 2;
 
-const known = new WeakMap<Segment, Uint8Array>();
+const costFlags = defineDerivation<Segment, Uint8Array>();
 
 /** Per row: 1 where it has a product cost, 2 where it has Ventas other than 0 and no product cost. */
 export function productCostFlags(segment: Segment): Uint8Array {
-  const marks = known.get(segment);
-  if (marks !== undefined) return marks;
+  return costFlags.of(segment, () => makeFlags(segment));
+}
+
+function makeFlags(segment: Segment): Uint8Array {
   const made = nonZero(segment.columns.get('Costo de Producto'), segment.rowCount);
   const ventas = nonZero(segment.columns.get('Ventas'), segment.rowCount);
   for (let row = 0; row < made.length; row += 1) {
     made[row] = made[row] === 1 ? HAS_COST : ventas[row] === 1 ? LACKS_COST : 0;
   }
-  known.set(segment, made);
   return made;
 }
 

@@ -1,4 +1,5 @@
 import { type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
+import { lowerBound } from '#shared/base/sorted-search.ts';
 import { localFromMs, localToMs, parseLocalDateTime, parseUtcInstant } from '#shared/domain/dates.ts';
 import { parseDecimal, type Scaled } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
@@ -89,16 +90,8 @@ function dateMs(text: string, utc: boolean): number | null {
 
 /** Position of a row in an ascending list, or -1. */
 export function findRow(rows: Uint16Array | Uint32Array, row: number): number {
-  let low = 0;
-  let high = rows.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const at = rows[middle] ?? 0;
-    if (at === row) return middle;
-    if (at < row) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const at = lowerBound(rows, row);
+  return rows[at] === row ? at : -1;
 }
 
 const POWERS = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);

@@ -1,7 +1,9 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type { Segment } from '#renderer/data/engine/columns/segment.ts';
-import { fold } from '#renderer/data/engine/dictionary/fold.ts';
 import { asciiBlob, type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
+import { fold } from '#shared/base/fold.ts';
+import { nearPartitionPoint } from '#shared/base/sorted-search.ts';
 
 /**
  * The texts of a dictionary as people look for them, in one string: a search runs over it once, whatever the number
@@ -18,11 +20,14 @@ const KEPT_CHARACTERS = 32_000_000;
 
 type Kept = { readonly texts: Map<TextDictionary, FoldedTexts>; characters: number; numbering: number };
 
-const keptByStore = new WeakMap<ColumnStore, Kept>();
+const searchedTexts = defineDerivation<ColumnStore, Kept>();
 
 function foldedTexts(store: ColumnStore, dictionary: TextDictionary): FoldedTexts {
-  const kept = keptByStore.get(store) ?? { texts: new Map(), characters: 0, numbering: store.numbering };
-  keptByStore.set(store, kept);
+  const kept = searchedTexts.of(store, () => ({
+    texts: new Map(),
+    characters: 0,
+    numbering: store.numbering,
+  }));
   if (kept.numbering !== store.numbering) forgetRetired(store, kept);
   const known = kept.texts.get(dictionary);
   if (known !== undefined) return known;
@@ -71,7 +76,7 @@ export function foldAhead(store: ColumnStore, { columns }: Segment, key: string)
   const column = columns.get(key);
   if (column?.kind !== 'text') return;
   const { dictionary } = column;
-  const characters = keptByStore.get(store)?.characters ?? 0;
+  const characters = searchedTexts.get(store)?.characters ?? 0;
   if (characters + dictionary.bytes.length <= KEPT_CHARACTERS) foldedTexts(store, dictionary);
 }
 
@@ -103,17 +108,5 @@ export function entriesWith(
 
 /** The entry that holds a position, at or after `from`. */
 function entryAt(offsets: Uint32Array, position: number, from: number): number {
-  let low = from;
-  let step = 1;
-  while (low + step < offsets.length - 1 && (offsets[low + step] ?? 0) <= position) {
-    low += step;
-    step *= 2;
-  }
-  let high = Math.min(low + step, offsets.length - 2);
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((offsets[middle] ?? 0) <= position) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return nearPartitionPoint(from + 1, offsets.length - 1, (code) => (offsets[code] ?? 0) <= position) - 1;
 }

@@ -1,44 +1,23 @@
 import type { DecimalColumn } from '#renderer/data/engine/columns/segment.ts';
+import * as loops64 from '#renderer/data/engine/filter/number-loops.ts?kind=float64';
+import * as loops8 from '#renderer/data/engine/filter/number-loops.ts?kind=int8';
+import * as loops16 from '#renderer/data/engine/filter/number-loops.ts?kind=int16';
+import * as loops32 from '#renderer/data/engine/filter/number-loops.ts?kind=int32';
 
-/** The inner loops of number filters. Each meets one kind of array only, as in mask-kernels.ts. */
+/** The inner loops of number filters. */
 
 type Values = DecimalColumn['values'];
 type RowList = Exclude<DecimalColumn['rows'], null>;
 
 /** Keeps the rows whose value, one for each row, lies between both ends. */
 export function keepBetween(part: Uint8Array, values: Values, from: number, to: number): void {
-  if (values instanceof Int8Array) between8(part, values, from, to);
-  else if (values instanceof Int16Array) between16(part, values, from, to);
-  else if (values instanceof Int32Array) between32(part, values, from, to);
-  else between64(part, values, from, to);
+  loopsOver(values).keepBetween(part, values, from, to);
 }
 
-function between8(part: Uint8Array, values: Int8Array, from: number, to: number): void {
-  for (let row = 0; row < part.length; row += 1) {
-    const value = values[row] ?? 0;
-    part[row] = (part[row] ?? 0) & Number(value >= from) & Number(value <= to);
-  }
-}
-
-function between16(part: Uint8Array, values: Int16Array, from: number, to: number): void {
-  for (let row = 0; row < part.length; row += 1) {
-    const value = values[row] ?? 0;
-    part[row] = (part[row] ?? 0) & Number(value >= from) & Number(value <= to);
-  }
-}
-
-function between32(part: Uint8Array, values: Int32Array, from: number, to: number): void {
-  for (let row = 0; row < part.length; row += 1) {
-    const value = values[row] ?? 0;
-    part[row] = (part[row] ?? 0) & Number(value >= from) & Number(value <= to);
-  }
-}
-
-function between64(part: Uint8Array, values: Float64Array, from: number, to: number): void {
-  for (let row = 0; row < part.length; row += 1) {
-    const value = values[row] ?? 0;
-    part[row] = (part[row] ?? 0) & Number(value >= from) & Number(value <= to);
-  }
+function loopsOver(values: Values): typeof loops8 {
+  if (values instanceof Int8Array) return loops8;
+  if (values instanceof Int16Array) return loops16;
+  return values instanceof Int32Array ? loops32 : loops64;
 }
 
 /** Where the zeros that are not listed lie between both ends: drops the listed rows that do not. */

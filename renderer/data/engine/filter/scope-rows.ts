@@ -1,9 +1,4 @@
-import {
-  addByCode,
-  addByMember,
-  placeByCode,
-  placeByMember,
-} from '#renderer/data/engine/columns/group-code-kernels.ts';
+import { addByMember, loopsOver, placeByMember } from '#renderer/data/engine/columns/code-kernels.ts';
 import { codeAt, type Segment, type SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
 import { textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
@@ -30,9 +25,9 @@ export function keepScope(part: Uint8Array, segment: Segment, scope: AccountsSco
   const canalTable = tableOf(canal.placeOfCode, (place) => 1 + place * width);
   const cuentaTable = tableOf(cuenta.placeOfCode, (place) => place);
   if (canal.codes === null) placeByMember(places, part, canalTable);
-  else placeByCode(places, part, canal.codes, canalTable, canal.placeOfCode.length);
+  else loopsOver(canal.codes).placeByCode(places, part, canal.codes, canalTable, canal.placeOfCode.length);
   if (cuenta.codes === null) addByMember(places, part, cuentaTable);
-  else addByCode(places, part, cuenta.codes, cuentaTable, cuenta.placeOfCode.length);
+  else loopsOver(cuenta.codes).addByCode(places, part, cuenta.codes, cuentaTable, cuenta.placeOfCode.length);
   for (let row = 0; row < part.length; row += 1) part[row] = passes[places[row] ?? 0] ?? 0;
 }
 

@@ -1,7 +1,8 @@
+import { loopsOver } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
-import { fold } from '#renderer/data/engine/dictionary/fold.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { fold } from '#shared/base/fold.ts';
 import type { ColumnFilter, Selection } from '#shared/domain/selection.ts';
 import {
   type CodeCondition,
@@ -12,7 +13,7 @@ import {
   searchConditions,
   textCondition,
 } from './code-conditions.ts';
-import { copyBoth, countMembers, keep, keepEither } from './mask-kernels.ts';
+import { copyBoth, countMembers } from './mask-kernels.ts';
 import { keepNumbers } from './number-filter.ts';
 import { presetRows } from './preset-rows.ts';
 import { keepScope } from './scope-rows.ts';
@@ -83,7 +84,7 @@ function selectSegment(
   else part.set(segment.isLive);
   for (const condition of conditions) {
     if (typeof condition === 'string' || condition.codes === null) continue;
-    keep(part, condition.codes, condition.passes);
+    loopsOver(condition.codes).keep(part, condition.codes, condition.passes);
   }
   if (hits !== null) keepHits(part, hits);
   for (const filter of slow) keepTexts(part, segment, filter);
@@ -96,6 +97,7 @@ function selectSegment(
 function keepHits(part: Uint8Array, hits: readonly CodeCondition[]): void {
   if (hits.some(({ codes }) => codes === null)) return;
   const anyHit = new Uint8Array(part.length);
-  for (const { codes, passes } of hits) if (codes !== null) keepEither(anyHit, codes, passes);
+  for (const { codes, passes } of hits)
+    if (codes !== null) loopsOver(codes).keepEither(anyHit, codes, passes);
   for (let row = 0; row < part.length; row += 1) part[row] = (part[row] ?? 0) & (anyHit[row] ?? 0);
 }

@@ -1,7 +1,7 @@
 import type { SortOrder } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { cellAt, meaningAt } from '#renderer/data/engine/columns/segment.ts';
-import { compareTexts } from '#renderer/data/engine/dictionary/fold.ts';
+import { compareTexts } from '#shared/base/fold.ts';
 import { compare, type Scaled } from '#shared/domain/decimal.ts';
 import { dateKey } from './row-keys.ts';
 import { UNREADABLE_KEY } from './sort-keys.ts';

@@ -1,5 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { lowerBound, partitionPoint } from '#shared/base/sorted-search.ts';
 import { gatherKeys } from './gather-keys.ts';
 import { sortByKeyTask, sortByUint32Task } from './radix-sort.ts';
 import { dateKey, keysOfRows } from './row-keys.ts';
@@ -10,23 +12,25 @@ import { uint32SortKeys } from './uint32-sort-keys.ts';
  * All live rows, newest purchase first, the rows of an order together: the order behind every other. Kept from commit
  * to commit: rows that died are left out, rows that came are put in their places.
  */
-type NewestFirst = { readonly numbering: number; readonly segments: number; readonly rows: Uint32Array };
+type NewestFirst = { readonly segments: number; readonly rows: Uint32Array };
 
 /** The sort whose order this is: whoever asks for it gets the rows as they stand here. */
 export const NEWEST_FIRST = { column: 'Fecha de compra', direction: 'descending' } as const;
 
-const kept = new WeakMap<ColumnStore, NewestFirst>();
+const newestRows = defineDerivation<ColumnStore, NewestFirst>();
 
 export function* newestFirst(store: ColumnStore): CooperativeTask<Uint32Array> {
-  const known = kept.get(store);
-  if (known?.numbering === store.numbering) return known.rows;
+  const { numbering } = store;
+  const made = newestRows.get(store, numbering);
+  if (made !== undefined) return made.rows;
+  const known = newestRows.last(store);
+  const segments = store.segments.length;
   const isLive = liveFlagsOf(store);
   const isFew = known !== undefined && store.rowSpan - endOf(store, known.segments) < store.rowSpan / 8;
   yield;
   const came = yield* sortedRows(store, isLive, isFew ? known.segments : 0);
   const rows = isFew ? yield* merged(store, rowsOf(known.rows, isLive), came) : came;
-  kept.set(store, { numbering: store.numbering, segments: store.segments.length, rows });
-  return rows;
+  return newestRows.keep(store, { segments, rows }, numbering).rows;
 }
 
 /** The rows of an order that a mask holds, in their order. */
@@ -113,14 +117,7 @@ export function segmentsOf(store: ColumnStore, rows: Uint32Array): Wanted {
 
 /** Whether ascending rows have one in [from, to). */
 function holdsAny(rows: Uint32Array, from: number, to: number): boolean {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle] ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return (rows[low] ?? to) < to;
+  return (rows[lowerBound(rows, from)] ?? to) < to;
 }
 
 /** Rows that find their places in one go. */
@@ -134,18 +131,12 @@ function* merged(store: ColumnStore, many: Uint32Array, few: Uint32Array): Coope
   for (let at = 0; at < few.length; at += 1) {
     if (at % ROWS_A_SLICE === 0) yield;
     const row = few[at] ?? 0;
-    let low = from;
-    let high = many.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (comesBefore(store, many[middle] ?? 0, row)) low = middle + 1;
-      else high = middle;
-    }
-    out.set(many.subarray(from, low), written);
-    written += low - from;
+    const to = partitionPoint(from, many.length, (place) => comesBefore(store, many[place] ?? 0, row));
+    out.set(many.subarray(from, to), written);
+    written += to - from;
     out[written] = row;
     written += 1;
-    from = low;
+    from = to;
   }
   out.set(many.subarray(from), written);
   return out;

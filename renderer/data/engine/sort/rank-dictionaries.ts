@@ -1,6 +1,7 @@
-import { compareTexts } from '#renderer/data/engine/dictionary/fold.ts';
 import type { TextDictionary } from '#renderer/data/engine/dictionary/text-dictionary.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { compareTexts } from '#shared/base/fold.ts';
+import { nearPartitionPoint } from '#shared/base/sorted-search.ts';
 import { collectEntries, type Entries, isSame, sortEntries, textOf } from './sort-entries.ts';
 import { ABSENT_KEY } from './sort-keys.ts';
 
@@ -118,19 +119,7 @@ function greatestRank(ranks: Float64Array): number {
 
 /** The first place from `from` on whose text does not come before an entry's. */
 function firstNotBefore(held: Entries, from: number, entries: Entries, entry: number): number {
-  let low = from;
-  let step = 1;
-  while (low + step <= held.count && compareEntries(held, low + step - 1, entries, entry) < 0) {
-    low += step;
-    step *= 2;
-  }
-  let high = Math.min(low + step - 1, held.count);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareEntries(held, middle, entries, entry) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return nearPartitionPoint(from, held.count, (at) => compareEntries(held, at, entries, entry) < 0);
 }
 
 /** As compareTexts. ASCII is compared as it lies: what comes after a letter of it does not change how that folds. */

@@ -1,6 +1,6 @@
-import { compareTexts, fold } from '#renderer/data/engine/dictionary/fold.ts';
 import { sameText, type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { compareTexts, fold } from '#shared/base/fold.ts';
 import { gatherKeys } from './gather-keys.ts';
 import { sortByUint32Task } from './radix-sort.ts';
 

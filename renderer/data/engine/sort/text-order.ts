@@ -1,8 +1,9 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { EMPTY_CODE, type GlobalDictionary } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { hashOfEntry } from '#renderer/data/engine/dictionary/entry-hash.ts';
-import { fold } from '#renderer/data/engine/dictionary/fold.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { fold } from '#shared/base/fold.ts';
 import { type DictionaryRanks, NOTHING_RANKED, rankDictionaries } from './rank-dictionaries.ts';
 import { ABSENT_KEY } from './sort-keys.ts';
 
@@ -21,12 +22,11 @@ type Kept = {
 /** Columns whose order is kept: the one that is prepared (prepare.ts), and another. */
 const KEPT_COLUMNS = 2;
 
-const keptByStore = new WeakMap<ColumnStore, Map<string, Kept>>();
+const orderedColumns = defineDerivation<ColumnStore, Map<string, Kept>>();
 
 /** Ranks of a column's texts. What commits and merges left as it was is not sorted again. */
 export function* textRanks(store: ColumnStore, column: string): CooperativeTask<TextRanks> {
-  const kept = keptByStore.get(store) ?? new Map<string, Kept>();
-  keptByStore.set(store, kept);
+  const kept = orderedColumns.of(store, () => new Map());
   const { numbering } = store;
   const before = kept.get(column);
   if (before?.numbering === numbering) return before.ranks;
@@ -75,27 +75,27 @@ const SAMPLED = 20_000;
 /** Distinct texts of two segments, as a share of those they have one by one. */
 const SHARED_BELOW = 0.85;
 
-const distinctRanks = new WeakMap<GlobalDictionary, Float64Array>();
+const distinctRanks = defineDerivation<GlobalDictionary, Float64Array>();
 
 function rankDistinct(store: ColumnStore, column: string): TextRanks {
   const dictionary = store.dictionary(column);
   const codes = store.segments.map((segment, index) => dictionary.codesOf(index, segment));
   const { texts } = dictionary;
-  let ranks = distinctRanks.get(dictionary);
   // Texts only ever come: as long as none has, their order stands.
-  if (ranks?.length !== texts.length) {
-    const sorted = texts.map((text, code) => ({ text, code, folded: fold(text) }));
-    sorted.sort((a, b) =>
-      a.folded < b.folded ? -1 : a.folded > b.folded ? 1 : a.text < b.text ? -1 : a.text > b.text ? 1 : 0,
-    );
-    ranks = new Float64Array(texts.length);
-    for (const [rank, { code }] of sorted.entries()) ranks[code] = code === EMPTY_CODE ? ABSENT_KEY : rank;
-    distinctRanks.set(dictionary, ranks);
-  }
-  const all = ranks;
+  const all = distinctRanks.of(dictionary, () => ranksOf(texts), texts.length);
   return codes.map(({ constant, map }) =>
     map === null
       ? Float64Array.of(all[constant ?? EMPTY_CODE] ?? ABSENT_KEY)
       : Float64Array.from(map, (code) => all[code] ?? ABSENT_KEY),
   );
+}
+
+function ranksOf(texts: readonly string[]): Float64Array {
+  const sorted = texts.map((text, code) => ({ text, code, folded: fold(text) }));
+  sorted.sort((a, b) =>
+    a.folded < b.folded ? -1 : a.folded > b.folded ? 1 : a.text < b.text ? -1 : a.text > b.text ? 1 : 0,
+  );
+  const ranks = new Float64Array(texts.length);
+  for (const [rank, { code }] of sorted.entries()) ranks[code] = code === EMPTY_CODE ? ABSENT_KEY : rank;
+  return ranks;
 }

@@ -1,6 +1,8 @@
 import type { SortOrder } from '#renderer/data/api.ts';
+import { loopsOver } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { Codes, DateColumn, DecimalColumn, Exceptions } from '#renderer/data/engine/columns/segment.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
+import type { DateColumn, DecimalColumn, Exceptions } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { ABSENT_KEY, type Wanted } from './sort-keys.ts';
 import { textRanks } from './text-order.ts';
@@ -58,29 +60,10 @@ function* textWords(
       wordOf[code] = rank === ABSENT_KEY ? absent : isDescending ? greatest - rank : rank;
     }
     if (found.codes === null) part.fill(wordOf[0] ?? absent);
-    else putCodes(part, found.codes, wordOf);
+    else loopsOver(found.codes).putByCode(part, found.codes, wordOf);
     yield;
   }
   return { words, span: absent + 1 };
-}
-
-/** Each loop meets one kind of array only. */
-function putCodes(part: Uint32Array, codes: Codes, wordOf: Uint32Array): void {
-  if (codes instanceof Uint8Array) putCodes8(part, codes, wordOf);
-  else if (codes instanceof Uint16Array) putCodes16(part, codes, wordOf);
-  else putCodes32(part, codes, wordOf);
-}
-
-function putCodes8(part: Uint32Array, codes: Uint8Array, wordOf: Uint32Array): void {
-  for (let row = 0; row < part.length; row += 1) part[row] = wordOf[codes[row] ?? 0] ?? 0;
-}
-
-function putCodes16(part: Uint32Array, codes: Uint16Array, wordOf: Uint32Array): void {
-  for (let row = 0; row < part.length; row += 1) part[row] = wordOf[codes[row] ?? 0] ?? 0;
-}
-
-function putCodes32(part: Uint32Array, codes: Uint32Array, wordOf: Uint32Array): void {
-  for (let row = 0; row < part.length; row += 1) part[row] = wordOf[codes[row] ?? 0] ?? 0;
 }
 
 type NumberColumn = DateColumn | DecimalColumn;
@@ -88,7 +71,8 @@ type NumberColumn = DateColumn | DecimalColumn;
 /** Numbers of a column as word = (number - least) / step; dates are mostly whole seconds. */
 type Bounds = { readonly least: number; readonly greatest: number; readonly step: number };
 
-const knownBounds = new WeakMap<NumberColumn, Bounds | 'none'>();
+/** 'none' where a raw text holds a value of its own. */
+const knownBounds = defineDerivation<NumberColumn, Bounds | 'none'>();
 
 const SECOND_MS = 1000;
 /** Two words stand for rows without a value: unreadable, then absent. */
@@ -107,7 +91,7 @@ function* numberWords(
   for (const [index, { columns }] of store.segments.entries()) {
     const found = columns.get(column);
     if (!isWanted(index) || found === undefined || found.kind === 'text') continue;
-    const bounds = boundsOf(found);
+    const bounds = knownBounds.of(found, () => makeBounds(found));
     yield;
     if (bounds === 'none') return null;
     least = Math.min(least, bounds.least);
@@ -128,15 +112,6 @@ function* numberWords(
     yield;
   }
   return { words, span: steps + WORDS_WITHOUT_VALUE };
-}
-
-/** Bounds of a column's numbers; 'none' where a raw text holds a value of its own. */
-function boundsOf(column: NumberColumn): Bounds | 'none' {
-  const known = knownBounds.get(column);
-  if (known !== undefined) return known;
-  const made = makeBounds(column);
-  knownBounds.set(column, made);
-  return made;
 }
 
 function makeBounds(column: NumberColumn): Bounds | 'none' {

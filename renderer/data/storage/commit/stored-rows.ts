@@ -1,7 +1,9 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { cellAt, type SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
 import { ROW_NOTE, type StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
+import { lowerBound } from '#shared/base/sorted-search.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { StoredRows } from './plan-commit.ts';
@@ -78,16 +80,15 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
   };
 }
 
-/** Rows of a segment without a readable purchase, dead ones too: what a segment holds never changes. */
-const undatedOf = new WeakMap<StoredSegment['purchaseMs'], readonly number[]>();
+const undatedRows = defineDerivation<StoredSegment, readonly number[]>();
 
-function undatedRowsOf({ purchaseMs, rowCount }: StoredSegment): readonly number[] {
-  const known = undatedOf.get(purchaseMs);
-  if (known !== undefined) return known;
-  const undated: number[] = [];
-  for (let at = 0; at < rowCount; at += 1) if (Number.isNaN(purchaseMs[at])) undated.push(at);
-  undatedOf.set(purchaseMs, undated);
-  return undated;
+/** Rows of a segment without a readable purchase, dead ones too. */
+function undatedRowsOf(segment: StoredSegment): readonly number[] {
+  return undatedRows.of(segment, () => {
+    const undated: number[] = [];
+    for (const [at, ms] of segment.purchaseMs.entries()) if (Number.isNaN(ms)) undated.push(at);
+    return undated;
+  });
 }
 
 /** Calls `visit` with every live row bought in [from, to). */
@@ -158,14 +159,7 @@ export function purchaseCounter(store: ColumnStore): (range: AuthoritativeRange)
   let sorted: Float64Array | null = null;
   const before = (ms: number): number => {
     sorted ??= sortedPurchases(store);
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((sorted[middle] ?? 0) < ms) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(sorted, ms);
   };
   return ({ fromMs, toMs }) => before(toMs) - before(fromMs);
 }

@@ -1,6 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { LedgerDatabase } from '#renderer/data/storage/database/database.ts';
 import type { LedgerAccess } from '#renderer/data/storage/database/ledger-access.ts';
+import { createSequencer } from '#shared/base/sequencer.ts';
 import { planCompaction } from './compaction-plan.ts';
 import { prepareCompaction } from './prepare-compaction.ts';
 import { writeCompaction } from './write-compaction.ts';
@@ -25,7 +26,7 @@ export function createCompactor(
   store: ColumnStore,
   access: LedgerAccess,
 ): Compactor {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createSequencer();
 
   const merge = async ({ ids, pause }: CompactionOptions) => {
     const chosen = ids ?? planCompaction(candidatesOf(store));
@@ -40,13 +41,7 @@ export function createCompactor(
       if (pause !== undefined && !(await pause())) return 'dropped';
     }
   };
-  return {
-    mergeOnce: (options = {}) => {
-      const turn = last.then(() => merge(options));
-      last = turn.catch(() => undefined);
-      return turn;
-    },
-  };
+  return { mergeOnce: (options = {}) => inTurn(() => merge(options)) };
 }
 
 function candidatesOf(store: ColumnStore) {

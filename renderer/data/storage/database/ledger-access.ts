@@ -1,4 +1,5 @@
 import { type Activity, createActivity } from '#renderer/data/scheduling/activity.ts';
+import { createSequencer } from '#shared/base/sequencer.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { LedgerDatabase } from './database.ts';
 import { asLedgerFailure, LEDGER_LOST, OWNERSHIP_LOST } from './failures.ts';
@@ -33,7 +34,7 @@ export function createAccess(
   listeners: AccessListeners,
 ): LedgerAccess {
   let end: 'closed' | 'lost' | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const sequence = createSequencer();
   const activity = createActivity();
 
   const lost = () => new BridgeError(LEDGER_LOST, 'The local copy is no longer there.');
@@ -61,20 +62,15 @@ export function createAccess(
     return false;
   });
 
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = activity.during(() =>
-      last
-        .then(() => {
-          if (end === 'lost') throw lost();
-          return work();
-        })
-        .catch((error: unknown) => {
-          throw end === 'lost' ? lost() : asLedgerFailure(error);
-        }),
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    activity.during(() =>
+      sequence(async () => {
+        if (end === 'lost') throw lost();
+        return work();
+      }).catch((error: unknown) => {
+        throw end === 'lost' ? lost() : asLedgerFailure(error);
+      }),
     );
-    last = turn.catch(() => undefined);
-    return turn;
-  };
 
   const write = async <T>(work: () => Promise<T>): Promise<T> => {
     try {

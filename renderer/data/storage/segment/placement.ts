@@ -1,3 +1,5 @@
+import { segmentIndexOf } from '#renderer/data/engine/columns/segment-index.ts';
+
 /** Where rows of several segments stand in the one that takes their place. */
 export type Placement = {
   readonly rowCount: number;
@@ -27,7 +29,7 @@ export function placeRows(sources: readonly Numbered[], rows: Uint32Array): Plac
   const runs: Run[] = [];
   for (let at = 0; at < rows.length; ) {
     const row = rows[at] ?? 0;
-    const source = sourceOf(sources, row);
+    const source = segmentIndexOf(sources, row);
     const { base, rowCount } = sources[source] ?? { base: 0, rowCount: 0 };
     let length = 1;
     while (length < MOST_IN_RUN && rows[at + length] === row + length && row + length < base + rowCount) {
@@ -41,15 +43,4 @@ export function placeRows(sources: readonly Numbered[], rows: Uint32Array): Plac
     at += length;
   }
   return { rowCount: rows.length, runs, placeOf };
-}
-
-function sourceOf(sources: readonly Numbered[], row: number): number {
-  let low = 0;
-  let high = sources.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((sources[middle]?.base ?? 0) <= row) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

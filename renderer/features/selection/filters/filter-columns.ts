@@ -1,13 +1,9 @@
 import { allSections, type SectionId } from '#renderer/features/columns/column-sections.ts';
+import { fold } from '#shared/base/fold.ts';
 import { findColumn, isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { FILTER_COLUMNS } from '#shared/domain/selection.ts';
 
 /** What the filter bar lists: columns one may filter by, and the values of one of them. Pure. */
-
-/** Without accents and case: what is typed finds what is meant. */
-export function plain(value: string): string {
-  return value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
 
 /** How a column is filtered: by its values, or by the size of its figures. Dates are the period's. */
 export function filterKind(column: string): 'values' | 'numbers' | null {
@@ -32,9 +28,9 @@ export function filterColumns(
   typed: string,
 ): readonly ColumnGroup[] {
   const here = new Set(present);
-  const needle = plain(typed.trim());
+  const needle = fold(typed.trim());
   const offers = (column: string): boolean =>
-    here.has(column) && !used.has(column) && filterKind(column) !== null && plain(column).includes(needle);
+    here.has(column) && !used.has(column) && filterKind(column) !== null && fold(column).includes(needle);
   const frequent = needle === '' ? FILTER_COLUMNS.filter(offers) : [];
   const groups: readonly ColumnGroup[] = [
     { id: 'frequent', columns: frequent },

@@ -1,3 +1,4 @@
+import { isEqual, isEqual } from 'es-toolkit/predicate';
 import type { KeyboardEvent } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { describePeriod, PERIOD_PRESETS, presetPeriod } from '#renderer/features/period/period.ts';
@@ -74,7 +75,7 @@ export function PeriodChoices(props: {
             type="button"
             className="it"
             aria-keyshortcuts={preset.key.toUpperCase()}
-            aria-pressed={JSON.stringify(period) === JSON.stringify(preset.period)}
+            aria-pressed={isEqual(period, preset.period)}
             data-testid={`period-${preset.id}`}
             onClick={() => onChoose(preset.period)}
           >
@@ -144,7 +145,7 @@ export function PeriodChoices(props: {
 }
 
 function isSameBeside(held: DateFilter | null, beyond: BeyondDay | null): boolean {
-  return held !== null && JSON.stringify(held.beyond) === JSON.stringify(beyond);
+  return held !== null && isEqual(held.beyond, beyond);
 }
 
 /** What there is beside the months; the one in force also where no row is left of it. */

@@ -1,13 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
 import { useRef, useState } from 'react';
 import { allSections, inkOf, type Section } from '#renderer/features/columns/column-sections.ts';
-import { plain } from '#renderer/features/selection/filters/filter-columns.ts';
 import { walkList } from '#renderer/features/selection/filters/walk-list.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
 import { FindField } from '#renderer/ui/find-field.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { fold } from '#shared/base/fold.ts';
 
 type Chooser = {
   readonly chosen: ReadonlySet<string>;
@@ -45,9 +45,9 @@ function Choices(props: Chooser & { readonly all: number }) {
   const [find, setFind] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const { chosen } = props;
-  const needle = plain(find.trim());
+  const needle = fold(find.trim());
   const sections = allSections(props.unknownColumns).flatMap((section): Section[] => {
-    const columns = section.columns.filter((key) => plain(key).includes(needle));
+    const columns = section.columns.filter((key) => fold(key).includes(needle));
     return columns.length === 0 ? [] : [{ ...section, columns }];
   });
   const set = (keys: readonly string[], on: boolean): void => {

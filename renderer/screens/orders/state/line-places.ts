@@ -1,3 +1,5 @@
+import { upperBound } from '#shared/base/sorted-search.ts';
+
 /** Where the lines stand once some orders are opened: each of those has its items under it. Pure. */
 
 /** An order that was opened: its line among those of the query, and how many rows it holds. */
@@ -28,16 +30,7 @@ export function placesOf(total: number, opened: readonly OpenedLine[]): LinePlac
     added += items;
   }
   /** The last opened order whose items begin at or above a row; -1 where there is none. */
-  function lastAt(row: number): number {
-    let low = 0;
-    let high = firsts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((firsts[middle] ?? 0) <= row) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  }
+  const lastAt = (row: number): number => upperBound(firsts, row) - 1;
   return {
     rowCount: total + added,
     at(row) {

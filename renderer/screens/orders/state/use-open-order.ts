@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { useCallback, useMemo, useState } from 'react';
 import { lineAt, PAGE_ROWS } from '#renderer/data/client/pages.ts';
 import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
@@ -19,7 +20,7 @@ export type OpenOrder = {
 };
 
 function sameOrder(one: OrderIdentity | null, other: OrderIdentity): boolean {
-  return one !== null && JSON.stringify(one.filters) === JSON.stringify(other.filters);
+  return one !== null && isEqual(one.filters, other.filters);
 }
 
 export function useOpenOrder(view: TableRowsView, places: LinePlaces): OpenOrder {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
-import { plain } from '#renderer/features/selection/filters/filter-columns.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { fold } from '#shared/base/fold.ts';
 import { hitColumns } from './order-cells.ts';
 
 /** In which columns the first lines hold what is searched for; those that are not shown can be. */
@@ -16,7 +16,7 @@ export function HitColumns(props: {
   const view = useStore(props.source.store);
   const lines = view.pages.get(0);
   const columns = useMemo(() => {
-    const needle = plain(view.query?.rows.selection.search.trim() ?? '');
+    const needle = fold(view.query?.rows.selection.search.trim() ?? '');
     return needle === '' ? [] : hitColumns(lines ?? [], view.query?.rows.columns ?? [], needle);
   }, [lines, view.query]);
   const hidden = columns.filter((column) => !shown.includes(column));

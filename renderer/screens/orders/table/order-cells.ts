@@ -1,19 +1,19 @@
-import { plain } from '#renderer/features/selection/filters/filter-columns.ts';
 import type { GridCell } from '#renderer/ui/grid/grid-types.ts';
+import { fold } from '#shared/base/fold.ts';
 import { SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 
 /** What a line of orders shows beside the values themselves. Pure. */
 
 const SEARCHED = new Set<string>(SEARCH_COLUMNS);
 
-/** Whether a cell holds what is searched for; `needle` is a plain text, "" finds nothing. */
+/** Whether a cell holds what is searched for; `needle` is a folded text, "" finds nothing. */
 export function isHit(column: string, value: string | null | undefined, needle: string): boolean {
   return (
     needle !== '' &&
     SEARCHED.has(column) &&
     value !== null &&
     value !== undefined &&
-    plain(value).includes(needle)
+    fold(value).includes(needle)
   );
 }
 

@@ -12,13 +12,13 @@ import {
 } from '#renderer/features/columns/column-sections.ts';
 import { sectionShortfall } from '#renderer/features/columns/widths.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
-import { plain } from '#renderer/features/selection/filters/filter-columns.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { foldedOrNot, foldedSchema, NOT_FOLDED } from '#renderer/screens/orders/columns/section-fold.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { GridCell, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
+import { fold } from '#shared/base/fold.ts';
 import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { setRateOf } from '#shared/domain/profitability.ts';
 import { isHit, itemCell } from './order-cells.ts';
@@ -26,10 +26,6 @@ import { isHit, itemCell } from './order-cells.ts';
 /** What the table of orders shows: cells, sections, the foot. */
 
 export const NO_COLUMNS: readonly string[] = [];
-
-export function sameTexts(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((text, index) => text === b[index]);
-}
 
 export function useCellStyle(view: TableRowsView): CellStyle {
   const text = useText();
@@ -67,7 +63,7 @@ export function useLineCells(
   const text = useText();
   const asked = view.query?.rows.columns ?? NO_COLUMNS;
   const grouped = view.query?.rows.grouping === 'orders';
-  const needle = plain(view.query?.rows.selection.search.trim() ?? '');
+  const needle = fold(view.query?.rows.selection.search.trim() ?? '');
   const places = useMemo(() => new Map(asked.map((column, index) => [column, index])), [asked]);
   return useCallback(
     (line, column) => {

@@ -15,11 +15,8 @@ import { measureName } from '#renderer/screens/profitability/pivot/pivot-columns
 import { FindField } from '#renderer/ui/find-field.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { fold } from '#shared/base/fold.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
-
-function plain(value: string): string {
-  return value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
 
 /** What is measured, in its order; and everything that could be, column by column. */
 export function MeasuresChoice(props: {
@@ -40,7 +37,7 @@ export function MeasuresChoice(props: {
     next.splice(at + by, 0, moved);
     onChange(next);
   };
-  const isFound = (name: string): boolean => plain(name).includes(plain(find));
+  const isFound = (name: string): boolean => fold(name).includes(fold(find));
   const sections = allSections([])
     .map((section) => ({
       ...section,

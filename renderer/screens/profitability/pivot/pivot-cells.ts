@@ -1,3 +1,4 @@
+import { quotient } from '#renderer/features/dimensions/division.ts';
 import { isPartial } from '#renderer/features/selection/cost-coverage.ts';
 import { costBoundsOf } from '#renderer/screens/profitability/figures/cost-bounds.ts';
 import {
@@ -98,7 +99,7 @@ function exactTitle(
   const division = divisionIn(measure, figures, whole);
   const written = figureKindOf(measure) === 'money' ? formats.exact : formats.figure;
   if (division === null) return written(value);
-  return `${formats.exact(division.part)} ÷ ${formats.exact(division.base)} (${words.nameOf(measure)})`;
+  return quotient(division.part, division.base, formats, words.nameOf(measure));
 }
 
 /** What Comercial and Total may be at most, and would be if the missing costs were as those that are known. */

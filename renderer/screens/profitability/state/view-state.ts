@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { z } from 'zod';
 import type { CompareWith } from '#renderer/data/api.ts';
 import {
@@ -129,8 +130,7 @@ export const POINTS: { readonly [point in StartingPoint]: PivotView } = {
 
 /** The dimension that stands first becomes another one; the second gives way where it would be the same. */
 export function withFirst(view: PivotView, first: DimensionRef): PivotView {
-  const isSame = view.second !== null && JSON.stringify(view.second) === JSON.stringify(first);
-  return { ...view, first, second: isSame ? null : view.second, sort: null, all: false };
+  return { ...view, first, second: isEqual(view.second, first) ? null : view.second, sort: null, all: false };
 }
 
 export function withSecond(

@@ -1,5 +1,5 @@
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
-import { division } from '#renderer/features/dimensions/division.ts';
+import { division, quotient } from '#renderer/features/dimensions/division.ts';
 import { lineName, type StatementLine } from '#renderer/features/statement/statement-lines.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { costBoundsOf } from '#renderer/screens/profitability/figures/cost-bounds.ts';
@@ -140,7 +140,7 @@ function coverageCell(part: 'amount' | 'rate', column: NamedColumn, style: State
   if (column.less !== null || sums.Ventas === undefined) return shown;
   return {
     ...shown,
-    title: `${formats.exact(ventasWithProductCost)} ÷ ${formats.exact(sums.Ventas)}`,
+    title: quotient(ventasWithProductCost, sums.Ventas, formats),
     ...(share === null || share.startsWith('100.') ? {} : { tone: 'warn' }),
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createReconnectingBridge, SHUT_OUT } from '#renderer/data/client/reconnecting-bridge.ts';
+import { createReconnectingBridge } from '#renderer/data/client/reconnecting-bridge.ts';
+import { SHUT_OUT } from '#renderer/data/transport/host-session.ts';
 import type { AccountsState, Connection } from '#shared/contract/app.ts';
 import { BridgeError, CHANNEL_CLOSED, type Channel } from '#shared/contract/rpc.ts';
 

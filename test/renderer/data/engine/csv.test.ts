@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvLineWriter } from '#renderer/data/engine/table-rows/csv.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import { BYTE_ORDER_MARK, type CsvFormat, csvHead } from '#shared/domain/spreadsheet.ts';
+import { BYTE_ORDER_MARK, type CsvFormat, csvHead, csvValues } from '#shared/domain/spreadsheet.ts';
 
 const COMMA: CsvFormat = { separator: ',', decimalSign: '.' };
 const SEMICOLON: CsvFormat = { separator: ';', decimalSign: ',' };
 
 function line(columns: readonly string[], cells: readonly Cell[], format: CsvFormat): string {
-  return csvLineWriter(columns, format)(cells);
+  return csvValues(columns, [cells], format);
 }
 
 /** A reader of RFC 4180 that shares nothing with the writer. */

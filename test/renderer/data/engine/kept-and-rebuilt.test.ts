@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import type { CompareWith, GroupBy } from '#renderer/data/api.ts';
 import { codeDimension } from '#renderer/data/engine/aggregate/dimension-codes.ts';
 import { type GroupSlots, slotsOf } from '#renderer/data/engine/aggregate/group-codes.ts';
+import { productCaptions } from '#renderer/data/engine/aggregate/product-captions.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { membersOf } from '#renderer/data/engine/filter/members.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
+import { newestFirst } from '#renderer/data/engine/sort/default-order.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
@@ -59,6 +61,25 @@ test('an order of lines that lived through commits is that of a store just opene
       },
     ),
     { numRuns: 60 },
+  );
+});
+
+test('what a commit came into the middle of is not kept as if it were made after it', () => {
+  fc.assert(
+    fc.property(world, fc.nat(8), fc.nat(), ({ store, rows }, steps, pick) => {
+      const row = rows[pick % Math.max(1, rows.length)];
+      if (row === undefined) return;
+      const begun = [newestFirst(store), productCaptions(store)];
+      for (const slices of begun) for (let step = 0; step < steps; step += 1) slices.next();
+      const cells = WORLD_COLUMNS.map((key) => (key === 'SKU Producto' ? 'NEW' : (row[key] ?? null)));
+      const { bytes, headerLength } = encodeSegment({ columns: WORLD_COLUMNS, rows: [cells] });
+      store.addSegment(1000, decodeSegment(bytes, headerLength), null);
+      store.raiseRevision();
+      for (const slices of begun) runSync<unknown>(slices);
+      expect(runSync(newestFirst(store))).toEqual(runSync(newestFirst(rebuilt(store))));
+      expect(runSync(productCaptions(store))('NEW')).toBe(runSync(productCaptions(rebuilt(store)))('NEW'));
+    }),
+    { seed: 13, numRuns: 60 },
   );
 });
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareTexts } from '#renderer/data/engine/dictionary/fold.ts';
 import { type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
 import {
   type DictionaryRanks,
@@ -11,6 +10,7 @@ import { ABSENT_KEY } from '#renderer/data/engine/sort/sort-keys.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { compareTexts } from '#shared/base/fold.ts';
 
 /** Texts that differ in case, in accents, in their ends, in one character of many; and those no bytes can order. */
 const text = fc.oneof(

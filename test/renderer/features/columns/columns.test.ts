@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type CellFacts,
-  type CellStyle,
-  divisionOf,
-  sheetCell,
-  showCell,
-} from '#renderer/features/columns/cells.ts';
+import { type CellFacts, type CellStyle, divisionOf, showCell } from '#renderer/features/columns/cells.ts';
 import {
   allSections,
   DEFAULT_COLUMNS,
@@ -22,6 +16,7 @@ import {
 } from '#renderer/screens/orders/state/orders-state.ts';
 import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
 import { COLUMNS, COST_SECTIONS } from '#shared/domain/column-catalogue.ts';
+import { sheetCell } from '#shared/domain/spreadsheet.ts';
 
 describe('sections', () => {
   test('hold every column of the API exactly once, and the unknown ones', () => {

@@ -9,7 +9,7 @@ import {
 } from '#renderer/features/saved-views/built-in-views.ts';
 import { isChanged, type Shown, sameRows } from '#renderer/features/saved-views/compare-views.ts';
 import { partsOf, showsSelection, VIEW_SCREENS } from '#renderer/features/saved-views/view.ts';
-import { daysOf, keptMeaning, meaningsOf, sameDays } from '#renderer/features/saved-views/view-period.ts';
+import { daysOf, keptMeaning, meaningsOf } from '#renderer/features/saved-views/view-period.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate, LocalDateTime } from '#shared/domain/dates.ts';
 import { saved } from './arbitrary-views.ts';
@@ -175,12 +175,19 @@ describe('how days are meant', () => {
 
   test('days are the same where both ends are', () => {
     const days = period('2026-10-03', '2026-10-04');
-    expect(sameDays(null, null)).toBe(true);
-    expect(sameDays(days, { ...days })).toBe(true);
-    for (const other of [null, period('2026-10-03', '2026-10-05'), period('2026-10-02', '2026-10-04')]) {
-      expect(sameDays(days, other)).toBe(false);
-      expect(sameDays(other, days)).toBe(false);
-    }
+    const others = [null, period('2026-10-03', '2026-10-05'), period('2026-10-02', '2026-10-04')];
+    fc.assert(
+      fc.property(saved, (one) => {
+        const view = { ...one, period: { kind: 'days', ...days } as const };
+        expect(isChanged(view, days, shownOf(view, { ...days }))).toBe(false);
+        expect(isChanged(view, null, shownOf(view, null))).toBe(false);
+        for (const other of others) {
+          expect(isChanged(view, days, shownOf(view, other))).toBe(true);
+          expect(isChanged(view, other, shownOf(view, days))).toBe(true);
+        }
+      }),
+      { seed: 13, numRuns: 10 },
+    );
   });
 
   test('a name that reaches to the last purchase is not asked again as a day since', () => {

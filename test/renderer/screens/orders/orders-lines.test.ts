@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TableRow, Totals } from '#renderer/data/api.ts';
 import type { TableRowsQuery } from '#renderer/data/client/table-rows.ts';
-import { plain } from '#renderer/features/selection/filters/filter-columns.ts';
 import {
   countedRows,
   countsIn,
@@ -13,6 +12,7 @@ import { rangeFigures } from '#renderer/screens/orders/state/orders-state.ts';
 import { keyAt, relocated, sameLines } from '#renderer/screens/orders/table/opened-lines.ts';
 import { hitColumns, isHit, itemCell } from '#renderer/screens/orders/table/order-cells.ts';
 import { rangeValues, wholeFigures } from '#renderer/screens/orders/table/range-values.ts';
+import { fold } from '#shared/base/fold.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 
@@ -122,7 +122,7 @@ describe('what a range comes to', () => {
 
 describe('cells', () => {
   test('a search marks the columns it looks in, whatever accents and case', () => {
-    const needle = plain('LÁMPARA');
+    const needle = fold('LÁMPARA');
     expect(isHit('Producto', 'Lampara de pie', needle)).toBe(true);
     expect(isHit('Marca', 'Lampara', needle)).toBe(false);
     expect(isHit('Producto', null, needle)).toBe(false);

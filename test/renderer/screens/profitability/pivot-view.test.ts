@@ -157,7 +157,11 @@ describe('how the screen is set', () => {
   });
 
   test('every text column and every part of every date can be chosen, each once', () => {
-    const groups = dimensionGroups(['Columna nueva'], null, (id) => id);
+    const groups = dimensionGroups(
+      ['Columna nueva'],
+      null,
+      Object.assign((id: string) => id, { locale: 'es' }),
+    );
     const keys = groups.flatMap(({ items }) => items.map(({ value }) => value));
     expect(new Set(keys).size).toBe(keys.length);
     const all = allDimensions(['Columna nueva']);

@@ -15,3 +15,10 @@ export function compareTexts(left: string, right: string): number {
   if (foldedLeft !== foldedRight) return foldedLeft < foldedRight ? -1 : 1;
   return left < right ? -1 : left > right ? 1 : 0;
 }
+
+/** A text as part of a file name that every system takes: a-z, 0-9 and single dashes between them; "" may be left. */
+export function slug(text: string): string {
+  return fold(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
