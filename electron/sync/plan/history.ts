@@ -7,13 +7,20 @@ import {
   localFromMs,
   type Month,
   monthOf,
+  SECOND_MS,
   shiftDay,
   shiftMonth,
   startOfDay,
   startOfMonth,
 } from '#shared/domain/dates.ts';
 import { clipRange, type LocalRange, subtractRanges } from '#shared/domain/purchase-ranges.ts';
-import { type PurchaseWindow, splitWindow } from '#shared/domain/window.ts';
+import {
+  type PurchaseWindow,
+  type SyncWindow,
+  splitWindow,
+  windowEndMs,
+  windowStartMs,
+} from '#shared/domain/window.ts';
 import { type Density, predictRows } from './density.ts';
 
 /** What the historical load has still to read, and in which windows (rules 3, 9 and 10). Pure. */
@@ -83,6 +90,11 @@ export function divideRange(range: LocalRange, parts: number): readonly LocalRan
   return splitWindow({ field: 'purchase_date', ...range }, parts).flatMap((piece) =>
     piece.field === 'purchase_date' ? [{ from: piece.from, to: piece.to }] : [],
   );
+}
+
+/** Whether a window can be cut: one of a second or less cannot, for requests speak whole seconds. */
+export function isDivisible(window: SyncWindow): boolean {
+  return windowEndMs(window) - windowStartMs(window) > SECOND_MS;
 }
 
 /** How large a window may be, and how large it had better be. */

@@ -13,22 +13,25 @@ function effectiveEnd(reading: Settled): UtcInstant | null {
   return reading.effectiveTo === null ? null : (parseUtcInstant(`${reading.effectiveTo}Z`) ?? null);
 }
 
-/** Reads every change up to the present, one window at a time, oldest first (rules 5, 7 and 8). */
+/**
+ * Reads every change up to the present, one window at a time, oldest first (rules 5, 7 and 8). One function makes it: the
+ * steps move one small state together, what is left of a window that was cut and when the pass is over.
+ */
 export type ChangesPass = {
   /** Reads and commits one window, or learns how to cut it. False once the present is reached. */
   readonly step: () => Promise<boolean>;
 };
 
 export function createChangesPass(run: RunContext): ChangesPass {
-  const { marginMs, requestsMade, journal } = run.tools;
-  /** The server's time when it was first heard in this pass: the pass is over once a window reaches it. */
+  const { marginMs, traffic, journal } = run;
+  /** The server's time at the first answer of this pass: the pass is over once a window reaches it. */
   let present: UtcInstant | null = null;
   /** Parts of a window that was cut, oldest first. They follow each other whatever the watermark says. */
   const pieces: UpdateWindow[] = [];
   /** Where the changes stood before the window that is being read, whole or in pieces. */
   let before: Checkpoint['changes'] | null = null;
 
-  /** Whether reading a whole window has told anything: the same again would bring nothing more (rule 15). */
+  /** Whether a whole window has moved anything: if not, the same again would bring nothing more (rule 15). */
   const hasMoved = () => {
     const { from, knownUntil } = run.checkpoint().changes;
     return from !== before?.from || knownUntil !== before.knownUntil;
@@ -66,10 +69,10 @@ export function createChangesPass(run: RunContext): ChangesPass {
       if (from === null) return false;
       if (pieces.length === 0) before = run.checkpoint().changes;
       const window = pieces.shift() ?? changesWindow(from);
-      const requestsBefore = requestsMade();
+      const requestsBefore = traffic.requestsMade();
       const reading = await run.read(window, 'changes');
       if (reading.kind === 'settled') {
-        if (requestsMade() > requestsBefore) present ??= reading.firstPageDate;
+        if (traffic.requestsMade() > requestsBefore) present ??= reading.firstPageDate;
         await commit(window, reading);
         if (pieces.length > 0 || present === null) return true;
         const reached = knownAfter(window.to, reading.firstPageDate, effectiveEnd(reading));

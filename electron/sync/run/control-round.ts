@@ -26,13 +26,13 @@ async function count(
   isFinal: boolean,
   controlsBefore: readonly ControlTotal[],
 ): Promise<ControlTotal | null> {
-  const { ledger, clock, signal, journal, requestsMade, memory } = run.tools;
+  const { ledger, clock, signal, journal, traffic, memory } = run;
   const { range, scope } = control;
   const { earliest } = run.checkpoint();
   const wanted = controlBounds(range, earliest, Date.parse(run.serverNow()));
   const [from, to] = (wanted === null ? null : await freeBounds(run, [wanted.from, wanted.to])) ?? [];
   if (wanted === null || from === undefined || to === undefined) return null;
-  const [startedAtMs, startedAt, before] = [clock.wallMs(), clock.monotonicMs(), requestsMade()];
+  const [startedAtMs, startedAt, before] = [clock.wallMs(), clock.monotonicMs(), traffic.requestsMade()];
   const answer = await fetchCount(run, { from, to }, scope);
   if (answer === null) {
     // A count that the server will not give is no reason to stop the sync. One from the plan's start on may be refused
@@ -44,7 +44,7 @@ async function count(
   const total = await ledger.recordControl({ range, scope, from, to, there, checkedAt, correlationId });
   signal.throwIfAborted();
   if (total.agrees || isFinal) {
-    // What differed before by as much has been said: a run that finds nothing else has nothing to tell.
+    // What differed by as much before is no news: a run that finds nothing else has nothing to notice.
     if (!total.agrees && !differedAlike(controlsBefore, total)) journal.add({ notices: 1 });
     await journal.writeControl({
       ...NOTHING_CHANGED,
@@ -55,7 +55,7 @@ async function count(
       to,
       startedAtMs,
       tookMs: clock.monotonicMs() - startedAt,
-      requests: requestsMade() - before,
+      requests: traffic.requestsMade() - before,
       readings: 1,
       pages: 1,
       rows: 0,

@@ -18,7 +18,7 @@ export async function readHistoryWindow(run: RunContext, window: PurchaseWindow)
     const read = afterHistoryWindow(run.checkpoint(), window, {
       readAt: settled.firstPageDate,
       greatestUpdate: settled.greatestUpdate,
-      marginMs: run.tools.marginMs,
+      marginMs: run.marginMs,
     });
     const next = noteReadOnce(read, window, { pages, readings: effort.readings });
     return isAllRead(run, next) ? finishHistory(next, run.serverNow()) : next;

@@ -1,16 +1,16 @@
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import { cutRanges, END_OF_TIME } from '#shared/domain/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/domain/window.ts';
-import type { Budget } from '../plan/budget.ts';
 import { noteUnsettled } from '../plan/checkpoints.ts';
 import { learnRows } from '../plan/density.ts';
-import { divideRange, partsFor } from '../plan/history.ts';
-import { isDivisible, type RunContext } from './context.ts';
+import { divideRange, isDivisible, partsFor } from '../plan/history.ts';
+import type { Budget } from './budget.ts';
+import type { RunContext } from './context.ts';
 import type { Settled } from './read-window.ts';
 
 /** The next plan will not have windows across these points. */
 function cutWindow(run: RunContext, window: PurchaseWindow, parts: number): void {
-  const { memory } = run.tools;
+  const { memory } = run;
   memory.cuts = [...memory.cuts, ...divideRange(window, Math.max(2, parts)).map((piece) => piece.from)];
 }
 
@@ -26,7 +26,7 @@ export async function readPurchases(
   after: (settled: Settled) => Checkpoint,
   budget?: Budget,
 ): Promise<boolean> {
-  const { memory, journal } = run.tools;
+  const { memory, journal } = run;
   const reading = await run.read(window, purpose, { budget });
   switch (reading.kind) {
     case 'settled':
@@ -42,7 +42,7 @@ export async function readPurchases(
       return true;
     case 'clipped':
       run.setSpokenUntil(reading.until);
-      // What nobody can tell today is not read again: what is bought from there on comes with the changes.
+      // Beyond the server's today nothing can be read again: what is bought from there on comes with the changes.
       await run.save(withoutRereadsFrom(run.checkpoint(), reading.until));
       return true;
     case 'too-old':

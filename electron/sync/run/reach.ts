@@ -7,12 +7,12 @@ import { beginHistory, type Reach, reachNow, reconcile } from '../plan/reach.ts'
 import type { RunContext } from './context.ts';
 
 /** Puts stored times right that lie after the server's present, and says so (rule 15). */
-export async function putTimesRight(run: RunContext, nowMs: number): Promise<void> {
-  const { plan, marginMs, journal } = run.tools;
+export async function healTimes(run: RunContext, nowMs: number): Promise<void> {
+  const { account, marginMs, journal } = run;
   const before = run.checkpoint();
   const ahead = latestAhead(before, nowMs);
   if (ahead === null) return;
-  await run.save(withoutTimesAhead(before, reachNow(before, plan, nowMs), nowMs, marginMs));
+  await run.save(withoutTimesAhead(before, reachNow(before, account.plan, nowMs), nowMs, marginMs));
   await journal.writeClock('healed', ahead, instantFromMs(nowMs));
 }
 
@@ -20,8 +20,8 @@ export async function putTimesRight(run: RunContext, nowMs: number): Promise<voi
  * Asks how far the plan reaches and how many rows there are, and begins the load or corrects it accordingly
  * (rules 7 and 9). The answer's Date is the start of a new load by the server's clock.
  */
-export async function askReach(run: RunContext): Promise<void> {
-  const { fetchPage, plan, clock, serverClock, signal, memory, marginMs } = run.tools;
+export async function probeReach(run: RunContext): Promise<void> {
+  const { fetchPage, account, clock, serverClock, signal, memory, marginMs } = run;
   const found = await probePlanWindow(
     async (query) => {
       try {
@@ -32,7 +32,7 @@ export async function askReach(run: RunContext): Promise<void> {
         throw error;
       }
     },
-    plan,
+    account.plan,
     serverClock.nowMs() ?? clock.wallMs(),
   );
   signal.throwIfAborted();
@@ -40,7 +40,7 @@ export async function askReach(run: RunContext): Promise<void> {
   memory.isProbed = true;
   const reach: Reach = { earliest: found.earliest, notice: found.words };
   const nowMs = Date.parse(found.serverDate ?? run.serverNow());
-  if (run.hasBegun()) await putTimesRight(run, nowMs);
+  if (run.hasBegun()) await healTimes(run, nowMs);
   await run.save(
     run.hasBegun()
       ? reconcile(run.checkpoint(), reach, nowMs, marginMs)
@@ -55,5 +55,5 @@ export async function askReach(run: RunContext): Promise<void> {
   if (counted !== null) {
     memory.density = { ...memory.density, overall: { ...counted, rows: found.totalRows } };
   }
-  run.tellProgress();
+  run.reportProgress();
 }

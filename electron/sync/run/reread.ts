@@ -3,11 +3,11 @@ import { REREAD_REASONS, type RereadReason } from '#shared/contract/checkpoint.t
 import { instantToMs, monthOf } from '#shared/domain/dates.ts';
 import { clipRange, type LocalRange, monthRange, START_OF_TIME } from '#shared/domain/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/domain/window.ts';
-import type { Budget } from '../plan/budget.ts';
 import { afterPurchaseWindow } from '../plan/checkpoints.ts';
 import { predictRows } from '../plan/density.ts';
 import { newestDaysAt, planWindows, readablePart } from '../plan/history.ts';
 import { addRereads, dueRanges, monthsOf } from '../plan/rereads.ts';
+import type { Budget } from './budget.ts';
 import type { RunContext } from './context.ts';
 import { readPurchases } from './purchases.ts';
 
@@ -101,7 +101,7 @@ export async function confirmReading(run: RunContext): Promise<boolean> {
 
 /** Puts what is due by the blind spot's schedule on the list (rule 11). */
 export async function queueDueRereads(run: RunContext): Promise<void> {
-  const { serverClock, memory } = run.tools;
+  const { serverClock, memory } = run;
   const nowMs = serverClock.nowMs();
   if (nowMs === null) return;
   const due = dueRanges(run.checkpoint(), nowMs, memory.declined);

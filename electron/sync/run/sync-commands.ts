@@ -1,17 +1,19 @@
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { Month } from '#shared/domain/dates.ts';
 
-/** What the user asked for and no run has taken up yet, in the order it was asked. */
+/** Something the user asks of the sync. */
 export type SyncCommand =
   | { readonly kind: 'changes' }
   | { readonly kind: 'reread' | 'cancel' | 'check'; readonly months: readonly Month[] }
   | { readonly kind: 'find'; readonly ranges: readonly ControlTotal['range'][] };
 
+/** Commands that no run has applied yet, in the order they were given. */
 export type PendingCommands = {
+  /** Puts one at the end. */
   readonly add: (command: SyncCommand) => void;
-  /** Hands them over, once; `kind`: only those of this kind. */
+  /** Takes them out and gives them; `kind`: only those of this kind. */
   readonly take: (kind?: SyncCommand['kind']) => readonly SyncCommand[];
-  readonly areThere: () => boolean;
+  readonly hasAny: () => boolean;
 };
 
 export function createPendingCommands(): PendingCommands {
@@ -26,6 +28,6 @@ export function createPendingCommands(): PendingCommands {
       commands = commands.filter((command) => !isTaken(command));
       return taken;
     },
-    areThere: () => commands.length > 0,
+    hasAny: () => commands.length > 0,
   };
 }

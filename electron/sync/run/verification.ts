@@ -2,8 +2,8 @@ import type { VerificationRange } from '#shared/contract/ledger.ts';
 import { startOfDay, type UtcInstant } from '#shared/domain/dates.ts';
 import { clipRange, END_OF_TIME, type LocalRange } from '#shared/domain/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/domain/window.ts';
-import { divideRange, partsFor } from '../plan/history.ts';
-import { isDivisible, type RunContext } from './context.ts';
+import { divideRange, isDivisible, partsFor } from '../plan/history.ts';
+import type { RunContext } from './context.ts';
 import type { Settled } from './read-window.ts';
 
 /**
@@ -48,8 +48,7 @@ export async function readVerification(
       case 'suspect':
       case 'unsettled':
       case 'too-old': {
-        if (reading.kind === 'unsettled')
-          await run.tools.journal.writeUnsettled(reading.report, reading.doubt);
+        if (reading.kind === 'unsettled') await run.journal.writeUnsettled(reading.report, reading.doubt);
         const size = { ...run.size(), ...(reading.kind === 'suspect' ? { hasTwins: true } : {}) };
         const parts = 'totalRows' in reading ? partsFor(reading.totalRows, size) : 2;
         if (isDivisible(window)) left.push(...[...divideRange(range, Math.max(2, parts))].reverse());
@@ -65,7 +64,7 @@ export async function readVerification(
 /** Works on the orders that earlier syncs, or the budget, left "por verificar". */
 export async function readVerificationQueue(run: RunContext): Promise<void> {
   if (run.budgets.verification.isSpent()) return;
-  const { verificationQueue } = await run.askState();
+  const { verificationQueue } = await run.readState();
   await readVerification(run, verificationQueue, undefined, async (settled) => {
     await run.commit(settled, [], run.checkpoint());
   });

@@ -14,7 +14,7 @@ const NO_USAGE: RequestUsage = {
   byHour: [],
 };
 
-/** The status while no account is open, or before a sync has told anything. */
+/** The status while no account is open, or before a sync has reported any. */
 export function idleStatus(accountId: string | null = null): SyncStatus {
   return {
     accountId,
@@ -38,7 +38,7 @@ export function idleStatus(accountId: string | null = null): SyncStatus {
   };
 }
 
-/** The sync itself will not go on, whatever server and ledger say. */
+/** The sync ends a run for a reason of its own, not because server or ledger failed. */
 export class SyncRefusal extends Error {
   readonly code: SyncFailureCode;
   constructor(code: SyncFailureCode) {
@@ -63,7 +63,7 @@ const CODES: { readonly [K in ApiFailureKind]: SyncFailureCode } = {
   aborted: 'internal',
 };
 
-/** What ended a run, as the user is told. */
+/** What ended a run, as the user reads it. */
 export function failureOf(error: unknown, atMs: number): SyncFailure {
   if (error instanceof ApiError) {
     const { kind, words, status } = error.failure;
@@ -86,7 +86,7 @@ export function createThrottle(clock: Clock, everyMs: number, emit: () => void) 
     emit();
   };
   return {
-    report: () => {
+    call: () => {
       if (cancel !== null) return;
       const waitMs = last + everyMs - clock.monotonicMs();
       if (waitMs <= 0) fire();

@@ -418,7 +418,7 @@ describe('an account that comes back', () => {
   it('finds what was asked of its sync and not come to yet', async () => {
     parts.engines[0]?.commands.add({ kind: 'reread', ...MONTHS });
     await goAndComeBack();
-    expect(parts.engines[1]?.commands.areThere()).toBe(false);
+    expect(parts.engines[1]?.commands.hasAny()).toBe(false);
     expect(engine()?.commands.take()).toEqual([{ kind: 'reread', ...MONTHS }]);
   });
 

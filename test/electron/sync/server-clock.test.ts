@@ -4,9 +4,9 @@ import {
   boundOfToday,
   type ClockState,
   createServerClock,
+  NO_TIME,
   observeServerTime,
   type Sighting,
-  UNHEARD,
   type Verdict,
 } from '#electron/sync/plan/server-clock.ts';
 import { DAY_MS, HOUR_MS, instantFromMs, MINUTE_MS, SECOND_MS } from '#shared/domain/dates.ts';
@@ -78,7 +78,7 @@ const event: fc.Arbitrary<Event> = fc.record({
 
 /** Lives events through the clock. The wall is wrong by so much. */
 function liveThrough(events: readonly Event[], wallErrorMs: number) {
-  let state: ClockState = UNHEARD;
+  let state: ClockState = NO_TIME;
   let trueMs = START;
   let monotonicMs = 77;
   const seen: { readonly verdict: Verdict; readonly errorMs: number | null; readonly sighting: Sighting }[] =
@@ -164,7 +164,7 @@ describe('the server’s clock', () => {
       wallMs: START + second * SECOND_MS + wallErrorMs,
     });
     const verdicts = (sightings: readonly Sighting[]) => {
-      let state = UNHEARD;
+      let state = NO_TIME;
       return sightings.map((sighting) => {
         const heard = observeServerTime(state, sighting);
         state = heard.state;
@@ -192,7 +192,7 @@ describe('the server’s clock', () => {
             wallMs: START + second * SECOND_MS,
           });
           // Two of the server, then one of the proxy before it, whose clock shows the present.
-          const first = observeServerTime(UNHEARD, at(0, serverMs));
+          const first = observeServerTime(NO_TIME, at(0, serverMs));
           const second = observeServerTime(first.state, at(1, serverMs));
           expect([first.verdict, second.verdict]).toEqual(['doubted', 'believed']);
           const proxy = observeServerTime(second.state, at(2, START));

@@ -1,5 +1,5 @@
 import type { Clock } from '#electron/api/clock.ts';
-import { type Moment, nextRunAtMs, TICK_MS, waitMs } from './schedule.ts';
+import { type Moment, nextRunAtMs, TICK_MS, waitMs } from '../plan/schedule.ts';
 
 /** Begins the next run when its time has come. */
 export type Timetable = {
