@@ -49,7 +49,7 @@ const MAX_CORRECTIONS = 4;
 
 /**
  * Asks from the plan's earliest day, and from the day the server names instead as often as it corrects us.
- * @param guessMs this machine's clock, believed only until the server's is heard
+ * @param guessMs this machine's clock, believed only until the server's is known
  */
 export async function probePlanWindow(
   ask: (query: DataQuery) => Promise<PageAnswer>,
