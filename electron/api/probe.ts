@@ -21,8 +21,8 @@ export type Probe =
       readonly words: string | null;
       readonly serverDate: UtcInstant | null;
       readonly totalRows: number;
-      /** Where the server's "today" ends: it has nothing to say about purchases from here on. */
-      readonly spokenUntil: LocalDateTime | null;
+      /** Where the server's "today" ends: its answers say nothing about purchases from here on. */
+      readonly authoritativeUntil: LocalDateTime | null;
     }
   | { readonly ok: false; readonly failure: ApiFailure };
 
@@ -81,7 +81,7 @@ export async function probePlanWindow(
       words,
       serverDate,
       totalRows: page.meta.totalRows,
-      spokenUntil: parseLocalDateTime(page.meta.to) ?? null,
+      authoritativeUntil: parseLocalDateTime(page.meta.to) ?? null,
     };
   }
 }

@@ -4,7 +4,7 @@ import { ledgerReplyChecks } from '#shared/contract/ledger-replies.ts';
 import { BridgeError, CHANNEL_CLOSED, type Channel } from '#shared/contract/rpc.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 import type { AccountBook, KnownAccount } from '../accounts/account-book.ts';
-import { createLedgerConnections, type Line } from '../accounts/ledger-connections.ts';
+import { createLedgerConnections, type LedgerConnection } from '../accounts/ledger-connections.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { createPendingCommands, type PendingCommands } from '../sync/run/sync-commands.ts';
 
@@ -26,7 +26,7 @@ export type ActiveAccount = {
   /** The account is gone: nothing of it outlives its engine. */
   readonly forget: (accountId: string) => void;
   /** Takes a data worker's connection: its first message must be a valid ledger-hello for an account of ours. */
-  readonly attachLedgerLine: (channel: Channel) => void;
+  readonly attachLedgerChannel: (channel: Channel) => void;
   /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. */
   readonly suspend: () => void;
   readonly resume: () => void;
@@ -62,12 +62,12 @@ export function createActiveAccount(options: ActiveAccountOptions): ActiveAccoun
   let open: Open | null = null;
   const inheritances = createInheritances();
   const copyStateOf = createCopyStates(book);
-  const lines = createLedgerConnections<LedgerCalls>(LEDGER_CALL_NAMES, ledgerReplyChecks, {
+  const connections = createLedgerConnections<LedgerCalls>(LEDGER_CALL_NAMES, ledgerReplyChecks, {
     isKnown: (accountId) => book.find(accountId) !== undefined,
-    onLine: (accountId, line) => {
-      if (open?.account.id === accountId) attach(open, line);
+    onConnection: (accountId, connection) => {
+      if (open?.account.id === accountId) attach(open, connection);
     },
-    onLineLost: (accountId, epoch) => {
+    onConnectionLost: (accountId, epoch) => {
       if (open?.account.id === accountId) open.engine.detachLedger(epoch);
     },
   });
@@ -76,7 +76,10 @@ export function createActiveAccount(options: ActiveAccountOptions): ActiveAccoun
     () => open?.engine.wake(),
   );
 
-  function attach({ account, engine }: Open, { caller, epoch, ledgerId }: Line<LedgerCalls>): void {
+  function attach(
+    { account, engine }: Open,
+    { caller, epoch, ledgerId }: LedgerConnection<LedgerCalls>,
+  ): void {
     engine.attachLedger(caller, epoch, copyStateOf(account.id, ledgerId));
   }
   async function close(): Promise<void> {
@@ -94,8 +97,8 @@ export function createActiveAccount(options: ActiveAccountOptions): ActiveAccoun
         if (open?.engine === engine) onStatus(status);
       });
       open = { account, engine };
-      const line = lines.current(account.id);
-      if (line !== undefined) attach(open, line);
+      const connection = connections.current(account.id);
+      if (connection !== undefined) attach(open, connection);
     },
     isOpen: (accountId) => open?.account.id === accountId,
     status: () => open?.engine.status() ?? options.idleStatus(),
@@ -117,12 +120,12 @@ export function createActiveAccount(options: ActiveAccountOptions): ActiveAccoun
     },
     forgetPause: (accountId) => inheritances.setPaused(accountId, false),
     forget: inheritances.forget,
-    attachLedgerLine: lines.attach,
+    attachLedgerChannel: connections.attach,
     suspend: sleep.begin,
     resume: sleep.end,
     stop: async () => {
       sleep.stop();
-      lines.closeAll();
+      connections.closeAll();
       await close();
     },
   };

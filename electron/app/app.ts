@@ -61,8 +61,8 @@ export type App = {
   /** A page's calls, as long as it is there: they can do less than the host's own. */
   readonly connect: () => PageConnection;
   readonly onEvent: (listener: EventListener) => () => void;
-  /** A data worker's line: its first message must be a valid ledger-hello for an account of ours. */
-  readonly attachLedgerLine: (channel: Channel) => void;
+  /** Takes a data worker's channel: its first message must be a valid ledger-hello for an account of ours. */
+  readonly attachLedgerChannel: (channel: Channel) => void;
   /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. What the user paused stays so. */
   readonly suspend: () => void;
   readonly resume: () => void;
@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    attachLedgerLine: active.attachLedgerLine,
+    attachLedgerChannel: active.attachLedgerChannel,
     suspend: active.suspend,
     resume: active.resume,
     stop: () =>

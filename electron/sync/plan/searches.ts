@@ -21,7 +21,7 @@ function replaceSearch(searches: readonly Search[], search: Search): Search[] {
   return [...searches.filter(({ range }) => range !== search.range), search];
 }
 
-/** What differs of a range, every row before the dashboard's: one of the two is searched for. */
+/** The total a range is searched by: that of every row where it differs, else that of the dashboard's selection. */
 function gravest(counted: readonly ControlTotal[], range: Search['range']): ControlTotal | undefined {
   return CONTROL_SCOPES.map((scope) =>
     counted.find((total) => !total.agrees && total.range === range && total.scope === scope),

@@ -5,13 +5,10 @@ import type { RunContext } from './context.ts';
 import { fetchCount, freeBounds } from './fetch-count.ts';
 import { NOTHING_CHANGED } from './journal.ts';
 
-/**
- * `changes`: counts differ; changes are to be read once more before they are asked again, for something may have happened
- * since.
- */
+/** `changes`: counts differ; changes are read once more before the second count, for something may have happened since. */
 export type ControlStep = 'more' | 'changes' | 'done';
 
-/** Controls asked for one after the other; those that differ are asked a second time where that is wanted. */
+/** Counts a list of controls one by one; those that differ are counted a second time where that is wanted. */
 export type ControlRound = {
   readonly step: () => Promise<ControlStep>;
   readonly left: () => readonly Control[];
@@ -19,7 +16,7 @@ export type ControlRound = {
   readonly counted: () => readonly ControlTotal[];
 };
 
-/** Asks for one count and keeps it. Null where nothing of the range can be compared yet, or the server refuses to say. */
+/** Asks for one count and records it. Null where nothing of the range can be compared yet, or the server refuses. */
 async function count(
   run: RunContext,
   control: Control,

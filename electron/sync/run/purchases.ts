@@ -8,7 +8,7 @@ import type { Budget } from './budget.ts';
 import type { RunContext } from './context.ts';
 import type { Settled } from './read-window.ts';
 
-/** The next plan will not have windows across these points. */
+/** Cuts a window into parts: the next plan has no windows across their bounds. */
 function cutWindow(run: RunContext, window: PurchaseWindow, parts: number): void {
   const { memory } = run;
   memory.cuts = [...memory.cuts, ...divideRange(window, Math.max(2, parts)).map((piece) => piece.from)];
@@ -41,7 +41,7 @@ export async function readPurchases(
       cutWindow(run, window, partsFor(reading.totalRows, { ...run.size(), hasTwins: true }));
       return true;
     case 'clipped':
-      run.setSpokenUntil(reading.until);
+      run.setAuthoritativeUntil(reading.until);
       // Beyond the server's today nothing can be read again: what is bought from there on comes with the changes.
       await run.save(withoutRereadsFrom(run.checkpoint(), reading.until));
       return true;

@@ -46,12 +46,12 @@ export async function probeReach(run: RunContext): Promise<void> {
       ? reconcile(run.checkpoint(), reach, nowMs, marginMs)
       : beginHistory(reach, nowMs, marginMs),
   );
-  run.setSpokenUntil(found.spokenUntil);
+  run.setAuthoritativeUntil(found.authoritativeUntil);
   const { target } = run.checkpoint().history;
   const counted =
     target === null
       ? null
-      : clipRange(target, { from: startOfDay(found.earliest), to: found.spokenUntil ?? target.to });
+      : clipRange(target, { from: startOfDay(found.earliest), to: found.authoritativeUntil ?? target.to });
   if (counted !== null) {
     memory.density = { ...memory.density, overall: { ...counted, rows: found.totalRows } };
   }

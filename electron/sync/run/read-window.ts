@@ -42,7 +42,7 @@ export type Settled = {
    * hold an update that is younger than what the first page could show.
    */
   readonly greatestUpdate: UtcInstant | null;
-  /** `meta.to` of that page: the window speaks no further. */
+  /** `meta.to` of that page: up to where its answer is authoritative. */
   readonly effectiveTo: LocalDateTime | null;
   readonly totalRows: number;
   readonly report: WindowReport;

@@ -13,7 +13,7 @@ import { readPurchases } from './purchases.ts';
 
 /** Reads again what was read before (rules 9, 11 and 12). */
 
-/** What is on the list for these reasons and can be read now, ascending. */
+/** The listed ranges of these reasons that can be read now, ascending. */
 export function wantedRanges(
   run: RunContext,
   reasons: readonly RereadReason[] = REREAD_REASONS,
@@ -74,7 +74,7 @@ export async function readScheduled(run: RunContext): Promise<boolean> {
   return window !== undefined && readWindowAgain(run, window, budget);
 }
 
-/** What of the load is to be read once more and is quiet by now, ascending. */
+/** Ranges of the load that are due for one more reading, ascending; the newest days still change and wait. */
 export function onceRead(run: RunContext): readonly LocalRange[] {
   const facts = run.planFacts();
   const quiet = { from: START_OF_TIME, to: newestDaysAt(facts.serverNowMs) };

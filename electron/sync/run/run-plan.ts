@@ -14,10 +14,10 @@ export type RunPlan = {
   readonly planFacts: () => PlanFacts;
   /** Null where there is no load, or the server's time is not known yet. */
   readonly historyFacts: (checkpoint: Checkpoint) => HistoryFacts | null;
-  /** Purchases from here on cannot be there yet, or the server does not tell of them today. */
+  /** Purchases from here on cannot be there yet, or the server's answers do not reach them today. */
   readonly readableUntil: () => LocalDateTime;
-  /** The server has nothing to tell of purchases from here on, today; null: it has shown no limit. */
-  readonly setSpokenUntil: (until: LocalDateTime | null) => void;
+  /** Up to where the server's answers are authoritative today (its `meta.to`); null: it has shown no limit. */
+  readonly setAuthoritativeUntil: (until: LocalDateTime | null) => void;
   /** Leaves out a range of purchases that was tried in this run without success. */
   readonly skip: (range: LocalRange) => void;
   /** How large a window may be. */
@@ -32,7 +32,7 @@ export function createRunPlan(
   maxPages: number,
   checkpoint: () => Checkpoint,
 ): RunPlan {
-  let spokenUntil: LocalDateTime | null = null;
+  let authoritativeUntil: LocalDateTime | null = null;
   const skipped: LocalRange[] = [];
   const stale = new Set<string>();
 
@@ -44,7 +44,7 @@ export function createRunPlan(
   const factsOf = ({ earliest }: Checkpoint): PlanFacts => ({
     earliest,
     serverNowMs: Date.parse(serverNow()),
-    spokenUntil,
+    authoritativeUntil,
     skip: skipped,
     cuts: memory.cuts,
     density: memory.density,
@@ -61,10 +61,10 @@ export function createRunPlan(
     },
     readableUntil: () => {
       const horizon = horizonAt(Date.parse(serverNow()));
-      return spokenUntil !== null && spokenUntil < horizon ? spokenUntil : horizon;
+      return authoritativeUntil !== null && authoritativeUntil < horizon ? authoritativeUntil : horizon;
     },
-    setSpokenUntil: (until) => {
-      spokenUntil = until;
+    setAuthoritativeUntil: (until) => {
+      authoritativeUntil = until;
     },
     skip: (range) => {
       skipped.push(range);

@@ -22,7 +22,7 @@ import { readAgain } from './reread.ts';
 
 /** Searches for what differs (rule 12): counts halves, reads again what is small, and counts anew. */
 export type RunSearch = {
-  /** Does the next thing of the searches that are meant. `budget`: what they may spend; null: someone waits for them. */
+  /** Does the next step of the searches that `isMeant` selects. `budget`: what they may spend; null: the user waits. */
   readonly step: (isMeant: (search: Search) => boolean, budget: Budget | null) => Promise<ControlStep>;
 };
 
@@ -73,7 +73,7 @@ function awaitsReading(run: RunContext, { range }: Search): boolean {
   });
 }
 
-/** Leaves to the past what the plan has left behind. */
+/** Drops searches, and parts of them, that the plan no longer reaches. */
 async function keepWithinReach(run: RunContext): Promise<void> {
   const checkpoint = run.checkpoint();
   const reach = comparable(checkpoint.earliest, Date.parse(run.serverNow()));
@@ -86,7 +86,7 @@ export function createRunSearch(run: RunContext, controlsBefore: readonly Contro
   /** The last count of a search that found all it could. */
   let last: { readonly range: Search['range']; readonly round: ControlRound } | null = null;
 
-  /** `reading`: all that is left is to read what was found. */
+  /** `reading`: nothing is left to be counted, what was found is still to be read again. */
   async function search(isMeant: (search: Search) => boolean): Promise<ControlStep | 'reading'> {
     const searches = run.checkpoint().searches.filter((one) => !one.isOver && isMeant(one));
     if (searches.length === 0) return 'done';

@@ -9,7 +9,7 @@ export type Timetable = {
   readonly periodMs: () => number | null;
   /** Epoch milliseconds of this machine; null: never by itself. */
   readonly nextAtMs: () => number | null;
-  /** Looks at the clocks again from now on; whatever was set before is forgotten. */
+  /** Sets the timer for the next run by the clocks as they are now, in place of the one before. */
   readonly watch: () => void;
   readonly stop: () => void;
 };

@@ -8,9 +8,10 @@ import type { Settled } from './read-window.ts';
 
 /**
  * Reads ranges of purchases in which orders must be verified, newest first, as far as the sync's budget goes
- * (rule 5). Parts of a range that did not settle come last: a second that takes all of the budget keeps nothing else from
- * being read. What lies before the plan's reach, would not settle, or is too much stays queued in the ledger.
- * @param notBefore pages that an earlier run staged before the changes in question say nothing of them
+ * (rule 5). Parts of a range that did not settle come last, so that a single second that takes all of the budget does not
+ * keep others from being read. What lies before the plan's reach, would not settle, or exceeds the budget stays queued in
+ * the ledger.
+ * @param notBefore pages that an earlier run staged before this time do not show the changes in question
  * @param onSettled called after each window that settled
  */
 export async function readVerification(

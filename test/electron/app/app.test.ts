@@ -56,7 +56,7 @@ function line(): Line {
 
 function greet(accountId: string | null, ownerEpoch: number, ledgerId = 'copy-1'): Line {
   const channel = line();
-  app.attachLedgerLine(channel);
+  app.attachLedgerChannel(channel);
   channel.say({ type: 'ledger-hello', accountId, ownerEpoch, ledgerId });
   return channel;
 }
@@ -225,11 +225,11 @@ describe('lines of ledgers', () => {
 
   it('count from a valid hello on, for an account that exists', async () => {
     const silent = line();
-    app.attachLedgerLine(silent);
+    app.attachLedgerChannel(silent);
     const id = await activeId();
     for (const hello of [null, 'x', { type: 'ledger-hello' }, { type: 'call', id: 1, name: 'x' }]) {
       const channel = line();
-      app.attachLedgerLine(channel);
+      app.attachLedgerChannel(channel);
       channel.say(hello);
       expect(channel.closed()).toBe(true);
     }

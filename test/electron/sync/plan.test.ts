@@ -48,7 +48,7 @@ const facts = (over: Partial<HistoryFacts> = {}): HistoryFacts => ({
   earliest: EARLIEST,
   reads: [],
   serverNowMs: NOW,
-  spokenUntil: null,
+  authoritativeUntil: null,
   skip: [],
   cuts: [],
   density: NO_DENSITY,
@@ -140,11 +140,11 @@ describe('what a load has still to read', () => {
   });
 
   it('asks for nothing the server cannot tell yet', () => {
-    const spokenUntil = localFromMs(Date.parse('2026-05-20T23:59:59Z'));
-    expect(planHistory(facts({ spokenUntil }))[0]?.to).toBe(spokenUntil);
-    const reads = [{ from: startOfDay(EARLIEST), to: spokenUntil }];
+    const authoritativeUntil = localFromMs(Date.parse('2026-05-20T23:59:59Z'));
+    expect(planHistory(facts({ authoritativeUntil }))[0]?.to).toBe(authoritativeUntil);
+    const reads = [{ from: startOfDay(EARLIEST), to: authoritativeUntil }];
     expect(planHistory(facts({ reads }))).toEqual([]);
-    expect(planHistory(facts({ reads, serverNowMs: NOW + DAY_MS })).at(-1)?.from).toBe(spokenUntil);
+    expect(planHistory(facts({ reads, serverNowMs: NOW + DAY_MS })).at(-1)?.from).toBe(authoritativeUntil);
   });
 
   it('expects in a month what its neighbours held', () => {
