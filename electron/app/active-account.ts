@@ -65,7 +65,7 @@ export function createActiveAccount(options: ActiveAccountOptions): ActiveAccoun
   const connections = createLedgerConnections<LedgerCalls>(LEDGER_CALL_NAMES, ledgerReplyChecks, {
     isKnown: (accountId) => book.find(accountId) !== undefined,
     onConnection: (accountId, connection) => {
-      if (open?.account.id === accountId) attach(open, connection);
+      if (open?.account.id === accountId) attach(open, connection, copyStateOf);
     },
     onConnectionLost: (accountId, epoch) => {
       if (open?.account.id === accountId) open.engine.detachLedger(epoch);
@@ -76,12 +76,6 @@ export function createActiveAccount(options: ActiveAccountOptions): ActiveAccoun
     () => open?.engine.wake(),
   );
 
-  function attach(
-    { account, engine }: Open,
-    { caller, epoch, ledgerId }: LedgerConnection<LedgerCalls>,
-  ): void {
-    engine.attachLedger(caller, epoch, copyStateOf(account.id, ledgerId));
-  }
   async function close(): Promise<void> {
     const before = open;
     open = null;
@@ -98,7 +92,7 @@ export function createActiveAccount(options: ActiveAccountOptions): ActiveAccoun
       });
       open = { account, engine };
       const connection = connections.current(account.id);
-      if (connection !== undefined) attach(open, connection);
+      if (connection !== undefined) attach(open, connection, copyStateOf);
     },
     isOpen: (accountId) => open?.account.id === accountId,
     status: () => open?.engine.status() ?? options.idleStatus(),
@@ -129,6 +123,14 @@ export function createActiveAccount(options: ActiveAccountOptions): ActiveAccoun
       await close();
     },
   };
+}
+
+function attach(
+  { account, engine }: Open,
+  { caller, epoch, ledgerId }: LedgerConnection<LedgerCalls>,
+  copyStateOf: CopyStateOf,
+): void {
+  engine.attachLedger(caller, epoch, copyStateOf(account.id, ledgerId));
 }
 
 /** An engine has one key and one plan to its end: another key, or another plan, is another engine's. */
@@ -175,8 +177,10 @@ function createInheritances() {
   };
 }
 
-/** What was made of each local copy when it first called in: a later call of the same one changes nothing. */
-function createCopyStates(book: AccountBook): (accountId: string, ledgerId: string) => CopyState {
+/** What was made of a local copy when it first called in: a later call of the same one changes nothing. */
+type CopyStateOf = (accountId: string, ledgerId: string) => CopyState;
+
+function createCopyStates(book: AccountBook): CopyStateOf {
   const states = new Map<string, CopyState>();
   return (accountId, ledgerId) => {
     const state = states.get(ledgerId) ?? book.noteCopy(accountId, ledgerId);

@@ -3,9 +3,8 @@ import { parseUtcInstant, startOfDay, type UtcInstant } from '#shared/domain/dat
 import type { UpdateWindow } from '#shared/domain/window.ts';
 import { changesWindow, divideChanges, isPresentReached, knownAfter, presentPart } from '../plan/changes.ts';
 import { afterChangesWindow, noteUnsettled } from '../plan/checkpoints.ts';
-import { partsFor } from '../plan/history.ts';
 import type { RunContext } from './context.ts';
-import type { Settled, WindowReading } from './read-window.ts';
+import { partsAfter, type Settled, type WindowReading } from './read-window.ts';
 import { readVerification } from './verification.ts';
 
 /** `meta.to` of an `updated_at` answer is UTC without saying so (spec 2.3). */
@@ -50,14 +49,7 @@ export function createChangesPass(run: RunContext): ChangesPass {
 
   /** True when it was cut and its parts follow. */
   function cut(part: UpdateWindow, reading: Exclude<WindowReading, Settled>): boolean {
-    const size = run.size();
-    const parts =
-      reading.kind === 'too-many'
-        ? partsFor(reading.totalRows, size)
-        : reading.kind === 'suspect'
-          ? partsFor(reading.totalRows, { ...size, hasTwins: true })
-          : 2;
-    const divided = divideChanges(part, Math.max(2, parts));
+    const divided = divideChanges(part, partsAfter(reading, run.size()));
     if (divided.length <= 1) return false;
     pieces.unshift(...divided);
     return true;

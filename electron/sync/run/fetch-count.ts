@@ -1,4 +1,4 @@
-import { ApiError } from '#electron/api/failure.ts';
+import { isBadRequest } from '#electron/api/failure.ts';
 import type { ControlScope } from '#shared/contract/control-total.ts';
 import { toRequestTime, type UtcInstant } from '#shared/domain/dates.ts';
 import type { LocalRange } from '#shared/domain/purchase-ranges.ts';
@@ -36,7 +36,7 @@ export async function fetchCount(
     });
     return { rows: page.meta.totalRows, countedAt: serverDate, correlationId: page.correlationId };
   } catch (error) {
-    if (error instanceof ApiError && error.failure.kind === 'bad-request') return null;
+    if (isBadRequest(error)) return null;
     throw error;
   }
 }

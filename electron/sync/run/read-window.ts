@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataFilter, DataQuery } from '#electron/api/client.ts';
-import { ApiError } from '#electron/api/failure.ts';
+import { isBadRequest } from '#electron/api/failure.ts';
 import type { Judgement, StagedPage, StagedWindow } from '#shared/contract/ledger.ts';
 import { type Disagreement, MAX_READINGS, pageAgrees } from '#shared/contract/readings.ts';
 import type { WindowEffort, WindowPurpose } from '#shared/contract/run-log.ts';
@@ -12,7 +12,7 @@ import {
   type UtcInstant,
 } from '#shared/domain/dates.ts';
 import { MAX_WINDOW_AGE_MS, requestRange, type SyncWindow } from '#shared/domain/window.ts';
-import { isDivisible, PAGE_ROWS } from '../plan/history.ts';
+import { isDivisible, PAGE_ROWS, partsFor, type WindowSize } from '../plan/history.ts';
 import { readMetaTime } from '../plan/meta-time.ts';
 import type { ReadOptions, RunContext } from './context.ts';
 import type { Answer } from './fetch-page-with-retry.ts';
@@ -66,6 +66,13 @@ export type WindowReading =
   | { readonly kind: 'too-old' }
   /** No request is left in the budget; nothing is staged any more. */
   | { readonly kind: 'out-of-budget' };
+
+/** In how many parts to read a window that did not settle as a whole: at least two. */
+export function partsAfter(reading: Exclude<WindowReading, Settled>, size: WindowSize): number {
+  if (!('totalRows' in reading)) return 2;
+  const hasTwins = size.hasTwins || reading.kind === 'suspect';
+  return Math.max(2, partsFor(reading.totalRows, { ...size, hasTwins }));
+}
 
 export type WindowJob = {
   readonly window: SyncWindow;
@@ -400,7 +407,7 @@ async function readByParts(attempt: Attempt): Promise<Parts | 'out-of-budget' | 
     });
   } catch (error) {
     if (error instanceof OutOfBudget) return 'out-of-budget';
-    if (error instanceof ApiError && error.failure.kind === 'bad-request') return null;
+    if (isBadRequest(error)) return null;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '#electron/api/failure.ts';
+import { isBadRequest } from '#electron/api/failure.ts';
 import { finishHistory } from '../plan/checkpoints.ts';
 import { latestAhead } from '../plan/heal.ts';
 import { queueOf } from '../plan/queue.ts';
@@ -7,7 +7,7 @@ import { cancelMonths, requestMonths } from '../plan/rereads.ts';
 import { type ChangesPass, createChangesPass, retryUnsettledChanges } from './changes.ts';
 import type { RunContext } from './context.ts';
 import { createRunControls, type RunControls } from './controls.ts';
-import { readHistory } from './history.ts';
+import { readHistory } from './purchases.ts';
 import { healTimes, probeReach } from './reach.ts';
 import { confirmReading, queueDueRereads, readAgain, readScheduled } from './reread.ts';
 import { finishStaged } from './staged.ts';
@@ -261,8 +261,7 @@ function createAgenda(run: RunContext): Agenda {
 
 /** A refusal may mean that the plan reaches less far than we thought (rule 9): asks, and is true where it does. */
 async function hasLearntReachFrom(run: RunContext, error: unknown): Promise<boolean> {
-  const isRefusal = error instanceof ApiError && error.failure.kind === 'bad-request';
-  if (!isRefusal || !run.hasBegun()) return false;
+  if (!isBadRequest(error) || !run.hasBegun()) return false;
   const before = run.checkpoint();
   await probeReach(run);
   return run.checkpoint() !== before;

@@ -3,7 +3,7 @@ import { holdsRange } from '#shared/domain/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/domain/window.ts';
 import { remainingHistory } from '../plan/history.ts';
 import type { RunContext } from './context.ts';
-import { readHistoryWindow } from './history.ts';
+import { readHistoryWindow } from './purchases.ts';
 import { onceRead, readWindowAgain, wantedRanges } from './reread.ts';
 
 /** Takes up windows of purchases that an earlier run left half read. */

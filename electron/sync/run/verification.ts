@@ -4,7 +4,7 @@ import { clipRange, END_OF_TIME, type LocalRange } from '#shared/domain/purchase
 import type { PurchaseWindow } from '#shared/domain/window.ts';
 import { divideRange, isDivisible, partsFor } from '../plan/history.ts';
 import type { RunContext } from './context.ts';
-import type { Settled } from './read-window.ts';
+import { partsAfter, type Settled } from './read-window.ts';
 
 /**
  * Reads ranges of purchases in which orders must be verified, newest first, as far as the sync's budget goes
@@ -27,7 +27,7 @@ export async function readVerification(
     const readable = clipRange(range, reach);
     return readable === null
       ? []
-      : [...divideRange(readable, partsFor(range.storedRows, run.size()))].reverse();
+      : divideRange(readable, partsFor(range.storedRows, run.size())).toReversed();
   });
   while (!verification.isSpent()) {
     const range = left.shift();
@@ -50,9 +50,8 @@ export async function readVerification(
       case 'unsettled':
       case 'too-old': {
         if (reading.kind === 'unsettled') await run.journal.writeUnsettled(reading.report, reading.doubt);
-        const size = { ...run.size(), ...(reading.kind === 'suspect' ? { hasTwins: true } : {}) };
-        const parts = 'totalRows' in reading ? partsFor(reading.totalRows, size) : 2;
-        if (isDivisible(window)) left.push(...[...divideRange(range, Math.max(2, parts))].reverse());
+        if (isDivisible(window))
+          left.push(...divideRange(range, partsAfter(reading, run.size())).toReversed());
         break;
       }
       case 'out-of-budget':

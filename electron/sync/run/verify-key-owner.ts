@@ -1,4 +1,4 @@
-import { ApiError } from '#electron/api/failure.ts';
+import { isBadRequest } from '#electron/api/failure.ts';
 import { earliestInWords } from '#electron/api/plan-window.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { Page } from '#shared/contract/page.ts';
@@ -136,7 +136,7 @@ async function* answeredPages(run: RunContext, range: LocalRange): AsyncGenerato
     first = await askFrom(from, 1);
   } catch (error) {
     // The new key's plan may reach less far back: then by what is left of the range.
-    if (!(error instanceof ApiError) || error.failure.kind !== 'bad-request') throw error;
+    if (!isBadRequest(error)) throw error;
     const earliest = earliestInWords(error.failure.words, { from: dayOf(range.from), to: dayOf(range.to) });
     if (earliest === null) throw error;
     from = startOfDay(earliest);
