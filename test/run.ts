@@ -6,6 +6,7 @@ import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
 import { childEnvironment } from '#electron/launch/child-environment.ts';
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from './runner/chromium.ts';
 import { type Count, countPlaywright, countVitest, judgeRun } from './runner/reports.ts';
+import { isWindows } from './runner/systems.ts';
 import { thisMachine } from './runner/this-machine.ts';
 
 /** `npm test`: every test there is, and what they need. Goes on after failures so that all of them are seen. */
@@ -14,7 +15,6 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(PROJECT, 'reports');
 // Playwright's own place is in the shared temporary folder, where another user could put code for it.
 const PLAYWRIGHT_CACHE = join(PROJECT, 'node_modules/.cache/playwright');
-const isWindows = process.platform === 'win32';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

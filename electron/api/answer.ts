@@ -1,5 +1,5 @@
-import { LosslessNumber, parse as parseLossless } from 'lossless-json';
 import { createTableReader, type PageReading, readPage } from '#shared/contract/page.ts';
+import { checkNames, readExactly, TwoValuesError } from './exact-json.ts';
 
 /**
  * The JSON of an answer, read without losing a digit of it, row by row: the text is looked through first (what is too
@@ -40,26 +40,6 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** JSON text of a value, number by number as it was sent. */
-function jsonOf(value: unknown): string {
-  if (value instanceof LosslessNumber) return value.value;
-  if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${jsonOf(inner)}`);
-  return `{${members.join(',')}}`;
-}
-
-/** A row of scalars: numbers and whatever is nested become the text they were sent as. */
-function flatten(row: unknown): unknown {
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      key,
-      typeof value === 'object' && value !== null ? jsonOf(value) : value,
-    ]),
-  );
-}
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -68,12 +48,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** As `parse`, with every number as it was written. Of whole JSON only two values of one key are refused. */
-function parseExactly(text: string): unknown {
+/** Reads what `parse` has accepted once more. */
+function refusingTwoValues<T>(read: () => T): T {
   try {
-    return parseLossless(text);
-  } catch {
-    throw new AnswerError(TWICE);
+    return read();
+  } catch (error) {
+    if (error instanceof TwoValuesError) throw new AnswerError(TWICE);
+    throw error;
   }
 }
 
@@ -89,8 +70,7 @@ function readRow(text: string, keys: number): unknown {
   const values = Object.values(row);
   const isPlain = values.every((value) => typeof value === 'string' || value === null);
   if (isPlain && values.length === keys) return row;
-  const exact = flatten(parseExactly(text));
-  return isPlain ? row : exact;
+  return refusingTwoValues(() => readExactly(text));
 }
 
 function countKeys(value: unknown): number {
@@ -102,7 +82,7 @@ function countKeys(value: unknown): number {
 /** What surrounds the rows, which are left out of it. */
 function readAround(text: string, keys: number): unknown {
   const around = parse(text);
-  if (countKeys(around) !== keys) parseExactly(text);
+  if (countKeys(around) !== keys) refusingTwoValues(() => checkNames(text));
   return around;
 }
 

@@ -1,5 +1,7 @@
 import type { KeyCheck, Plan } from '#shared/contract/app.ts';
-import type { FetchPage } from './client.ts';
+import type { PageMeta } from '#shared/contract/page.ts';
+import { instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
+import type { DataQuery, FetchPage } from './client.ts';
 import type { Clock } from './clock.ts';
 import type { ApiFailure } from './failure.ts';
 import type { Limiters } from './limiter.ts';
@@ -33,7 +35,8 @@ function rejection(failure: ApiFailure): KeyCheck {
 
 /**
  * Checks a key with one real request, through the limiter of its (base address, key). A 400 that names another
- * earliest date is a good key with that date, and the server's words.
+ * earliest date is a good key with that date, and the server's words. The plan's own day is told only where the
+ * server's time is sure.
  */
 export async function checkKey(options: {
   readonly baseUrl: string;
@@ -43,18 +46,27 @@ export async function checkKey(options: {
   readonly limiters: Limiters;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Whether the Date of one answer is the server's time (rule 15). */
+  readonly isBelieved: (query: DataQuery, meta: PageMeta, serverDate: UtcInstant) => boolean;
 }): Promise<KeyCheck> {
   const { baseUrl, plan, key, fetchPage, limiters, clock, signal } = options;
   const asked = planEarliest(plan, clock.wallMs());
+  const query = probeQuery(asked);
   const lease = await limiters.of(baseUrl, key).acquire(signal);
-  const answer = await fetchPage({ baseUrl, key, query: probeQuery(asked), signal });
+  const answer = await fetchPage({ baseUrl, key, query, signal });
   lease.release(answer.ok || answer.failure.status !== null);
   if (!answer.ok) {
     const corrected = correctedEarliest(plan, asked, answer.failure);
     return corrected === null
       ? rejection(answer.failure)
-      : { kind: 'accepted', earliest: corrected.earliest, words: corrected.words };
+      : {
+          kind: 'accepted',
+          earliest: corrected.isNamed ? corrected.earliest : null,
+          words: corrected.words,
+        };
   }
-  const earliest = answer.serverDate === null ? asked : planEarliest(plan, Date.parse(answer.serverDate));
+  const { serverDate } = answer;
+  const isKnown = serverDate !== null && options.isBelieved(query, answer.page.meta, serverDate);
+  const earliest = isKnown ? planEarliest(plan, instantToMs(serverDate)) : null;
   return { kind: 'accepted', earliest, words: null };
 }

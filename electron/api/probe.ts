@@ -31,18 +31,23 @@ export function probeQuery(from: LocalDate): DataQuery {
   return { date: 'purchase_date', from, to: null, page: 1, limit: 100, withCategories: false };
 }
 
-/** What a refusal teaches: the date to ask from instead, or null when it is no refusal of the date. */
+/**
+ * What a refusal teaches: the date to ask from instead, or null when it is no refusal of the date. `isNamed`: in its words;
+ * else only its Date speaks for it.
+ */
 export function correctedEarliest(
   plan: Plan,
   asked: LocalDate,
   failure: ApiFailure,
-): { readonly earliest: LocalDate; readonly words: string | null } | null {
+): { readonly earliest: LocalDate; readonly words: string | null; readonly isNamed: boolean } | null {
   if (failure.kind !== 'bad-request') return null;
   const promised = failure.serverDate === null ? null : planEarliest(plan, Date.parse(failure.serverDate));
   const named = earliestInWords(failure.words, { from: asked, to: null });
-  if (named !== null) return { earliest: named, words: named === promised ? null : failure.words };
+  if (named !== null) {
+    return { earliest: named, words: named === promised ? null : failure.words, isNamed: true };
+  }
   // No date in the words: if our own clock was wrong, the server's gives another plan window.
-  return promised === null || promised === asked ? null : { earliest: promised, words: null };
+  return promised === null || promised === asked ? null : { earliest: promised, words: null, isNamed: false };
 }
 
 const MAX_CORRECTIONS = 4;
@@ -63,7 +68,7 @@ export async function probePlanWindow(
     if (!answer.ok) {
       const corrected =
         corrections < MAX_CORRECTIONS ? correctedEarliest(plan, earliest, answer.failure) : null;
-      if (corrected === null || corrected.earliest === earliest) return answer;
+      if (corrected === null) return answer;
       earliest = corrected.earliest;
       words = corrected.words;
       continue;

@@ -10,6 +10,7 @@ import { fileLimiterStorage, inMemoryLimiterStorage } from '../api/limiter-memor
 import { SERVICE_LIMITS } from '../api/slots.ts';
 import { startDemoService } from '../demo/demo-account.ts';
 import { createSyncEngine } from '../sync/engine.ts';
+import { boundOfToday, createServerClock } from '../sync/plan/server-clock.ts';
 import { idleStatus } from '../sync/status/status.ts';
 import type { AppParts } from './app.ts';
 
@@ -70,7 +71,18 @@ export function createAppParts(options: AppPartsOptions): AppParts {
     checkKey: async ({ baseUrl, plan, key }) => {
       const signal = AbortSignal.timeout(KEY_CHECK_WITHIN_MS);
       try {
-        return await checkKey({ baseUrl, plan, key, fetchPage, limiters, clock, signal });
+        const serverClock = createServerClock(clock);
+        return await checkKey({
+          baseUrl,
+          plan,
+          key,
+          fetchPage,
+          limiters,
+          clock,
+          signal,
+          isBelieved: (query, meta, date) =>
+            serverClock.observeServerTime(date, boundOfToday(query, meta)) === 'believed',
+        });
       } catch (error) {
         // The limiter gave no slot in time: the requests of this key are used up for the moment.
         if (signal.aborted) return { kind: 'rejected', reason: 'rate-limited', words: null };

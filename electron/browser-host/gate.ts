@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { SOCKET_PROTOCOL } from '#shared/contract/ipc.ts';
 
-/** Who may speak to the browser host: pure decisions about the headers of a request (electron.md, last section). */
+/** Who may speak to the browser host: pure decisions about the headers of a request (.github/SECURITY.md). */
 
 export const HOST_NAME = '127.0.0.1';
 

@@ -12,8 +12,13 @@ import { makeStubElectron } from './stub-electron.ts';
 
 const FLAG = { darwin: '--mac', win32: '--win' } as const;
 
-function platformFlag(): string {
-  return process.platform === 'darwin' || process.platform === 'win32' ? FLAG[process.platform] : '--linux';
+/** `folder`: the app unpacked. `installers`: what electron-builder.yml names for this system. */
+export type PackageForm = 'folder' | 'installers';
+
+/** What electron-builder is called with. Nothing is ever published from here. */
+export function builderArguments(platform: NodeJS.Platform, form: PackageForm): readonly string[] {
+  const flag = platform === 'darwin' || platform === 'win32' ? FLAG[platform] : '--linux';
+  return [...(form === 'folder' ? ['--dir'] : []), flag, '--publish', 'never'];
 }
 
 function run(args: readonly string[]): Promise<number> {
@@ -31,16 +36,22 @@ function run(args: readonly string[]): Promise<number> {
 }
 
 /**
- * `npm run package`: the unpacked app for this system in release/. Where Electron's program has not been fetched, a
- * stand-in takes its place: the package's contents are then the real ones, but it does not run.
+ * `npm run package`: the app for this system in release/. Where Electron's program has not been fetched, a stand-in takes
+ * its place in the unpacked app: the package's contents are then the real ones, but it does not run. Installers are made
+ * for others: they get no stand-in.
  * @returns the exit code of electron-builder
+ * @throws where Electron is missing
  */
-export async function runPackaging(say: (text: string) => void): Promise<number> {
-  await buildWhenStale(PARTS, say);
-  const base = ['--dir', platformFlag(), '--publish', 'never'];
+export async function runPackaging(form: PackageForm, say: (text: string) => void): Promise<number> {
   const packageFolder = findElectronPackage();
   if (packageFolder === undefined) throw new Error('The electron package is not installed: npm ci.');
-  if (findElectronBinary(packageFolder, process.env) !== undefined) return run(base);
+  const isFetched = findElectronBinary(packageFolder, process.env) !== undefined;
+  if (!isFetched && form === 'installers') {
+    throw new Error('Installers need Electron itself: node node_modules/electron/install.js fetches it.');
+  }
+  await buildWhenStale(PARTS, say);
+  const base = builderArguments(process.platform, form);
+  if (isFetched) return run(base);
 
   say('Electron has not been fetched here: the package gets a stand-in for it and will not run.');
   const manifest = readFileSync(join(packageFolder, 'package.json'), 'utf8');

@@ -328,10 +328,11 @@ function obey(engine: Engine, command: SyncCommand): void {
   const { commands, reporter } = engine.context;
   engine.pausedFor = null;
   commands.add(command);
+  // After a failure what goes on is no run: left standing, the failure would keep the next run from beginning after it.
+  if (reporter.state() === 'error') reporter.update({ state: 'idle', failure: null });
   // One that is being interrupted runs again anyway.
   if (engine.running !== null) return;
   want(engine, 'user');
-  if (reporter.state() === 'error') reporter.update({ state: 'idle', failure: null });
   start(engine);
 }
 

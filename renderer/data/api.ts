@@ -195,7 +195,7 @@ export type Totals = {
   readonly orders: number;
   readonly sums: Sums;
   readonly unreadable: UnreadableCounts;
-  /** Ventas of the rows whose Costo de Producto is not 0: the coverage of Comercial and Total (design.md). */
+  /** Ventas of the rows whose Costo de Producto is not 0: the coverage of Comercial and Total (spec 2.5.1). */
   readonly ventasWithProductCost: Decimal;
   /** Rows with Ventas other than 0 and no product cost. */
   readonly rowsWithoutProductCost: number;

@@ -1,4 +1,4 @@
-/** Dates as people read them. Text in, text out: a local date-time never becomes a Date (design.md, Numbers). */
+/** Dates as people read them. Text in, text out: a local date-time never becomes a Date (shared/README.md, Numbers). */
 
 type DateForm = { readonly dayFirst: boolean; readonly separator: string };
 

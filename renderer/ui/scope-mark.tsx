@@ -4,7 +4,7 @@ import './figure.css';
 /** The scope's letter: never translated, never without its form. */
 const LETTERS: { readonly [scope in Scope]: string } = { marketplace: 'M', comercial: 'C', total: 'T' };
 
-/** The scope's ink, for what is drawn of it (ui.md: one hue in three depths). */
+/** The scope's ink, for what is drawn of it (ui/README.md: one hue in three depths). */
 export const SCOPE_INKS: { readonly [scope in Scope]: string } = {
   marketplace: 'var(--scope-m)',
   comercial: 'var(--scope-c)',

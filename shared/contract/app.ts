@@ -32,7 +32,12 @@ export type AccountsState = { readonly accounts: readonly Account[]; readonly ac
 
 /** What a key check found. `words` are the server's own, as they came. */
 export type KeyCheck =
-  | { readonly kind: 'accepted'; readonly earliest: LocalDate; readonly words: string | null }
+  | {
+      readonly kind: 'accepted';
+      /** From this day on the key may ask; null where the server has not named it and its time is not sure (rule 15). */
+      readonly earliest: LocalDate | null;
+      readonly words: string | null;
+    }
   | {
       readonly kind: 'rejected';
       readonly reason:

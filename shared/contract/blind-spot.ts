@@ -11,7 +11,7 @@ import { covers, type LocalRange, overlaps } from '#shared/domain/purchase-range
 import type { ReadRange } from './checkpoint.ts';
 
 /**
- * Purchases whose changes no longer come by `updated_at` (spec 4.2.7; design.md, rule 11): what the sync schedules and
+ * Purchases whose changes no longer come by `updated_at` (spec 4.2.7; rule 11): what the sync schedules and
  * what the coverage says of a month must be the same.
  */
 

@@ -40,15 +40,10 @@ export type PageReading =
   /** `problem` names what is wrong with the answer, in plain English for the log. */
   | { readonly ok: false; readonly problem: string };
 
-/** The text of a value where the API promises a string: numbers arrive as their own source text. */
+/** The text of a value where the API promises a string. Numbers are text already: the caller keeps their digits. */
 function toCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return value;
-  // A number keeps the digits it was sent with when the caller parsed losslessly (its toString gives them back).
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
-    return String(value);
-  if (typeof value === 'object' && 'isLosslessNumber' in value) return String(value);
-  return JSON.stringify(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Columns of one page: the documented ones are 114, unknown ones are kept. */
@@ -58,7 +53,10 @@ const MAX_CELLS = 2_000_000;
 
 /** Puts a page's table together from its parsed rows. */
 export type TableReader = {
-  /** Takes the next row; what is wrong with it, in plain English for the log, or null. */
+  /**
+   * Takes the next row, its values scalars: numbers and what is nested come as the text they were sent as. Gives what is
+   * wrong with it, in plain English for the log, or null.
+   */
   readonly add: (row: unknown) => string | null;
   readonly table: () => RowTable;
 };

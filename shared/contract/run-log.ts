@@ -29,6 +29,8 @@ export const SYNC_FAILURE_CODES = [
   'timed-out',
   'server-error',
   'bad-answer',
+  /** The answers carry no Date that can be believed (rule 15): without the server's time changes would be lost. */
+  'unclear-time',
   'key-missing',
   /** A new key answers with orders none of which is stored: another company's, as far as one can tell. */
   'other-company',

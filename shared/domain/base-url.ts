@@ -22,11 +22,11 @@ export function isLoopbackHost(host: string): boolean {
  */
 export function readBaseUrl(text: string): BaseUrlReading {
   const match = ADDRESS.exec(text.trim());
-  const [, scheme = '', authority = '', path = '', query] = match ?? [];
   if (match === null) return { ok: false, problem: 'not-a-url' };
+  const [, scheme = '', authority = '', path = '', query] = match;
   if (authority.includes('@')) return { ok: false, problem: 'credentials' };
   const host = HOST_AND_PORT.exec(authority);
-  if (host === null || Number(host[2] ?? '0') > 65_535) return { ok: false, problem: 'not-a-url' };
+  if (host === null || Number(host[2] ?? 0) > 65_535) return { ok: false, problem: 'not-a-url' };
   if (query !== undefined) return { ok: false, problem: 'query' };
   if (scheme.toLowerCase() === 'http' && !isLoopbackHost(host[1] ?? ''))
     return { ok: false, problem: 'insecure' };

@@ -339,7 +339,7 @@ export function findColumn(key: string): Column | undefined {
   return byKey.get(key);
 }
 
-/** Money and counts: what may be added over rows. Percentages belong to their row (spec 2.5, rule 2). */
+/** Money and counts: what may be added over rows. Percentages belong to their row (spec 2.5.2). */
 export function isSummable(column: Column): boolean {
   return column.kind === 'money' || column.kind === 'count';
 }

@@ -5,8 +5,11 @@ import {
   instantToMs,
   type LocalDate,
   localFromMs,
+  localToMs,
+  startOfDay,
   type UtcInstant,
 } from './dates.ts';
+import type { BeyondDay } from './selection.ts';
 
 /**
  * Which dates of rows time axes reach. A row may carry any date (9999-12-31 for "never", 0001-01-01 for "none", a year
@@ -39,6 +42,14 @@ export function dateSpanAt(present: UtcInstant | null): DateSpan {
   return { from: FIRST_DAY, to, purchasedUntil: latest < to ? latest : to };
 }
 
+/** The purchases that are believed, [from, to) in milliseconds: no reading by purchase date can find another. */
+export function believedPurchases({ from, purchasedUntil }: DateSpan): {
+  readonly fromMs: number;
+  readonly toMs: number;
+} {
+  return { fromMs: localToMs(startOfDay(from)), toMs: localToMs(startOfDay(purchasedUntil)) + DAY_MS };
+}
+
 /** What the days out of range are called among groups of a calendar: texts that sort after every day. */
 export function beforeSpan({ from }: DateSpan): string {
   return `<${from}`;
@@ -50,7 +61,7 @@ export function afterSpan({ to }: DateSpan): string {
 const OUT_OF_SPAN = /^([<>])(\d{4}-\d{2}-\d{2})$/;
 
 /** Which side a group's name tells of, and the day it is told from; null of any other name. */
-export function sideOfSpan(name: string): { readonly side: '<' | '>'; readonly day: LocalDate } | null {
+export function sideOfSpan(name: string): BeyondDay | null {
   const [, side, day] = OUT_OF_SPAN.exec(name) ?? [];
   return side === undefined || day === undefined ? null : { side: side as '<' | '>', day: day as LocalDate };
 }

@@ -33,15 +33,14 @@ type Fields = { readonly epochMs: number; readonly hasTime: boolean; readonly is
 function readFields(text: string): Fields | undefined {
   const match = DATE_TIME.exec(text);
   if (match === null) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? '0'));
-  if (year === undefined || month === undefined || day === undefined) return undefined;
-  if (hour === undefined || minute === undefined || second === undefined) return undefined;
+  const part = (at: number): number => Number(match[at] ?? 0);
+  const [month, hour, minute, second] = [part(2), part(4), part(5), part(6)];
   if (hour > 23 || minute > 59 || second > 59) return undefined;
-  const milliseconds = Number((match[7] ?? '').padEnd(3, '0') || '0');
+  const milliseconds = Number((match[7] ?? '').padEnd(3, '0'));
   const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  // A day that does not exist (2026-02-31) would roll over into the next month.
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  date.setUTCFullYear(part(1), month - 1, part(3));
+  // A day that does not exist (2026-02-31) rolls over into another month.
+  if (date.getUTCMonth() !== month - 1) return undefined;
   date.setUTCHours(hour, minute, second, milliseconds);
   return { epochMs: date.getTime(), hasTime: match[4] !== undefined, isUtc: match[8] !== undefined };
 }

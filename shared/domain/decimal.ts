@@ -104,7 +104,7 @@ export function round(value: Scaled, places: number): Scaled {
   return { units: divideRounded(value.units, 10n ** BigInt(value.scale - places)), scale: places };
 }
 
-/** part / whole × 100 with the given decimal places, rounded once; undefined when whole is zero (spec 2.5, rule 2). */
+/** part / whole × 100 with the given decimal places, rounded once; undefined when whole is zero (spec 2.5.2). */
 export function percentOf(part: Scaled, whole: Scaled, places = 2): Scaled | undefined {
   if (whole.units === 0n) return undefined;
   const dividend = part.units * 10n ** BigInt(2 + places + whole.scale);

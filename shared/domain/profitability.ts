@@ -1,7 +1,7 @@
 import type { Scope } from './column-catalogue.ts';
 import { type Decimal, fromDecimal, percentOf, toDecimal } from './decimal.ts';
 
-/** The three profitabilities of a set of rows: values are summed, then divided (spec 2.5, rule 2). */
+/** The three profitabilities of a set of rows: values are summed, then divided (spec 2.5.2). */
 
 export type ScopeColumns = { readonly profitability: string; readonly cost: string };
 
@@ -13,7 +13,7 @@ export const SCOPE_COLUMNS: { readonly [scope in Scope]: ScopeColumns } = {
 
 export const SCOPES: readonly Scope[] = ['marketplace', 'comercial', 'total'];
 
-/** The base of every rate: an assumption that the app checks on rows' own percentages (design.md, Numbers). */
+/** The base of every rate: an assumption that the app checks on rows' own percentages (shared/README.md, Numbers). */
 export const RATE_BASE_COLUMN = 'Ventas';
 
 /** Columns to sum for the three scopes and their base. */

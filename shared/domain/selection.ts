@@ -1,7 +1,7 @@
 import type { LocalDate } from './dates.ts';
 import type { Decimal } from './decimal.ts';
 
-/** Which rows a figure speaks of. A selection is local: syncs are never filtered (design.md, Numbers). */
+/** Which rows a figure speaks of. A selection is local: syncs are never filtered (shared/README.md, Numbers). */
 
 export type ColumnFilter = {
   readonly column: string;
@@ -15,6 +15,16 @@ export type NumberFilter = {
   readonly from: Decimal | null;
   readonly to: Decimal | null;
 };
+
+/**
+ * Rows that lie in no part of a date's calendar: those without a readable date (null), or those whose date is before or
+ * after a day (date-span.ts tells from which days on a date is out of range).
+ */
+export type DateFilter = {
+  readonly column: string;
+  readonly beyond: BeyondDay | null;
+};
+export type BeyondDay = { readonly side: '<' | '>'; readonly day: LocalDate };
 
 /** Whole days, both ends included, on the channel's local calendar. */
 export type Period = { readonly from: LocalDate; readonly to: LocalDate };
@@ -36,6 +46,8 @@ export type Selection = {
   readonly filters: readonly ColumnFilter[];
   /** AND between all of them; a column may have several. */
   readonly numberFilters: readonly NumberFilter[];
+  /** AND between columns, one of each. They hold beside the period, also where that is of another date. */
+  readonly dateFilters: readonly DateFilter[];
   /** Where accounts have unlike currencies: those of the one in view. Null: all. Unlike currencies are never added. */
   readonly scope: AccountsScope | null;
   /** The dashboard-equivalent conditions, on top of the filters (spec 4.2.14). */
@@ -50,6 +62,7 @@ export const EVERYTHING: Selection = {
   periodColumn: 'Fecha de compra',
   filters: [],
   numberFilters: [],
+  dateFilters: [],
   scope: null,
   dashboardPreset: false,
   search: '',

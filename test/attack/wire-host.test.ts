@@ -204,6 +204,7 @@ describe('whatever does not speak HTTP', () => {
       }),
       clock: systemClock,
       signal: new AbortController().signal,
+      isBelieved: () => true,
     });
   }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '#test/runner/chromium.ts';
+import { isWindows } from '#test/runner/systems.ts';
 import { thisMachine } from '#test/runner/this-machine.ts';
 import { runWeb, type WebOptions, waitForExit } from '#test/runner/web-command.ts';
 
@@ -51,9 +52,20 @@ export type Browser = {
   readonly kill: () => Promise<void>;
 };
 
+/** A line for every process of the machine: its id, then its arguments. */
+const PROCESS_LIST = isWindows
+  ? ([
+      'powershell',
+      '-NoProfile',
+      '-Command',
+      'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId) $($_.CommandLine)" }',
+    ] as const)
+  : (['ps', '-eo', 'pid=,args='] as const);
+
 /** Ids of the processes that were started on a folder nobody else knows of. */
 async function processesOf(folder: string): Promise<readonly number[]> {
-  const list = spawn('ps', ['-eo', 'pid=,args='], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [program, ...args] = PROCESS_LIST;
+  const list = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   let text = '';
   list.stdout.on('data', (chunk: Buffer) => {
     text += chunk.toString();

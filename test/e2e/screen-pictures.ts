@@ -37,7 +37,18 @@ async function waitForRest(page: Page): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
-async function takeAll(page: Page, folder: string, name: string): Promise<void> {
+/** One picture: which screen, of which account, how wide, how light. `file` stands beside the index. */
+export type Picture = {
+  readonly account: AccountName;
+  readonly screen: (typeof SCREENS)[number];
+  readonly width: number;
+  readonly height: number;
+  readonly theme: (typeof THEMES)[number];
+  readonly file: string;
+};
+
+async function takeAll(page: Page, folder: string, name: AccountName): Promise<readonly Picture[]> {
+  const pictures: Picture[] = [];
   for (const view of VIEWS) {
     await page.setViewportSize(view);
     for (const theme of THEMES) {
@@ -46,17 +57,24 @@ async function takeAll(page: Page, folder: string, name: string): Promise<void> 
         await page.getByTestId(`nav-${screen}`).click();
         await page.mouse.move(view.width - 4, view.height - 4);
         await page.waitForTimeout(REST_MS);
-        await page.screenshot({ path: join(folder, `${name}-${screen}-${view.width}-${theme}.png`) });
+        const file = `${name}-${screen}-${view.width}-${theme}.png`;
+        await page.screenshot({ path: join(folder, file) });
+        pictures.push({ account: name, screen, ...view, theme, file });
       }
     }
   }
+  return pictures;
 }
 
 /** A kept copy is found again at its own port only. */
 const KEPT_PORT = 4690;
 
 /** Every screen of one account into a folder; `keep` is where the demo company's copy stays for the next time. */
-export async function takePictures(name: AccountName, folder: string, keep: string | null): Promise<void> {
+export async function takePictures(
+  name: AccountName,
+  folder: string,
+  keep: string | null,
+): Promise<readonly Picture[]> {
   await mkdir(folder, { recursive: true });
   const scratch = await temporaryDirectory();
   const options = ACCOUNTS[name];
@@ -85,7 +103,7 @@ export async function takePictures(name: AccountName, folder: string, keep: stri
     // A month beside the one before, as the mocks have it; hostile names are looked at in all rows.
     const compare = page.getByTestId('panel-compare');
     if (name !== 'hostile' && (await compare.isVisible())) await compare.click();
-    await takeAll(page, folder, name);
+    return await takeAll(page, folder, name);
   } finally {
     await browser.context.close();
     await host.stop();

@@ -1,12 +1,14 @@
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
-import { ACCOUNTS, type AccountName, takePictures } from './screen-pictures.ts';
+import { galleryPage } from './gallery.ts';
+import { ACCOUNTS, type AccountName, type Picture, takePictures } from './screen-pictures.ts';
 
 /**
  * `npm run screenshot`: the README's picture, the panel of the demo company, fully read.
- * `npm run screenshot -- FOLDER [--only demo,small] [--keep PROFILES]`: every screen in every state, to be looked at.
+ * `npm run screenshot -- FOLDER [--only demo,small] [--keep PROFILES]`: every screen in every state, to be looked at
+ * through FOLDER/index.html.
  */
 
 async function takeReadmePicture(): Promise<void> {
@@ -47,7 +49,14 @@ const { values, positionals } = parseArgs({
 const folder = positionals[0];
 if (folder === undefined) await takeReadmePicture();
 else {
-  const names = values.only?.split(',') ?? Object.keys(ACCOUNTS);
-  for (const name of names.filter(isAccount))
-    await takePictures(name, resolve(folder), values.keep === undefined ? null : resolve(values.keep));
+  const target = resolve(folder);
+  const names = (values.only?.split(',') ?? Object.keys(ACCOUNTS)).filter(isAccount);
+  const pictures: Picture[] = [];
+  for (const name of names) {
+    pictures.push(
+      ...(await takePictures(name, target, values.keep === undefined ? null : resolve(values.keep))),
+    );
+    // What there is can be looked at while the rest is taken.
+    await writeFile(join(target, 'index.html'), galleryPage(pictures));
+  }
 }

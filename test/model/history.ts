@@ -26,18 +26,23 @@ export type Happening =
       readonly hours: number;
       readonly wholeOrder: boolean;
     }
-  /** An order or a movement whose rows (or the first of them) have no purchase date yet. */
+  /** An order or a movement whose rows (or the first of them) have no purchase date yet, or one that is far off. */
   | {
-      readonly kind: 'birth-undated';
+      readonly kind: 'birth-misdated';
       readonly what: 'order' | 'movement';
       readonly rowsOfSubOrders: readonly number[];
       readonly text: string;
       readonly all: boolean;
     }
-  /** Rows of a sub-order, or the first of them, lose their purchase date. */
-  | { readonly kind: 'lose-date'; readonly pick: number; readonly text: string; readonly all: boolean }
-  /** Rows of a sub-order, or the first of them, get their purchase date, or one goes; where all have one, some without are born. */
-  | { readonly kind: 'get-date'; readonly pick: number; readonly all: boolean; readonly isSilent: boolean }
+  /** Rows of a sub-order, or the first of them, lose their purchase date, or get one that is far off. */
+  | { readonly kind: 'misdate'; readonly pick: number; readonly text: string; readonly all: boolean }
+  /** Such rows of a sub-order, or the first of them, get their purchase date, or one goes; where there are none, some are born. */
+  | {
+      readonly kind: 'correct-date';
+      readonly pick: number;
+      readonly all: boolean;
+      readonly isSilent: boolean;
+    }
   /** Gone without a trace: no update tells of it. */
   | { readonly kind: 'vanish'; readonly pick: number; readonly what: 'row' | 'sub-order' | 'order' }
   /** Everything of a channel in the pick's month is gone without a trace. */
@@ -124,28 +129,40 @@ const lateSeconds = fc.oneof(
 const kind = <K extends string>(value: K) => fc.constant(value);
 
 const rowsOfSubOrders = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 });
-/** Nothing, words, a day that there is not. */
-const undatedText = fc.constantFrom('', 'pendiente', '2026-02-30T10:00:00.000');
+const misdate = fc.oneof(
+  // Nothing, words, a day that there is not.
+  fc.constantFrom('', 'pendiente', '2026-02-30T10:00:00.000'),
+  // What stands for never, years mistyped, and days that come to be the present while a history goes on.
+  fc.constantFrom(
+    '9999-12-31T23:59:59.999',
+    '0001-01-01T00:00:00.000',
+    '1999-12-31T23:59:59.999',
+    '2016-05-19T08:30:00.000',
+    '2062-05-17T11:00:00.000',
+    '2027-06-01T00:00:00.000',
+    '2026-09-15T12:00:00.000',
+  ),
+);
 
-/** What happens to rows without a purchase date. */
-const undatedHappening: fc.Arbitrary<Happening> = fc.oneof(
+/** What happens to rows without a purchase date, or with one that is far off. */
+const misdatedHappening: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: kind('birth-undated'),
+      kind: kind('birth-misdated'),
       what: fc.constantFrom('order' as const, 'movement' as const),
       rowsOfSubOrders,
-      text: undatedText,
+      text: misdate,
       all: fc.boolean(),
     }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: kind('lose-date'), pick, text: undatedText, all: fc.boolean() }),
+    arbitrary: fc.record({ kind: kind('misdate'), pick, text: misdate, all: fc.boolean() }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: kind('get-date'), pick, all: fc.boolean(), isSilent: fc.boolean() }),
+    arbitrary: fc.record({ kind: kind('correct-date'), pick, all: fc.boolean(), isSilent: fc.boolean() }),
   },
 );
 
@@ -186,7 +203,7 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('move-channel'), pick, wholeOrder: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('split'), pick }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('swap'), pick }) },
-  { weight: 4, arbitrary: undatedHappening },
+  { weight: 4, arbitrary: misdatedHappening },
 );
 
 const kill: fc.Arbitrary<Kill | null> = fc.oneof(
@@ -281,6 +298,7 @@ export const freedom: fc.Arbitrary<Freedom> = fc
       ...[25, -25, 45, 5 * 60 + 5, 8 * DAY_MINUTES + 5, 35 * DAY_MINUTES + 5, 60 * DAY_MINUTES + 5],
       ...[-9 * DAY_MINUTES - 5, 400 * DAY_MINUTES + 5, -400 * DAY_MINUTES - 5, 7_000 * DAY_MINUTES + 5],
     ),
+    tellsFarRows: fc.constantFrom(true, true, false),
   })
   // Rows of one instant that need several pages, in another order on each, are read by parts (rule 3). Where a part
   // needs several pages as well, they are reported, not guessed: pages here hold a part whenever they are reshuffled.
@@ -297,9 +315,9 @@ export const history: fc.Arbitrary<History> = fc.record({
   hasSilence: fc.boolean(),
 });
 
-/** Histories that are full of rows without a purchase date. */
-export const undatedHistory: fc.Arbitrary<History> = fc
-  .tuple(history, fc.array(undatedHappening, { minLength: 14, maxLength: 14 }))
+/** Histories that are full of rows without a purchase date, or with one that is far off. */
+export const misdatedHistory: fc.Arbitrary<History> = fc
+  .tuple(history, fc.array(misdatedHappening, { minLength: 14, maxLength: 14 }))
   .map(([one, whats]) => ({
     ...one,
     steps: one.steps.map((step, at) => {

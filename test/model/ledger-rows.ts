@@ -1,6 +1,6 @@
 import { cellAt } from '#renderer/data/engine/columns/segment.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
-import { printOfRow, SENT_COLUMNS, type WireRow } from './source.ts';
+import { dateMsOf, printOfRow, SENT_COLUMNS, type WireRow } from './source.ts';
 
 /** Every visible row of a ledger. Columns it lacks, and cells without a value, are left out. */
 export function rowsOfLedger(ledger: Ledger, columns: readonly string[] = SENT_COLUMNS): readonly WireRow[] {
@@ -26,16 +26,24 @@ export function surplus(
   others: readonly WireRow[],
   printOf: (row: WireRow) => string = printOfRow,
 ): readonly string[] {
+  return surplusRows(rows, others, printOf).map(printOf);
+}
+
+export function surplusRows(
+  rows: readonly WireRow[],
+  others: readonly WireRow[],
+  printOf: (row: WireRow) => string = printOfRow,
+): readonly WireRow[] {
   const left = new Map<string, number>();
   for (const row of others) {
     const print = printOf(row);
     left.set(print, (left.get(print) ?? 0) + 1);
   }
-  const more: string[] = [];
+  const more: WireRow[] = [];
   for (const row of rows) {
     const print = printOf(row);
     const count = left.get(print) ?? 0;
-    if (count === 0) more.push(print);
+    if (count === 0) more.push(row);
     else left.set(print, count - 1);
   }
   return more;
@@ -44,10 +52,9 @@ export function surplus(
 export const purchaseOf = (row: WireRow) => row['Fecha de compra'] ?? '';
 export const isUndated = (row: WireRow) => Number.isNaN(purchaseMsOf(row));
 /** NaN where it is unreadable, and for days that there are not. */
-export function purchaseMsOf(row: WireRow): number {
-  const ms = Date.parse(`${purchaseOf(row)}Z`);
-  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== purchaseOf(row).slice(0, 10)
-    ? Number.NaN
-    : ms;
-}
-export const monthOfRow = (row: WireRow) => purchaseOf(row).slice(0, 7);
+export const purchaseMsOf = (row: WireRow): number => dateMsOf(purchaseOf(row));
+/** Whether the day of a row lies before any that people sell on, or after a moment of the zoneless axis. */
+export const isFar = (row: WireRow, afterMs: number) =>
+  purchaseMsOf(row) < Date.UTC(2000, 0, 1) || purchaseMsOf(row) > afterMs;
+/** "" where the date is unreadable. */
+export const monthOfRow = (row: WireRow) => (isUndated(row) ? '' : purchaseOf(row).slice(0, 7));

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 import { DAILY_TIMES, type DailyTime, type Happening } from './history.ts';
-import { type Item, type Source, type SubOrder, type WireRow, ZONES } from './source.ts';
+import { dateMsOf, type Item, type Source, type SubOrder, type WireRow, ZONES } from './source.ts';
 
 /** What must happen to these orders comes by `updated_at` (spec 4.2.7), with room for a window's own length. */
 const YOUNG_MS = 100 * DAY_MS;
@@ -35,13 +35,13 @@ function paymentOf(serial: number): string {
 const purchaseText = (ms: number) => new Date(ms).toISOString().slice(0, 23);
 const purchaseMs = (subOrder: SubOrder) => Date.parse(`${subOrder.purchase}Z`);
 
-function firstUndated({ items }: SubOrder): number {
-  return items.findIndex(({ undated }) => undated !== undefined);
+function firstMisdated({ items }: SubOrder): number {
+  return items.findIndex(({ misdated }) => misdated !== undefined);
 }
 
-/** All rows, or the first one, without a readable purchase date. */
-function withoutDates(items: readonly Item[], text: string, all: boolean): readonly Item[] {
-  return items.map((item, index) => (all || index === 0 ? { ...item, undated: text } : item));
+/** All rows, or the first one, with another text in the place of their purchase date. */
+function withMisdated(items: readonly Item[], text: string, all: boolean): readonly Item[] {
+  return items.map((item, index) => (all || index === 0 ? { ...item, misdated: text } : item));
 }
 
 /** Does things to a source. Everything but what vanishes moves `Fecha de actualización`, as spec 3 says. */
@@ -136,33 +136,38 @@ export class Life {
           if (moved > this.#now() - YOUNG_MS) subOrder.purchase = purchaseText(moved);
         });
         return;
-      case 'birth-undated':
-        this.#birthUndated(what.what, what.rowsOfSubOrders, at, what.text, what.all);
+      case 'birth-misdated':
+        if (this.#isTold(what.text)) {
+          this.#birthMisdated(what.what, what.rowsOfSubOrders, at, what.text, what.all);
+        }
         return;
-      case 'lose-date':
+      case 'misdate':
+        if (!this.#isTold(what.text)) return;
         this.#touch(this.#pick(what.pick, this.#orders()), at, false, (subOrder) => {
-          subOrder.items = withoutDates(subOrder.items, what.text, what.all);
+          subOrder.items = withMisdated(subOrder.items, what.text, what.all);
         });
         return;
-      case 'get-date': {
-        const target = this.#pick(what.pick, this.#undated());
+      case 'correct-date': {
+        const target = this.#pick(what.pick, this.#misdated());
         if (target === undefined) {
           const born = what.pick % 3 === 0 ? 'movement' : 'order';
-          this.#birthUndated(born, [2, 1], at, '', what.all);
+          this.#birthMisdated(born, [2, 1], at, '', what.all);
           return;
         }
+        // Of a movement stamped before its clock was set back, nothing tells that what is stamped earlier came later.
+        if (target.orden === '' && target.updatedMs > this.#now()) return;
         const get = (subOrder: SubOrder) => {
           // Of a movement without a number nothing tells that it has gone, where another like it stays.
           const isNumbered = subOrder.orden !== '';
           if (isNumbered && !what.isSilent && what.pick % 2 === 0 && subOrder.items.length > 1) {
-            subOrder.items = subOrder.items.filter((_, index) => index !== firstUndated(subOrder));
+            subOrder.items = subOrder.items.filter((_, index) => index !== firstMisdated(subOrder));
             return;
           }
           let left = what.all ? subOrder.items.length : 1;
           subOrder.items = subOrder.items.map((item) => {
-            if (item.undated === undefined || left === 0) return item;
+            if (item.misdated === undefined || left === 0) return item;
             left -= 1;
-            const { undated: _, ...dated } = item;
+            const { misdated: _, ...dated } = item;
             return dated;
           });
         };
@@ -222,8 +227,13 @@ export class Life {
     return this.#young().filter((one) => one.orden !== '');
   }
 
-  #undated(): SubOrder[] {
-    return this.#young().filter(({ items }) => items.some(({ undated }) => undated !== undefined));
+  #misdated(): SubOrder[] {
+    return this.#young().filter((subOrder) => firstMisdated(subOrder) >= 0);
+  }
+
+  /** Whether rows with such a date come by changes, or things may happen of which no update tells. */
+  #isTold(text: string): boolean {
+    return this.hasSilence || this.source.freedom.tellsFarRows || Number.isNaN(dateMsOf(text));
   }
 
   #old(): SubOrder[] {
@@ -289,7 +299,7 @@ export class Life {
     }
   }
 
-  #birthUndated(
+  #birthMisdated(
     what: 'order' | 'movement',
     rowsOfSubOrders: readonly number[],
     at: number,
@@ -301,7 +311,7 @@ export class Life {
     else this.#movement(all, at);
     const first = this.source.subOrders[known];
     if (first === undefined) return;
-    first.items = withoutDates(first.items, text, what === 'movement' || all);
+    first.items = withMisdated(first.items, text, what === 'movement' || all);
     this.source.remember(first);
   }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { note } from '#test/soak/tally.ts';
-import { history } from './history.ts';
+import { history, misdatedHistory } from './history.ts';
 import { play } from './play.ts';
+import type { Oddity } from './source.ts';
 import { Violation } from './violation.ts';
 
 /** The short form lives the same histories every time: what it says depends on the code alone. */
@@ -17,8 +18,13 @@ export async function liveHistories(options: {
 }): Promise<void> {
   const seconds = process.env.CUADRA_MODEL_SECONDS;
   const seed = Number(process.env.CUADRA_MODEL_SEED ?? SHORT_FORM_SEED) + options.part.length;
+  const oddities = new Map<Oddity, number>();
+  const lived = fc.oneof({ weight: 2, arbitrary: history }, { weight: 1, arbitrary: misdatedHistory });
   const details = await fc.check(
-    fc.asyncProperty(history, async (one) => void (await play(one))),
+    fc.asyncProperty(lived, async (one) => {
+      const { oddities: met } = await play(one);
+      for (const oddity of met) oddities.set(oddity, (oddities.get(oddity) ?? 0) + 1);
+    }),
     {
       numRuns: Number(process.env.CUADRA_MODEL_RUNS ?? options.runs),
       ...(seconds === undefined ? {} : { interruptAfterTimeLimit: Number(seconds) * 1000 }),
@@ -29,6 +35,7 @@ export async function liveHistories(options: {
   note({
     part: options.part,
     runs: details.numRuns,
+    oddities: Object.fromEntries(oddities),
     rowsLost: broken instanceof Violation ? broken.rowsLost : 0,
     rowsDoubled: broken instanceof Violation ? broken.rowsDoubled : 0,
   });

@@ -38,7 +38,7 @@ afterAll(() => {
 const named = (error: unknown) => (error as { readonly invariant?: string } | null)?.invariant;
 
 /** Lives random histories with the mutant until one breaks. */
-async function catchByHistories(mutant: Mutant, kind: 'history' | 'undatedHistory'): Promise<Caught | null> {
+async function catchByHistories(mutant: Mutant, kind: 'history' | 'misdatedHistory'): Promise<Caught | null> {
   // A fresh graph of modules, in which the mutant stands.
   const { play } = await import('./play.ts');
   const { [kind]: history } = await import('./history.ts');
@@ -94,7 +94,7 @@ describe('each rule switched off is found out', () => {
       try {
         const caught = await (mutant.trial === 'deaths'
           ? catchByDeaths(mutant)
-          : catchByHistories(mutant, mutant.trial === 'undated' ? 'undatedHistory' : 'history'));
+          : catchByHistories(mutant, mutant.trial === 'misdated' ? 'misdatedHistory' : 'history'));
         expect(caught, 'the mutant survived').not.toBeNull();
         if (caught === null) return;
         expect(mutant.breaks, caught.detail).toContain(caught.by);

@@ -11,7 +11,7 @@ type AnyFunction = (...args: any[]) => any;
 type Exports = { readonly [name: string]: AnyFunction };
 
 export type Mutant = {
-  /** Of design.md. */
+  /** Of electron/README.md. */
   readonly rule: number;
   /** What the app no longer does. */
   readonly what: string;
@@ -23,8 +23,8 @@ export type Mutant = {
   readonly isMadeGoodBySearch?: true;
   /** What the mutant must break: one of these. */
   readonly breaks: readonly Invariant[];
-  /** Lived through by random histories, by those full of undated rows, or by the one life with a death at each step. */
-  readonly trial: 'histories' | 'undated' | 'deaths';
+  /** Lived through by random histories, by those full of misdated rows, or by the one life with a death at each step. */
+  readonly trial: 'histories' | 'misdated' | 'deaths';
 };
 
 /** The module that begins searches, and what it is without them. */
@@ -133,7 +133,7 @@ export const MUTANTS: readonly Mutant[] = [
     what: 'the first reading of a window is believed',
     module: '#shared/contract/readings.ts',
     make: replace('judge', () => () => ({ kind: 'settled' })),
-    breaks: ['equality', 'changes', 'controls', 'guard', 'undated'],
+    breaks: ['equality', 'changes', 'controls', 'guard', 'misdated'],
     trial: 'histories',
   },
   {
@@ -161,7 +161,7 @@ export const MUTANTS: readonly Mutant[] = [
         },
       };
     },
-    breaks: ['equality', 'controls', 'undated'],
+    breaks: ['equality', 'controls', 'misdated'],
     trial: 'histories',
   },
   {
@@ -176,7 +176,7 @@ export const MUTANTS: readonly Mutant[] = [
           ? JSON.stringify(columns.map((column) => row[column] ?? null))
           : read(row);
     }),
-    breaks: ['equality', 'changes', 'controls', 'guard', 'end', 'undated'],
+    breaks: ['equality', 'changes', 'controls', 'guard', 'end', 'misdated'],
     trial: 'histories',
   },
   {
@@ -185,7 +185,7 @@ export const MUTANTS: readonly Mutant[] = [
     module: '#renderer/data/storage/commit/order-matching.ts',
     make: replace('needsVerification', () => () => false),
     isMadeGoodBySearch: true,
-    breaks: ['equality', 'controls', 'undated'],
+    breaks: ['equality', 'controls', 'misdated'],
     trial: 'histories',
   },
   {
@@ -212,7 +212,7 @@ export const MUTANTS: readonly Mutant[] = [
         ({ knownUntil }: { readonly knownUntil: string }) =>
           knownUntil,
     ),
-    breaks: ['equality', 'controls', 'undated'],
+    breaks: ['equality', 'controls', 'misdated'],
     trial: 'histories',
   },
   {
@@ -225,7 +225,7 @@ export const MUTANTS: readonly Mutant[] = [
         (...args: unknown[]) =>
           shiftInstant(first(...args), 30 * 60_000),
     ),
-    breaks: ['equality', 'controls', 'requests', 'end', 'clock', 'undated'],
+    breaks: ['equality', 'controls', 'requests', 'end', 'clock', 'misdated'],
     trial: 'histories',
   },
   {
@@ -410,16 +410,32 @@ export const MUTANTS: readonly Mutant[] = [
     what: 'changes say nothing of the undated rows of a sub-order',
     module: '#renderer/data/storage/commit/undated-rows.ts',
     make: replace('subOrdersThatCame', () => () => () => false),
-    breaks: ['undated'],
-    trial: 'undated',
+    breaks: ['misdated'],
+    trial: 'misdated',
   },
   {
     rule: 16,
     what: 'a row that got its date stays beside its undated self',
     module: '#renderer/data/storage/commit/undated-rows.ts',
     make: replace('rowsReplacedByLaterSelves', () => () => new Set()),
-    breaks: ['undated'],
-    trial: 'undated',
+    breaks: ['misdated', 'equality'],
+    trial: 'misdated',
+  },
+  {
+    rule: 16,
+    what: 'a far date is one like any other',
+    module: '#shared/domain/date-span.ts',
+    make: replace('believedPurchases', () => () => ({ fromMs: -Infinity, toMs: Infinity })),
+    breaks: ['misdated', 'equality', 'end'],
+    trial: 'misdated',
+  },
+  {
+    rule: 16,
+    what: 'rows of far days are not counted beside the months',
+    module: '#renderer/data/storage/coverage/coverage.ts',
+    make: replace('coverageOf', (cover) => (facts: object) => cover({ ...facts, outOfRangeRows: 0 })),
+    breaks: ['said'],
+    trial: 'misdated',
   },
   {
     rule: 15,
@@ -479,7 +495,7 @@ export const MUTANTS: readonly Mutant[] = [
           };
         },
     ),
-    breaks: ['equality', 'controls', 'end', 'mixing', 'undated'],
+    breaks: ['equality', 'controls', 'end', 'mixing', 'misdated'],
     trial: 'histories',
   },
   {

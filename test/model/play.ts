@@ -5,9 +5,18 @@ import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { type App, createApp } from './app.ts';
 import { checkChangeLog } from './change-log.ts';
 import type { History, Step } from './history.ts';
-import { isUndated, monthOfRow, purchaseMsOf, purchaseOf, rowsOfLedger, surplus } from './ledger-rows.ts';
+import {
+  isFar,
+  isUndated,
+  monthOfRow,
+  purchaseMsOf,
+  purchaseOf,
+  rowsOfLedger,
+  surplus,
+  surplusRows,
+} from './ledger-rows.ts';
 import { Life } from './life.ts';
-import { printOfRow, Source, type SubOrder, type WireRow, wireRow } from './source.ts';
+import { type Oddity, printOfRow, Source, type SubOrder, type WireRow, wireRow } from './source.ts';
 import { Violation } from './violation.ts';
 import { createVirtualTime, StuckError, type VirtualTime } from './virtual-time.ts';
 import { createWatch, seeWatermarkAtRest, timesAhead, type Watch } from './watch.ts';
@@ -17,7 +26,12 @@ import { createWatch, seeWatermarkAtRest, timesAhead, type Watch } from './watch
  * lives. Ends quietly when everything held, or throws the Violation of what did not.
  */
 
-export type Played = { readonly requests: number; readonly commits: number };
+export type Played = {
+  readonly requests: number;
+  readonly commits: number;
+  /** What of all that is odd was met. */
+  readonly oddities: ReadonlySet<Oddity>;
+};
 
 const START = '2026-05-20T15:30:00.000Z';
 const MINUTE_MS = 60_000;
@@ -53,6 +67,9 @@ export async function play(history: History): Promise<Played> {
   life.populate(history.orders);
   const watch = createWatch((row) => life.wasTold(row), source);
   time.setWallError(history.wallErrorMinutes * MINUTE_MS);
+  if (history.wallErrorMinutes !== 0 || history.freedom.dataBehindMinutes !== 0) {
+    source.oddities.add('clocks set');
+  }
   const accountId = `model-${randomUUID()}`;
   const app = createApp({
     accountId,
@@ -74,7 +91,7 @@ export async function play(history: History): Promise<Played> {
     }
     await comeToRest(world);
     await compare(world);
-    return { requests: source.requests, commits: watch.commits() };
+    return { requests: source.requests, commits: watch.commits(), oddities: source.oddities };
   } catch (error) {
     if (error instanceof StuckError) throw new Violation('end', error.message);
     throw error;
@@ -160,6 +177,7 @@ async function take(world: World, step: Step): Promise<void> {
     case 'set-clock': {
       // What is stamped between the setting and the next answer of a clock set back nobody can tell from before.
       await sync(world);
+      source.oddities.add('clocks set');
       // Rows stamped before it was set back look like proof that the clock of the data is not behind: both at once is
       // more than any client can tell.
       const isBehind = world.history.freedom.dataBehindMinutes > 0;
@@ -257,7 +275,10 @@ async function readOwnKey(world: World): Promise<void> {
   const { app, time, source } = world;
   await sync(world);
   const longAgo = new Date(time.nowMs() - 3 * DAY_MS).toISOString();
-  const there = source.rows().filter((row) => purchaseMsOf(row) >= source.earliestMs());
+  const [earliestMs, presentMs] = [source.earliestMs(), source.dataMs()];
+  const there = source
+    .rows()
+    .filter((row) => purchaseMsOf(row) >= earliestMs && purchaseMsOf(row) <= presentMs);
   const stored = new Set(rowsOfLedger(app.page().ledger).map(orderAndTime));
   const namesOf = (rows: readonly WireRow[]) => new Set(rows.map(orderAndTime)).size;
   const known = namesOf(there.filter((row) => stored.has(orderAndTime(row)) && purchaseOf(row) < longAgo));
@@ -282,8 +303,9 @@ async function readOwnKey(world: World): Promise<void> {
 async function readForeignKey(world: World, shared: number): Promise<void> {
   const { app, time, source, history } = world;
   await sync(world);
-  // Orders are compared by their purchases: where no row has one, there is nothing to prove a key by.
-  if (rowsOfLedger(app.page().ledger).every(isUndated)) return;
+  // Orders are compared by their purchases: where no row has one that can be asked for, there is nothing to prove a key by.
+  const presentMs = source.dataMs();
+  if (rowsOfLedger(app.page().ledger).every((row) => isUndated(row) || isFar(row, presentMs))) return;
   // The company's own, of a month that left the plan while it was read, may still lie there.
   const pagesOf = ({ windows }: LedgerState) => windows.flatMap((window) => window.pages).length;
   const pagesBefore = pagesOf(await stateOf(world));
@@ -330,12 +352,13 @@ async function comeToRest(world: World): Promise<void> {
   // What was bought before the service's clock was set back lies in its future until then: nobody can read it.
   time.sleep(20 * MINUTE_MS + setBackMs(world));
   await syncUntilNothingIsDue(world);
+  await checkSaid(world);
   await syncInQuiet(world);
   // Purchases of a channel ahead of UTC lie beyond the service's «today» until its clock has come as far (4.2.8).
   time.sleep(26 * 60 * MINUTE_MS);
   await syncUntilNothingIsDue(world);
   // Where updates tell of everything, nothing else is needed.
-  if (!history.hasSilence) compareRows(world);
+  if (!history.hasSilence) compareRows(world, Number.POSITIVE_INFINITY);
   if (source.plan === 'pro') {
     const [days, rounds] = history.ending === 'time' ? [46, 4] : [33, 1];
     for (let round = 0; round < rounds; round += 1) {
@@ -433,7 +456,7 @@ async function syncUntilNothingIsDue(world: World): Promise<void> {
     if (syncs > ENDLESS_SYNCS) {
       throw new Violation(
         'end',
-        `something is always left: ${JSON.stringify({ rereads: checkpoint.rereads, held: state.held, unsettled: checkpoint.unsettled, ordersQueued: state.ordersQueued, queue: state.verificationQueue, finishedAt: checkpoint.history.finishedAt })}`,
+        `something is always left: ${JSON.stringify({ rereads: checkpoint.rereads, held: state.held, unsettled: checkpoint.unsettled, ordersQueued: state.ordersQueued, searches: checkpoint.searches, readOnce: checkpoint.readOnce, queue: state.verificationQueue, finishedAt: checkpoint.history.finishedAt })}`,
       );
     }
     world.time.advance(10 * MINUTE_MS);
@@ -447,10 +470,10 @@ function isReadOnce({ source, time }: World, { readOnce }: Checkpoint): boolean 
   return readOnce.some(({ from, to }) => from < quiet && to > `${earliest}T00:00:00.000`);
 }
 
-/** What the ledger holds of the plan's window, against what the source holds of it. */
-function compareRows({ source, app, history }: World): void {
+/** What the ledger holds of the plan's window up to a moment, against what the source holds of it. */
+function compareRows({ source, app, history }: World, untilMs: number): void {
   const earliest = source.earliestMs() + (history.freedom.fromInclusive ? 0 : 1_000);
-  const isInPlan = (row: WireRow) => purchaseMsOf(row) >= earliest;
+  const isInPlan = (row: WireRow) => purchaseMsOf(row) >= earliest && purchaseMsOf(row) <= untilMs;
   const here = rowsOfLedger(app.page().ledger);
   const there = source.rows();
   const lost = surplus(there.filter(isInPlan), here.filter(isInPlan));
@@ -469,11 +492,14 @@ const withoutDates = (row: WireRow) =>
   printOfRow({ ...row, 'Fecha de compra': '', 'Fecha de actualización': '' });
 
 /**
- * Rows without a readable purchase date. No reading by purchase date brings them: what is owed of them is what the
- * changes of their sub-order said last, and that none stays beside its dated self.
+ * Rows without a readable purchase date, or with one that no request can name yet or any more. No reading by purchase
+ * date brings them: what is owed of them is what the changes of their sub-order said last, and that none stays beside its
+ * dated self.
  */
-function compareUndated({ source, app, watch }: World): void {
-  const here = rowsOfLedger(app.page().ledger).filter(isUndated);
+function compareMisdated({ source, app, watch, history }: World): void {
+  const afterMs = source.dataMs() + FRESH_MS;
+  const isMisdated = (row: WireRow) => isUndated(row) || isFar(row, afterMs);
+  const here = rowsOfLedger(app.page().ledger).filter(isMisdated);
   for (const subOrder of source.subOrders) {
     const there = subOrder.items.map((item) => wireRow(subOrder, item));
     const isInPlan = Date.parse(`${subOrder.purchase}Z`) >= source.earliestMs() + 1_000;
@@ -484,14 +510,15 @@ function compareUndated({ source, app, watch }: World): void {
         (column) => row[column] === there[0]?.[column],
       );
     const own = here.filter(isOwn);
-    const lost = surplus(there.filter(isUndated), own);
-    const left = own.filter((row) => surplus([row], there).length > 0);
+    const told = there.filter(history.freedom.tellsFarRows ? isMisdated : isUndated);
+    const lost = surplus(told, own);
+    const left = surplusRows(own, told);
     // A movement has nothing by which it is known for certain: it counts as dated once all else of it is the same.
-    const dated = there.filter((row) => !isUndated(row)).map(withoutDates);
+    const dated = there.filter((row) => !isMisdated(row)).map(withoutDates);
     const doubled = subOrder.orden === '' ? left.filter((row) => dated.includes(withoutDates(row))) : left;
     if (lost.length + doubled.length > 0) {
       throw new Violation(
-        'undated',
+        'misdated',
         `${lost.length} rows lost, ${doubled.length} too many\n- ${lost.join('\n- ')}\n+ ${doubled.map(printOfRow).join('\n+ ')}`,
         lost.length,
         doubled.length,
@@ -500,13 +527,43 @@ function compareUndated({ source, app, watch }: World): void {
   }
 }
 
+/** What is told of days so near to the present depends on the zones of those who tell it. */
+const FRESH_MS = 3 * DAY_MS;
+
+/** Every visible row is counted: in its month, or beside the months where it lies in none that anybody could have read. */
+async function checkSaid({ app, source }: World): Promise<void> {
+  const rows = rowsOfLedger(app.page().ledger);
+  const { months, undatedRows, outOfRangeRows } = await app.page().ledger.reads.coverage();
+  const shown = new Set<string>(months.map(({ month }) => month));
+  const of = (isCounted: (row: WireRow) => boolean) => rows.filter(isCounted).length;
+  const counts = [
+    ...months.map((one) => [one.month, one.rows, of((row) => monthOfRow(row) === one.month)] as const),
+    ['no date', undatedRows, of(isUndated)] as const,
+    ['out of range', outOfRangeRows, of((row) => !isUndated(row) && !shown.has(monthOfRow(row)))] as const,
+  ];
+  for (const [name, said, held] of counts) {
+    if (said !== held) throw new Violation('said', `${name}: ${said} rows are said, ${held} are held`);
+  }
+  const clocks = [source.dataMs(), source.dateMs()];
+  const tooLate = monthAt(Math.max(...clocks) + FRESH_MS);
+  const strange = [...shown].find((month) => month < '2000-01' || month > tooLate);
+  if (strange !== undefined) throw new Violation('said', `${strange} is shown as a month of the copy`);
+  const past = monthAt(Math.min(...clocks) - FRESH_MS);
+  const hidden = rows
+    .filter((row) => !isUndated(row))
+    .map(monthOfRow)
+    .find((month) => month >= '2000-01' && month <= past && !shown.has(month));
+  if (hidden !== undefined) throw new Violation('said', `${hidden} holds rows and is not shown`);
+}
+
 const monthAt = (ms: number) => new Date(ms).toISOString().slice(0, 7);
 
 /** The ledger in the end, with all that it says of itself. */
 async function compare(world: World): Promise<void> {
   const { source, app, history, watch } = world;
-  compareRows(world);
-  compareUndated(world);
+  compareRows(world, source.dataMs() - FRESH_MS);
+  compareMisdated(world);
+  await checkSaid(world);
   const here = rowsOfLedger(app.page().ledger);
   const planMonth = monthAt(source.earliestMs());
   for (const row of here) {

@@ -14,8 +14,11 @@ export type Item = {
   readonly ventas: string;
   /** `Fecha de Pago`, often none, and sometimes one that no calendar reaches. */
   readonly paid?: string;
-  /** What stands in `Fecha de compra` instead of a date. Such a row comes by changes alone: no range of dates holds it. */
-  readonly undated?: string;
+  /**
+   * What stands in `Fecha de compra` instead of the sub-order's purchase: nothing readable, or a day that is far off. No
+   * range that can be asked for holds such a row: it comes by changes alone.
+   */
+  readonly misdated?: string;
 };
 
 export type SubOrder = {
@@ -61,6 +64,11 @@ export type Freedom = {
   /** The Date of every so manieth page is wrong, and that of every failure, as if from a proxy with a clock of its own; 0: none. */
   readonly liesEvery: number;
   readonly lieMinutes: number;
+  /**
+   * Whether changes bring rows whose own purchase date is far off, as rows of their sub-order; else they go by the date of
+   * each row (spec 4.2.7 can be read both ways), and nothing ever brings such a row before its day comes.
+   */
+  readonly tellsFarRows: boolean;
 };
 
 /** A service without whims: both bounds inclusive, whole days, its own limits. Tests change what they are about. */
@@ -78,9 +86,22 @@ export const HONEST: Freedom = {
   dataBehindMinutes: 0,
   liesEvery: 0,
   lieMinutes: 0,
+  tellsFarRows: true,
 };
 
 export type Plan = 'free' | 'pro';
+
+/** What a history may have in it that has broken a copy before (the table of test/soak counts them). */
+export const ODDITIES = [
+  'undated rows',
+  'far dates',
+  'long numbers',
+  'clocks that lied',
+  'clocks set',
+] as const;
+export type Oddity = (typeof ODDITIES)[number];
+/** Characters of an amount beyond which no binary number holds it. */
+const LONG_NUMBER = 18;
 
 /** The service's own limits (spec 8), written down again: the source shares no code with the app. */
 const PER_MINUTE = 5;
@@ -109,7 +130,7 @@ export function wireRow(subOrder: SubOrder, item: Item): WireRow {
     'SKU Producto': item.sku,
     Producto: item.producto,
     'Tipo de Dato': item.tipo,
-    'Fecha de compra': item.undated ?? subOrder.purchase,
+    'Fecha de compra': item.misdated ?? subOrder.purchase,
     'Fecha de actualización': new Date(subOrder.updatedMs).toISOString(),
     'Fecha de Pago': item.paid ?? '',
     'Estado de Orden': subOrder.estado,
@@ -121,6 +142,12 @@ export function wireRow(subOrder: SubOrder, item: Item): WireRow {
     'Rentabilidad Comercial': item.ventas,
     'Rentabilidad Total': item.ventas,
   };
+}
+
+/** A date as rows write it, on the zoneless axis; NaN where it is unreadable, and for days that there are not. */
+export function dateMsOf(text: string): number {
+  const ms = Date.parse(`${text}Z`);
+  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text.slice(0, 10) ? Number.NaN : ms;
 }
 
 /** One text a row, equal exactly when the rows are. */
@@ -173,6 +200,8 @@ export class Source {
   requests = 0;
   /** What a request did that no client may do. */
   readonly offences: string[] = [];
+  /** What was odd in what this source held and answered so far. */
+  readonly oddities = new Set<Oddity>();
   /** Print of every row that ever was. */
   readonly everHeld = new Set<string>();
   /** Called when a request has arrived, before it is answered: the place where things happen meanwhile. */
@@ -219,9 +248,25 @@ export class Source {
     return this.subOrders.flatMap((subOrder) => subOrder.items.map((item) => wireRow(subOrder, item)));
   }
 
+  /** When its rows were bought, on the zoneless axis; NaN for a row without a readable date. */
+  readonly purchases = (scope: 'everything' | 'dashboard'): readonly number[] =>
+    this.subOrders.flatMap(({ purchase, items, pago, estado }) => {
+      const isOut = scope === 'dashboard' && (pago === 'Sin Información' || estado !== 'Regular');
+      const counted = isOut
+        ? []
+        : items.filter(({ tipo }) => scope === 'everything' || tipo !== 'Marketplace');
+      return counted.map(({ misdated }) => dateMsOf(misdated ?? purchase));
+    });
+
   /** Notes the rows of a sub-order as having been. */
   remember(subOrder: SubOrder): void {
-    for (const item of subOrder.items) this.everHeld.add(printOfRow(wireRow(subOrder, item)));
+    for (const item of subOrder.items) {
+      this.everHeld.add(printOfRow(wireRow(subOrder, item)));
+      if (item.misdated !== undefined) {
+        this.oddities.add(Number.isNaN(dateMsOf(item.misdated)) ? 'undated rows' : 'far dates');
+      }
+      if (item.ventas.length > LONG_NUMBER) this.oddities.add('long numbers');
+    }
   }
 
   /** One GET /data, as a server would see it. */
@@ -251,7 +296,9 @@ export class Source {
     const { status, body } = this.#answer(query, serial);
     if (status !== 200) return { status, headers: badHeaders, body };
     this.#pages += 1;
-    return { status, headers: dated(liesEvery > 0 && this.#pages % liesEvery === 0), body };
+    const isLie = liesEvery > 0 && this.#pages % liesEvery === 0;
+    if (isLie) this.oddities.add('clocks that lied');
+    return { status, headers: dated(isLie), body };
   }
 
   /** The `fetch` of this source. */
@@ -376,16 +423,22 @@ export class Source {
     const payments = allowed(query, 'payment_status', PAYMENTS);
     const states = allowed(query, 'item_status', STATES);
     const rows: WireRow[] = [];
+    const isMisdatedIn = (text: string, isSubOrderIn: boolean): boolean => {
+      const ownMs = dateMsOf(text);
+      if (field === 'purchase_date') return within(ownMs);
+      const isFar = ownMs < from - REACH_MS || ownMs > this.dataMs() + DAY_MS;
+      return isSubOrderIn && (this.freedom.tellsFarRows || !isFar);
+    };
     for (const subOrder of this.subOrders) {
       const purchaseMs = Date.parse(`${subOrder.purchase}Z`);
       const isIn =
         field === 'purchase_date'
           ? within(purchaseMs)
           : within(subOrder.updatedMs) && purchaseMs >= from - REACH_MS;
-      if (!isIn || payments?.has(subOrder.pago) === false || states?.has(subOrder.estado) === false) continue;
+      if (payments?.has(subOrder.pago) === false || states?.has(subOrder.estado) === false) continue;
       for (const item of subOrder.items) {
-        if (field === 'purchase_date' && item.undated !== undefined) continue;
-        if (types?.has(item.tipo) !== false) rows.push(wireRow(subOrder, item));
+        const isHere = item.misdated === undefined ? isIn : isMisdatedIn(item.misdated, isIn);
+        if (isHere && types?.has(item.tipo) !== false) rows.push(wireRow(subOrder, item));
       }
     }
     return rows;

@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, type Month } from '#shared/domain/dates.ts';
 import { type App, createApp } from './app.ts';
 import { rowsOfLedger, surplus } from './ledger-rows.ts';
 import { Life } from './life.ts';
-import { HONEST, Source, type SubOrder } from './source.ts';
+import { type Freedom, HONEST, Source, type SubOrder } from './source.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 import { createWatch } from './watch.ts';
 
@@ -30,9 +30,9 @@ const close = async () => {
 afterEach(close);
 
 /** A world that has been read once. `populate` makes what its source holds. */
-async function openWorld(populate: (life: Life) => void): Promise<World> {
+async function openWorld(populate: (life: Life) => void, over: Partial<Freedom> = {}): Promise<World> {
   const time = createVirtualTime(START);
-  const source = new Source({ ...HONEST, pageSize: 4, reachMonths: 8 }, 'pro', time.nowMs);
+  const source = new Source({ ...HONEST, pageSize: 4, reachMonths: 8, ...over }, 'pro', time.nowMs);
   const life = new Life(source, time.nowMs);
   populate(life);
   const app = createApp({
@@ -284,5 +284,20 @@ describe('what the load read in several pages', () => {
     expect(runs.length).toBeGreaterThan(2);
     for (const asked of runs) expect(asked.filter(isReading).length).toBeLessThanOrEqual(CONFIRMATION_BUDGET);
     expect((await sync(world)).filter(isReading)).toEqual([]);
+  });
+
+  it('is read once more where so many requests fail that the budget of a run is too small for the window', async () => {
+    // Eight pages of one month: with every third request in vain they take twelve requests.
+    const world = await openWorld(
+      (life) => {
+        for (let at = 0; at < 32; at += 1) life.birthOf([1], START - (21 + at * 0.9) * DAY_MS - at * 1_717);
+      },
+      { failsEvery: 3 },
+    );
+    expect((await stateOf(world)).checkpoint?.readOnce).toHaveLength(1);
+    world.time.sleep(2 * DAY_MS);
+    const runs = await syncUntil(world, async () => (await stateOf(world)).checkpoint?.readOnce.length === 0);
+    expect(runs.length).toBeLessThan(8);
+    expect(differences(world)).toEqual([]);
   });
 });

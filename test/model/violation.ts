@@ -1,8 +1,9 @@
 /** What the harness holds to be true whatever happens. A run that breaks one of these ends with its name. */
 export const INVARIANTS = {
   equality: 'the ledger equals the source as multisets of rows, per order, within the plan window',
-  undated:
-    'of rows without a purchase date the ledger holds what their sub-order’s changes said last, and none twice',
+  misdated:
+    'of rows without a purchase date, or with a far one, the ledger holds what their sub-order’s changes said last, and none twice',
+  said: 'what lies in no month is counted beside the months, and no month is shown that nobody could have read',
   outside: 'rows outside the plan window are rows that once were, and their months are marked',
   controls: 'control totals agree at the end, and each tells the truth',
   changes: 'the change log explains every figure, before and after chained',

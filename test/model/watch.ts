@@ -66,11 +66,11 @@ export function timesAhead(checkpoint: Checkpoint, dateMs: number): readonly str
 
 /**
  * @param wasTold whether an update told of a row's order: the guard is for what is gone without a word
- * @param clocks of the source: the one its answers are dated by, and that of its data
+ * @param source its clocks (the one its answers are dated by, and that of its data), and what it truly holds
  */
 export function createWatch(
   wasTold: (row: WireRow) => boolean,
-  { dateMs, dataMs }: Pick<Source, 'dateMs' | 'dataMs'>,
+  { dateMs, dataMs, purchases }: Pick<Source, 'dateMs' | 'dataMs' | 'purchases'>,
 ): Watch {
   let breach: Violation | null = null;
   /** Rows that were visible when the last change of them was over; null while it is not known whether one was made. */
@@ -223,7 +223,7 @@ export function createWatch(
       if (name === 'saveCheckpoint') seeCheckpoint(input as Checkpoint);
       if (name === 'recordControl') {
         const control = output as ControlTotal;
-        seeControl(input as ControlCount, control, rowsOfLedger(page.ledger), find);
+        seeControl(input as ControlCount, control, rowsOfLedger(page.ledger), purchases(control.scope), find);
       }
     },
   };
@@ -330,9 +330,17 @@ function isDashboard(row: WireRow): boolean {
 
 /**
  * A control says how many rows the ledger holds over its bounds, and whether that is what the server said. No row lies in
- * the seconds of the bounds: whichever way a server reads them, the count is the same.
+ * the seconds of the bounds: whichever way a server reads them, the count is the same. It says that they agree only where
+ * the source itself holds as many; of rows of its own in those seconds a server may count all or none.
+ * @param there when the rows of the scope were bought that the source holds
  */
-function seeControl(asked: ControlCount, control: ControlTotal, rows: readonly WireRow[], find: Find): void {
+function seeControl(
+  asked: ControlCount,
+  control: ControlTotal,
+  rows: readonly WireRow[],
+  there: readonly number[],
+  find: Find,
+): void {
   const counted = asked.scope === 'dashboard' ? rows.filter(isDashboard) : rows;
   const name = `${asked.range} ${asked.scope}, ${asked.from} to ${asked.to}`;
   const inSecondOf = (bound: string) =>
@@ -347,6 +355,11 @@ function seeControl(asked: ControlCount, control: ControlTotal, rows: readonly W
   if (control.here !== held) find('controls', `${name}: ${control.here} rows are said, ${held} are held`);
   if (control.agrees !== (asked.there === held)) {
     find('controls', `${name}: ${asked.there} there, ${held} here, and it says ${control.agrees}`);
+  }
+  const least = there.filter((ms) => ms >= fromMs + 1000 && ms < toMs).length;
+  const most = there.filter((ms) => ms >= fromMs && ms < toMs + 1000).length;
+  if (control.agrees && (held < least || held > most)) {
+    find('controls', `${name}: it agrees, with ${held} rows here and ${least} to ${most} there`);
   }
 }
 

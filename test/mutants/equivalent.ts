@@ -3,6 +3,8 @@ export type Equivalent = {
   readonly file: string;
   readonly original: string;
   readonly replacement: string;
+  /** A piece of the line it begins on, where the original stands more than once in the file. */
+  readonly line?: string;
   /** Why no test can see it. */
   readonly reason: string;
 };
@@ -10,12 +12,15 @@ export type Equivalent = {
 const same = (
   file: string,
   reason: string,
-  mutants: readonly (readonly [original: string, replacement: string])[],
+  mutants: readonly (readonly [original: string, replacement: string, line?: string])[],
 ): readonly Equivalent[] =>
-  mutants.map(([original, replacement]) => ({ file, original, replacement, reason }));
-
-const DATE = ['year', 'month', 'day'] as const;
-const TIME = ['hour', 'minute', 'second'] as const;
+  mutants.map(([original, replacement, line]) => ({
+    file,
+    original,
+    replacement,
+    ...(line === undefined ? {} : { line }),
+    reason,
+  }));
 
 export const EQUIVALENT: readonly Equivalent[] = [
   ...same(
@@ -26,23 +31,91 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['missing === undefined', 'false'],
     ],
   ),
-  ...[DATE, TIME].flatMap(([first, second, third]) =>
-    same(
-      'shared/domain/dates.ts',
-      'All six parts are there once the pattern fits, as 0 where there is no time: the compiler alone needs the check.',
-      [
-        ...[first, second, third].map((part) => [`${part} === undefined`, 'false'] as const),
-        [`${first} === undefined || ${second} === undefined`, 'false'],
-        [
-          `${first} === undefined || ${second} === undefined`,
-          `${first} === undefined && ${second} === undefined`,
-        ],
-        [`${first} === undefined || ${second} === undefined || ${third} === undefined`, 'false'],
-        [
-          `${first} === undefined || ${second} === undefined || ${third} === undefined`,
-          `(${first} === undefined || ${second} === undefined) && ${third} === undefined`,
-        ],
-      ],
-    ),
+  ...same(
+    'shared/domain/base-url.ts',
+    'The groups of the pattern that are no option are there once it fits.',
+    [
+      ["''", '"Stryker was here!"', "scheme = ''"],
+      ["''", '"Stryker was here!"', "host[1] ?? ''"],
+    ],
+  ),
+  ...same('renderer/features/saved-views/view-period.ts', 'Where both are the same day either is given.', [
+    ['period.from > today', 'period.from >= today'],
+  ]),
+  ...same('electron/sync/plan/server-clock.ts', 'No text is at or after null.', [['asked !== null', 'true']]),
+  ...same('electron/sync/plan/server-clock.ts', 'There is a time that is believed once nowMs gives one.', [
+    ['state.believed?.slackMs', 'state.believed.slackMs'],
+  ]),
+  ...same(
+    'electron/api/plan-window.ts',
+    'What is no day is after none: the check is for the compiler, and no words name no day.',
+    [
+      ['day !== undefined', 'true'],
+      ["''", '"Stryker was here!"', "(words ?? '')"],
+      ['[]', '["Stryker was here"]', 'DAY_IN_WORDS'],
+      ['refused.from.slice(0, 10)', 'refused.from'],
+    ],
+  ),
+  ...same(
+    'shared/domain/decimal.ts',
+    'What is 0, of the same scale or too long gets there by the longer way as well.',
+    [
+      ['text.length > MAX_INPUT_DIGITS + 2', 'false'],
+      ['scale === value.scale', 'false'],
+      ['difference < 0n', 'difference <= 0n'],
+      ['dividend < 0n', 'dividend <= 0n'],
+      ['divisor < 0n', 'divisor <= 0n'],
+      ['places >= value.scale', 'places > value.scale'],
+    ],
+  ),
+  ...same('shared/domain/decimal.ts', 'A power of less than nothing throws a RangeError of its own.', [
+    ['scale < value.scale', 'false'],
+  ]),
+  ...same('shared/domain/decimal.ts', 'Sign and whole digits are there once the pattern fits.', [
+    ["''", '"Stryker was here!"', "sign = '', whole = ''"],
+  ]),
+  ...same('shared/domain/profitability.ts', 'There is no sum of no column.', [
+    ['part === undefined', 'false'],
+  ]),
+  ...same('shared/domain/order-identity.ts', 'The rows of this table are never looked at.', [
+    ['[]', '["Stryker was here"]', 'rows: []'],
+  ]),
+  ...same(
+    'shared/domain/purchase-ranges.ts',
+    'Where two bounds are one point either way leaves the same range.',
+    [
+      ['a > b', 'a >= b'],
+      ['a < b', 'a <= b'],
+      ['piece.to <= at', 'false'],
+      ['piece.to <= at', 'piece.to < at'],
+      ['piece.from >= range.to', 'piece.from > range.to'],
+    ],
+  ),
+  ...same('shared/contract/readings.ts', 'It only spares work: what is alike is compared in full.', [
+    ['(read) => read(row)', '() => undefined'],
+    ['others.length > 0', 'true'],
+    ['others.length > 0', 'others.length >= 0'],
+  ]),
+  ...same('shared/contract/readings.ts', 'A balance is even whichever side counts up.', [
+    ['(balance.get(print) ?? 0) + by', '(balance.get(print) ?? 0) - by'],
+  ]),
+  ...same('shared/domain/window.ts', 'Neither text is a date.', [["''", '"Stryker was here!"', 'date ??']]),
+  ...same('shared/contract/page.ts', 'What does not fit the schema has an issue with a message.', [
+    ['issue?.path', 'issue.path'],
+    ['issue?.message', 'issue.message'],
+    ["'not the expected shape'", '""'],
+  ]),
+  ...same('shared/domain/row-table.ts', 'A row has no cell before its first, and none that is absent.', [
+    ['position < 0', 'false'],
+    ['cell !== undefined', 'true'],
+  ]),
+  ...same(
+    'shared/domain/row-table.ts',
+    'Any one order of the columns, and any one beginning, serves for comparing.',
+    [
+      ['a.column < b.column', 'a.column <= b.column'],
+      ['a.column < b.column', 'a.column >= b.column'],
+      ['[]', '["Stryker was here"]', 'parts: string[]'],
+    ],
   ),
 ];

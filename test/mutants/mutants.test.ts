@@ -7,7 +7,7 @@ import type { MutantResult } from '@stryker-mutator/api/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
-import { EQUIVALENT } from './equivalent.ts';
+import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 import { type Judged, judge, placesOf, readOptions, sharePercent, sourcesOf } from './round.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -50,6 +50,11 @@ describe('a round over a file with a good, a weak and a missing test', () => {
     expect(outcomes('price - price / 10')).toEqual(['killed Killed']);
   });
 
+  test('a table that is made as its module is loaded gets its mutants, with a part of the tests too', () => {
+    expect(outcomes('rate / 2')).toEqual(['killed Killed']);
+    expect(outcomes('[10, 20]')).toEqual(['killed Killed']);
+  });
+
   test('what is only called survives, and what is not called is said to be run by no test', () => {
     expect(new Set(outcomes('price < 50'))).toEqual(new Set(['survived Survived']));
     expect(new Set(outcomes('price > 1000'))).toEqual(new Set(['survived NoCoverage']));
@@ -77,18 +82,23 @@ const mutant = (status: MutantResult['status']): MutantResult => ({
 
 test('a survivor listed as the same program is known by its text, wherever it stands', () => {
   const listed = [{ file: 'shared/x.ts', original: 'b < c', replacement: 'b <= c', reason: 'never equal' }];
-  const outcome = (status: MutantResult['status'], list = listed) =>
+  const outcome = (status: MutantResult['status'], list: readonly Equivalent[] = listed) =>
     judge([mutant(status)], () => SOURCE, list).map((one) => [one.original, one.line, one.outcome]);
   expect(outcome('Survived')).toEqual([['b < c', 2, 'equivalent']]);
   expect(outcome('Survived', [])).toEqual([['b < c', 2, 'survived']]);
+  const onLine = (line: string) => listed.map((one) => ({ ...one, line }));
+  expect(outcome('Survived', onLine('return b'))).toEqual([['b < c', 2, 'equivalent']]);
+  expect(outcome('Survived', onLine('const a'))).toEqual([['b < c', 2, 'survived']]);
   expect(outcome('Killed')).toEqual([['b < c', 2, 'killed']]);
   expect(outcome('Timeout')).toEqual([['b < c', 2, 'killed']]);
   expect(outcome('Ignored')).toEqual([]);
 });
 
 test('what is listed as the same program still stands in its file, with a reason', async () => {
-  for (const { file, original, reason } of EQUIVALENT) {
-    expect(await readFile(join(PROJECT, file), 'utf8')).toContain(original);
+  for (const { file, original, line = '', reason } of EQUIVALENT) {
+    const source = await readFile(join(PROJECT, file), 'utf8');
+    expect(source).toContain(original);
+    expect(source).toContain(line);
     expect(reason).not.toBe('');
   }
 });

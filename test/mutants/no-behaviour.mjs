@@ -8,7 +8,11 @@ export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'no-behaviour', {
     shouldIgnore(path) {
       if (path.isJSXAttribute() && LOOKS.test(path.node.name.name)) return 'how it looks';
-      if (path.isNewExpression() && path.parentPath.isThrowStatement() && path.node.callee.name === 'Error')
+      if (
+        path.isNewExpression() &&
+        path.parentPath.isThrowStatement() &&
+        /^(Range|Type)?Error$/.test(path.node.callee.name)
+      )
         return 'words for programmers';
       return undefined;
     },

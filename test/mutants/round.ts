@@ -7,12 +7,12 @@ import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 /** What a round of mutants is: which lines get them, and what came of them. */
 
 export const USAGE = `npm run test:mutants -- FOLDER… [--models] [--quick] [--sample N] [--seed S] [--only TESTS] [--workers N]
-  FOLDER     whose sources get the small bugs (renderer/views, shared, a single file)
+  FOLDER     whose sources get the small bugs (renderer/screens, shared, a single file)
   --models   .ts files alone, no components, and without the tests that draw screens
   --quick    what runs as a module is loaded (its tables) is left out: each of it takes every test
   --sample   so many stretches of 12 lines, chosen at random; without it every line
   --seed     of the choice; printed, so that a round can be repeated
-  --only     the tests of this folder alone (test/shared): quicker, and sees less
+  --only     the tests of this folder or file alone (test/shared): quicker, and sees less
   --workers  test processes at a time (1)`;
 
 export type RoundOptions = {
@@ -23,7 +23,7 @@ export type RoundOptions = {
   readonly quick: boolean;
   readonly sample: number | null;
   readonly seed: number;
-  /** Folder of the tests that run; null: all that reach the sources. */
+  /** Folder or file of the tests that run; null: all that reach the sources. */
   readonly only: string | null;
   readonly workers: number;
   /** The Vitest configuration that says which tests there are. */
@@ -124,11 +124,14 @@ export function sourcesOf(project: string, { folders, models }: Pick<RoundOption
 export function strykerOptions(options: RoundOptions, places: readonly string[]): PartialStrykerOptions {
   return {
     mutate: [...places],
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'no-behaviour.mjs')],
+    testRunner: 'vitest-without-lost-runs',
+    plugins: [
+      '@stryker-mutator/vitest-runner',
+      join(import.meta.dirname, 'no-lost-runs.mjs'),
+      join(import.meta.dirname, 'no-behaviour.mjs'),
+    ],
     ignorers: ['no-behaviour'],
     vitest: { configFile: options.tests, related: true },
-    ...(options.only === null ? {} : { testFiles: [`${options.only}/**/*.{test,spec}.{ts,tsx}`] }),
     coverageAnalysis: 'perTest',
     ignoreStatic: options.quick,
     concurrency: options.workers,
@@ -168,11 +171,17 @@ export function judge(
 ): readonly Judged[] {
   return results.flatMap((mutant): readonly Judged[] => {
     const file = relative(process.cwd(), mutant.fileName).split(sep).join('/');
-    const original = textAt(readSource(mutant.fileName), mutant.location);
+    const source = readSource(mutant.fileName);
+    const original = textAt(source, mutant.location);
+    const lineText = source.split('\n')[mutant.location.start.line - 1] ?? '';
     const outcome = outcomeOf(mutant.status);
     if (outcome === null) return [];
     const isSame = equivalent.some(
-      (one) => one.file === file && one.original === original && one.replacement === mutant.replacement,
+      (one) =>
+        one.file === file &&
+        one.original === original &&
+        one.replacement === mutant.replacement &&
+        lineText.includes(one.line ?? ''),
     );
     return [
       {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
+import { ONLY_VARIABLE } from './only.ts';
 import {
   byFolder,
   type Figures,
@@ -21,6 +22,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 process.chdir(PROJECT);
 
 const options = readOptions(process.argv.slice(2));
+if (options.only !== null) process.env[ONLY_VARIABLE] = options.only;
 const places = placesOf(sourcesOf(PROJECT, options), options);
 say(`${options.folders.join(', ')}: ${places.length} places, seed ${options.seed}`);
 

@@ -1,17 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { mergeConfig, type ViteUserConfig } from 'vitest/config';
 import config from '../../vitest.config.ts';
+import { besideOnly } from './only.ts';
 
 /**
  * Tests that no round of mutants runs: those that take whole processes or live long random histories (they have mutants
- * of their own, `test/model/mutants.ts`), and those that look at the project's files, which are instrumented here.
+ * of their own, `test/model/mutants.ts`), those that look at the project's files, which are instrumented here, and those
+ * that set the zone of their process: here tests are threads, which have none of their own.
  */
 const LEFT_OUT = [
   'test/{model,kills,faults,soak,bench,layers,packaging,mutants,runner,e2e}/**',
   'test/electron/build/**',
+  'test/renderer/screens/hostile-values.test.ts',
 ];
 
-const base = mergeConfig(config, { test: { root: fileURLToPath(new URL('../..', import.meta.url)) } });
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const base = mergeConfig(config, { test: { root } });
 
 /** The project's tests as a round of mutants runs them, without these. */
 export function testsWithout(alsoLeftOut: readonly string[]): ViteUserConfig {
@@ -26,7 +30,7 @@ export function testsWithout(alsoLeftOut: readonly string[]): ViteUserConfig {
           ...project.test,
           // Modules that outlive their test file would count what runs them for the first file alone.
           isolate: true,
-          exclude: [...(project.test?.exclude ?? []), ...LEFT_OUT, ...alsoLeftOut],
+          exclude: [...(project.test?.exclude ?? []), ...LEFT_OUT, ...alsoLeftOut, ...besideOnly()],
         },
       })),
     },

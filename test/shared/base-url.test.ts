@@ -11,6 +11,10 @@ describe('base address', () => {
     ['http://[::1]:4000/', 'http://[::1]:4000'],
     ['http://127.255.0.254', 'http://127.255.0.254'],
     ['https://api.localhost', 'https://api.localhost'],
+    ['\thttps://api.example.com\n', 'https://api.example.com'],
+    ['HTTP://LOCALHOST:65535', 'http://localhost:65535'],
+    ['https://a', 'https://a'],
+    ['https://api.example.com//a//b//', 'https://api.example.com//a//b'],
   ])('takes %s', (text, baseUrl) => {
     expect(readBaseUrl(text)).toEqual({ ok: true, baseUrl });
   });
@@ -37,6 +41,15 @@ describe('base address', () => {
     ['https://', 'not-a-url'],
     ['https://a b', 'not-a-url'],
     ['https://x:99999', 'not-a-url'],
+    ['https://x:65536', 'not-a-url'],
+    ['https://x:', 'not-a-url'],
+    ['https://x:8a', 'not-a-url'],
+    ['https://-x', 'not-a-url'],
+    ['https://x.', 'not-a-url'],
+    ['https://[::1', 'not-a-url'],
+    ['https://[::1]x', 'not-a-url'],
+    ['xhttps://api.example.com', 'not-a-url'],
+    ['https://api.example.com/a b', 'not-a-url'],
     ['http://evil.example\\@localhost', 'not-a-url'],
     ['', 'not-a-url'],
   ])('refuses %s', (text, problem) => {

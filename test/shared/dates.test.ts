@@ -85,9 +85,30 @@ describe('reading dates', () => {
     '31-10-2026',
     '2026-13-01',
     '2026-10-31T14:60:00',
+    '2026-10-31T14:24:60',
+    '2026-00-31',
+    '2026-10-00',
+    '2026-10-32T10:00:00',
+    'x2026-10-31',
+    '2026-10-31x',
+    '2026-10-31T14:24:05.1234',
+    '2026-10-31T14:24:05Zx',
   ])('does not read «%s»', (text) => {
     expect(parseLocalDateTime(text)).toBeUndefined();
     expect(parseLocalDate(text)).toBeUndefined();
+    expect(parseUtcInstant(`${text}Z`)).toBeUndefined();
+  });
+
+  it('takes the last second of a day and the first', () => {
+    expect(parseLocalDateTime('2026-12-31T23:59:59.999')).toBe('2026-12-31T23:59:59.999');
+    expect(parseUtcInstant('2026-01-01T00:00:00Z')).toBe('2026-01-01T00:00:00.000Z');
+  });
+
+  it('a day is no moment, and a moment no day', () => {
+    expect(parseLocalDateTime('2026-10-31')).toBeUndefined();
+    expect(parseUtcInstant('2026-10-31')).toBeUndefined();
+    expect(parseLocalDate('2026-10-31T00:00:00')).toBeUndefined();
+    expect(parseLocalDate('2026-10-31T00:00:00Z')).toBeUndefined();
   });
 });
 

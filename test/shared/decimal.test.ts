@@ -7,6 +7,7 @@ import {
   fromDecimal,
   parseDecimal,
   percentOf,
+  rescale,
   round,
   subtract,
   sum,
@@ -66,6 +67,24 @@ describe('parseDecimal', () => {
   it('does not compute with absurdly long digit strings', () => {
     expect(parseDecimal('9'.repeat(61))).toBeUndefined();
     expect(parseDecimal('9'.repeat(40))?.units).toBe(BigInt('9'.repeat(40)));
+  });
+
+  it('writes one text for a value: no leading zero, no sign of zero, the decimal places it came with', () => {
+    fc.assert(
+      fc.property(decimalText, (text) => {
+        const [whole = '', ...fraction] = text.replace('-', '').split('.');
+        const digits = [whole.replace(/^0+(?=\d)/, ''), ...fraction].join('.');
+        const sign = text.startsWith('-') && /[1-9]/.test(text) ? '-' : '';
+        expect(toDecimal(read(text))).toBe(`${sign}${digits}`);
+      }),
+    );
+    for (const text of ['-0.05', '-0.5', '0.05', '-10.00', '7']) expect(toDecimal(read(text))).toBe(text);
+  });
+
+  it('loses no digit without being told to, and takes no text for a decimal that is none', () => {
+    expect(() => rescale(read('1.50'), 1)).toThrow(RangeError);
+    expect(toDecimal(rescale(read('-1.5'), 3))).toBe('-1.500');
+    expect(() => fromDecimal('1,5' as Decimal)).toThrow(RangeError);
   });
 
   it('writes zero without a sign', () => {

@@ -6,13 +6,14 @@ import { doubtOf, equalAsMultisets, judge, type Reading } from '#shared/contract
 import { BASE_COLUMN_KEYS, COLUMNS as CATALOGUE } from '#shared/domain/column-catalogue.ts';
 import { DAY_MS, instantFromMs, type LocalDateTime, localFromMs } from '#shared/domain/dates.ts';
 import { counterpartReader, orderKeyReader } from '#shared/domain/order-identity.ts';
-import { type Cell, rowFingerprinter } from '#shared/domain/row-table.ts';
+import { type Cell, cellReader, rowFingerprinter } from '#shared/domain/row-table.ts';
 import {
   MAX_UPDATE_WINDOW_MS,
   placeInWindow,
   requestRange,
   splitWindow,
   windowBetween,
+  windowColumn,
   windowEndMs,
   windowStartMs,
 } from '#shared/domain/window.ts';
@@ -58,6 +59,35 @@ describe('a page of the wire', () => {
       null,
     ]);
     expect([at(1, 'Nueva'), at(1, 'Cuenta')]).toEqual(['x', '7']);
+  });
+
+  it('a column that one row alone has is null in all others, before and after it', async () => {
+    const reading = await readPage(
+      body([wireRow({ A: '1' }), wireRow({ B: '2' }), wireRow({ A: '3', C: '4' })]),
+    );
+    if (!reading.ok) throw new Error(reading.problem);
+    const { columns, rows } = reading.page.table;
+    expect(columns.slice(BASE_COLUMN_KEYS.length)).toEqual(['A', 'B', 'C']);
+    expect(rows.map((cells) => cells.slice(BASE_COLUMN_KEYS.length))).toEqual([
+      ['1', null, null],
+      [null, '2', null],
+      ['3', null, '4'],
+    ]);
+  });
+
+  it('says what is wrong and where', async () => {
+    const problemOf = async (answer: unknown) => {
+      const reading = await readPage(answer);
+      return reading.ok ? null : reading.problem;
+    };
+    const { Cuenta: _, ...short } = wireRow();
+    expect(await problemOf(body([short]))).toBe('a row lacks the base column «Cuenta»');
+    expect(await problemOf(body([wireRow(), 'text']))).toBe('a row is not an object');
+    expect(await problemOf(body([wireRow()], { count: 2 }))).toBe(
+      'meta.count says 2 rows, the answer holds 1',
+    );
+    expect(await problemOf(body([], { totalRows: -1 }))).toMatch(/^meta\.totalRows: \S/);
+    expect(await problemOf(7)).toMatch(/^answer: \S/);
   });
 
   it.each([
@@ -137,6 +167,48 @@ describe('rule 3: whether pages can be believed', () => {
     expect(judge([{ pages: [page] }])).toEqual({ kind: 'settled' });
   });
 
+  it('finds an equal row among several that are alike in what tells most rows apart', () => {
+    // Alike but for the amount, which tells nothing here.
+    const rows = [row('1', '1', 'u1', '1.00'), row('1', '1', 'u1', '2.00')];
+    expect(doubtOf(reading([rows, [row('1', '1', 'u1', '1.00')]]))).toBe('equal-rows');
+    expect(doubtOf(reading([rows, [row('1', '1', 'u1', '3.00')]]))).toBeNull();
+  });
+
+  it('believes one page by itself, whatever its rows: it was given in one piece', () => {
+    expect(doubtOf(reading([[row('1'), row('1')]]))).toBeNull();
+    expect(doubtOf(reading([[row('1', '1', 'u1'), row('1', '1', 'u2')]]))).toBeNull();
+  });
+
+  it('believes no pages that announce unlike numbers of pages, nor a single one twice by itself', () => {
+    const [first, second] = reading([[row('1')], [row('2')]]).pages;
+    if (first === undefined || second === undefined) throw new Error('No pages.');
+    const moved = { ...second, meta: { ...second.meta, totalPages: 3 } };
+    expect(doubtOf({ pages: [first, moved] })).toBe('totals');
+    expect(judge([])).toEqual({ kind: 'read-again', doubt: 'rows-missing' });
+  });
+
+  it('believes sub-orders of two moments when they come twice the same, and no other change of theirs', () => {
+    const torn = reading([[row('1', '1', 'u1')], [row('1', '1', 'u2', '2.00')]]);
+    const other = reading([[row('1', '1', 'u1')], [row('1', '1', 'u2', '3.00')]]);
+    expect(judge([torn])).toEqual({ kind: 'read-again', doubt: 'sub-order-dates' });
+    expect(judge([torn, torn])).toEqual({ kind: 'settled' });
+    expect(judge([torn, other])).toEqual({ kind: 'read-again', doubt: 'sub-order-dates' });
+  });
+
+  it('tells multisets apart by how often a row comes', () => {
+    const rows = fc.array(fc.nat({ max: 3 }), { maxLength: 6 });
+    const pageOf = (orders: readonly number[]) => reading([orders.map((order) => row(String(order)))]);
+    fc.assert(
+      fc.property(rows, rows, (left, right) => {
+        const sorted = (orders: readonly number[]) => JSON.stringify(orders.toSorted());
+        expect(equalAsMultisets(pageOf(left), pageOf(right))).toBe(sorted(left) === sorted(right));
+      }),
+      { seed: 3, numRuns: 300 },
+    );
+    expect(equalAsMultisets(pageOf([1, 1]), pageOf([1]))).toBe(false);
+    expect(equalAsMultisets(pageOf([1, 1]), pageOf([1, 1]))).toBe(true);
+  });
+
   it('finds a row that comes on two pages wherever it stands', () => {
     fc.assert(
       fc.property(
@@ -195,6 +267,23 @@ describe('rule 3: whether pages can be believed', () => {
   });
 });
 
+describe('a row’s print', () => {
+  it('is of the columns that hold a value, whatever others its table has', () => {
+    const of = (columns: readonly string[], cells: Row) => rowFingerprinter(columns)(cells);
+    expect(of(['x', 'y'], ['1', null])).toBe(of(['x'], ['1']));
+    expect(of(['y', 'x'], ['2', '1'])).toBe(of(['x', 'y'], ['1', '2']));
+    expect(of(['x', 'y'], ['1', null])).not.toBe(of(['y'], ['1']));
+    expect(of(['x'], [''])).not.toBe(of(['x'], [null]));
+    expect(of(['x', 'y'], ['y', null])).not.toBe(of(['x', 'y'], [null, 'x']));
+  });
+
+  it('a column that a table lacks is null in its rows', () => {
+    const table = { columns: ['x'], rows: [['1']] };
+    expect(cellReader(table, 'x')(['1'])).toBe('1');
+    expect(cellReader(table, 'y')(['1'])).toBeNull();
+  });
+});
+
 describe('rules 4 and 5: what belongs together', () => {
   it('groups rows by channel, account and order; blank orders by what cannot change', () => {
     const columns = ['Canal', 'Cuenta', 'Orden', 'Producto', 'Fecha de compra', 'Ventas'];
@@ -207,7 +296,7 @@ describe('rules 4 and 5: what belongs together', () => {
   });
 
   it('tells blank orders apart by each column that cannot change, and by no other', () => {
-    // design.md, rule 4: channel, account, type, product, SKUs, sub-order, package, purchase date.
+    // Rule 4: channel, account, type, product, SKUs, sub-order, package, purchase date.
     const telling = [
       ...['Canal', 'Cuenta', 'Tipo de Dato', 'Producto', 'SKU Producto', 'SKU Marketplace', 'SKU Variante'],
       ...['Nro. suborden', 'Nro. Paquete', 'Fecha de compra'],
@@ -257,9 +346,27 @@ describe('rule 6: half-open windows, wider requests', () => {
           expect(owners).toBe(placeInWindow(window, at) === 'inside' ? 1 : 0);
           expect(pieces[0]?.from).toBe(window.from);
           expect(pieces.at(-1)?.to).toBe(window.to);
+          for (const piece of pieces) {
+            expect(piece.field).toBe(window.field);
+            const length = windowEndMs(piece) - windowStartMs(piece);
+            expect(length).toBeGreaterThan(0);
+            // Even parts, of whole seconds.
+            expect(length).toBeLessThan((windowEndMs(window) - start) / parts + 1000);
+            if (piece !== pieces.at(-1)) expect(length % 1000).toBe(0);
+          }
         },
       ),
     );
+  });
+
+  it('cuts at whole seconds without an empty piece, each on the axis of its field', () => {
+    const texts = (field: 'purchase_date' | 'updated_at', endMs: number, parts: number) =>
+      splitWindow(windowBetween(field, 0, endMs), parts).map(({ from, to }) => `${from} ${to}`);
+    expect(texts('updated_at', 4_000, 2)).toEqual([
+      '1970-01-01T00:00:00.000Z 1970-01-01T00:00:02.000Z',
+      '1970-01-01T00:00:02.000Z 1970-01-01T00:00:04.000Z',
+    ]);
+    expect(texts('purchase_date', 1_000, 3)).toEqual(['1970-01-01T00:00:00.000 1970-01-01T00:00:01.000']);
   });
 
   it('asks a second more on each side, so that no edge of the server loses a row, and never more than seven days', () => {
@@ -291,5 +398,31 @@ describe('rule 6: half-open windows, wider requests', () => {
     }
     expect(placeInWindow(window, '1970-01-01T23:59:59.999')).toBe('inside');
     expect(placeInWindow(window, '1970-01-02T00:00:00.000')).toBe('outside');
+    expect(placeInWindow(window, '1970-01-01T00:00:00.000')).toBe('inside');
+    expect(placeInWindow(window, '1969-12-31T23:59:59.999')).toBe('outside');
+  });
+
+  it('places a row of changes by an instant of UTC, never by a local time', () => {
+    const window = windowBetween('updated_at', 0, DAY_MS);
+    for (const date of [null, '', '1970-01-01T00:00:00.000'])
+      expect(placeInWindow(window, date)).toBe('undated');
+    expect(placeInWindow(window, '1970-01-01T00:00:00.000Z')).toBe('inside');
+    expect(placeInWindow(window, '1970-01-02T00:00:00.000Z')).toBe('outside');
+    expect(windowColumn(window)).toBe('Fecha de actualización');
+    expect(windowColumn(windowBetween('purchase_date', 0, 1))).toBe('Fecha de compra');
+  });
+
+  it('is the same in every zone of this machine', () => {
+    const zone = process.env.TZ;
+    try {
+      process.env.TZ = 'America/Santiago';
+      for (const field of ['purchase_date', 'updated_at'] as const) {
+        const window = windowBetween(field, 1_000, 2_000);
+        expect([windowStartMs(window), windowEndMs(window)]).toEqual([1_000, 2_000]);
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
   });
 });

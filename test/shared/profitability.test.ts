@@ -73,5 +73,13 @@ describe('profitability of a set (spec 2.5)', () => {
       '12.50',
     );
     expect(rateOf('5' as Decimal, '0' as Decimal)).toBeNull();
+    expect(rateOf(undefined, '40' as Decimal)).toBeNull();
+    expect(rateOf('5' as Decimal, undefined)).toBeNull();
+    expect(profitabilityOf({ 'Rentabilidad Total': '10.00' as Decimal })[2]).toEqual({
+      scope: 'total',
+      profit: '10.00',
+      cost: null,
+      ratePercent: null,
+    });
   });
 });

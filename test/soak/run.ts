@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
 import { childEnvironment } from '#electron/launch/child-environment.ts';
+import { ODDITIES } from '#test/model/source.ts';
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from '#test/runner/chromium.ts';
 import { type Count, countPlaywright, countVitest, judgeRun } from '#test/runner/reports.ts';
+import { isWindows } from '#test/runner/systems.ts';
 import { thisMachine } from '#test/runner/this-machine.ts';
 import type { Tally } from './tally.ts';
 
@@ -16,7 +18,6 @@ const REPORTS = join(PROJECT, 'reports');
 const TALLY = join(REPORTS, 'soak.jsonl');
 // Playwright's own place is in the shared temporary folder, where another user could put code for it.
 const PLAYWRIGHT_CACHE = join(PROJECT, 'node_modules/.cache/playwright');
-const isWindows = process.platform === 'win32';
 const MINUTE_MS = 60_000;
 /** Everything together, with room for what each part needs to begin and end. */
 const BUDGET_MS = Number(process.env.CUADRA_SOAK_MINUTES ?? 20) * MINUTE_MS;
@@ -136,6 +137,7 @@ for (const line of tallies.flatMap((tally) => tally.lines ?? [])) say(line);
 say('');
 for (const [name, value] of [
   ['histories lived by the model', sum((tally) => tally.runs)],
+  ...ODDITIES.map((oddity) => [`  with ${oddity}`, sum((tally) => tally.oddities?.[oddity])] as const),
   ['faults tried over HTTP', sum((tally) => tally.faults)],
   ['deaths', sum((tally) => tally.kills)],
   ['rows lost', sum((tally) => tally.rowsLost)],

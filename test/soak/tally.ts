@@ -5,6 +5,8 @@ import { dirname } from 'node:path';
 export type Tally = {
   readonly part: string;
   readonly runs?: number;
+  /** Of the runs, those that met something odd, by its name. */
+  readonly oddities?: { readonly [oddity: string]: number };
   readonly faults?: number;
   readonly kills?: number;
   readonly rowsLost?: number;

@@ -6,7 +6,7 @@ import type { Plan } from './plan-window.ts';
 import { RateLimiter, type RateLimits } from './rate-limit.ts';
 
 /*
- * The emulated Order-Item Analytics Data API: spec/data-api.md, sections 2 to 8. Where that text is silent, this
+ * The emulated Order-Item Analytics Data API: electron/API.md, sections 2 to 8. Where that text is silent, this
  * service chooses (a client must not rely on any of it):
  *
  * Order of checks    path (404), method (405), key (401), access (403), limits (429), parameters (400).

@@ -1,7 +1,7 @@
 import type { SyncFailureCode } from '#shared/contract/run-log.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 
-/** When the sync begins by itself (design.md; issue 3, the schedule). Pure. */
+/** When the sync begins by itself (electron/README.md, Schedule). Pure. */
 
 /** Changes are read every hour while the app is open. */
 export const DEFAULT_PERIOD_MS = 60 * MINUTE_MS;
@@ -22,6 +22,7 @@ const PASSING: ReadonlySet<SyncFailureCode> = new Set([
   'server-error',
   'rate-limited',
   'bad-answer',
+  'unclear-time',
   'storage-full',
   'ledger',
 ]);

@@ -8,6 +8,7 @@ import { createBudget } from './budget.ts';
 import type { RunContext } from './context.ts';
 import { type ControlRound, type ControlStep, createControlRound } from './control-round.ts';
 import { createRunSearch, type RunSearch } from './search.ts';
+import { withoutMonths } from './sync-commands.ts';
 
 /**
  * Compares the source's own counts with the ledger's (rule 12), one request at a time, and searches for what makes them
@@ -42,6 +43,8 @@ type RequestedControls = {
   readonly check: (months: readonly Month[]) => void;
   /** Ranges the user wants counted and, where they differ, searched until it is found what differs. */
   readonly find: (ranges: readonly Range[]) => void;
+  /** Nothing is searched for in these months any more: a count that has begun is made, and leads to nothing. */
+  readonly cancel: (months: readonly Month[]) => void;
   /** What of it is still to be done. */
   readonly requested: () => { readonly check: readonly Month[]; readonly find: readonly Range[] };
   /** Does the next part of it. */
@@ -75,6 +78,10 @@ function createRequestedControls(run: RunContext, counting: Counting): Requested
     },
     find: (ranges) => {
       toFind = [...new Set([...toFind, ...ranges])];
+    },
+    cancel: (months) => {
+      toFind = [...withoutMonths(toFind, months)];
+      if (batch !== null) batch = { ...batch, find: withoutMonths(batch.find, months) };
     },
     requested: () => {
       const left = batch === null || batch.isCounted ? [] : batch.round.left();
@@ -173,19 +180,21 @@ function createRoutineControls(run: RunContext, counting: Counting): RoutineCont
 
 /**
  * Begins searches for what this run found to differ. Not where something is known to be open: rows that wait for the
- * user's decision, a month that is to be read again anyway, or one that the user took off that list.
+ * user's decision, a month that is to be read again anyway, or one that the user took off that list. While such a month
+ * differs, so does the count of everything because of it: a search of that would read the month all the same.
  */
 async function beginRoutine(run: RunContext, counted: readonly ControlTotal[]): Promise<void> {
-  const { held } = run.state();
+  const { held, controls } = run.state();
   const { rereads, searches } = run.checkpoint();
   const isOpen = ({ range }: ControlTotal) =>
     range !== 'all' &&
     (held.some(({ month }) => month === range) ||
       rereads.some((reread) => overlaps(reread, monthRange(range))) ||
       run.memory.declined.has(range));
+  const isExplained = controls.some((total) => !total.agrees && isOpen(total));
   const fresh = beginSearches(
     searches,
-    counted.filter((total) => !isOpen(total)),
+    counted.filter((total) => !isOpen(total) && !(total.range === 'all' && isExplained)),
   );
   if (fresh.some((one, at) => one !== searches[at])) await saveSearches(run, fresh);
 }

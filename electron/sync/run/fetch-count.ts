@@ -6,7 +6,7 @@ import { comparable, filterOf } from '../plan/controls.ts';
 import type { RunContext } from './context.ts';
 
 /** A smallest page: only its totals are wanted (spec 4.1). */
-const COUNT_ROWS = 100;
+export const COUNT_ROWS = 100;
 
 export type ServerCount = {
   readonly rows: number;

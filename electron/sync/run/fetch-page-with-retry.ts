@@ -6,6 +6,7 @@ import { backOffMs } from '#electron/api/retry.ts';
 import type { Page } from '#shared/contract/page.ts';
 import { instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
 import { boundOfToday, CLOCK_TOLERANCE_MS } from '../plan/server-clock.ts';
+import { SyncRefusal } from '../status/status.ts';
 import type { EngineContext, RunJob } from './context.ts';
 
 /** A page, and the server's time at it as it is believed (rule 15). */
@@ -13,7 +14,7 @@ export type Answer = { readonly page: Page; readonly serverDate: UtcInstant };
 
 /**
  * Asks for one page: through the limiter, again after a failure that may pass and where its Date is doubted. Throws
- * ApiError, or the signal's reason.
+ * ApiError, SyncRefusal `unclear-time` where no Date can be believed, or the signal's reason.
  */
 export type FetchPageWithRetry = (query: DataQuery) => Promise<Answer>;
 
@@ -87,13 +88,8 @@ export function createFetchPageWithRetry(
       if (verdict !== 'believed' && serverDate !== null) doubted ??= { date: serverDate, at };
       if (verdict === 'doubted' && more < MAX_MORE_WITNESSES) continue;
       const now = serverClock.now();
-      if (now === null) {
-        const words =
-          serverDate === null
-            ? 'The answer carries no Date.'
-            : 'The Date of one answer does not agree with that of the next, or with the day the answer speaks of.';
-        throw new ApiError({ kind: 'bad-answer', status: 200, words, retryAfterMs: null, serverDate: null });
-      }
+      // They carry no Date, or none that agrees with the next one and with the day that the answers speak of.
+      if (now === null) throw new SyncRefusal('unclear-time');
       if (doubted !== null) {
         const differsByMs = instantToMs(now) - (at - doubted.at) - instantToMs(doubted.date);
         if (Math.abs(differsByMs) > CLOCK_TOLERANCE_MS)

@@ -61,6 +61,8 @@ export async function readPurchases(
       }
       return true;
     case 'out-of-budget':
+      // Where failures cost requests too, the same window would end like this in every run: the next reads less at once.
+      if (isDivisible(window)) cutWindow(run, window, reading);
       return false;
   }
 }

@@ -8,10 +8,12 @@ import type { RunContext } from './context.ts';
 
 /** Puts stored times right that lie after the server's present, and says so (rule 15). */
 export async function healTimes(run: RunContext, nowMs: number): Promise<void> {
-  const { account, marginMs, journal } = run;
+  const { account, marginMs, journal, memory } = run;
   const before = run.checkpoint();
   const ahead = latestAhead(before, nowMs);
   if (ahead === null) return;
+  // Changes are read anew from before: what was read of them by a wrong time counts for nothing.
+  memory.bursts = [];
   await run.save(withoutTimesAhead(before, reachNow(before, account.plan, nowMs), nowMs, marginMs));
   await journal.writeClock('healed', ahead, instantFromMs(nowMs));
 }

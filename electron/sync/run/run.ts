@@ -72,6 +72,7 @@ async function applyCommand(run: RunContext, agenda: Agenda, command: SyncComman
       return;
     case 'cancel':
       memory.declined = new Set([...memory.declined, ...command.months]);
+      agenda.controls.cancel(command.months);
       await run.save(cancelMonths(run.checkpoint(), command.months));
   }
 }
@@ -85,7 +86,7 @@ async function applyCommands(run: RunContext, agenda: Agenda): Promise<void> {
       left.shift();
     }
   } finally {
-    for (const command of left) run.commands.add(command);
+    run.commands.putBack(left);
   }
 }
 
@@ -237,8 +238,10 @@ export async function runSync(run: RunContext): Promise<void> {
   } finally {
     // Who still waits for a count or a search gets it from the next run.
     const { check, find } = agenda.controls.requested();
-    if (check.length > 0) run.commands.add({ kind: 'check', months: check });
-    if (find.length > 0) run.commands.add({ kind: 'find', ranges: find });
+    run.commands.putBack([
+      ...(check.length > 0 ? [{ kind: 'check', months: check } as const] : []),
+      ...(find.length > 0 ? [{ kind: 'find', ranges: find } as const] : []),
+    ]);
   }
   run.reporter.update({ activity: null });
 }

@@ -26,8 +26,11 @@ export type RunRequest = {
 
 /** Never rejects. */
 export async function runOnce(engine: EngineContext, request: RunRequest): Promise<RunEnd> {
-  const { clock, reporter } = engine;
+  const { clock, memory, reporter } = engine;
   const { caller, key, trigger, signal } = request;
+  // Another browser's ledger, or one that was opened again: nobody knows what it holds of what was read.
+  if (caller !== memory.lastCaller) memory.bursts = [];
+  memory.lastCaller = caller;
   const ledger = untilInterrupted(caller, signal);
   const journal = createRunJournal({
     trigger,

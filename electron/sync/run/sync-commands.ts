@@ -9,18 +9,54 @@ export type SyncCommand =
 
 /** Commands that no run has applied yet, in the order they were given. */
 export type PendingCommands = {
-  /** Puts one at the end. */
+  /** Puts one at the end. Months that are cancelled are taken out of the re-reads and searches that were asked for before. */
   readonly add: (command: SyncCommand) => void;
+  /** Puts back what was taken and not done: it comes before whatever was added since. */
+  readonly putBack: (commands: readonly SyncCommand[]) => void;
   /** Takes them out and gives them; `kind`: only those of this kind. */
   readonly take: (kind?: SyncCommand['kind']) => readonly SyncCommand[];
   readonly hasAny: () => boolean;
 };
 
+/** Ranges without these months: that of everything stays. */
+export function withoutMonths<R extends ControlTotal['range']>(
+  ranges: readonly R[],
+  months: readonly Month[],
+): readonly R[] {
+  return ranges.filter((range) => range === 'all' || !months.includes(range));
+}
+
+/** What is left of a command once these months are cancelled; null: nothing. A count is no re-read, it stays. */
+function afterCancel(command: SyncCommand, months: readonly Month[]): SyncCommand | null {
+  switch (command.kind) {
+    case 'reread': {
+      const left = withoutMonths(command.months, months);
+      return left.length === 0 ? null : { ...command, months: left };
+    }
+    case 'find': {
+      const left = withoutMonths(command.ranges, months);
+      return left.length === 0 ? null : { ...command, ranges: left };
+    }
+    case 'changes':
+    case 'check':
+    case 'cancel':
+      return command;
+  }
+}
+
 export function createPendingCommands(): PendingCommands {
   let commands: SyncCommand[] = [];
+  const add = (command: SyncCommand) => {
+    if (command.kind === 'cancel')
+      commands = commands.flatMap((before) => afterCancel(before, command.months) ?? []);
+    commands.push(command);
+  };
   return {
-    add: (command) => {
-      commands.push(command);
+    add,
+    putBack: (before) => {
+      const since = commands;
+      commands = [];
+      for (const command of [...before, ...since]) add(command);
     },
     take: (kind) => {
       const isTaken = (command: SyncCommand) => kind === undefined || command.kind === kind;

@@ -1,5 +1,8 @@
+import type { LedgerCalls } from '#shared/contract/ledger.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
 import type { LocalDateTime, Month } from '#shared/domain/dates.ts';
 import { MAX_WINDOW_AGE_MS, MAX_WINDOW_PAGES } from '#shared/domain/window.ts';
+import type { Burst } from '../plan/bursts.ts';
 import { type Density, NO_DENSITY } from '../plan/density.ts';
 import { PAGE_ROWS, type WindowSize } from '../plan/history.ts';
 
@@ -14,6 +17,10 @@ export type SyncMemory = {
   severalPages: { readonly read: number; readonly suspect: number };
   /** Whether the server was asked in this run how far the plan reaches. */
   isProbed: boolean;
+  /** Seconds of changes with more rows than a page, as they were read into the ledger of the last run. */
+  bursts: readonly Burst[];
+  /** Of the ledger of the last run. */
+  lastCaller: Caller<LedgerCalls> | null;
   /** Months whose scheduled re-reading the user took off the list. */
   declined: ReadonlySet<Month>;
 };
@@ -25,6 +32,8 @@ export function createSyncMemory(): SyncMemory {
     pageRows: PAGE_ROWS,
     severalPages: { read: 0, suspect: 0 },
     isProbed: false,
+    bursts: [],
+    lastCaller: null,
     declined: new Set(),
   };
 }

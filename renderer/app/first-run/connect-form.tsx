@@ -219,6 +219,7 @@ function CheckResult(props: { readonly check: KeyCheck; readonly plan: Plan }) {
       </>
     );
   if (check.kind === 'accepted') {
+    const plan = text(props.plan === 'pro' ? 'plan.pro' : 'plan.free');
     return (
       <p className="okl" data-testid="connect-accepted">
         <span className="pos">
@@ -226,10 +227,9 @@ function CheckResult(props: { readonly check: KeyCheck; readonly plan: Plan }) {
         </span>
         <span>
           <b>{text('connect.works')}</b>{' '}
-          {text('connect.works-note', {
-            plan: text(props.plan === 'pro' ? 'plan.pro' : 'plan.free'),
-            day: formatDay(check.earliest, formats.dates),
-          })}
+          {check.earliest === null
+            ? text('connect.works-plan', { plan })
+            : text('connect.works-note', { plan, day: formatDay(check.earliest, formats.dates) })}
           {said}
         </span>
       </p>

@@ -4,7 +4,7 @@ import { readAtMs } from '#renderer/features/messages/sync-messages.ts';
 import type { Account, Connection, SyncStatus } from '#shared/contract/app.ts';
 import type { SyncFailure } from '#shared/contract/run-log.ts';
 
-/** Which one notice stands under the header: the gravest (ui.md, Frame). Pure. */
+/** Which one notice stands under the header: the gravest (ui/README.md, Frame). Pure. */
 
 export type NoticeFacts = {
   readonly connection: Connection;

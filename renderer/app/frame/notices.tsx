@@ -23,7 +23,7 @@ import { KeyDecision } from './key-decision.tsx';
 import { Notice, ServerMessage } from './notice.tsx';
 import { chooseNotice, type NoticeChoice } from './notice-choice.ts';
 
-/** One notice at a time under the header, the gravest first (ui.md, Frame). */
+/** One notice at a time under the header, the gravest first (ui/README.md, Frame). */
 export function Notices() {
   const connection = useConnection();
   const status = useSyncStatus();

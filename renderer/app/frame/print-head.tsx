@@ -3,8 +3,8 @@ import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/account-messages.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useNow } from '#renderer/features/messages/use-now.ts';
-import { describePeriod } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { besideMessage, describeHeld } from '#renderer/features/selection/beside-messages.ts';
 import { describeNumbers } from '#renderer/features/selection/filters/number-filter.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
@@ -85,6 +85,7 @@ export function PrintHead(props: { readonly screen: string; readonly isSelection
       (filter) =>
         `${filter.column} ${describeNumbers(filter, formats.numbers, text('number-filter.range-to'))}`,
     ),
+    ...selection.dateFilters.map(({ column, beyond }) => `${column}: ${besideMessage(beyond, text)}`),
     ...(selection.search === '' ? [] : [text('print.search', { text: selection.search })]),
   ];
   return (
@@ -100,7 +101,7 @@ export function PrintHead(props: { readonly screen: string; readonly isSelection
       {props.isSelection ? (
         <p>
           <span>
-            {describePeriod(selection.period, words)} · {selection.periodColumn}, {text('zone.local')}
+            {describeHeld(selection, words, text)} · {selection.periodColumn}, {text('zone.local')}
           </span>
           <span>{filters.length === 0 ? text('print.no-filters') : filters.join(' · ')}</span>
         </p>

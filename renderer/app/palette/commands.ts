@@ -11,9 +11,12 @@ import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { builtInViewsOf } from '#renderer/features/saved-views/built-in-views.ts';
 import { isViewScreen } from '#renderer/features/saved-views/view.ts';
 import { useViews } from '#renderer/features/saved-views/views-context.tsx';
+import { besideMessage } from '#renderer/features/selection/beside-messages.ts';
+import { usePeriodRows } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
 import { LANGUAGES, useText } from '#renderer/i18n/text.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
 
 /** What the palette offers: everything that can be done from anywhere. */
 export type Command = {
@@ -37,6 +40,8 @@ export function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const { preferences, change: prefer } = usePreferences();
   const ledger = useLedger();
   const accounts = useAccounts();
+  const formats = useFormats();
+  const beside = usePeriodRows(true);
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const command = (id: string, label: string, hint: string, run: () => void): Command => ({
     id,
@@ -57,6 +62,16 @@ export function useCommands(onSheet: () => void): readonly CommandGroup[] {
             change({ type: 'set-period', period }),
           );
         })),
+    ...(beside?.beside ?? []).map(({ beyond, rows: count }) => {
+      const column = selection.periodColumn;
+      const hint = text('count.rows', { count, shown: formats.count(count) });
+      return command(
+        `period-beside-${beyond?.side ?? 'none'}`,
+        `${column}: ${besideMessage(beyond, text)}`,
+        hint,
+        () => change({ type: 'set-dates', column, filter: { column, beyond } }),
+      );
+    }),
   ];
   const rows = [
     command(

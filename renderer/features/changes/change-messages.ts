@@ -2,8 +2,9 @@ import type { OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import { describeMonth, type PeriodMessages } from '#renderer/features/period/period.ts';
 import type { MessageId, Text } from '#renderer/i18n/text.tsx';
 import { type DateStyle, formatDay } from '#renderer/ui/date-format.ts';
+import { isZero } from '#renderer/ui/number-format.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
-import { AMOUNT_COLUMNS, type ChangesRows, KINDS, type Span } from './changes-state.ts';
+import { AMOUNT_COLUMNS, type ChangesRows, differenceOf, KINDS, type Span } from './changes-state.ts';
 
 /** What became of an order, in words. Pure. */
 
@@ -40,7 +41,7 @@ export function changedAmounts(
   after: OrderFigures | null,
   columns: readonly string[],
 ): readonly string[] {
-  return columns.filter((column) => (before?.amounts[column] ?? '0') !== (after?.amounts[column] ?? '0'));
+  return columns.filter((column) => !isZero(differenceOf(before, after, column) ?? '0'));
 }
 
 /** What the log tells with its values; rates change with their amounts. */
@@ -54,7 +55,7 @@ export function otherColumns({ columns }: Pick<OrderDifference, 'columns'>): rea
 /** What changed of an order, in a few words: «estado, pago, montos», «filas: 2 → 3», «Estado de Despacho +2». */
 export function whatChanged(difference: OrderDifference, columns: readonly string[], text: Text): string {
   const { before, after, kind } = difference;
-  if (kind !== 'changed' || before === null || after === null) return text(KIND_WORDS[kind]);
+  if (before === null || after === null) return text(KIND_WORDS[kind]);
   const parts = [
     transition(difference, 'states').changed ? text('changes.part-state') : '',
     transition(difference, 'payments').changed ? text('changes.part-payment') : '',

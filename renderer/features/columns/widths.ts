@@ -1,7 +1,7 @@
 import type { CharWidths } from '#renderer/ui/grid/measure.ts';
 import { kindOf } from './cells.ts';
 
-/** Widths in pixels. A column of figures is as wide as its widest figure, the total included (ui.md, Tables). */
+/** Widths in pixels. A column of figures is as wide as its widest figure, the total included (ui/README.md, Tables). */
 
 /** Both sides of a cell, its rule, and a pixel for rounding. */
 const PADDING = 15;

@@ -1,9 +1,17 @@
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
+import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
+import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
+
+/** All rows without a purchase date, whatever is selected. */
+const UNDATED: readonly SelectionAction[] = [
+  { type: 'clear' },
+  { type: 'set-dates', column: 'Fecha de compra', filter: { column: 'Fecha de compra', beyond: null } },
+];
 
 /** How far the copy reaches, and what is known to be open about it. */
 export function CopyFacts(props: {
@@ -15,6 +23,7 @@ export function CopyFacts(props: {
   const text = useText();
   const formats = useFormats();
   const ledger = useLedger();
+  const openOrders = useOpenOrders();
   if (ledger.kind !== 'open') return null;
   const { facts } = ledger;
   const shown = formats.count;
@@ -38,17 +47,25 @@ export function CopyFacts(props: {
       )}
       {status.unsettledWindows === 0 ? null : (
         <li className="tag k-warn" title={text('copy.unsettled-note')}>
-          {text('copy.unsettled', {
-            count: status.unsettledWindows,
-            shown: shown(status.unsettledWindows),
-          })}
+          <data
+            value={status.unsettledWindows}
+            data-value={status.unsettledWindows}
+            data-testid="copy-unsettled"
+          >
+            {text('copy.unsettled', {
+              count: status.unsettledWindows,
+              shown: shown(status.unsettledWindows),
+            })}
+          </data>
         </li>
       )}
       {undatedRows === 0 ? null : (
         <li className="tag k-warn" title={text('copy.undated-note')}>
-          <data value={undatedRows} data-value={undatedRows} data-testid="copy-undated">
-            {text('copy.undated', { count: undatedRows, shown: shown(undatedRows) })}
-          </data>
+          <button type="button" className="link" onClick={() => openOrders({ only: UNDATED })}>
+            <data value={undatedRows} data-value={undatedRows} data-testid="copy-undated">
+              {text('copy.undated', { count: undatedRows, shown: shown(undatedRows) })}
+            </data>
+          </button>
         </li>
       )}
       {outOfRangeRows === 0 ? null : (

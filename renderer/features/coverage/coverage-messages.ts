@@ -8,7 +8,7 @@ import type { Formats } from '#renderer/ui/formats.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
 import type { Search } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
-import { instantToMs, localFromMs, localToMs, SECOND_MS } from '#shared/domain/dates.ts';
+import { instantToMs, type LocalDateTime, localFromMs, localToMs, SECOND_MS } from '#shared/domain/dates.ts';
 import { type CellState, cellStates, differingControl } from './coverage-state.ts';
 
 /** The words of the calendar: a cell's second line, its title, and what the popover of a month says. Pure. */
@@ -37,18 +37,22 @@ function rowsMessage(rows: number, text: Text, formats: Formats): string {
  * «compras del 01-01-2024 al 20-11-2026»: what was compared. No row lies in the seconds of the bounds: a day whose bound is
  * its first or last second is compared whole; of another the time is told.
  */
-export function comparedMessage({ from, to }: ControlTotal, text: Text, formats: Formats): string {
-  const firstMs = localToMs(from) + (from.endsWith('23:59:59.000') ? SECOND_MS : 0);
-  const lastMs = localToMs(to) - (to.endsWith('00:00:00.000') ? SECOND_MS : 0);
-  const failureDetails = (ms: number, wholeDay: string) => {
-    const time = localFromMs(ms);
+export function comparedMessage(control: ControlTotal, text: Text, formats: Formats): string {
+  const { from } = control;
+  const first = localFromMs(localToMs(from) + (from.endsWith('23:59:59.000') ? SECOND_MS : 0));
+  const failureDetails = (time: LocalDateTime, wholeDay: string) => {
     const day = formatDay(time, formats.dates);
     return time.slice(11, 19) === wholeDay ? day : `${day} ${formatTime(time, true)}`;
   };
   return text('control.compared', {
-    from: failureDetails(firstMs, '00:00:00'),
-    to: failureDetails(lastMs, '23:59:59'),
+    from: failureDetails(first, '00:00:00'),
+    to: failureDetails(comparedUntil(control), '23:59:59'),
   });
+}
+
+/** The last second that was compared. */
+export function comparedUntil({ to }: ControlTotal): LocalDateTime {
+  return localFromMs(localToMs(to) - (to.endsWith('00:00:00.000') ? SECOND_MS : 0));
 }
 
 /**

@@ -15,7 +15,7 @@ import { FindDifference } from './find-difference.tsx';
 import { HeldDecision } from './held-decision.tsx';
 import { MonthActions } from './month-actions.tsx';
 
-/** The mark of each thing that is said of a month (ui.md: the kind also has a shape). */
+/** The mark of each thing that is said of a month (ui/README.md: the kind also has a shape). */
 const TONES: { readonly [state in CellState]: string } = {
   held: 'k-neg',
   reading: 'k-inf',

@@ -9,8 +9,8 @@ import type { AccountsScope } from '#shared/domain/selection.ts';
 import { codesOf, scopeOf } from './currency-scopes.ts';
 
 /**
- * The currency that all figures of the screens are in. One at a time: unlike currencies are never added (design.md,
- * Numbers), so the rows of the others are kept out of the selection.
+ * The currency that all figures of the screens are in. One at a time: unlike currencies are never added
+ * (shared/README.md, Numbers), so the rows of the others are kept out of the selection.
  */
 export type CurrencyInView = {
   /** ISO 4217; null: the one currency there is has no name. */

@@ -6,11 +6,12 @@ import {
   monthsPeriod,
   type PeriodMessages,
 } from '#renderer/features/period/period.ts';
+import { besideName } from '#renderer/features/selection/beside-messages.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { sideOfSpan } from '#shared/domain/date-span.ts';
 import { type LocalDate, type Month, shiftDay } from '#shared/domain/dates.ts';
-import type { Period, PeriodColumn } from '#shared/domain/selection.ts';
+import type { BeyondDay, Period, PeriodColumn } from '#shared/domain/selection.ts';
 
 /** What rows or columns are made of: a column's texts, or a date by a part of the calendar. Pure. */
 
@@ -67,13 +68,11 @@ function mondayOf(year: string, week: number): LocalDate {
   return shiftDay(fourth, (week - 1) * 7 - weekday);
 }
 
-/** The days of a group out of range; null of any other value. */
-function daysBeside(value: string): Period | null {
-  const found = sideOfSpan(value);
-  if (found === null) return null;
-  return found.side === '<'
-    ? { from: '0000-01-01' as LocalDate, to: shiftDay(found.day, -1) }
-    : { from: shiftDay(found.day, 1), to: '9999-12-31' as LocalDate };
+/** All days before a day, or after it. */
+export function daysBeyond({ side, day }: BeyondDay): Period {
+  return side === '<'
+    ? { from: '0000-01-01' as LocalDate, to: shiftDay(day, -1) }
+    : { from: shiftDay(day, 1), to: '9999-12-31' as LocalDate };
 }
 
 /** Whether rows of a group of the calendar stand beside it: without a date, or with one out of range. */
@@ -86,8 +85,8 @@ export function isBesideCalendar(value: string): boolean {
  * text that is neither.
  */
 export function daysOf(unit: TimeUnit, value: string): Period | null {
-  const beside = daysBeside(value);
-  if (beside !== null) return beside;
+  const beyond = sideOfSpan(value);
+  if (beyond !== null) return daysBeyond(beyond);
   switch (unit) {
     case 'year':
       return /^\d{4}$/.test(value)
@@ -113,13 +112,9 @@ export function daysOf(unit: TimeUnit, value: string): Period | null {
 
 /** What a group is called: «sep 2026», «T3 2026», «5 sep 2026»; of texts the text itself. */
 export function valueName(dimension: DimensionRef, value: string, words: PeriodMessages, text: Text): string {
-  if (value === '') return text(dimension.unit === null ? 'filter.blank' : 'pivot.no-date');
-  const beside = dimension.unit === null ? null : sideOfSpan(value);
-  if (beside !== null) {
-    return text('pivot.out-of-range', { side: beside.side, year: beside.day.slice(0, 4) });
-  }
+  if (dimension.unit === null) return value === '' ? text('filter.blank') : value;
+  if (isBesideCalendar(value)) return besideName(sideOfSpan(value), text);
   switch (dimension.unit) {
-    case null:
     case 'year':
       return value;
     case 'month':

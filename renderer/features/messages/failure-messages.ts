@@ -14,6 +14,7 @@ const FAILURE_WORDS: {
   'timed-out': { what: 'failure.timed-out', todo: 'failure.unreachable-do' },
   'server-error': { what: 'failure.server-error', todo: 'failure.server-error-do' },
   'bad-answer': { what: 'failure.bad-answer', todo: 'failure.bad-answer-do' },
+  'unclear-time': { what: 'failure.unclear-time', todo: 'failure.unclear-time-do' },
   'key-missing': { what: 'failure.key-missing', todo: 'failure.key-missing-do' },
   'other-company': { what: 'failure.other-company', todo: 'failure.other-company-do' },
   'storage-full': { what: 'failure.storage-full', todo: 'failure.storage-full-do' },

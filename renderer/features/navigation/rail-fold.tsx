@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 type RailFold = { readonly wanted: boolean; readonly want: (folded: boolean) => void };
 const FoldContext = createContext<RailFold | null>(null);
 
-/** Lets a screen ask for the narrow rail while it needs the room (ui.md: Órdenes with its side panel open). */
+/** Lets a screen ask for the narrow rail while it needs the room (ui/README.md: Órdenes with its side panel open). */
 export function RailFoldProvider(props: { readonly children: ReactNode }) {
   const [wanted, want] = useState(false);
   const held = useMemo(() => ({ wanted, want }), [wanted]);

@@ -1,4 +1,4 @@
-import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
+import { changeSelection, type SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
 /** What of a selection could be let go where it finds no row. Pure. */
@@ -14,7 +14,7 @@ export type Way = {
 
 /** Each part that is set, with what is left without it; the likeliest to be let go first. */
 export function waysOut(selection: Selection): readonly Way[] {
-  const { filters, numberFilters } = selection;
+  const { filters, numberFilters, dateFilters } = selection;
   const ways: readonly (Way | null)[] = [
     selection.search === ''
       ? null
@@ -27,14 +27,14 @@ export function waysOut(selection: Selection): readonly Way[] {
       ? null
       : {
           part: 'period',
-          selection: { ...selection, period: null },
+          selection: changeSelection(selection, { type: 'set-period', period: null }),
           actions: [{ type: 'set-period', period: null }],
         },
-    filters.length + numberFilters.length === 0
+    filters.length + numberFilters.length + dateFilters.length === 0
       ? null
       : {
           part: 'filters',
-          selection: { ...selection, filters: [], numberFilters: [] },
+          selection: { ...selection, filters: [], numberFilters: [], dateFilters: [] },
           actions: [
             ...filters.map(({ column }) => ({ type: 'set-filter' as const, column, values: [] })),
             ...[...new Set(numberFilters.map(({ column }) => column))].map((column) => ({
@@ -42,6 +42,7 @@ export function waysOut(selection: Selection): readonly Way[] {
               column,
               filters: [],
             })),
+            ...dateFilters.map(({ column }) => ({ type: 'set-dates' as const, column, filter: null })),
           ],
         },
     selection.dashboardPreset

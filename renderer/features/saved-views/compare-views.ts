@@ -38,6 +38,7 @@ function unordered(rows: ViewRows): ViewRows {
       .map(({ column, values }) => ({ column, values: values.toSorted() }))
       .toSorted(byText),
     numberFilters: rows.numberFilters.toSorted(byText),
+    dateFilters: rows.dateFilters.toSorted(byText),
   };
 }
 

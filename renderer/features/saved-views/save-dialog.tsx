@@ -6,7 +6,9 @@ import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { describePeriod, type PeriodMessages } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describeHeld } from '#renderer/features/selection/beside-messages.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { nameSchema, type SavedView, showsSelection, type ViewPeriod, type ViewScreen } from './view.ts';
 import { daysOf, meaningsOf } from './view-period.ts';
@@ -84,7 +86,10 @@ export function SaveDialog(props: {
         </RadioGroup>
       ) : !hasDays ? null : (
         <p className="meaning">
-          {text('views.period')}: {onlyMeaning(meanings[0], words, text)}
+          {text('views.period')}:{' '}
+          {ownDateFilter(selection) === null
+            ? onlyMeaning(meanings[0], words, text)
+            : describeHeld(selection, words, text)}
         </p>
       )}
     </NameDialog>

@@ -3,7 +3,9 @@ import { contentSchema, freeName, type SavedView, type ViewContent } from './vie
 
 /** Views as a file that can be given to someone else. Pure; reading never throws. */
 
-const VERSION = 1;
+const VERSION = 2;
+/** What every Cuadra reads: one that knows no conditions on dates would leave them out, and show other rows. */
+const FIRST_VERSION = 1;
 /** Far more than a file of views can need. */
 const MAX_CHARACTERS = 5_000_000;
 /** A character takes up to four bytes. */
@@ -22,7 +24,8 @@ export function writeViewFile(views: readonly ViewContent[]): string {
     parts,
     currency,
   }));
-  return `${JSON.stringify({ cuadra: 'views', version: VERSION, views: contents }, null, 2)}\n`;
+  const version = views.some(({ rows }) => rows.dateFilters.length > 0) ? VERSION : FIRST_VERSION;
+  return `${JSON.stringify({ cuadra: 'views', version, views: contents }, null, 2)}\n`;
 }
 
 /** What is wrong with a file, by name. */
@@ -128,6 +131,7 @@ export function unknownColumns(
   const named = views.flatMap(({ rows, parts }) => [
     ...rows.filters.map(({ column }) => column),
     ...rows.numberFilters.map(({ column }) => column),
+    ...rows.dateFilters.map(({ column }) => column),
     ...chosenColumns(parts),
   ]);
   return [...new Set(named)].filter((column) => !isKnown(column));

@@ -46,6 +46,11 @@ const decimal = z
   .max(MAX_TEXT)
   .refine((text) => parseDecimal(text) !== undefined)
   .transform((text) => text as Decimal);
+/** The far side of a year's end: what is named by the year alone. */
+const beyondDay = z.union([
+  z.object({ side: z.literal('<'), day: localDate.refine((day) => day.endsWith('-01-01')) }),
+  z.object({ side: z.literal('>'), day: localDate.refine((day) => day.endsWith('-12-31')) }),
+]);
 const presetIds = PERIOD_PRESETS.map(({ id }) => id) as [PeriodPreset, ...PeriodPreset[]];
 
 /**
@@ -72,6 +77,12 @@ const rowsSchema: z.ZodType<ViewRows> = z.object({
   numberFilters: z
     .array(z.object({ column: columnName, from: decimal.nullable(), to: decimal.nullable() }))
     .max(MAX_CONDITIONS),
+  /** Views of before there were such conditions have none. */
+  dateFilters: z
+    .array(z.object({ column: columnName, beyond: beyondDay.nullable() }))
+    .max(MAX_CONDITIONS)
+    .refine((filters) => new Set(filters.map(({ column }) => column)).size === filters.length)
+    .default([]),
   dashboardPreset: z.boolean(),
   search: z.string().max(MAX_TEXT),
 });

@@ -1,5 +1,6 @@
 import {
   type ColumnFilter,
+  type DateFilter,
   EVERYTHING,
   type NumberFilter,
   type Period,
@@ -18,9 +19,20 @@ export type SelectionAction =
   | { readonly type: 'set-period-column'; readonly column: PeriodColumn }
   /** The column's own number filters; none: the column's figures filter nothing. */
   | { readonly type: 'set-numbers'; readonly column: string; readonly filters: readonly NumberFilter[] }
+  /** Null: whether rows have this date, and how far off it is, filters nothing. */
+  | { readonly type: 'set-dates'; readonly column: string; readonly filter: DateFilter | null }
   /** All of it at once, as a saved view has it. */
   | { readonly type: 'set-all'; readonly selection: Selection }
   | { readonly type: 'clear' };
+
+/** The condition on the date that the period is of, where there is one. */
+export function ownDateFilter({ dateFilters, periodColumn }: Selection): DateFilter | null {
+  return dateFilters.find(({ column }) => column === periodColumn) ?? null;
+}
+
+function withoutDates(selection: Selection, wanted: string): Selection['dateFilters'] {
+  return selection.dateFilters.filter(({ column }) => column !== wanted);
+}
 
 /** It starts with every row: a default period or filter would hide rows without being asked to. */
 export const INITIAL_SELECTION: Selection = EVERYTHING;
@@ -40,11 +52,28 @@ function withFilter(
 export function changeSelection(selection: Selection, action: SelectionAction): Selection {
   switch (action.type) {
     case 'set-period':
-      return { ...selection, period: action.period };
+      // Days of a date, and rows beside its calendar, are two answers to one question.
+      return {
+        ...selection,
+        period: action.period,
+        dateFilters: withoutDates(selection, selection.periodColumn),
+      };
     case 'set-filter':
       return { ...selection, filters: withFilter(selection.filters, action.column, action.values) };
     case 'set-period-column':
-      return { ...selection, periodColumn: action.column };
+      // The days stay, and are of the other date from now on.
+      return {
+        ...selection,
+        periodColumn: action.column,
+        dateFilters:
+          selection.period === null ? selection.dateFilters : withoutDates(selection, action.column),
+      };
+    case 'set-dates': {
+      const { column, filter } = action;
+      const dateFilters = [...withoutDates(selection, column), ...(filter === null ? [] : [filter])];
+      const isOwn = filter !== null && column === selection.periodColumn;
+      return { ...selection, dateFilters, period: isOwn ? null : selection.period };
+    }
     case 'set-numbers': {
       const others = selection.numberFilters.filter(({ column }) => column !== action.column);
       return { ...selection, numberFilters: [...others, ...action.filters] };
@@ -66,6 +95,7 @@ export function isEverything(selection: Selection): boolean {
     selection.period === null &&
     selection.filters.length === 0 &&
     selection.numberFilters.length === 0 &&
+    selection.dateFilters.length === 0 &&
     !selection.dashboardPreset &&
     selection.search === ''
   );

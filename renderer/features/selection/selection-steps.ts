@@ -1,4 +1,5 @@
 import { describePeriod, type PeriodMessages } from '#renderer/features/period/period.ts';
+import { besideName } from '#renderer/features/selection/beside-messages.ts';
 import type { UndoStep } from '#renderer/features/undo/undo-stack.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Selection } from '#shared/domain/selection.ts';
@@ -12,6 +13,10 @@ function actionMessage(action: SelectionAction, next: Selection, text: Text, wor
       return text('undo.period', { period: describePeriod(next.period, words) });
     case 'set-period-column':
       return text('undo.period-column', { column: action.column });
+    case 'set-dates':
+      return action.filter === null || action.column !== next.periodColumn
+        ? text('undo.filter', { column: action.column })
+        : text('undo.period', { period: besideName(action.filter.beyond, text) });
     case 'set-filter':
     case 'set-numbers':
       return text('undo.filter', { column: action.column });

@@ -30,7 +30,7 @@ export type StatementLine = {
 
 const ALL_SCOPES: readonly Scope[] = ['marketplace', 'comercial', 'total'];
 
-/** In the order of ui.md: what Comercial deducts first, then what it leaves out. */
+/** In the order of ui/README.md: what Comercial deducts first, then what it leaves out. */
 export const SECTION_ORDER: readonly CostSection[] = [
   'commissions',
   'shipping',

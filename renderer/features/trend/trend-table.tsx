@@ -7,7 +7,6 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
-import type { Month } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';
 import type { BesidePoint, MonthPoint } from './month-points.ts';
 
@@ -21,7 +20,8 @@ export function TrendTable(props: {
   readonly places: number;
   /** The month in view. */
   readonly inView: number;
-  readonly onOpenMonth: (month: Month) => void;
+  /** Also of what lies in no month, by the name of its group. */
+  readonly onOpenMonth: (month: string) => void;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -86,7 +86,11 @@ export function TrendTable(props: {
           })}
           {beside.map(({ value, sums, scopes: results }) => (
             <tr key={value} className="beside" data-month={value}>
-              <th scope="row">{valueName(byTime('month'), value, words, text)}</th>
+              <th scope="row">
+                <button type="button" className="link" onClick={() => onOpenMonth(value)}>
+                  {valueName(byTime('month'), value, words, text)}
+                </button>
+              </th>
               {figureCells(sums, results, places, formats)}
             </tr>
           ))}

@@ -11,7 +11,6 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
-import type { Month } from '#shared/domain/dates.ts';
 import { type BesidePoint, type MonthPoint, withGaps } from './month-points.ts';
 import { INITIAL_TREND, type TrendMeasure, type TrendState, trendSchema } from './trend-state.ts';
 import { TrendTable } from './trend-table.tsx';
@@ -53,8 +52,8 @@ export const Trend = memo(function Trend(props: {
   readonly beside: readonly BesidePoint[];
   readonly places: number;
   readonly stale: boolean;
-  /** Leads to the orders of the month in view. */
-  readonly onOpenMonth: (month: Month) => void;
+  /** Leads to the orders of a month, or of a group beside the months. */
+  readonly onOpenMonth: (month: string) => void;
 }) {
   const text = useText();
   const { code } = useCurrency();
@@ -79,7 +78,9 @@ export const Trend = memo(function Trend(props: {
       <header>
         <h2>{text('trend.title')}</h2>
         <span className="f11 trend-of">
-          {isTable ? code : unitMessage(measure, unit, code, text)} · {selection.periodColumn}
+          {[isTable ? code : unitMessage(measure, unit, code, text), selection.periodColumn]
+            .filter((part) => part !== null)
+            .join(' · ')}
           <UntilMessage points={points} />
         </span>
         <span className="grow" />

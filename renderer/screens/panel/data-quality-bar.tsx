@@ -1,15 +1,17 @@
 import { memo } from 'react';
 import type { Coverage, Totals } from '#renderer/data/api.ts';
+import { comparedMessage, comparedUntil } from '#renderer/features/coverage/coverage-messages.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describeMonth, wholeMonths } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { costCoverageRate } from '#renderer/features/selection/cost-coverage.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { formatDayOfYear } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
-import { type Month, monthOf } from '#shared/domain/dates.ts';
+import { dayOf, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { REVIEW_ID } from './review-section.tsx';
 
@@ -68,7 +70,7 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
   );
 });
 
-/** The source's own count beside ours: of the month in view, else of everything. */
+/** The source's own count beside ours: of the month in view, else of all that can be compared. */
 function ControlOf(props: { readonly coverage: Coverage | null; readonly period: Period | null }) {
   const text = useText();
   const formats = useFormats();
@@ -82,9 +84,21 @@ function ControlOf(props: { readonly coverage: Coverage | null; readonly period:
   const ofMonth = coverage.months.find((one) => one.month === month)?.controls.everything ?? null;
   const control = ofMonth ?? coverage.controls.everything;
   if (control === null) return null;
-  const name = ofMonth === null || month === null ? text('panel.everything') : describeMonth(month, words);
+  const until = comparedUntil(control);
+  // Of the present month, and of all there is, only the days that are over are compared.
+  const isWhole = ofMonth !== null && period !== null && dayOf(until) >= period.to;
+  const day = String(Number(until.slice(8, 10)));
+  const name =
+    ofMonth === null || month === null
+      ? text('panel.compared-until', { day: formatDayOfYear(until, formats.dates) })
+      : `${describeMonth(month, words)}${isWhole ? '' : ` ${text('trend.until', { day })}`}`;
   return (
-    <button type="button" onClick={() => go('sync', ofMonth === null ? null : month)}>
+    <button
+      type="button"
+      data-testid="panel-control"
+      title={comparedMessage(control, text, formats)}
+      onClick={() => go('sync', ofMonth === null ? null : month)}
+    >
       <span className={control.agrees ? 'tag k-pos' : 'tag k-neg'}>
         <span>
           {name}: <b>{formats.count(control.here)}</b>{' '}

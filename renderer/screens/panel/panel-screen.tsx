@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
+import { trendSteps } from '#renderer/features/dimensions/drill-down.ts';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod, monthsPeriod, stepPeriod } from '#renderer/features/period/period.ts';
@@ -20,7 +21,7 @@ import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
+import { type LocalDateTime, monthOf } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { ChannelsSection } from './channels-section.tsx';
@@ -116,8 +117,12 @@ function PanelBody(props: {
   const { output: coverage = null } = useCoverage();
   const open = useOpenOrders();
   const onOpenMonth = useCallback(
-    (month: Month) => open({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] }),
-    [open],
+    (month: string) => {
+      const { selection, trend } = panel.input;
+      const only = trendSteps({ ...selection, period: trend }, month);
+      if (only !== null) open({ only });
+    },
+    [open, panel.input],
   );
   const { total, groups, compared } = figures.kinds;
   const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];

@@ -93,7 +93,7 @@ function isLong(value: string | null): boolean {
   return value !== null && /^-?\d{11}/.test(value);
 }
 
-/** Comercial and Total are higher than they will be once every product cost is loaded (spec 2.5, rule 1). */
+/** Comercial and Total are higher than they will be once every product cost is loaded (spec 2.5.1). */
 function CostCoverage({ all }: { readonly all: Omit<Totals, 'revision'> }) {
   const text = useText();
   const formats = useFormats();

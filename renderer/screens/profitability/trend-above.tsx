@@ -2,14 +2,13 @@ import { useCallback, useMemo } from 'react';
 import type { Groups } from '#renderer/data/api.ts';
 import type { Session } from '#renderer/data/client/session.ts';
 import { useLedger, useLive } from '#renderer/data/client/session-context.tsx';
-import { monthsPeriod } from '#renderer/features/period/period.ts';
+import { trendSteps } from '#renderer/features/dimensions/drill-down.ts';
 import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { besidePoints, monthPoints, RESULT_COLUMNS } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { Month } from '#shared/domain/dates.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
 async function readMonths(session: Session, selection: Selection, slot: string): Promise<Groups> {
@@ -36,8 +35,11 @@ export function TrendAbove() {
   const points = useMemo(() => (output === null ? [] : monthPoints(output.groups, last)), [output, last]);
   const beside = useMemo(() => (output === null ? [] : besidePoints(output.groups)), [output]);
   const onOpenMonth = useCallback(
-    (month: Month) => openOrders({ only: [{ type: 'set-period', period: monthsPeriod(month, 1) }] }),
-    [openOrders],
+    (month: string) => {
+      const only = trendSteps(wide, month);
+      if (only !== null) openOrders({ only });
+    },
+    [openOrders, wide],
   );
   if (output === null) return <div className="trend-wait" aria-busy="true" />;
   return (

@@ -28,7 +28,7 @@ export type GridGroup = {
   readonly fold: { readonly folded: boolean; readonly title: string; readonly toggle: () => void } | null;
 };
 
-/** `positive` is for differences only: there colour says favourable or not (ui.md, Tables). */
+/** `positive` is for differences only: there colour says favourable or not (ui/README.md, Tables). */
 export type GridTone = 'plain' | 'zero' | 'negative' | 'positive' | 'none' | 'warn' | 'soft';
 
 export type GridCell = {

@@ -23,7 +23,7 @@ import { useHeaderMenu } from './use-header-menu.ts';
 import { useViewSize } from './use-view-size.ts';
 import './grid.css';
 
-/** A table drawn only where it is seen, in both directions; keys as ui.md says. */
+/** A table drawn only where it is seen, in both directions; keys as ui/README.md says. */
 export function Grid(props: GridProps) {
   const { columns, rowCount, actions } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Px of a table's rows, their rule included (ui.md, Foundations). */
+/** Px of a table's rows, their rule included (ui/README.md, Foundations). */
 export const ROW_PX = { dense: 28, comfortable: 32 } as const;
 export type RowHeight = keyof typeof ROW_PX;
 

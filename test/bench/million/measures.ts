@@ -9,7 +9,7 @@ export type Measure = {
   readonly label: string;
   readonly unit: 'ms' | 'MB' | 'B';
   readonly read: (size: SizeResult) => number | null;
-  /** storage.md, at a million rows on two cores. */
+  /** test/README.md, at a million rows on two cores. */
   readonly target: Target | null;
 };
 export type Target = {

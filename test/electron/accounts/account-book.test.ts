@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAccountBook } from '#electron/accounts/account-book.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
+import { modeShown } from '#test/runner/systems.ts';
 
 const KEY = 'a-key-that-must-not-be-written';
 const ACCOUNT = { baseUrl: 'https://api.example', plan: 'pro', key: KEY, name: 'Tienda' } as const;
@@ -33,7 +34,7 @@ describe('the account book', () => {
   it('writes a file of the user alone, without the key', async () => {
     const book = await openAccountBook(folder);
     await book.connect(ACCOUNT);
-    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect((await stat(file())).mode & 0o777).toBe(modeShown(0o600));
     expect(await readdir(folder)).toEqual(['accounts.json']);
     const text = await readFile(file(), 'utf8');
     expect(text).not.toContain(KEY);
@@ -115,6 +116,61 @@ describe('the account book', () => {
     expect(book.state().accounts.map(({ hasKey }) => hasKey)).toEqual([true, false, true, true]);
     expect([book.isKeyProven(second, 'two'), book.isKeyProven(third, 'three')]).toEqual([true, true]);
     expect(book.isKeyProven(elsewhere, 'new')).toBe(false);
+  });
+
+  it('is known by a key that was decided to be the same company’s, and decides of none that is not in question', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    const id = book.state().activeId ?? '';
+    const decide = () => book.resolveKey(id, 'same-company');
+    await expect(decide()).rejects.toMatchObject({ code: 'no-key-in-question' });
+    // Its own key given again is its own.
+    await book.giveKey(id, KEY);
+    await expect(decide()).rejects.toMatchObject({ code: 'no-key-in-question' });
+    await book.giveKey(id, 'another');
+    await decide();
+    expect([book.key(id), book.isKeyProven(id, 'another'), book.isKeyProven(id, KEY)]).toEqual([
+      'another',
+      true,
+      false,
+    ]);
+    expect(book.state().accounts).toHaveLength(1);
+    await expect(decide()).rejects.toMatchObject({ code: 'no-key-in-question' });
+    // Without a key there is none to decide of.
+    const after = await openAccountBook(folder);
+    await expect(after.resolveKey(id, 'forget')).rejects.toMatchObject({ code: 'no-key-in-question' });
+  });
+
+  it('changes of an account what it is told to, and nothing else; of the demo neither plan nor key', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    const id = book.state().activeId ?? '';
+    const own = () => book.state().accounts.find((account) => account.id === id);
+    const first = own();
+    await book.update(id, {});
+    expect(own()).toEqual(first);
+    for (const change of [
+      { name: 'Otra' },
+      { plan: 'free' },
+      { syncEveryMinutes: 15 },
+      { currencies: WITH_REAIS },
+    ] as const) {
+      const before = own();
+      await book.update(id, change);
+      expect(own()).toEqual({ ...before, ...change });
+    }
+    expect((await openAccountBook(folder)).state().accounts).toEqual([{ ...own(), hasKey: false }]);
+    await expect(book.update('nobody', { name: 'x' })).rejects.toMatchObject({ code: 'unknown-account' });
+
+    const demo = { beganAtMs: 5, name: 'Demo', plan: 'pro', currencies: PESOS, key: 'd' } as const;
+    await book.openDemo({ ...demo, baseUrl: 'http://127.0.0.1:1' });
+    await book.update('demo-5', { name: 'Mine', plan: 'free' });
+    await book.giveKey('demo-5', 'another');
+    expect(book.find('demo-5')).toMatchObject({ kind: 'demo', name: 'Mine', plan: 'pro' });
+    expect([book.key('demo-5'), book.isKeyProven('demo-5', 'anything')]).toEqual(['d', true]);
+    expect(book.isKeyProven('nobody', KEY)).toBe(false);
+    await book.activate(id);
+    expect([book.active()?.id, book.demoBeganAtMs()]).toEqual([id, 5]);
   });
 
   it('leaves an account without the key that was decided to be another company’s', async () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heldSentence, lockProfile } from '#electron/accounts/profile-lock.ts';
 import { openEntrance } from '#electron/browser-host/entrance.ts';
 import { runBrowserHost } from '#electron/browser-host/run.ts';
+import { modeShown } from '#test/runner/systems.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 let profile: string;
@@ -60,7 +61,7 @@ describe('the lock of a profile', () => {
   it('is a file of the user alone, and goes when it is released', async () => {
     const taken = await lockProfile(profile);
     if (taken.kind !== 'locked') throw new Error('It should have been free.');
-    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect((await stat(file())).mode & 0o777).toBe(modeShown(0o600));
     await taken.lock.tellAddress('http://127.0.0.1:4610/');
     expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({
       pid: process.pid,

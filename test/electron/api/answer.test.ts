@@ -65,6 +65,7 @@ describe('the JSON of an answer', () => {
     ['{"amount":1.10,"of":[2.50,{"x":3.0}]}', '{"amount":1.10,"of":[2.50,{"x":3.0}]}'],
     ['[1.10]', '[1.10]'],
     ['{"es":"x"}', '{"es":"x"}'],
+    ['{"__proto__":1.10,"a":2.0}', '{"__proto__":1.10,"a":2.0}'],
     ['{"isLosslessNumber":true}', '{"isLosslessNumber":true}'],
   ])('keeps %s as it was sent', async (json, cell) => {
     expect(await cellOf(answerWith(['Ventas', json]), 'Ventas')).toBe(cell);

@@ -6,6 +6,7 @@ import { createLimiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
 import { earliestInWords, planEarliest } from '#electron/api/plan-window.ts';
 import { probePlanWindow } from '#electron/api/probe.ts';
+import { boundOfToday, createServerClock } from '#electron/sync/plan/server-clock.ts';
 import type { Plan } from '#shared/contract/app.ts';
 import { baseRow, envelope, serveAnswers } from './answers.ts';
 
@@ -14,7 +15,8 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-type Said = { readonly status: number; readonly body: unknown; readonly date?: string };
+/** `date`: null for an answer without that header. */
+type Said = { readonly status: number; readonly body: unknown; readonly date?: string | null };
 
 /** A server that answers by the `from` it is asked, on a clock of its own. */
 async function checkAgainst(plan: Plan, ourNow: string, say: (from: string) => Said) {
@@ -25,7 +27,8 @@ async function checkAgainst(plan: Plan, ourNow: string, say: (from: string) => S
     asked.push(from);
     const said = say(from);
     response.statusCode = said.status;
-    response.setHeader('Date', said.date ?? 'Wed, 20 May 2026 12:00:05 GMT');
+    if (said.date === null) response.sendDate = false;
+    else response.setHeader('Date', said.date ?? 'Wed, 20 May 2026 12:00:05 GMT');
     response.end(JSON.stringify(said.body));
   });
   closers.push(server.close);
@@ -35,11 +38,26 @@ async function checkAgainst(plan: Plan, ourNow: string, say: (from: string) => S
   const limiters = createLimiters({ limits, clock, storage: inMemoryLimiterStorage() });
   const signal = new AbortController().signal;
   const options = { baseUrl: server.baseUrl, plan, key: 'k', fetchPage, clock, signal };
+  const isBelieved = (): Parameters<typeof checkKey>[0]['isBelieved'] => {
+    const serverClock = createServerClock(clock);
+    return (query, meta, date) =>
+      serverClock.observeServerTime(date, boundOfToday(query, meta)) === 'believed';
+  };
   return {
     asked,
     limiters,
     baseUrl: server.baseUrl,
-    check: () => checkKey({ ...options, limiters }),
+    check: () => checkKey({ ...options, limiters, isBelieved: isBelieved() }),
+    close: server.close,
+    /** A check, and whether its request was said to be answered. */
+    checkReleasing: async () => {
+      const released: (boolean | undefined)[] = [];
+      const limiter = limiters.of(server.baseUrl, 'k');
+      const lease = { release: (isAnswered?: boolean) => released.push(isAnswered) };
+      const watched = { ...limiters, of: () => ({ ...limiter, acquire: async () => lease }) };
+      const checked = await checkKey({ ...options, limiters: watched, isBelieved: isBelieved() });
+      return [checked, released] as const;
+    },
     probe: () =>
       probePlanWindow(
         (query) => fetchPage({ baseUrl: server.baseUrl, key: 'k', query, signal }),
@@ -86,9 +104,29 @@ describe('key check', () => {
     const behind = await checkAgainst('free', '2025-01-15T00:00:00Z', () => refusal('2026-04-01'));
     expect(await behind.check()).toEqual({ kind: 'accepted', earliest: '2026-04-01', words: null });
     const wordless = await checkAgainst('free', '2025-01-15T00:00:00Z', () => ({ status: 400, body: 'no' }));
-    expect(await wordless.check()).toEqual({ kind: 'accepted', earliest: '2026-04-01', words: null });
+    // Only the Date of a refusal and a clock that is wrong: neither is heard.
+    expect(await wordless.check()).toEqual({ kind: 'accepted', earliest: null, words: null });
     const ahead = await checkAgainst('free', '2026-08-15T00:00:00Z', () => page);
-    expect(await ahead.check()).toEqual({ kind: 'accepted', earliest: '2026-04-01', words: null });
+    expect(await ahead.check()).toEqual({ kind: 'accepted', earliest: null, words: null });
+  });
+
+  it('tells no day that rests on the Date of one answer alone', async () => {
+    for (const date of ['Mon, 20 May 2030 12:00:05 GMT', 'Tue, 20 May 2025 12:00:05 GMT', 'soon']) {
+      const { asked, check } = await checkAgainst('pro', NOW, () => ({ ...page, date }));
+      expect(await check()).toEqual({ kind: 'accepted', earliest: null, words: null });
+      expect(asked).toHaveLength(1);
+    }
+    // A proxy and this machine agree on a year that the answer knows nothing of.
+    const both = await checkAgainst('pro', '2030-05-20T12:00:00Z', () => ({
+      ...page,
+      date: 'Mon, 20 May 2030 12:00:05 GMT',
+    }));
+    expect(await both.check()).toEqual({ kind: 'accepted', earliest: null, words: null });
+    const named = await checkAgainst('pro', NOW, () => ({
+      ...refusal('2026-04-01'),
+      date: 'Mon, 20 May 2030 12:00:05 GMT',
+    }));
+    expect(await named.check()).toMatchObject({ kind: 'accepted', earliest: '2026-04-01' });
   });
 
   it.each([
@@ -97,11 +135,61 @@ describe('key check', () => {
     [429, 'rate-limited'],
     [500, 'server-error'],
     [400, 'refused'],
+    [422, 'refused'],
     [404, 'not-the-api'],
     [200, 'not-the-api'],
   ] as const)('rejects on %i as %s', async (status, reason) => {
     const { check } = await checkAgainst('pro', NOW, () => ({ status, body: { message: 'palabras' } }));
     expect(await check()).toMatchObject({ kind: 'rejected', reason });
+  });
+});
+
+describe('a check', () => {
+  it.each([
+    ['timed-out', 'unreachable'],
+    ['aborted', 'unreachable'],
+    ['bad-answer', 'not-the-api'],
+  ] as const)('that %s is rejected as %s', async (kind, reason) => {
+    const limits = { perMinute: 5, perDay: 5 };
+    const limiters = createLimiters({ limits, clock: systemClock, storage: inMemoryLimiterStorage() });
+    const failure = { kind, status: null, words: 'w', retryAfterMs: null, serverDate: null };
+    const options = { baseUrl: 'https://x', plan: 'pro', key: 'k', limiters, clock: systemClock } as const;
+    const fetchPage = async () => ({ ok: false, failure }) as const;
+    const words = reason === 'not-the-api' ? null : 'w';
+    const { signal } = new AbortController();
+    const checked = await checkKey({ ...options, fetchPage, signal, isBelieved: () => true });
+    expect(checked).toEqual({ kind: 'rejected', reason, words });
+  });
+
+  it('learns a date from refusals of the date alone, and from no time where there is none', async () => {
+    const behind = '2025-01-15T00:00:00Z';
+    const unknown = await checkAgainst('free', behind, () => ({
+      status: 401,
+      body: refusal('2026-04-01').body,
+    }));
+    expect(await unknown.check()).toMatchObject({ kind: 'rejected', reason: 'unauthorized' });
+    const timeless = await checkAgainst('free', behind, () => ({ status: 400, body: 'no', date: null }));
+    expect(await timeless.check()).toMatchObject({ kind: 'rejected', reason: 'refused' });
+  });
+
+  it('of an answer without a time names no day', async () => {
+    const { check } = await checkAgainst('pro', NOW, () => ({ ...page, date: null }));
+    expect(await check()).toEqual({ kind: 'accepted', earliest: null, words: null });
+  });
+
+  it('lets go of its slot as answered whatever was answered, else as given up', async () => {
+    const good = await checkAgainst('pro', NOW, () => page);
+    expect((await good.checkReleasing())[1]).toEqual([true]);
+    const refused = await checkAgainst('pro', NOW, () => ({ status: 401, body: {} }));
+    expect((await refused.checkReleasing())[1]).toEqual([true]);
+    const gone = await checkAgainst('pro', NOW, () => page);
+    await gone.close();
+    expect(await gone.checkReleasing()).toMatchObject([{ reason: 'unreachable' }, [false]]);
+  });
+
+  it('repeats no words of a server that is not the API', async () => {
+    const { check } = await checkAgainst('pro', NOW, () => ({ status: 200, body: { message: 'palabras' } }));
+    expect(await check()).toEqual({ kind: 'rejected', reason: 'not-the-api', words: null });
   });
 });
 
@@ -122,6 +210,10 @@ describe('rule 9: what the server lets us ask', () => {
     expect(
       words('2024-01-01 .. 2026-04-01: from 2026-04-01 on', { ...asked, to: '2026-04-01T00:00:01' }),
     ).toBe('2026-04-01');
+    // No first of a month among them: the end that was asked for is the last to be believed.
+    expect(words('2026-04-15 to 2026-04-16', { ...asked, to: '2026-04-15T00:00:01' })).toBe('2026-04-16');
+    expect(words('not before 2026-04-15', { ...asked, to: '2026-04-15T00:00:01' })).toBeNull();
+    expect(words('2026-03-01 to 2026-04-01', { ...asked, to: '2026-03-01T00:00:01' })).toBe('2026-04-01');
     expect(words('2023-01-01 is not allowed')).toBeNull();
     expect(words('earliest 2026-02-31')).toBeNull();
     expect(earliestInWords(null, asked)).toBeNull();
@@ -143,9 +235,35 @@ describe('rule 9: what the server lets us ask', () => {
     expect(asked).toEqual(['2024-01-01', '2026-03-01', '2026-04-01']);
   });
 
+  it('follows a server that names another date every time no further than four times', async () => {
+    const { asked, probe } = await checkAgainst('pro', NOW, (from) =>
+      from < '2026-01-01'
+        ? refusal(`${from.slice(0, 5)}${String(Number(from.slice(5, 7)) + 1).padStart(2, '0')}-01`)
+        : page,
+    );
+    expect(await probe()).toMatchObject({ ok: false, failure: { kind: 'bad-request' } });
+    expect(asked).toEqual(['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01', '2024-05-01']);
+  });
+
   it('asks again further back where our clock was ahead', async () => {
     const { asked, probe } = await checkAgainst('pro', '2028-05-20T12:00:00Z', () => page);
     expect(await probe()).toMatchObject({ ok: true, earliest: '2024-01-01', words: null });
     expect(asked).toEqual(['2026-01-01', '2024-01-01']);
+  });
+
+  it('asks from where the plan begins by this machine’s clock where no answer has a time', async () => {
+    const { asked, probe } = await checkAgainst('pro', NOW, () => ({ ...page, date: null }));
+    expect(await probe()).toMatchObject({ ok: true, earliest: '2024-01-01', serverDate: null });
+    expect(asked).toEqual(['2024-01-01']);
+  });
+
+  it('ends with a server whose clock goes back with every answer', async () => {
+    let year = 2028;
+    const { asked, probe } = await checkAgainst('pro', '2028-05-20T12:00:00Z', () => {
+      year -= 1;
+      return { ...page, date: new Date(Date.UTC(year, 4, 20)).toUTCString() };
+    });
+    expect(await probe()).toMatchObject({ ok: true, earliest: '2021-01-01' });
+    expect(asked).toEqual(['2026-01-01', '2025-01-01', '2024-01-01', '2023-01-01', '2022-01-01']);
   });
 });

@@ -66,11 +66,15 @@ describe('defaultProfileDirectory', () => {
   it('follows the system, in a folder of its own', () => {
     const home = join('/', 'home', 'ana');
     expect(defaultProfileDirectory('linux', {}, home)).toBe(join(home, '.local/share/cuadra/browser'));
-    expect(defaultProfileDirectory('linux', { XDG_DATA_HOME: '/data' }, home)).toBe('/data/cuadra/browser');
+    expect(defaultProfileDirectory('linux', { XDG_DATA_HOME: '/data' }, home)).toBe(
+      join('/data/cuadra/browser'),
+    );
     expect(defaultProfileDirectory('linux', { XDG_DATA_HOME: 'data' }, home)).toBe(
       join(home, '.local/share/cuadra/browser'),
     );
     expect(defaultProfileDirectory('darwin', {}, home)).toContain('Application Support');
-    expect(defaultProfileDirectory('win32', { LOCALAPPDATA: '/local' }, home)).toBe('/local/cuadra/browser');
+    expect(defaultProfileDirectory('win32', { LOCALAPPDATA: '/local' }, home)).toBe(
+      join('/local/cuadra/browser'),
+    );
   });
 });

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readCommandLine } from '#electron/demo/command-line.ts';
+import { ENDED_WHEN_ASKED } from '#test/runner/systems.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 const machine = () => 123;
@@ -104,7 +105,7 @@ describe('the process', () => {
     await response.arrayBuffer();
     started.kill('SIGTERM');
     const [code] = await once(started, 'exit');
-    expect(code).toBe(0);
+    expect(code).toBe(ENDED_WHEN_ASKED);
     expect(lines).toEqual([address]);
     expect(errors).toEqual([]);
   });

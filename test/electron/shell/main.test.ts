@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockProfile } from '#electron/accounts/profile-lock.ts';
 import type { Reply } from '#shared/contract/ipc.ts';
+import { modeShown } from '#test/runner/systems.ts';
 
 /** The desktop host as a whole, from its first line to its last, against a fake Electron. */
 
@@ -89,7 +90,7 @@ describe('the desktop app', () => {
     expect(fake.protocol.handlers.has('app')).toBe(true);
     expect(await call('readHostInfo', null)).toEqual({ host: 'desktop', version: '1.2.3' });
     expect(await call('readAccounts', null)).toEqual({ accounts: [], activeId: null });
-    expect((await stat(profile())).mode & 0o777).toBe(0o700);
+    expect((await stat(profile())).mode & 0o777).toBe(modeShown(0o700));
     expect(JSON.parse(await readFile(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid, address: null });
 
     // What the account's sync says reaches the page; its requests go through Chromium's own stack.

@@ -238,12 +238,40 @@ describe('the server’s time (rule 15)', () => {
     const ledger = createMemoryLedger();
     harness.setMeddle(({ url, number }) => answerDated(url, harness.now() + number * DAY_MS));
     const status = await syncOnce(harness, ledger);
-    expect(status).toMatchObject({ state: 'error', failure: { code: 'bad-answer' } });
-    expect(status.failure?.words).toContain('Date');
+    expect(status).toMatchObject({ state: 'error', failure: { code: 'unclear-time', words: null } });
     expect(ledger.checkpoint()).toBeNull();
     harness.setMeddle(() => undefined);
     await syncOnce(harness, ledger);
     expectWhole(harness, ledger, EARLIEST);
+  });
+
+  it.each([
+    ['days ahead of the day that its answers speak of', 9 * DAY_MS],
+    ['days behind it', -9 * DAY_MS],
+    ['absent', null],
+  ])('a Date that is always %s is told by a name of its own, and tried again by itself', async (_, offMs) => {
+    harness = await createHarness(FREE);
+    const ledger = createMemoryLedger();
+    // The whole machine lives in another time than the data.
+    const dated = async ({ url }: { readonly url: URL }) => {
+      if (offMs !== null) return answerDated(url, harness.now() + offMs);
+      const answer = await harness.pass(url);
+      return new Response(await answer.text(), { headers: { 'content-type': 'application/json' } });
+    };
+    harness.setMeddle(dated);
+    const clock = { ...harness.clock, wallMs: () => harness.clock.wallMs() + (offMs ?? 0) };
+    const engine = harness.createEngine({ clock, periodMs: HOUR_MS });
+    engine.attachLedger(ledger.caller, 1, 'new');
+    const status = await untilStatus(engine, isAtRest);
+    // No words of ours beside it: nobody would translate them.
+    expect(status).toMatchObject({
+      state: 'error',
+      failure: { code: 'unclear-time', words: null, status: null },
+    });
+    expect(status.nextRunAtMs).not.toBeNull();
+    expect(ledger.checkpoint()).toBeNull();
+    expect(ledger.rows()).toEqual([]);
+    expect(ledger.runs().at(-1)).toMatchObject({ outcome: 'failed', failure: { code: 'unclear-time' } });
   });
 
   // Its clock set back is for the model's source: the demo's world never goes back.

@@ -4,7 +4,9 @@ import {
   changesWindow,
   DEFAULT_MARGIN_MS,
   isPresentReached,
+  knownAfter,
   nextWatermark,
+  presentPart,
 } from '#electron/sync/plan/changes.ts';
 import {
   afterChangesWindow,
@@ -18,6 +20,7 @@ import {
   type HistoryFacts,
   horizonAt,
   newestDaysAt,
+  partsFor,
   planHistory,
   remainingHistory,
 } from '#electron/sync/plan/history.ts';
@@ -93,6 +96,9 @@ describe('what a load has still to read', () => {
           for (const [index, window] of windows.entries()) {
             expect(window.from < window.to).toBe(true);
             if (index > 0) expect(window.to <= (windows[index - 1]?.from ?? '')).toBe(true);
+            // Never across a point where one was cut before, nor into the newest days.
+            for (const cut of [...given.cuts, newestDaysAt(NOW)])
+              expect(window.from < cut && cut < window.to).toBe(false);
             // Never across a month, except for the newest days.
             if (window.from < newestDaysAt(NOW)) {
               expect(monthOf(window.from)).toBe(monthOf(localFromMs(localToMs(window.to) - 1)));
@@ -467,7 +473,54 @@ describe('rule 9: the plan window moves', () => {
   });
 });
 
+describe('the parts of a range', () => {
+  it('are as many as keep clear of the most pages, and of one page where rows are twins', () => {
+    const parts = (rows: number, over: Partial<typeof SIZE> = {}) => partsFor(rows, { ...SIZE, ...over });
+    expect([0, 1, 8_000, 8_001, 16_000, 16_001].map((rows) => parts(rows))).toEqual([1, 1, 1, 2, 2, 3]);
+    expect([400, 401].map((rows) => parts(rows, { pageRows: 50 }))).toEqual([1, 2]);
+    expect([1_000, 1_001].map((rows) => parts(rows, { maxPages: 1 }))).toEqual([1, 2]);
+    expect([750, 751, 1_501].map((rows) => parts(rows, { hasTwins: true }))).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a window of changes', () => {
+  const at = (text: string) => instantFromMs(Date.parse(text));
+  const window = changesWindow(at('2026-05-18T00:00Z'));
+
+  it('is cut at the present where that lies in it', () => {
+    const present = at('2026-05-20T15:30Z');
+    expect(presentPart(window, present)).toEqual({ ...window, to: present });
+    for (const outside of [window.from, window.to, at('2026-05-01T00:00Z'), at('2026-07-01T00:00Z')])
+      expect(presentPart(window, outside)).toEqual(window);
+  });
+
+  it('speaks up to its end, the server’s present or the end it gave, whichever comes first', () => {
+    const [early, middle, late] = [at('2026-05-18T01:00Z'), at('2026-05-19T00:00Z'), at('2026-06-30T00:00Z')];
+    expect(knownAfter(window.to, late, null)).toBe(window.to);
+    expect(knownAfter(window.to, late, late)).toBe(window.to);
+    expect(knownAfter(window.to, middle, null)).toBe(middle);
+    expect(knownAfter(window.to, middle, late)).toBe(middle);
+    expect(knownAfter(window.to, middle, early)).toBe(early);
+    expect(knownAfter(window.to, late, middle)).toBe(middle);
+  });
+});
+
 describe('months of the load', () => {
+  it('are those that the plan reaches, that have begun, and of which the server speaks', () => {
+    const target = { from: startOfDay('2026-03-01' as LocalDate), to: startOfDay('2026-06-02' as LocalDate) };
+    const total = (over: Partial<HistoryFacts>) =>
+      countMonths({ ...facts({ target, earliest: '2026-03-01' as LocalDate }), ...over }).total;
+    const lastOfMay = Date.parse('2026-05-31T23:59:59.999Z');
+    expect(total({ serverNowMs: lastOfMay })).toBe(3);
+    expect(total({ serverNowMs: lastOfMay + 1 })).toBe(4);
+    expect(total({ earliest: '2026-04-15' as LocalDate })).toBe(2);
+    expect(total({ earliest: '2026-07-01' as LocalDate })).toBe(0);
+    expect(total({ authoritativeUntil: startOfDay('2026-05-01' as LocalDate) })).toBe(2);
+    expect(
+      total({ serverNowMs: lastOfMay + 1, authoritativeUntil: startOfDay('2026-07-01' as LocalDate) }),
+    ).toBe(4);
+  });
+
   it('are done as soon as nothing that can exist yet is unread', () => {
     const from = startOfDay('2026-04-01' as LocalDate);
     const target = { from, to: horizonAt(NOW) };

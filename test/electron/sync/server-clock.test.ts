@@ -39,6 +39,13 @@ describe('what an answer says of today', () => {
     );
   });
 
+  it('goes from the day’s first instant at UTC+14 to its last at UTC-12, and an hour more', () => {
+    expect(boundOfToday({ to: null }, { to: '2026-05-20T23:59:59' })).toEqual({
+      fromMs: Date.parse('2026-05-19T09:00:00Z'),
+      toMs: Date.parse('2026-05-21T13:00:00Z'),
+    });
+  });
+
   it('is nothing where the end that was asked for was given', () => {
     const meta = { to: '2026-05-20T23:59:59' };
     expect(boundOfToday({ to: '2026-05-20T23:59:59' }, meta)).toBeNull();
@@ -47,6 +54,77 @@ describe('what an answer says of today', () => {
     expect(boundOfToday({ to: null }, { to: 'soon' })).toBeNull();
     expect(boundOfToday({ to: '2026-05-27T10:00:00' }, meta)).not.toBeNull();
     expect(boundOfToday({ to: '2026-05-27' }, { to: '2026-05-20' })).not.toBeNull();
+  });
+});
+
+describe('what agrees', () => {
+  const MS = 1;
+  const BELIEVED: ClockState = { believed: { offsetMs: START, slackMs: 0 }, candidateMs: null };
+  const sighting = (dateMs: number | null, part: Partial<Sighting> = {}): Sighting => ({
+    dateMs,
+    bound: null,
+    monotonicMs: 0,
+    wallMs: 0,
+    ...part,
+  });
+  const verdictOf = (state: ClockState, dateMs: number | null, part: Partial<Sighting> = {}) =>
+    observeServerTime(state, sighting(dateMs, part)).verdict;
+
+  it('are times two minutes apart, either way, and none further', () => {
+    const TOLERANCE = 2 * MINUTE_MS;
+    const doubted: ClockState = { believed: null, candidateMs: START };
+    const states: readonly (readonly [ClockState, Partial<Sighting>])[] = [
+      [BELIEVED, {}],
+      [doubted, {}],
+      [NO_TIME, { wallMs: START }],
+    ];
+    for (const [state, part] of states) {
+      for (const away of [0, TOLERANCE, -TOLERANCE])
+        expect(verdictOf(state, START + away, part)).toBe('believed');
+      for (const away of [TOLERANCE + MS, -TOLERANCE - MS])
+        expect(verdictOf(state, START + away, part)).toBe('doubted');
+    }
+    // A time resumed may be later by as much as had passed unseen, and no earlier.
+    const resumed: ClockState = { believed: { offsetMs: START, slackMs: HOUR_MS }, candidateMs: null };
+    expect(verdictOf(resumed, START + HOUR_MS + TOLERANCE)).toBe('believed');
+    expect(verdictOf(resumed, START + HOUR_MS + TOLERANCE + MS)).toBe('doubted');
+    expect(verdictOf(resumed, START - TOLERANCE)).toBe('believed');
+    expect(verdictOf(resumed, START - TOLERANCE - MS)).toBe('doubted');
+  });
+
+  it('is what lies on the bounds of the answer’s day, and nothing beyond them', () => {
+    const bound = { fromMs: START, toMs: START + HOUR_MS };
+    const near = (dateMs: number): ClockState => ({ believed: null, candidateMs: dateMs });
+    for (const dateMs of [bound.fromMs, bound.toMs])
+      expect(verdictOf(near(dateMs), dateMs, { bound })).toBe('believed');
+    for (const dateMs of [bound.fromMs - MS, bound.toMs + MS])
+      expect(verdictOf(near(dateMs), dateMs, { bound })).toBe('doubted');
+  });
+
+  it('an answer without a time keeps what is believed where its day allows and nothing else was said', () => {
+    const day = (fromMs: number) => ({ bound: { fromMs, toMs: fromMs + HOUR_MS } });
+    expect(verdictOf(NO_TIME, null)).toBe('doubted');
+    expect(verdictOf(BELIEVED, null)).toBe('kept');
+    expect(verdictOf(BELIEVED, null, day(START))).toBe('kept');
+    expect(verdictOf(BELIEVED, null, day(START + MS))).toBe('doubted');
+    // What has passed since counts.
+    expect(verdictOf(BELIEVED, null, { ...day(START + MS), monotonicMs: MS })).toBe('kept');
+    expect(verdictOf({ ...BELIEVED, candidateMs: START }, null)).toBe('doubted');
+    expect(observeServerTime(BELIEVED, sighting(null)).state).toEqual(BELIEVED);
+  });
+
+  it('a Date is told from the monotonic clock by what it was then', () => {
+    const later = { monotonicMs: 5 * HOUR_MS, wallMs: 9 };
+    expect(verdictOf(BELIEVED, START + 5 * HOUR_MS, later)).toBe('believed');
+    expect(verdictOf(BELIEVED, START, later)).toBe('doubted');
+    const wallMs = START + 5 * HOUR_MS;
+    expect(verdictOf(NO_TIME, wallMs, { monotonicMs: 5 * HOUR_MS, wallMs })).toBe('believed');
+    // A clock that was never set: nothing has been heard that it could agree with.
+    expect(verdictOf(NO_TIME, 0, { wallMs })).toBe('doubted');
+    expect(observeServerTime(BELIEVED, sighting(START + 5 * HOUR_MS + 7, later)).state).toEqual({
+      believed: { offsetMs: START + 7, slackMs: 0 },
+      candidateMs: null,
+    });
   });
 });
 
@@ -231,6 +309,8 @@ describe('the server’s clock', () => {
     const clock = createServerClock({ monotonicMs: () => ms, wallMs: () => 0 });
     expect(clock.nowMs()).toBeNull();
     expect(clock.latestMs()).toBeNull();
+    expect(clock.now()).toBeNull();
+    ms += HOUR_MS;
     clock.resume(instantFromMs(START), 10 * MINUTE_MS);
     ms += MINUTE_MS;
     expect(clock.nowMs()).toBe(START + MINUTE_MS);
@@ -238,6 +318,7 @@ describe('the server’s clock', () => {
     expect(clock.observeServerTime(instantFromMs(START + 8 * MINUTE_MS), null)).toBe('believed');
     expect(clock.now()).toBe(instantFromMs(START + 8 * MINUTE_MS));
     expect(clock.latestMs()).toBe(clock.nowMs());
+    expect(clock.observeServerTime(null, null)).toBe('kept');
     expect(clock.observeServerTime(instantFromMs(START + 30 * MINUTE_MS), null)).toBe('doubted');
     expect(clock.now()).toBe(instantFromMs(START + 8 * MINUTE_MS));
   });

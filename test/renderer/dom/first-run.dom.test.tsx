@@ -117,6 +117,15 @@ describe('connecting an account', () => {
     expect(page.asked.at(-1)?.input).toEqual({ baseUrl: ADDRESS, key: 'key', plan: 'free', name: 'Lumbre' });
   });
 
+  test('a key whose first day is not sure is said to work, and no day is named', async () => {
+    const page = await firstRun({ checkKey: () => ({ kind: 'accepted', earliest: null, words: null }) });
+    await fill(page, 'key');
+    await page.user.click(screen.getByRole('button', { name: 'Probar' }));
+    const said = (await screen.findByText('La clave funciona.')).parentElement?.textContent ?? '';
+    expect(said).toContain('Plan Pro. Desde qué día hay datos se sabe al empezar la carga.');
+    expect(said).not.toMatch(/\d/);
+  });
+
   test('a currency that was chosen is the account’s', async () => {
     // All there are would take longer to draw than to choose from.
     vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['CLP']);

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Frame } from '#renderer/app/frame/frame.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import {
@@ -12,6 +12,19 @@ import {
 } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
+
+// What the frame loads by itself, at once or when idle, is there before a test can end.
+beforeAll(async () => {
+  await Promise.all([
+    import('#renderer/screens/panel/panel-screen.tsx'),
+    import('#renderer/screens/orders/orders-screen.tsx'),
+    import('#renderer/features/order-details/order-panel.tsx'),
+    import('#renderer/screens/profitability/profitability-screen.tsx'),
+    import('#renderer/screens/changes/changes-screen.tsx'),
+    import('#renderer/screens/sync/sync-screen.tsx'),
+    import('#renderer/features/trend/trend-chart.tsx'),
+  ]);
+}, 60_000);
 
 const frame = (setting: PageSetting = {}, hash = '#sync') => {
   window.location.hash = hash;
@@ -103,6 +116,25 @@ describe('the notice under the header', () => {
     expect(alert.textContent).toContain('upstream timed out');
     await user.click(within(alert).getByRole('button', { name: text('sync.retry') }));
     expect(asked).toEqual([{ call: 'syncNow', input: null }]);
+  });
+
+  test('says of a time that cannot be trusted what to do, and nothing that is not translated', async () => {
+    const failed = status({ state: 'error', failure: failure('unclear-time') });
+    const { user, asked } = await frame({ status: failed }, '#changes');
+    await heading('nav.changes');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Las respuestas de la API no traen una hora en la que confiar.');
+    expect(alert.textContent).toContain('proxy o una VPN');
+    expect(alert.querySelector('q')).toBeNull();
+    await user.click(within(alert).getByRole('button', { name: text('sync.retry') }));
+    expect(asked).toEqual([{ call: 'syncNow', input: null }]);
+  });
+
+  test('says of what could not be read whole how much it is, what is kept, and whom to tell', async () => {
+    await frame({ status: { ...idle(), unsettledWindows: 2 } }, '#sync');
+    const told = await screen.findByText('2 rangos que no se pudieron leer enteros');
+    expect(told.dataset.value).toBe('2');
+    expect(told.closest('li')?.title).toMatch(/se conserva.*se reintenta.*soporte de la plataforma/);
   });
 
   test('of a key of another company has three ways out; one that fails says why', async () => {

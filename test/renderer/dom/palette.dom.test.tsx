@@ -91,6 +91,15 @@ describe('the palette', () => {
     expect(one.asked).toEqual([{ call: 'activateAccount', input: { accountId: 'b' } }]);
   });
 
+  test('leads to the rows that lie in no month, with how many they are', async () => {
+    const undated = { ...ROW, 'Fecha de compra': '' };
+    const one = await page({ rows: [ROW, undated, undated] });
+    await typed(one, 'fecha de compra: sin');
+    await screen.findByText('2 filas');
+    await one.user.keyboard('{Enter}');
+    expect(probedSelection().dateFilters).toEqual([{ column: 'Fecha de compra', beyond: null }]);
+  });
+
   test('reads the changes, and opens the settings at a tab', async () => {
     const one = await page();
     await typed(one, text('sync.now'));

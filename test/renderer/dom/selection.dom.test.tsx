@@ -45,6 +45,12 @@ async function openPeriods({ user }: Page) {
   return screen.findByRole('dialog', { name: text('period.choose') });
 }
 
+async function chooseMonth({ user }: Page, list: HTMLElement, name: string) {
+  const month = await within(list).findByRole('button', { name });
+  act(() => month.focus());
+  await user.keyboard('{Enter}');
+}
+
 describe('the period', () => {
   test('steps from all to the month of the last purchase, and on by whole months', async () => {
     const { user } = await controls();
@@ -110,14 +116,49 @@ describe('the period', () => {
     expect(period()).toEqual(span('2026-10-31', '2026-11-02'));
   });
 
-  test('is of the date that is chosen, and says how many rows have none', async () => {
+  test('is of the date that is chosen, and says how many rows have it', async () => {
     const page = await controls();
     const list = await openPeriods(page);
     await page.user.click(within(list).getByRole('button', { name: 'Fecha de Pago' }));
     expect(probedSelection().periodColumn).toBe('Fecha de Pago');
-    const said = text('period.undated', { count: 1, shown: '1', column: 'Fecha de Pago' });
-    expect(await within(list).findByText(said)).toBeTruthy();
     expect(await within(list).findByRole('button', { name: 'dic 2026: 1 fila' })).toBeTruthy();
+  });
+
+  test('may be the rows without the date: named where it is in force, a chip that is taken off, undone', async () => {
+    const page = await controls();
+    const unpaid = [{ column: 'Fecha de Pago', beyond: null }];
+    let list = await openPeriods(page);
+    expect(within(list).queryByText(text('period.beside'))).toBeNull();
+    await page.user.click(within(list).getByRole('button', { name: 'Fecha de Pago' }));
+    const choice = await within(list).findByRole('button', { name: `${text('pivot.no-date')} 1 fila` });
+    expect(choice.getAttribute('aria-pressed')).toBe('false');
+    await page.user.click(choice);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(probedSelection()).toMatchObject({ period: null, dateFilters: unpaid });
+    expect(button(text('pivot.no-date')).title).toBe(text('period.choose'));
+
+    list = await openPeriods(page);
+    const all = within(list).getByRole('button', { name: text('period.everything') });
+    expect(all.getAttribute('aria-pressed')).toBe('false');
+    const held = await within(list).findByRole('button', { name: `${text('pivot.no-date')} 1 fila` });
+    expect(held.getAttribute('aria-pressed')).toBe('true');
+    // The months count the rows that any of them would show.
+    await chooseMonth(page, list, 'dic 2026: 1 fila');
+    expect(probedSelection()).toMatchObject({ period: { from: '2026-12-01' }, dateFilters: [] });
+    await page.user.keyboard('{Control>}z{/Control}');
+    expect(probedSelection()).toMatchObject({ period: null, dateFilters: unpaid });
+
+    await page.user.click(button(text('filter.remove', { column: 'Fecha de Pago' })));
+    expect(probedSelection().dateFilters).toEqual([]);
+    await page.user.keyboard('{Control>}z{/Control}');
+    expect(probedSelection().dateFilters).toEqual(unpaid);
+    // Of another date it holds beside the period, as a filter.
+    await page.user.keyboard('{Control>}d{/Control}');
+    list = await screen.findByRole('dialog', { name: text('period.choose') });
+    await page.user.click(within(list).getByRole('button', { name: 'Fecha de compra' }));
+    await chooseMonth(page, list, 'oct 2026: 1 fila');
+    expect(probedSelection()).toMatchObject({ period: OCTOBER, dateFilters: unpaid });
+    expect(screen.getByText('sin fecha')).toBeTruthy();
   });
 });
 

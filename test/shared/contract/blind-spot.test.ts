@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRereadDue, lastReadOf } from '#shared/contract/blind-spot.ts';
+import { isBlindMonth, isRereadDue, lastReadOf } from '#shared/contract/blind-spot.ts';
 import type { ReadRange } from '#shared/contract/checkpoint.ts';
 import {
   DAY_MS,
@@ -8,6 +8,7 @@ import {
   type LocalDateTime,
   localFromMs,
   MINUTE_MS,
+  type Month,
   type UtcInstant,
 } from '#shared/domain/dates.ts';
 
@@ -65,5 +66,14 @@ describe('when a range was last read whole', () => {
     expect(isRereadDue(lastReadOf(reads, { from: at(0), to: at(20) }), nowMs)).toBe(true);
     expect(isRereadDue(lastReadOf(reads, { from: at(10), to: at(20) }), nowMs)).toBe(false);
     expect(isRereadDue(lastReadOf(reads, { from: at(10), to: at(21) }), nowMs)).toBe(true);
+  });
+
+  it('is due after 30 days, and blind 120 days after its first instant', () => {
+    const read = readAt(0);
+    expect(isRereadDue(read, START + 30 * DAY_MS)).toBe(false);
+    expect(isRereadDue(read, START + 30 * DAY_MS + 1)).toBe(true);
+    const month = '2026-05' as Month;
+    expect(isBlindMonth(month, START + 120 * DAY_MS)).toBe(false);
+    expect(isBlindMonth(month, START + 120 * DAY_MS + 1)).toBe(true);
   });
 });

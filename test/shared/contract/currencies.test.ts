@@ -10,6 +10,10 @@ describe('currencies at the border', () => {
     ['one for all', { main: 'CLP', own: [] }],
     ['one of its own', { main: 'CLP', own: [vitrina] }],
     ['the main one again', { main: 'BRL', own: [vitrina] }],
+    [
+      'two of their own, alike in one name',
+      { main: 'CLP', own: [vitrina, { ...vitrina, Canal: 'Austral' }, { ...vitrina, Cuenta: 'x' }] },
+    ],
     ['blank names', { main: 'CLP', own: [{ Canal: '', Cuenta: '', code: 'PEN' }] }],
   ])('%s is taken', (_, currencies) => {
     expect(accountCurrenciesSchema.parse(currencies)).toEqual(currencies);

@@ -51,8 +51,19 @@ describe('the column catalogue (spec 2.2 and 2.4)', () => {
     expect(COLUMNS.filter((column) => column.categories.includes('costs'))).toHaveLength(73);
   });
 
-  it('never sums percentages', () => {
+  it('gives a column that several categories add to each of them', () => {
+    const several = COLUMNS.filter(({ base, categories }) => !base && categories.length > 1);
+    expect(several.length).toBeGreaterThan(0);
+    for (const { key, categories } of several)
+      for (const category of categories) expect(columnKeysOf([category])).toContain(key);
+  });
+
+  it('sums money and counts, never percentages nor what is no figure', () => {
     for (const column of COLUMNS) if (column.key.startsWith('%')) expect(isSummable(column)).toBe(false);
+    const summed = ['Ventas', 'Unidades', 'Costo Total', 'Orden', 'Fecha de compra'].filter((key) =>
+      COLUMNS.some((column) => column.key === key && isSummable(column)),
+    );
+    expect(summed).toEqual(['Ventas', 'Unidades', 'Costo Total']);
   });
 
   it('does not know a key that differs by case or accent', () => {

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type LocalDateTime, localFromMs, MINUTE_MS, type Month } from '#shared/domain/dates.ts';
 import { groupInstantsIntoRanges, type InstantRange } from '#shared/domain/instant-ranges.ts';
+import {
+  byStart,
+  clipRange,
+  covers,
+  cutRanges,
+  holdsRange,
+  type LocalRange,
+  monthRange,
+  overlaps,
+  subtractRanges,
+} from '#shared/domain/purchase-ranges.ts';
 
 const world = fc.record({
   instants: fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 12 }),
@@ -53,3 +65,61 @@ function fewestRanges(
   }
   return fewest[instants.length] ?? 0;
 }
+
+describe('arithmetic of ranges', () => {
+  const MINUTES = Array.from({ length: 24 }, (_, minute) => minute);
+  const at = (minute: number): LocalDateTime =>
+    localFromMs(Date.UTC(2026, 4, 31, 23, 50) + minute * MINUTE_MS);
+  /** A range and the minutes that it holds; it may be empty. */
+  const range = fc
+    .tuple(fc.nat(24), fc.nat(8))
+    .map(([from, length]): LocalRange => ({ from: at(from), to: at(Math.min(24, from + length)) }));
+  const ranges = fc.array(
+    range.filter(({ from, to }) => from < to),
+    { maxLength: 6 },
+  );
+  const minutesOf = (...some: readonly LocalRange[]): readonly number[] =>
+    MINUTES.filter((minute) => some.some(({ from, to }) => from <= at(minute) && at(minute) < to));
+
+  test('what is left of a range is each of its instants that no other takes, in as few pieces as can be', () => {
+    fc.assert(
+      fc.property(range, ranges, (whole, taken) => {
+        const rest = subtractRanges(whole, taken);
+        const gone = new Set(minutesOf(...taken));
+        expect(minutesOf(...rest)).toEqual(minutesOf(whole).filter((minute) => !gone.has(minute)));
+        for (const [index, piece] of rest.entries()) {
+          expect(piece.from < piece.to).toBe(true);
+          const next = rest[index + 1];
+          if (next !== undefined) expect(piece.to < next.from).toBe(true);
+        }
+        expect(covers(taken, whole)).toBe(rest.length === 0);
+        const named = cutRanges([{ ...whole, name: 'x' }], taken);
+        expect(named).toEqual(rest.map((piece) => ({ ...piece, name: 'x' })));
+      }),
+      { seed: 5, numRuns: 400 },
+    );
+  });
+
+  test('two ranges overlap, hold each other and are clipped by the instants they share', () => {
+    fc.assert(
+      fc.property(range, range, (one, other) => {
+        fc.pre(one.from < one.to && other.from < other.to);
+        const both = minutesOf(one).filter((minute) => minutesOf(other).includes(minute));
+        expect(overlaps(one, other)).toBe(both.length > 0);
+        const clipped = clipRange(one, other);
+        expect(clipped === null ? [] : minutesOf(clipped)).toEqual(both);
+        expect(clipped === null).toBe(both.length === 0);
+        expect(holdsRange(one, other)).toBe(both.length === minutesOf(other).length);
+        expect(Math.sign(byStart(one, other))).toBe(Math.sign(one.from.localeCompare(other.from)));
+      }),
+      { seed: 5, numRuns: 400 },
+    );
+  });
+
+  test('a month goes to the first instant of the next', () => {
+    expect(monthRange('2026-12' as Month)).toEqual({
+      from: '2026-12-01T00:00:00.000',
+      to: '2027-01-01T00:00:00.000',
+    });
+  });
+});

@@ -1,7 +1,7 @@
 import type { ColumnStore } from './column-store.ts';
 import type { Segment, SegmentColumn } from './segment.ts';
 
-/** Where product cost is loaded (design.md, Numbers): a cost of 0, absent or unreadable counts as not loaded. */
+/** Where product cost is loaded (shared/README.md, Numbers): a cost of 0, absent or unreadable counts as not loaded. */
 
 /** Bits of a row's mark. */
 const HAS_COST = 1;

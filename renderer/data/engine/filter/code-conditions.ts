@@ -7,6 +7,7 @@ import { codesOfTexts } from '#renderer/data/engine/dictionary/text-dictionary.t
 import { DAY_MS } from '#shared/domain/dates.ts';
 import {
   type ColumnFilter,
+  type DateFilter,
   type Period,
   type PeriodColumn,
   SEARCH_COLUMNS,
@@ -33,6 +34,18 @@ export function periodCondition(
   const first = dayNumber(period.from);
   const last = dayNumber(period.to);
   const passes = Uint8Array.from(days, (day, code) => (code > 0 && day >= first && day <= last ? 1 : 0));
+  return decided({ codes, passes });
+}
+
+/** The rows without a readable date, or those before or after a day. */
+export function dateCondition(segment: Segment, { column, beyond }: DateFilter): SegmentCondition {
+  const { codes, days } = dayCodesOf(segment, column);
+  if (codes === null) return beyond === null ? 'all' : 'none';
+  const bound = beyond === null ? 0 : dayNumber(beyond.day);
+  const passes = Uint8Array.from(days, (day, code) => {
+    if (code === 0 || beyond === null) return code === 0 && beyond === null ? 1 : 0;
+    return (beyond.side === '<' ? day < bound : day > bound) ? 1 : 0;
+  });
   return decided({ codes, passes });
 }
 

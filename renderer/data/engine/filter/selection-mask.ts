@@ -5,6 +5,7 @@ import { type CooperativeTask, runSync } from '#renderer/data/scheduling/coopera
 import type { ColumnFilter, Selection } from '#shared/domain/selection.ts';
 import {
   type CodeCondition,
+  dateCondition,
   keepTexts,
   periodCondition,
   type SegmentCondition,
@@ -63,12 +64,13 @@ function selectSegment(
   store: ColumnStore,
   segment: StoredSegment,
   part: Uint8Array,
-  { period, periodColumn, filters, numberFilters, scope, dashboardPreset }: Selection,
+  { period, periodColumn, filters, numberFilters, dateFilters, scope, dashboardPreset }: Selection,
   needle: string,
 ): boolean {
   const conditions: SegmentCondition[] = [];
   const slow: ColumnFilter[] = [];
   if (period !== null) conditions.push(periodCondition(segment, period, periodColumn));
+  for (const filter of dateFilters) conditions.push(dateCondition(segment, filter));
   for (const filter of filters) {
     const condition = textCondition(segment, filter);
     if (condition === null) slow.push(filter);

@@ -7,9 +7,11 @@ import {
   type WindowRecord,
 } from '#renderer/data/storage/database/database.ts';
 import { WINDOW_NOT_SETTLED } from '#renderer/data/storage/database/failures.ts';
+import { presentOf } from '#renderer/data/storage/database/known-time.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { CommitResult, CommitWindow } from '#shared/contract/ledger.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
+import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
 import { instantFromMs, localToMs, type UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { changeRecords } from './change-log.ts';
@@ -79,7 +81,7 @@ export async function prepareCommit(
     readonly store: ColumnStore;
     readonly stored: StoredRows;
   },
-  { windowId, verifiedBy, runId, effort, completes }: CommitWindow,
+  { windowId, verifiedBy, runId, effort, completes, checkpoint }: CommitWindow,
   settled: readonly Settled[],
   before: Checkpoint | null,
 ): Promise<PreparedCommit> {
@@ -93,6 +95,7 @@ export async function prepareCommit(
     stored,
     queue,
     knownUntil: before?.changes.knownUntil ?? null,
+    believed: believedPurchases(dateSpanAt(presentOf(checkpoint))),
     completes,
     held: new Set(held.map(({ month }) => month)),
     isNews: isNews(before),

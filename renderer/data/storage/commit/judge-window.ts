@@ -1,6 +1,8 @@
+import { presentOf } from '#renderer/data/storage/database/known-time.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { Judgement } from '#shared/contract/ledger.ts';
 import { judge } from '#shared/contract/readings.ts';
+import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
 import { parseUtcInstant, type UtcInstant } from '#shared/domain/dates.ts';
 import type { InstantRange } from '#shared/domain/instant-ranges.ts';
 import { byOrder, needsVerification, purchaseInstants } from './order-matching.ts';
@@ -28,9 +30,7 @@ export function judgeReadings(
   if (verdict.kind !== 'settled') return verdict;
   const own = ownRows({ ...window, pages: readings.at(-1) ?? [] });
   const toVerify =
-    window.window.field === 'updated_at'
-      ? instantsToVerify(own, stored, checkpoint?.changes.knownUntil ?? null)
-      : new Map();
+    window.window.field === 'updated_at' ? instantsToVerify(own, stored, checkpoint) : new Map();
   const instants = new Set([...toVerify.values()].flatMap((each) => [...each]));
   return {
     kind: 'settled',
@@ -45,13 +45,15 @@ export function judgeReadings(
 function instantsToVerify(
   own: readonly IncomingRow[],
   stored: StoredRows,
-  knownUntil: UtcInstant | null,
+  checkpoint: Checkpoint | null,
 ): ReadonlyMap<string, ReadonlySet<number>> {
+  const knownUntil = checkpoint?.changes.knownUntil ?? null;
+  const believed = believedPurchases(dateSpanAt(presentOf(checkpoint)));
   const toVerify = new Map<string, ReadonlySet<number>>();
   for (const [key, incoming] of byOrder(own)) {
     const before = stored.ofOrder(key);
-    if (!needsVerification(before, incoming, knownUntil)) continue;
-    const instants = purchaseInstants(before, incoming);
+    if (!needsVerification(before, incoming, knownUntil, believed)) continue;
+    const instants = purchaseInstants([...before, ...incoming], believed);
     // An order that has no date at all cannot be read by one.
     if (instants.size > 0) toVerify.set(key, instants);
   }

@@ -1,9 +1,11 @@
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import {
+  type AuthoritativeRange,
   compareContent,
   counterpartOf,
   type IncomingRow,
+  isDated,
   type PlannedRow,
   printOf,
   textOf,
@@ -71,16 +73,18 @@ function groupBy(
  * The margin of the watermark brings the same sub-orders again with every sync; where all that came was known
  * before (`knownUntil`), is stored to the letter, and no sub-order of it has another stored row, nothing is new.
  * Of undated rows of other sub-orders no reading by purchase date could say anything (rule 16).
+ * @param believed the purchases that such a reading can ask for
  */
 export function needsVerification(
   stored: readonly PlannedRow[],
   incoming: readonly PlannedRow[],
   knownUntil: UtcInstant | null,
+  believed: AuthoritativeRange,
   unmatched = unmatchedRows(stored, incoming),
 ): boolean {
   const subOrders = new Set(incoming.map((row) => textOf(row, 'Nro. suborden')));
   const came = (row: PlannedRow) => subOrders.has(textOf(row, 'Nro. suborden'));
-  if (!unmatched.some((row) => row.purchaseMs !== null || came(row))) return false;
+  if (!unmatched.some((row) => isDated(row, believed) || came(row))) return false;
   const wasKnown = (row: PlannedRow) => {
     const update = updateOf(row);
     return update !== null && knownUntil !== null && update < knownUntil;
@@ -91,9 +95,11 @@ export function needsVerification(
   return !isNothingNew;
 }
 
-/** The readable purchase instants of rows, each once. */
-export function purchaseInstants(...rows: readonly (readonly PlannedRow[])[]): ReadonlySet<number> {
-  const instants = new Set<number>();
-  for (const { purchaseMs } of rows.flat()) if (purchaseMs !== null) instants.add(purchaseMs);
-  return instants;
+/** The believed purchase instants of rows, each once. */
+export function purchaseInstants(
+  rows: readonly PlannedRow[],
+  believed: AuthoritativeRange,
+): ReadonlySet<number> {
+  const dated = rows.filter((row) => isDated(row, believed));
+  return new Set(dated.flatMap(({ purchaseMs }) => purchaseMs ?? []));
 }

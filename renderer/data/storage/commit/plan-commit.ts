@@ -11,6 +11,7 @@ import { byOrder, needsVerification, purchaseInstants, unmatchedRows } from './o
 import {
   type AuthoritativeRange,
   type IncomingRow,
+  isDated,
   ownRows,
   type PlannedRow,
   type ReadWindow,
@@ -65,6 +66,8 @@ export type CommitRequest = {
   readonly queue: VerificationQueue;
   /** Up to where changes were known before this commit. */
   readonly knownUntil: UtcInstant | null;
+  /** The purchases that a reading by purchase date can ask for: rows of others are as good as undated (rule 16). */
+  readonly believed: AuthoritativeRange;
   readonly completes: readonly Month[];
   readonly held: ReadonlySet<Month>;
   /** Whether an order bought then, if the load brings it, is new and not only new to us. */
@@ -76,23 +79,23 @@ export type CommitRequest = {
  * newer one and speaks for everything in its range.
  */
 export function planCommit(request: CommitRequest): CommitPlan {
-  const { main, verifiedBy, stored, queue } = request;
+  const { main, verifiedBy, stored, queue, believed } = request;
   const readings = purchaseReadings([main, ...verifiedBy]);
   const changed: ReadonlyMap<OrderKey, readonly IncomingRow[]> =
     main.window.field === 'updated_at' ? byOrder(ownRows(main)) : new Map();
   const queueAfter = createQueue(queue, readings);
   const cameWhole = subOrdersThatCame(changed);
   const affected = affectedOrders(changed, readings, stored);
-  const plans = [...affected, ...movementsBeside(affected, stored)].map((key): OrderPlan => {
+  const plans = [...affected, ...movementsBeside(affected, stored, believed)].map((key): OrderPlan => {
     const before = stored.ofOrder(key);
     const incoming = changed.get(key) ?? [];
     const unmatched = incoming.length === 0 ? before : unmatchedRows(before, incoming);
-    if (incoming.length > 0 && needsVerification(before, incoming, request.knownUntil, unmatched)) {
-      queueAfter.add(key, purchaseInstants(before, incoming));
-    }
+    const isUnsure =
+      incoming.length > 0 && needsVerification(before, incoming, request.knownUntil, believed, unmatched);
+    if (isUnsure) queueAfter.add(key, purchaseInstants([...before, ...incoming], believed));
     // The source has said of these orders that they changed: they are replaced by what comes.
     const isVerified = changed.has(key) || queue.has(key);
-    const left = unmatched.filter((row) => row.purchaseMs !== null || !cameWhole(row));
+    const left = unmatched.filter((row) => isDated(row, believed) || !cameWhole(row));
     const { after, missing } = readByPurchase(key, [...left, ...incoming], readings, isVerified);
     const isAuthoritative = ({ purchaseMs }: PlannedRow) =>
       purchaseMs !== null && readings.some(({ spoken }) => holds(spoken, purchaseMs));
@@ -112,7 +115,7 @@ export function planCommit(request: CommitRequest): CommitPlan {
       ),
     };
   });
-  const orders = withoutFormerSelves(plans).filter(
+  const orders = withoutFormerSelves(plans, believed).filter(
     ({ key, before, after }) => affected.has(key) || after.length < before.length,
   );
   const rows = settleRows(request, orders);
@@ -124,13 +127,17 @@ export function planCommit(request: CommitRequest): CommitPlan {
 }
 
 /** Takes out the undated rows whose later selves came. */
-function withoutFormerSelves(plans: readonly OrderPlan[]): readonly OrderPlan[] {
+function withoutFormerSelves(
+  plans: readonly OrderPlan[],
+  believed: AuthoritativeRange,
+): readonly OrderPlan[] {
   const replaced = rowsReplacedByLaterSelves(
     plans.map(({ key, before, after, missing }) => ({
       key,
       before,
       there: after.filter((row) => !missing.has(row)),
     })),
+    believed,
   );
   if (replaced.size === 0) return plans;
   return plans.map((plan) => ({ ...plan, after: plan.after.filter((row) => !replaced.has(row)) }));
@@ -214,9 +221,18 @@ function affectedOrders(
 }
 
 /** Movements without a date, where others came: one that got its date is of another order than before. */
-function movementsBeside(affected: ReadonlySet<OrderKey>, stored: StoredRows): readonly OrderKey[] {
-  const undated = [...stored.ordersUndated()].filter((key) => isBlankOrder(key) && !affected.has(key));
-  return undated.length > 0 && [...affected].some(isBlankOrder) ? undated : [];
+function movementsBeside(
+  affected: ReadonlySet<OrderKey>,
+  stored: StoredRows,
+  { fromMs, toMs }: AuthoritativeRange,
+): readonly OrderKey[] {
+  if (![...affected].some(isBlankOrder)) return [];
+  const undated = new Set([
+    ...stored.ordersUndated(),
+    ...stored.ordersBoughtIn({ fromMs: Number.NEGATIVE_INFINITY, toMs: fromMs }),
+    ...stored.ordersBoughtIn({ fromMs: toMs, toMs: Number.POSITIVE_INFINITY }),
+  ]);
+  return [...undated].filter((key) => isBlankOrder(key) && !affected.has(key));
 }
 
 /** The queue without the instants that the readings speak for, now and as it grows. */

@@ -204,6 +204,14 @@ function pickOwnRows(read: ReadWindow): readonly IncomingRow[] {
 export type AuthoritativeRange = { readonly fromMs: number; readonly toMs: number };
 
 /**
+ * Whether a reading by purchase date can bring the row, or miss it: not where its date is unreadable, and not where it is
+ * further off than any that is believed.
+ */
+export function isDated({ purchaseMs }: PlannedRow, { fromMs, toMs }: AuthoritativeRange): boolean {
+  return purchaseMs !== null && purchaseMs >= fromMs && purchaseMs < toMs;
+}
+
+/**
  * The part of a purchase window that its answer speaks for (rule 5): where the server clipped `to`
  * (spec 4.2.8), the answer is silent about what lies at or after the instant it names, except as far as rows
  * did come: an answer is one interval.

@@ -1,9 +1,11 @@
 import { ROW_NOTE } from '#renderer/data/engine/columns/stored-segment.ts';
 import { isBlankOrder, type OrderKey } from '#shared/domain/order-identity.ts';
 import {
+  type AuthoritativeRange,
   compareContent,
   contentOf,
   type IncomingRow,
+  isDated,
   itemOf,
   type PlannedRow,
   textOf,
@@ -11,7 +13,8 @@ import {
 } from './planned-rows.ts';
 
 /**
- * Rows whose purchase date nobody can read (rule 16). No reading by purchase date can bring them or miss
+ * Rows whose purchase date nobody can read, or which is further off than any that can be asked for (rule 16):
+ * both are called undated here. No reading by purchase date can bring them or miss
  * them; they leave in two ways. Changes bring a sub-order whole (spec 4.2.7), so that an undated row of it that did
  * not come is gone. And a row that comes with a date may be an undated one that got it.
  *
@@ -56,25 +59,32 @@ export type Turn = {
 };
 
 /** The undated stored rows among `there` whose later selves came with this commit. */
-export function rowsReplacedByLaterSelves(turns: readonly Turn[]): ReadonlySet<PlannedRow> {
+export function rowsReplacedByLaterSelves(
+  turns: readonly Turn[],
+  believed: AuthoritativeRange,
+): ReadonlySet<PlannedRow> {
+  const isUndatedStored = (row: PlannedRow) => row.stored !== null && !isDated(row, believed);
   if (!turns.some(({ there }) => there.some(isUndatedStored))) return new Set();
-  const numbered = turns.filter(({ key }) => !isBlankOrder(key)).map((turn) => laterSelves([turn], itemOf));
+  const numbered = turns
+    .filter(({ key }) => !isBlankOrder(key))
+    .map((turn) => laterSelves([turn], itemOf, isUndatedStored));
   const blank = laterSelves(
     turns.filter(({ key }) => isBlankOrder(key)),
     contentOf,
+    isUndatedStored,
   );
   return new Set([...numbered, blank].flatMap((rows) => [...rows]));
-}
-
-function isUndatedStored({ stored, purchaseMs }: PlannedRow): boolean {
-  return stored !== null && purchaseMs === null;
 }
 
 /**
  * Of rows that are alike, as many undated ones found their later selves as there are more others than before. A row
  * whose last update is older than the undated one's is not its later self.
  */
-function laterSelves(turns: readonly Turn[], likeness: (row: PlannedRow) => string): ReadonlySet<PlannedRow> {
+function laterSelves(
+  turns: readonly Turn[],
+  likeness: (row: PlannedRow) => string,
+  isUndatedStored: (row: PlannedRow) => boolean,
+): ReadonlySet<PlannedRow> {
   const undated = turns.flatMap(({ there }) => there.filter(isUndatedStored));
   const found = new Set<PlannedRow>();
   if (undated.length === 0) return found;

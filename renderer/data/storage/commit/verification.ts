@@ -1,8 +1,8 @@
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { VerificationRange } from '#shared/contract/ledger.ts';
-import { dateSpanAt } from '#shared/domain/date-span.ts';
-import { DAY_MS, localFromMs, localToMs, SECOND_MS, startOfDay } from '#shared/domain/dates.ts';
+import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
+import { localFromMs, localToMs, SECOND_MS, startOfDay } from '#shared/domain/dates.ts';
 import { groupInstantsIntoRanges, type InstantRange } from '#shared/domain/instant-ranges.ts';
 
 /**
@@ -17,8 +17,7 @@ export function verificationRanges(
 ): readonly VerificationRange[] {
   const earliestMs =
     checkpoint === null ? Number.NEGATIVE_INFINITY : localToMs(startOfDay(checkpoint.earliest));
-  const { purchasedUntil } = dateSpanAt(presentOf(checkpoint));
-  const endMs = localToMs(startOfDay(purchasedUntil)) + DAY_MS;
+  const { toMs: endMs } = believedPurchases(dateSpanAt(presentOf(checkpoint)));
   const askable = [...instants].filter((ms) => ms >= earliestMs && ms < endMs);
   // The request asks a second more on each side, and those rows come too.
   const rowsOfRequest = ({ fromMs, toMs }: InstantRange) =>

@@ -1,5 +1,5 @@
 /**
- * Which segments are to be merged next (storage.md: small ones together, dead rows physically away). Pure.
+ * Which segments are to be merged next (FORMAT.md: small ones together, dead rows physically away). Pure.
  *
  * A segment is of the tier that its rows, dead ones included, put it in; each tier holds segments four times as large
  * as the one below. FAN_IN segments of a tier, less than a third of whose rows are dead, always fill a segment of a

@@ -1,6 +1,6 @@
 /** Bytes as records hold them: in slices, because large values are not safe in storage. */
 
-/** Larger values go to files of their own in Chromium, with reports of failed reads (storage.md). */
+/** Larger values go to files of their own in Chromium, with reports of failed reads (FORMAT.md). */
 export const MAX_RECORD_BYTES = 60_000;
 
 /** Cuts bytes into records of their own. The slices are copies: a view would be stored with its whole buffer. */

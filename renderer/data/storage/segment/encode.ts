@@ -5,7 +5,7 @@ import { type ColumnCollector, createDateCollector, createTextCollector } from '
 import { createDecimalCollector } from './collect-decimals.ts';
 import { createBodyWriter, type SegmentBytes } from './layout.ts';
 
-/** Rows to one immutable columnar segment (storage.md). Every cell can be given back exactly as it came. */
+/** Rows to one immutable columnar segment (FORMAT.md). Every cell can be given back exactly as it came. */
 
 export type EncodedSegment = SegmentBytes & { readonly rowCount: number };
 

@@ -4,7 +4,7 @@ import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { AddFilter } from './add-filter.tsx';
-import { NumbersChip, ValuesChip } from './filter-chips.tsx';
+import { DatesChip, NumbersChip, ValuesChip } from './filter-chips.tsx';
 import { filterKind } from './filter-columns.ts';
 import { PresetFilter } from './preset-button.tsx';
 import '#renderer/features/selection/selection.css';
@@ -18,7 +18,7 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
   const text = useText();
   const { selection, change } = useSelection();
   const [opened, setOpened] = useState<string | null>(null);
-  const { filters, numberFilters } = selection;
+  const { filters, numberFilters, dateFilters } = selection;
   const used = new Set([...filters, ...numberFilters].map((filter) => filter.column));
   const chips = opened === null || used.has(opened) ? [...used] : [...used, opened];
   return (
@@ -43,6 +43,9 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
               : []),
           ];
         })}
+        {dateFilters.map((filter) => (
+          <DatesChip key={`${filter.column} dates`} filter={filter} />
+        ))}
         <AddFilter used={used} onColumn={setOpened} />
         <span className="fend">
           <button
@@ -56,7 +59,7 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
           </button>
           {props.note === undefined ||
           props.note === null ||
-          (used.size === 0 && !selection.dashboardPreset) ? null : (
+          (used.size === 0 && dateFilters.length === 0 && !selection.dashboardPreset) ? null : (
             <span className="fnote" title={props.note}>
               <Icon name="info" small />
               <span className="ell">{props.note}</span>

@@ -1,11 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
 import { type ReactNode, useRef } from 'react';
 import { maskText } from '#renderer/features/columns/cells.ts';
+import { besideMessage } from '#renderer/features/selection/beside-messages.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import type { NumberFilter } from '#shared/domain/selection.ts';
+import type { DateFilter, NumberFilter } from '#shared/domain/selection.ts';
 import { describeNumbers } from './number-filter.ts';
 import { NumberFilterForm } from './number-filter-form.tsx';
 import { ValueChoices } from './value-choices.tsx';
@@ -26,9 +27,7 @@ function ChipFrame(
     readonly children: ReactNode;
   },
 ) {
-  const text = useText();
   const popup = useRef<HTMLDivElement>(null);
-  const remove = text('filter.remove', { column: props.column });
   return (
     <span className="chip own" data-testid="own-filter" data-value={props.column}>
       <Popover.Root open={props.open} onOpenChange={props.onOpen}>
@@ -53,19 +52,24 @@ function ChipFrame(
           </Popover.Positioner>
         </Popover.Portal>
       </Popover.Root>
-      <button
-        type="button"
-        className="rm"
-        aria-label={remove}
-        title={remove}
-        onClick={() => {
+      <RemoveButton
+        column={props.column}
+        onRemove={() => {
           props.onOpen(false);
           props.onRemove();
         }}
-      >
-        <Icon name="close" small />
-      </button>
+      />
     </span>
+  );
+}
+
+function RemoveButton(props: { readonly column: string; readonly onRemove: () => void }) {
+  const text = useText();
+  const remove = text('filter.remove', { column: props.column });
+  return (
+    <button type="button" className="rm" aria-label={remove} title={remove} onClick={props.onRemove}>
+      <Icon name="close" small />
+    </button>
   );
 }
 
@@ -88,6 +92,20 @@ export function ValuesChip(props: Chip & { readonly values: readonly string[] })
     >
       <ValueChoices column={props.column} values={props.values} />
     </ChipFrame>
+  );
+}
+
+/** Rows without a date, or with one out of range. Others of it are chosen with the period. */
+export function DatesChip({ filter }: { readonly filter: DateFilter }) {
+  const text = useText();
+  const { change } = useSelection();
+  const { column } = filter;
+  return (
+    <span className="chip own" data-testid="own-filter" data-value={column}>
+      <span>{column}:</span>
+      <span>{besideMessage(filter.beyond, text)}</span>
+      <RemoveButton column={column} onRemove={() => change({ type: 'set-dates', column, filter: null })} />
+    </span>
   );
 }
 

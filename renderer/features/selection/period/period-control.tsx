@@ -1,7 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
-import { describePeriod, stepPeriod } from '#renderer/features/period/period.ts';
+import { stepPeriod } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describeHeld } from '#renderer/features/selection/beside-messages.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -35,7 +36,7 @@ export function PeriodControl() {
         <Popover.Root open={open} onOpenChange={setOpen}>
           <Popover.Trigger className="btn" data-testid="period" title={text('period.choose')}>
             <Icon name="calendar" />
-            {describePeriod(selection.period, words)}
+            {describeHeld(selection, words, text)}
             <Icon name="down" small />
           </Popover.Trigger>
           <Popover.Portal>
@@ -49,6 +50,11 @@ export function PeriodControl() {
                   ends={ends}
                   onChoose={(period) => {
                     set(period);
+                    setOpen(false);
+                  }}
+                  onBeside={(beyond) => {
+                    const column = selection.periodColumn;
+                    change({ type: 'set-dates', column, filter: { column, beyond } });
                     setOpen(false);
                   }}
                 />
@@ -69,7 +75,7 @@ function PeriodDates() {
   const formats = useFormats();
   const { periodColumn, period } = useSelection().selection;
   const isPayment = periodColumn === 'Fecha de Pago';
-  const undated = usePeriodRows(isPayment)?.undated ?? 0;
+  const undated = usePeriodRows(isPayment)?.beside.find(({ beyond }) => beyond === null)?.rows ?? 0;
   const isSaid = isPayment && period !== null && undated > 0;
   return (
     <span className="zone" data-testid="period-zone" data-column={periodColumn}>

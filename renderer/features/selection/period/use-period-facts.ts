@@ -4,9 +4,10 @@ import type { Session } from '#renderer/data/client/session.ts';
 import { useLedger, useLive } from '#renderer/data/client/session-context.tsx';
 import { endsOf } from '#renderer/features/period/period-months.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { changeSelection } from '#renderer/features/selection/selection-state.ts';
 import { sideOfSpan } from '#shared/domain/date-span.ts';
 import { dayOf, type LocalDate, type LocalDateTime, startOfDay } from '#shared/domain/dates.ts';
-import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { type BeyondDay, EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 
 /** What is known of the dates a period may be of. */
 
@@ -41,31 +42,43 @@ export function usePeriodEnds(): PeriodEnds {
   }, [ledger, isPayment, output]);
 }
 
+/** Rows that lie in no month: without the date, or with one out of range. */
+export type BesideRows = { readonly beyond: BeyondDay | null; readonly rows: number };
+
 export type PeriodRows = {
   /** Rows of the selection by month (YYYY-MM), whatever its period. */
   readonly byMonth: ReadonlyMap<string, number>;
-  /** Rows of the selection without the date: in no period at all. */
-  readonly undated: number;
-  /** Rows of the selection whose date is out of range: in no month of the calendar. */
-  readonly outOfRange: number;
+  /** Those in no month, the undated last. */
+  readonly beside: readonly BesideRows[];
 };
 
-/** How the selection's rows lie over the months, its own period set aside; null until that is read, or not wanted. */
+/**
+ * How the selection's rows lie over the months, its own period set aside, and what it holds beside them; null until that
+ * is read, or not wanted.
+ */
 export function usePeriodRows(isWanted: boolean): PeriodRows | null {
   const { selection } = useSelection();
-  const whole = useMemo<Selection>(() => ({ ...selection, period: null }), [selection]);
+  const whole = useMemo<Selection>(
+    () => changeSelection(selection, { type: 'set-period', period: null }),
+    [selection],
+  );
   const { output } = useLive(readByMonth, isWanted ? whole : null);
   return useMemo(() => {
     if (output === null) return null;
     const byMonth = new Map<string, number>();
-    let [undated, outOfRange] = [0, 0];
+    const beside: BesideRows[] = [];
     for (const { value, totals } of output.groups) {
-      if (value === '') undated += totals.rows;
-      else if (sideOfSpan(value) !== null) outOfRange += totals.rows;
+      const beyond = sideOfSpan(value);
+      if (value === '' || beyond !== null) beside.push({ beyond, rows: totals.rows });
       else byMonth.set(value, totals.rows);
     }
-    return { byMonth, undated, outOfRange };
+    return { byMonth, beside: beside.toSorted((one, other) => besideRank(one) - besideRank(other)) };
   }, [output]);
+}
+
+/** As the columns of the result stand: after the calendar, before it, without a date. */
+function besideRank({ beyond }: BesideRows): number {
+  return beyond === null ? 2 : beyond.side === '>' ? 0 : 1;
 }
 
 /** The day that presets take for today. */

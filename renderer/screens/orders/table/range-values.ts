@@ -5,7 +5,7 @@ import { add, fromDecimal, parseDecimal, toDecimal, ZERO } from '#shared/domain/
 
 /** What the cells of a chosen range come to. Pure. */
 
-/** Whether a column's cells may be added: percentages belong to their own line (spec 2.5, rule 2). */
+/** Whether a column's cells may be added: percentages belong to their own line (spec 2.5.2). */
 export function isAdded(column: string): boolean {
   const known = findColumn(column);
   return known !== undefined && isSummable(known);

@@ -2,7 +2,7 @@ import { type Decimal, fromDecimal, percentOf, subtract, toDecimal } from '#shar
 import { rateOf, type Sums } from '#shared/domain/profitability.ts';
 
 /**
- * Comercial and Total are the most they can be while some product cost is missing (spec 2.5, rule 1). What they would be
+ * Comercial and Total are the most they can be while some product cost is missing (spec 2.5.1). What they would be
  * if the sales without cost cost as much of their price as those with it: an estimate, never a figure of its own.
  */
 export type CostBounds = {

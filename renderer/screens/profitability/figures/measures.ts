@@ -141,7 +141,7 @@ export function favourOf({ kind, column }: Measure): 1 | 0 | -1 {
   return !isGivenBack && (role === 'charge' || role === 'component' || role === 'total') ? -1 : 1;
 }
 
-/** Comercial and Total are too high while product costs are missing (spec 2.5, rule 1). */
+/** Comercial and Total are too high while product costs are missing (spec 2.5.1). */
 export function needsProductCost({ column }: Measure): boolean {
   const scope = column === null ? null : findColumn(column)?.scope;
   return scope != null && scope.name !== 'marketplace';

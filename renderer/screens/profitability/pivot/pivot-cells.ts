@@ -109,7 +109,7 @@ function boundsOf(measure: Measure, figures: Figures, { formats, words }: CellSt
   return words.bounds(formats.percent(bounds.mostPercent), formats.percent(bounds.likelyPercent));
 }
 
-/** Colour says favourable or not, the sign says direction (ui.md, Tables). */
+/** Colour says favourable or not, the sign says direction (ui/README.md, Tables). */
 function differenceCell(
   measure: Measure,
   part: Part,

@@ -12,6 +12,7 @@ import {
 } from '#renderer/features/dimensions/dimensions.ts';
 import { describePeriod, type PeriodMessages } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describeHeld } from '#renderer/features/selection/beside-messages.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
@@ -114,13 +115,12 @@ export function useStatement(view: StatementView): Statement {
   const { output, input, stale, error, refresh } = useAnswer(asked);
   const shown = useMemo(() => {
     if (output === null || input === null) return { columns: [], whole: null, by: null, groups: null };
-    const own = input.selection.period;
     const named = (column: StatementColumn, name: string, until: string | null = null): NamedColumn => ({
       ...column,
       name,
       until,
     });
-    const whole = named(wholeColumn(output), describePeriod(own, words));
+    const whole = named(wholeColumn(output), describeHeld(input.selection, words, text));
     if (isComparison(input.columns)) {
       const before = output.compared === undefined ? '' : describePeriod(output.compared.period, words);
       const names = { before, difference: text('statement.difference') };

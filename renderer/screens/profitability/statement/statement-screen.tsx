@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { wholeText } from '#renderer/data/client/export-run.ts';
 import { dimensionName } from '#renderer/features/dimensions/dimensions.ts';
+import { drillDownSteps } from '#renderer/features/dimensions/drill-down.ts';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
@@ -13,7 +14,6 @@ import {
   type StatementLine,
 } from '#renderer/features/statement/statement-lines.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { drillDownSteps } from '#renderer/screens/profitability/state/drill-down.ts';
 import { type JobHolder, useJob } from '#renderer/screens/profitability/state/export-job.ts';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';

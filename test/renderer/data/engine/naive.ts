@@ -102,6 +102,18 @@ function isBetween({ column, from, to }: Selection['numberFilters'][number], row
   return (least === null || units >= least) && (most === null || units <= most);
 }
 
+/** The calendar day of a row's date; updates are UTC and say so. */
+export function naiveDayIn(row: NaiveRow, column: string): string | null {
+  const date = row[column] ?? null;
+  return naiveDay(column === 'Fecha de actualización' && date !== null ? date.replace(/Z$/, '') : date);
+}
+
+function isBeside({ column, beyond }: Selection['dateFilters'][number], row: NaiveRow): boolean {
+  const day = naiveDayIn(row, column);
+  if (day === null || beyond === null) return day === null && beyond === null;
+  return beyond.side === '<' ? day < beyond.day : day > beyond.day;
+}
+
 export function naiveSelects(selection: Selection, row: NaiveRow): boolean {
   if (selection.period !== null) {
     const day = naiveDay(row[selection.periodColumn] ?? null);
@@ -116,6 +128,7 @@ export function naiveSelects(selection: Selection, row: NaiveRow): boolean {
     if (!values.includes(row[column] ?? '')) return false;
   }
   if (!selection.numberFilters.every((filter) => isBetween(filter, row))) return false;
+  if (!selection.dateFilters.every((filter) => isBeside(filter, row))) return false;
   if (selection.scope !== null) {
     const account = [row.Canal ?? '', row.Cuenta ?? ''].join('/');
     const named = selection.scope.accounts.map(({ Canal, Cuenta }) => `${Canal}/${Cuenta}`);

@@ -13,6 +13,9 @@ test('most drawn selections select rows, many of them many, few all', () => {
   const share = (matches: (count: number, index: number) => boolean) => counts.filter(matches).length / CASES;
   expect(share((count) => count > 0)).toBeGreaterThan(0.75);
   expect(share((count) => count >= 10)).toBeGreaterThan(0.2);
+  expect(
+    share((count, index) => count > 0 && (cases[index]?.[1].dateFilters.length ?? 0) > 0),
+  ).toBeGreaterThan(0.05);
   // A selection that leaves rows out is what a filter that is forgotten would be seen by.
   expect(share((count, index) => count > 0 && count < (cases[index]?.[0].rows.length ?? 0))).toBeGreaterThan(
     0.4,

@@ -6,6 +6,7 @@ import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import {
   type AccountsScope,
+  type DateFilter,
   type NumberFilter,
   PERIOD_COLUMNS,
   type Selection,
@@ -14,6 +15,7 @@ import {
   type NaiveRow,
   NUMBER_COLUMNS,
   naiveDay,
+  naiveDayIn,
   naiveDaysLater,
   naiveSelects,
   naiveValue,
@@ -251,6 +253,18 @@ const numberFilter: fc.Arbitrary<NumberFilter> = fc.record({
   to: fc.option(bound, { freq: 3 }),
 });
 
+/** Rows without a date, or with one on the far side of a day. */
+const dateFilter: fc.Arbitrary<DateFilter> = fc.record({
+  column: fc.constantFrom('Fecha de compra', 'Fecha de Pago', 'Fecha de actualización', 'No existe'),
+  beyond: fc.oneof(
+    fc.constant(null),
+    fc.record({
+      side: fc.constantFrom('<' as const, '>' as const),
+      day: fc.constantFrom('2000-01-01', '2026-02-03', '2027-12-31').map((text) => text as LocalDate),
+    }),
+  ),
+});
+
 const scope: fc.Arbitrary<AccountsScope> = fc.record({
   accounts: fc.subarray([
     { Canal: 'Uno', Cuenta: 'Principal' },
@@ -269,6 +283,10 @@ const anySelection: fc.Arbitrary<Selection> = fc.record({
   }),
   periodColumn: fc.constantFrom(...PERIOD_COLUMNS),
   numberFilters: fc.oneof(fc.constant([]), fc.array(numberFilter, { minLength: 1, maxLength: 2 })),
+  dateFilters: fc.oneof(
+    { weight: 4, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(dateFilter, { minLength: 1, maxLength: 2 }) },
+  ),
   scope: fc.option(scope, { freq: 2 }),
   filters: fc.array(
     fc.oneof(
@@ -305,6 +323,17 @@ const aim = fc.record({
       ends: fc.constantFrom('from' as const, 'to' as const, 'both' as const),
     }),
   ),
+  /** The row has no such date, or one that lies beyond a day near it. */
+  beside: fc.oneof(
+    { weight: 9, arbitrary: fc.constant(null) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        column: fc.constantFrom('Fecha de compra', 'Fecha de Pago', 'Fecha de actualización'),
+        side: fc.constantFrom('<' as const, '>' as const),
+      }),
+    },
+  ),
   account: seldom(fc.boolean()),
   search: seldom(
     fc.record({ column: fc.constantFrom('Orden', 'Producto', 'SKU Producto'), isUpper: fc.boolean() }),
@@ -315,9 +344,16 @@ type Aim = typeof aim extends fc.Arbitrary<infer T> ? T : never;
 
 const YEARS = /^(?!0000|9999)\d{4}/;
 
+/** The condition that a row's date meets: that there is none, or on which side of the next day it lies. */
+function besideOf(row: NaiveRow, column: string, side: '<' | '>'): DateFilter {
+  const day = naiveDayIn(row, column);
+  if (day === null || !YEARS.test(day)) return { column, beyond: null };
+  return { column, beyond: { side, day: naiveDaysLater(day, side === '<' ? 1 : -1) as LocalDate } };
+}
+
 function aimAt(
   rows: readonly NaiveRow[],
-  { anchor, days, column, number, account, search, ...aimed }: Aim,
+  { anchor, days, column, number, beside, account, search, ...aimed }: Aim,
 ): Selection {
   const row = rows[anchor % Math.max(1, rows.length)] ?? {};
   const day = naiveDay(row[aimed.periodColumn] ?? null);
@@ -346,6 +382,7 @@ function aimAt(
               to: number.ends === 'from' ? null : bound,
             },
           ],
+    dateFilters: beside === null ? [] : [besideOf(row, beside.column, beside.side)],
     scope:
       account === null
         ? null

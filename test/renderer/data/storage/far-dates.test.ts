@@ -147,3 +147,29 @@ test('an order of far dates that loses a row waits for no reading that nobody ca
     { from: '2026-03-10T12:00:00.000', to: '2026-03-10T12:00:00.001', storedRows: 3 },
   ]);
 });
+
+test('a row dated ahead of the present is gone once its sub-order came with its date, and nothing waits for that day', async () => {
+  const { page, calls } = await startFar();
+  const window = changes('2026-03-19T12:00:00.000Z', '2026-03-20T09:00:00.000Z');
+  const found = row({
+    Orden: 'F-4',
+    'Fecha de compra': '2026-03-05T09:00:00.000',
+    'Fecha de actualización': '2026-03-20T08:00:00.000Z',
+    Ventas: '8.00',
+  });
+  await calls.openWindow(openWindow('w3', window));
+  for (const staged of pagesOf('w3', window, [found])) await calls.stagePage(staged);
+  expect(await calls.judgeWindow({ windowId: 'w3' })).toMatchObject({
+    verification: [{ from: '2026-03-05T09:00:00.000', to: '2026-03-05T09:00:00.001' }],
+  });
+  await calls.commitWindow(commitOf('w3', { checkpoint: KNOWN }));
+  const all = await page.service.readTotals({ selection: EVERYTHING, columns: ['Ventas'] });
+  expect([all.rows, all.sums.Ventas]).toEqual([7, '127.00']);
+  expect(await page.service.readCoverage(null)).toMatchObject({ outOfRangeRows: 3 });
+
+  // The day it has now is read, and then nothing is left to be verified.
+  await calls.openWindow(openWindow('w4', MARCH, 'reread'));
+  for (const staged of pagesOf('w4', MARCH, [...NEAR, found])) await calls.stagePage(staged);
+  await calls.judgeWindow({ windowId: 'w4' });
+  expect(await calls.commitWindow(commitOf('w4', { checkpoint: KNOWN }))).toMatchObject({ ordersQueued: 0 });
+});

@@ -9,10 +9,12 @@ import {
   printOf,
   rowSource,
 } from '#renderer/data/storage/commit/planned-rows.ts';
+import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { COLUMNS_SENT, type Row, row } from './ledger-fixtures.ts';
 
 const source = rowSource(COLUMNS_SENT);
+const BELIEVED = believedPurchases(dateSpanAt(null));
 const KNOWN = '2026-03-11T00:00:00.000Z' as UtcInstant;
 
 function planned(values: Row, stored: number | null) {
@@ -27,36 +29,40 @@ const stored = [planned(first, 1), planned(second, 2)];
 
 describe('orders that must be read by purchase date (rule 5)', () => {
   test('a sub-order that comes alone and changed', () => {
-    expect(needsVerification(stored, [planned({ ...first, Ventas: '7.00' }, null)], KNOWN)).toBe(true);
+    expect(needsVerification(stored, [planned({ ...first, Ventas: '7.00' }, null)], KNOWN, BELIEVED)).toBe(
+      true,
+    );
   });
 
   test('no order whose rows all found their counterpart', () => {
     const incoming = [planned({ ...first, Ventas: '7.00' }, null), planned(second, null)];
-    expect(needsVerification(stored, incoming, KNOWN)).toBe(false);
+    expect(needsVerification(stored, incoming, KNOWN, BELIEVED)).toBe(false);
   });
 
   test('no sub-order that the margin brings again unchanged', () => {
-    expect(needsVerification(stored, [planned(first, null)], KNOWN)).toBe(false);
+    expect(needsVerification(stored, [planned(first, null)], KNOWN, BELIEVED)).toBe(false);
   });
 
   test('an unchanged sub-order all the same, when its update was not known before', () => {
-    expect(needsVerification(stored, [planned(first, null)], null)).toBe(true);
-    expect(needsVerification(stored, [planned(first, null)], '2026-03-10T12:00:00.000Z' as UtcInstant)).toBe(
-      true,
-    );
+    expect(needsVerification(stored, [planned(first, null)], null, BELIEVED)).toBe(true);
+    expect(
+      needsVerification(stored, [planned(first, null)], '2026-03-10T12:00:00.000Z' as UtcInstant, BELIEVED),
+    ).toBe(true);
   });
 
   test('an unchanged sub-order updated at the very instant up to which changes were known', () => {
     const at = '2026-03-10T15:00:00.000Z' as UtcInstant;
     const incoming = [planned({ ...first, 'Fecha de actualización': at }, null)];
     // Windows are half-open: of that instant itself nothing was known.
-    expect(needsVerification(stored, incoming, at)).toBe(true);
-    expect(needsVerification(stored, incoming, '2026-03-10T15:00:00.001Z' as UtcInstant)).toBe(false);
+    expect(needsVerification(stored, incoming, at, BELIEVED)).toBe(true);
+    expect(needsVerification(stored, incoming, '2026-03-10T15:00:00.001Z' as UtcInstant, BELIEVED)).toBe(
+      false,
+    );
   });
 
   test('a sub-order that lost a row', () => {
     const before = [...stored, planned({ ...first, 'SKU Producto': 'SKU-3' }, 3)];
-    expect(needsVerification(before, [planned(first, null)], KNOWN)).toBe(true);
+    expect(needsVerification(before, [planned(first, null)], KNOWN, BELIEVED)).toBe(true);
   });
 });
 

@@ -15,6 +15,7 @@ import type { ReadWindow } from '#renderer/data/storage/commit/planned-rows.ts';
 import { purchaseCounter, storedRowsOf } from '#renderer/data/storage/commit/stored-rows.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { naiveSum } from '#test/renderer/data/engine/naive.ts';
 import type { Row } from './ledger-fixtures.ts';
@@ -61,6 +62,7 @@ export class PlannedLedger {
       stored: storedRowsOf(this.store),
       queue: this.queue,
       knownUntil: null,
+      believed: believedPurchases(dateSpanAt(null)),
       completes,
       held: this.held,
       isNews: () => true,

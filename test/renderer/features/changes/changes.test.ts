@@ -92,6 +92,18 @@ describe('the words of a change', () => {
     expect(
       changedAmounts(figures(), figures({ amounts: { Ventas: '100' as Decimal } }), AMOUNT_COLUMNS),
     ).toEqual(['Rentabilidad Total']);
+    expect(changedAmounts(null, figures(), AMOUNT_COLUMNS)).toEqual(['Ventas', 'Rentabilidad Total']);
+  });
+
+  test('an amount that is written otherwise is the same amount', () => {
+    const before = figures({
+      amounts: { Ventas: '100' as Decimal, 'Rentabilidad Comercial': '0.00' as Decimal },
+    });
+    const after = figures({ amounts: { Ventas: '100.00' as Decimal } });
+    expect(changedAmounts(before, after, AMOUNT_COLUMNS)).toEqual([]);
+    expect(whatChanged(difference({ before, after, columns: ['Ventas'] }), AMOUNT_COLUMNS, text)).toBe(
+      'otros datos',
+    );
   });
 });
 

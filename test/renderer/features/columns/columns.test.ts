@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type CellFacts, type CellStyle, showCell } from '#renderer/features/columns/cells.ts';
+import {
+  type CellFacts,
+  type CellStyle,
+  divisionOf,
+  sheetCell,
+  showCell,
+} from '#renderer/features/columns/cells.ts';
 import {
   allSections,
   DEFAULT_COLUMNS,
@@ -53,11 +59,18 @@ const facts: CellFacts = { unreadable: false, mixed: false, productCostMissing: 
 
 describe('cells', () => {
   test('figures keep their exact text beside what is shown', () => {
-    expect(showCell('Ventas', '-1234.567', style, facts)).toMatchObject({
+    expect(showCell('Ventas', '-1234.567', style, facts)).toEqual({
       text: '−1.234,57',
       tone: 'negative',
       value: '-1234.567',
+      title: '−1.234,567',
     });
+    expect(showCell('Ventas', '1234.5', { ...style, moneyPlaces: 0 }, facts)).toMatchObject({
+      text: '1.235',
+      tone: 'plain',
+      title: '1.234,5',
+    });
+    expect(showCell('Unidades', '1234', style, facts)).toMatchObject({ text: '1.234', title: '1.234' });
   });
 
   test('zero is 0 and dim; no value is a dash; an unreadable text stays as it came', () => {
@@ -66,20 +79,117 @@ describe('cells', () => {
       tone: 'zero',
       value: '0.00',
     });
-    expect(showCell('Ventas', null, style, facts)).toMatchObject({ text: '—', tone: 'none' });
-    expect(showCell('Ventas', '12,3O4', style, facts)).toMatchObject({ text: '12,3O4', tone: 'warn' });
+    expect(showCell('Ventas', null, style, facts)).toEqual({ text: '—', tone: 'none', title: 'sin valor' });
+    expect(showCell('Ventas', '', style, facts)).toEqual({ text: '—', tone: 'none', title: 'sin valor' });
+    for (const column of ['Ventas', 'Unidades', '% Costo Total'])
+      expect(showCell(column, '12,3O4', style, facts)).toEqual({
+        text: '12,3O4',
+        tone: 'warn',
+        title: 'ilegible: 12,3O4',
+      });
+  });
+
+  test('where rows differ that is said, whatever the column', () => {
+    for (const column of ['Producto', 'Ventas', 'Fecha de compra'])
+      expect(showCell(column, null, style, { ...facts, mixed: true })).toEqual({
+        text: 'varias',
+        tone: 'none',
+        title: 'difieren',
+      });
+  });
+
+  test('a sum that lacks unreadable values says so; a value too long is unreadable, a sum of any length is not', () => {
+    const lacking = { ...facts, unreadable: true };
+    expect(showCell('Ventas', '12.50', style, lacking)).toEqual({
+      text: '12,50',
+      tone: 'plain',
+      value: '12.50',
+      title: 'ilegible',
+      partial: true,
+    });
+    const long = '9'.repeat(61);
+    expect(showCell('Ventas', long, style, lacking)).toMatchObject({
+      tone: 'warn',
+      title: `ilegible: ${long}`,
+    });
+    expect(showCell('Ventas', long, style, facts)).toMatchObject({ tone: 'plain', value: long });
   });
 
   test('a missing product cost is said, and marks what it makes too high', () => {
     const missing = { ...facts, productCostMissing: true };
-    expect(showCell('Costo de Producto', '0', style, missing).text).toBe('sin cargar');
-    expect(showCell('Rentabilidad Total', '10', style, missing).partial).toBe(true);
-    expect(showCell('Rentabilidad Marketplace', '10', style, missing).partial).toBeUndefined();
+    expect(showCell('Costo de Producto', '0', style, missing)).toEqual({
+      text: 'sin cargar',
+      tone: 'warn',
+      value: '0',
+    });
+    expect(showCell('Costo de Producto', '0', style, facts).text).toBe('0');
+    expect(showCell('Costo de Producto', '5', style, missing).text).toBe('5,00');
+    expect(showCell('Costo Envío', '0', style, missing).text).toBe('0');
+    // Comercial and Total deduct it (spec 2.5), Marketplace does not.
+    const columns = COLUMNS.map(({ key }) => key).filter((key) => /Rentabilidad/.test(key));
+    expect(columns.filter((column) => showCell(column, '10', style, missing).partial === true)).toEqual(
+      columns.filter((column) => /Comercial|Total/.test(column)),
+    );
+    expect(columns.filter((column) => 'partial' in showCell(column, '10', style, facts))).toEqual([]);
+    expect(showCell('Rentabilidad Total', '10', style, missing).title).toBe('10 · incompleta');
+  });
+
+  test('a rate tells the division it comes from, where both parts are known', () => {
+    const cells: { readonly [column: string]: string | null } = {
+      'Rentabilidad Total': '12.5',
+      Ventas: '1000',
+    };
+    const known = { ...facts, cellOf: (column: string) => cells[column] };
+    expect(showCell('% Rentabilidad Total', '1.25', style, known)).toMatchObject({
+      text: '1,3',
+      value: '1.25',
+      title: '12,5 ÷ 1.000 (Rentabilidad Total ÷ Ventas)',
+    });
+    expect(showCell('% Rentabilidad Total', '1.25', style, facts).title).toBe('1,25');
+    expect(showCell('% Costo Total', '1.25', style, known).title).toBe('1,25');
+    const { formats } = style;
+    expect(
+      divisionOf('% Rentabilidad Total', (column) => (column === 'Ventas' ? null : '1'), formats),
+    ).toBeNull();
+    expect(divisionOf('Ventas', () => '1', formats)).toBeNull();
+  });
+
+  test('covered, neither amounts nor buyers are told; units, rates and other texts are', () => {
+    const covered = { ...style, formats: formatsOf({ ...DEFAULT_CHOICES, hidesAmounts: true }) };
+    const { cover } = covered.formats;
+    expect(showCell('Comprador', 'Ana', covered, facts)).toEqual({ text: cover, tone: 'soft' });
+    expect(showCell('Comprador', 'Ana', style, facts)).toEqual({ text: 'Ana', tone: 'plain', title: 'Ana' });
+    expect(showCell('Producto', 'Mesa', covered, facts)).toMatchObject({ text: 'Mesa', title: 'Mesa' });
+    expect(showCell('Ventas', '-5', covered, facts)).toMatchObject({
+      text: cover,
+      tone: 'plain',
+      title: cover,
+    });
+    expect(showCell('Unidades', '-5', covered, facts)).toMatchObject({ text: '−5', tone: 'negative' });
   });
 
   test('a purchase time stays the text it is', () => {
-    expect(showCell('Fecha de compra', '2026-10-31T14:24:03.000', style, facts).text).toBe('31-10 14:24');
-    expect(showCell('Fecha de Pago', '2026-10-31T14:24:03.000', style, facts).text).toBe('31-10-2026 14:24');
+    const at = '2026-10-31T14:24:03.000';
+    expect(showCell('Fecha de compra', at, style, facts)).toEqual({
+      text: '31-10 14:24',
+      tone: 'soft',
+      title: at,
+    });
+    expect(showCell('Fecha de compra', at, { ...style, shortDates: false }, facts).text).toBe(
+      '31-10-2026 14:24',
+    );
+    expect(showCell('Fecha de Pago', at, style, facts).text).toBe('31-10-2026 14:24');
+    for (const column of ['Fecha de compra', 'Fecha de actualización', 'Producto'])
+      expect(showCell(column, '', style, facts)).toEqual({ text: '—', tone: 'none' });
+  });
+
+  test('in a spreadsheet a figure is one where it can be read, all else is text', () => {
+    expect(sheetCell('Ventas', '12.50')).toEqual({ figure: '12.50' });
+    expect(sheetCell('% Costo Total', '1.5')).toEqual({ figure: '1.5' });
+    expect(sheetCell('Ventas', '12,5')).toEqual({ text: '12,5' });
+    expect(sheetCell('Ventas', null)).toEqual({ text: '' });
+    expect(sheetCell('Orden', '12')).toEqual({ text: '12' });
+    expect(sheetCell('Columna nueva', '12')).toEqual({ text: '12' });
   });
 });
 

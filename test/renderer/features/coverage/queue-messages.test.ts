@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { failureMessage, needsKey } from '#renderer/features/messages/failure-messages.ts';
 import { queueMoment, queueReason, queueTitle } from '#renderer/features/messages/queue-messages.ts';
 import { rangeMessage } from '#renderer/features/messages/window-messages.ts';
+import en from '#renderer/i18n/en.json' with { type: 'json' };
+import es from '#renderer/i18n/es.json' with { type: 'json' };
+import pt from '#renderer/i18n/pt.json' with { type: 'json' };
 import { TRIGGER_WORDS } from '#renderer/screens/sync/history/run-messages.ts';
 import { REREAD_REASONS } from '#shared/contract/checkpoint.ts';
 import { RUN_TRIGGERS, SYNC_FAILURE_CODES } from '#shared/contract/run-log.ts';
@@ -75,6 +78,27 @@ describe('failures', () => {
       expect(words.what).not.toBe('');
       expect(words.todo).not.toBe('');
       expect(text(`run.failed-${code}`)).not.toBe('');
+    }
+  });
+
+  test('an unclear time is told in each language, with what to try and whom to tell', () => {
+    const told = [es, en, pt].map((words) => ({
+      what: words['failure.unclear-time'],
+      todo: words['failure.unclear-time-do'],
+      short: words['run.failed-unclear-time'],
+    }));
+    for (const { todo } of told) expect(todo).toMatch(/proxy.*VPN.*(soporte|support|suporte)/);
+    for (const part of ['what', 'todo', 'short'] as const) {
+      expect(new Set(told.map((words) => words[part])).size).toBe(3);
+    }
+  });
+
+  test('what could not be read whole is told in each language, with what is kept and whom to tell', () => {
+    for (const name of ['copy.unsettled-note', 'coverage.unsettled'] as const) {
+      const told = [es, en, pt].map((words) => words[name]);
+      for (const words of told) expect(words).toMatch(/(soporte|support|suporte)/);
+      for (const words of told) expect(words).toMatch(/(se conserva|is kept|é mantido)/);
+      expect(new Set(told).size).toBe(3);
     }
   });
 

@@ -57,6 +57,17 @@ export const content: fc.Arbitrary<ViewContent> = fc.constantFrom(...VIEW_SCREEN
         }),
         { maxLength: 3 },
       ),
+      dateFilters: fc.uniqueArray(
+        fc.record({
+          column,
+          beyond: fc.constantFrom(
+            null,
+            { side: '<', day: '2000-01-01' as LocalDate } as const,
+            { side: '>', day: '2027-12-31' as LocalDate } as const,
+          ),
+        }),
+        { maxLength: 2, selector: (filter) => filter.column },
+      ),
       dashboardPreset: fc.boolean(),
       search: text,
     }),

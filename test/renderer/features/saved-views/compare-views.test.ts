@@ -9,7 +9,7 @@ import {
 } from '#renderer/features/saved-views/built-in-views.ts';
 import { isChanged, type Shown, sameRows } from '#renderer/features/saved-views/compare-views.ts';
 import { partsOf, showsSelection, VIEW_SCREENS } from '#renderer/features/saved-views/view.ts';
-import { daysOf, keptMeaning, meaningsOf } from '#renderer/features/saved-views/view-period.ts';
+import { daysOf, keptMeaning, meaningsOf, sameDays } from '#renderer/features/saved-views/view-period.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate, LocalDateTime } from '#shared/domain/dates.ts';
 import { saved } from './arbitrary-views.ts';
@@ -37,6 +37,7 @@ describe('a view in use', () => {
               .map(({ column, values }) => ({ values: values.toReversed(), column }))
               .toReversed(),
             numberFilters: view.rows.numberFilters.toReversed(),
+            dateFilters: view.rows.dateFilters.toReversed(),
           },
           parts: {
             ...Object.fromEntries(Object.entries(view.parts).toReversed()),
@@ -161,6 +162,32 @@ describe('how days are meant', () => {
       period('2030-01-01', '2030-01-01'),
     );
     expect(keptMeaning(since, days, LAST)).toEqual(since);
+  });
+
+  test('without a purchase no name has days; what is written down has', () => {
+    expect(daysOf({ kind: 'preset', preset: 'month' }, null)).toBeNull();
+    expect(daysOf({ kind: 'since', from: '2026-01-01' as LocalDate }, null)).toBeNull();
+    expect(daysOf({ kind: 'days', ...period('2026-01-01', '2026-01-02') }, null)).toEqual(
+      period('2026-01-01', '2026-01-02'),
+    );
+    expect(daysOf({ kind: 'all' }, LAST)).toBeNull();
+  });
+
+  test('days are the same where both ends are', () => {
+    const days = period('2026-10-03', '2026-10-04');
+    expect(sameDays(null, null)).toBe(true);
+    expect(sameDays(days, { ...days })).toBe(true);
+    for (const other of [null, period('2026-10-03', '2026-10-05'), period('2026-10-02', '2026-10-04')]) {
+      expect(sameDays(days, other)).toBe(false);
+      expect(sameDays(other, days)).toBe(false);
+    }
+  });
+
+  test('a name that reaches to the last purchase is not asked again as a day since', () => {
+    const kinds = (days: ReturnType<typeof period>) => meaningsOf(days, LAST).map(({ kind }) => kind);
+    expect(kinds(period('2026-11-01', '2026-11-20'))).toEqual(['preset', 'days']);
+    expect(kinds(period('2026-11-02', '2026-11-20'))).toEqual(['days', 'since']);
+    expect(kinds(period('2026-11-02', '2026-11-19'))).toEqual(['days']);
   });
 
   test('every meaning is these days now', () => {

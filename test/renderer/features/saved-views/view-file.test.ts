@@ -79,7 +79,7 @@ describe('a file of views', () => {
     expect(errorOf('[]')).toEqual({ kind: 'not-views', other: null });
     expect(errorOf('{"views": []}')).toEqual({ kind: 'not-views', other: null });
     expect(errorOf('{"cuadra": "column-sets"}')).toEqual({ kind: 'not-views', other: 'column-sets' });
-    expect(errorOf(file([VIEW], { version: 2 }))).toEqual({ kind: 'newer', version: 2 });
+    expect(errorOf(file([VIEW], { version: 3 }))).toEqual({ kind: 'newer', version: 3 });
     expect(errorOf(file([]))).toEqual({ kind: 'no-views' });
     expect(
       errorOf(file([VIEW, { ...VIEW, period: { kind: 'days', from: 'ayer', to: '2026-01-01' } }])),
@@ -107,6 +107,23 @@ describe('a file of views', () => {
     expect(errorOf(file([{ ...VIEW, name: '\u202e' }]))).toMatchObject({ kind: 'bad-view', field: 'name' });
   });
 
+  test('of before there were conditions on dates opens as it did', () => {
+    const { dateFilters: _, ...before } = rows;
+    expect(readViewFile(file([{ ...VIEW, rows: before }]))).toEqual({ ok: true, views: [VIEW] });
+    expect(readSavedViews([{ ...VIEW, id: 'a', rows: before }])).toEqual([{ ...VIEW, id: 'a' }]);
+  });
+
+  test('with conditions on dates is none that a Cuadra without them would read, and show other rows of', () => {
+    const versionOf = (view: ViewContent) => JSON.parse(writeViewFile([VIEW, view])) as { version: number };
+    const unpaid = { column: 'Fecha de Pago', beyond: null };
+    expect(versionOf(VIEW).version).toBe(1);
+    expect(versionOf({ ...VIEW, rows: { ...rows, dateFilters: [unpaid] } }).version).toBe(2);
+    // A day within a year would be told by the year alone.
+    const beyond = { side: '>', day: '2027-06-30' };
+    const odd = { ...VIEW, rows: { ...rows, dateFilters: [{ column: 'Fecha de Pago', beyond }] } };
+    expect(errorOf(file([odd]))).toMatchObject({ kind: 'bad-view' });
+  });
+
   test('a mark of byte order before it is no fault', () => {
     expect(readViewFile(`\uFEFF${file([VIEW])}`)).toEqual({ ok: true, views: [VIEW] });
   });
@@ -127,12 +144,14 @@ describe('a file of views', () => {
           { column: 'Ajena', values: ['x'] },
         ],
         numberFilters: [{ column: 'Otra', from: null, to: null }],
+        dateFilters: [{ column: 'Fecha de nada', beyond: null }],
       },
       parts: { orders: { columns: ['Ventas', 'Tercera', 7], grouping: 'rows' } },
     };
     expect(unknownColumns([view, view], (column) => ['Canal', 'Ventas'].includes(column))).toEqual([
       'Ajena',
       'Otra',
+      'Fecha de nada',
       'Tercera',
     ]);
   });

@@ -168,6 +168,11 @@ describe('a selection that finds nothing', () => {
       dashboardPreset: true,
       filters: [{ column: 'Canal', values: ['A'] }],
       numberFilters: [{ column: 'Ventas', from: '1' as Decimal, to: null }],
+      dateFilters: [
+        { column: 'Fecha de Pago', beyond: null },
+        // As a view from a file may have it, beside days of the same date.
+        { column: 'Fecha de compra', beyond: { side: '<' as const, day } },
+      ],
     };
     const ways = waysOut(selection);
     expect(ways.map(({ part }) => part)).toEqual(['search', 'period', 'filters', 'preset']);

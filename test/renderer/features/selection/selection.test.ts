@@ -42,6 +42,24 @@ describe('the selection', () => {
     ]);
   });
 
+  test('rows without a date and days of it are two answers to one question; of two dates both hold', () => {
+    const unpaid = { column: 'Fecha de Pago', beyond: null };
+    const october = { type: 'set-period', period: period('2026-10-01', '2026-10-31') } as const;
+    const set = { type: 'set-dates', column: 'Fecha de Pago', filter: unpaid } as const;
+    const byPayment = { type: 'set-period-column', column: 'Fecha de Pago' } as const;
+    const beside = [october, set].reduce(changeSelection, EVERYTHING);
+    expect(beside).toMatchObject({ period: october.period, dateFilters: [unpaid] });
+    expect(isEverything(changeSelection(beside, { type: 'set-period', period: null }))).toBe(false);
+    // Days become those of the other date: the condition on it goes.
+    expect(changeSelection(beside, byPayment)).toMatchObject({ period: october.period, dateFilters: [] });
+    const own = [october, byPayment, set].reduce(changeSelection, EVERYTHING);
+    expect(own).toMatchObject({ period: null, dateFilters: [unpaid] });
+    expect(changeSelection(own, october)).toMatchObject({ period: october.period, dateFilters: [] });
+    expect(changeSelection(own, { ...set, filter: null }).dateFilters).toEqual([]);
+    // Without days nothing stands against it.
+    expect([set, byPayment].reduce(changeSelection, EVERYTHING).dateFilters).toEqual([unpaid]);
+  });
+
   test('clearing leaves no filter, period, search or preset', () => {
     let selection = changeSelection(EVERYTHING, { type: 'set-preset', on: true });
     selection = changeSelection(selection, {

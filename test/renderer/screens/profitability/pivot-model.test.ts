@@ -403,6 +403,32 @@ describe('more groups than are shown', () => {
   });
 });
 
+describe('groups of a group', () => {
+  /** 500 products in one channel; the best rate is one of the least sales. */
+  const products = many(500).map((row) => ({ ...row, Canal: 'only', 'SKU Producto': row.Canal }));
+  const byRate: SortOrder = { column: 'rate:Rentabilidad Total', direction: 'descending' };
+  const rateOf = ({ cents }: Row) => Number(cents['Rentabilidad Total']) / Number(cents.Ventas);
+  const best = products.toSorted((a, b) => rateOf(b) - rateOf(a)).map((row) => row['SKU Producto']);
+
+  test.each<[string, Partial<PivotInput>, number]>([
+    ['the first by sales', {}, 25],
+    ['all where one wants them', { all: true }, 500],
+    ['the first of an open one by a sum', { open: ['only'] }, 25],
+    ['all of an open one by what no sum tells', { open: ['only'], sort: byRate }, 500],
+    ['the first by what no sum tells, where every group is open', { sort: byRate }, 25],
+  ])('are %s', async (_, part, count) => {
+    const input = inputOf({ second: SKU, ...part });
+    const { lines } = await modelOf(products, input);
+    const within = lines.filter(({ depth, kind }) => depth === 1 && kind === 'group');
+    expect(within).toHaveLength(count);
+    expect(lines.filter(({ kind }) => kind === 'others').map(({ leftOut }) => leftOut)).toEqual(
+      count === 500 ? [] : [500 - count],
+    );
+    if (input.sort !== null && count === 500)
+      expect(within.slice(0, 3).map(({ second }) => second)).toEqual(best.slice(0, 3));
+  });
+});
+
 describe('what is asked of the worker', () => {
   const asked = async (input: PivotInput): Promise<readonly GroupsQuery[]> => {
     const queries: GroupsQuery[] = [];

@@ -9,6 +9,7 @@ import {
   groupByOf,
   overlap,
 } from '#renderer/features/dimensions/dimensions.ts';
+import { drillDownSteps } from '#renderer/features/dimensions/drill-down.ts';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
 import { allDimensions, dimensionGroups } from '#renderer/screens/profitability/choices/dimension-choices.ts';
 import { type FigurePair, NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
@@ -17,7 +18,6 @@ import { type CellStyle, figureCell } from '#renderer/screens/profitability/pivo
 import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
 import { pivotCsv } from '#renderer/screens/profitability/pivot/pivot-csv.ts';
 import type { PivotLine, PivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
-import { drillDownSteps } from '#renderer/screens/profitability/state/drill-down.ts';
 import {
   INITIAL_VIEW,
   POINTS,
@@ -111,8 +111,18 @@ describe('the orders behind a figure', () => {
     expect(applied(october, paid)).toBeNull();
   });
 
+  test('without a date are told by that, beside a period of another date', () => {
+    const unpaid = { dimension: { column: 'Fecha de Pago', unit: 'month' } as const, value: '' };
+    expect(applied(october, unpaid)).toEqual({
+      ...october,
+      dateFilters: [{ column: 'Fecha de Pago', beyond: null }],
+    });
+    expect(applied(october, { dimension: byTime('month'), value: '2026-10' }, unpaid)?.period).toEqual(
+      period('2026-10-05', '2026-10-31'),
+    );
+  });
+
   test('are not told where no filter can say them', () => {
-    expect(applied(EVERYTHING, { dimension: byTime('month'), value: '' })).toBeNull();
     const updated = { column: 'Fecha de actualización', unit: 'day' } as const;
     expect(applied(EVERYTHING, { dimension: updated, value: '2026-10-01' })).toBeNull();
     expect(applied(october, { dimension: byTime('year'), value: '2024' })).toBeNull();

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { builderArguments } from '#electron/build/packaging.ts';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+
+it.each([
+  ['linux', '--linux'],
+  ['darwin', '--mac'],
+  ['win32', '--win'],
+  ['freebsd', '--linux'],
+] as const)('%s: the app unpacked, or installers; published never', (platform, flag) => {
+  expect(builderArguments(platform, 'folder')).toEqual(['--dir', flag, '--publish', 'never']);
+  expect(builderArguments(platform, 'installers')).toEqual([flag, '--publish', 'never']);
+});
+
+it('makes no installer around a stand-in: without Electron it says how to get it', () => {
+  const run = spawnSync(
+    process.execPath,
+    ['--import', TYPESCRIPT_LOADER, 'electron/build/package.ts', '--installers'],
+    // Electron's own switch, on a folder that holds none.
+    { cwd: PROJECT, encoding: 'utf8', env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' } },
+  );
+  expect(run.status).toBe(1);
+  expect(run.stderr).toContain('node node_modules/electron/install.js');
+});
