@@ -242,7 +242,7 @@ async function drive(engine: Engine): Promise<void> {
     engine.wanted = null;
     engine.interrupt = new AbortController();
     const { signal } = engine.interrupt;
-    // Nothing is awaited else: a command is seen to run before the call that gave it returns.
+    // Nothing else is awaited before the run: after a command the state is `running` when the call returns.
     if (engine.unwritten !== null) await writeUnwritten(engine, engine.unwritten, attached);
     const end = await runOnce(engine.context, { caller: attached.caller, key, trigger, signal });
     engine.interrupt = null;
