@@ -2,7 +2,11 @@ import type { Scope } from '#shared/domain/column-catalogue.ts';
 import './figure.css';
 
 /** The scope's letter: never translated, never without its form. */
-const LETTERS: { readonly [scope in Scope]: string } = { marketplace: 'M', comercial: 'C', total: 'T' };
+export const SCOPE_LETTERS: { readonly [scope in Scope]: string } = {
+  marketplace: 'M',
+  comercial: 'C',
+  total: 'T',
+};
 
 /** The scope's ink, for what is drawn of it (ui/README.md: one hue in three depths). */
 export const SCOPE_INKS: { readonly [scope in Scope]: string } = {
@@ -14,7 +18,7 @@ export const SCOPE_INKS: { readonly [scope in Scope]: string } = {
 export function ScopeMark(props: { readonly scope: Scope }) {
   return (
     <i className={`sc ${props.scope}`} aria-hidden="true">
-      {LETTERS[props.scope]}
+      {SCOPE_LETTERS[props.scope]}
     </i>
   );
 }

@@ -129,19 +129,21 @@ const lateSeconds = fc.oneof(
 const kind = <K extends string>(value: K) => fc.constant(value);
 
 const rowsOfSubOrders = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 });
+/** What stands for never, years mistyped, and days that come to be the present while a history goes on. */
+export const FAR_DATES: readonly string[] = [
+  '9999-12-31T23:59:59.999',
+  '0001-01-01T00:00:00.000',
+  '1999-12-31T23:59:59.999',
+  '2016-05-19T08:30:00.000',
+  '2062-05-17T11:00:00.000',
+  '2027-06-01T00:00:00.000',
+  '2026-09-15T12:00:00.000',
+];
+
 const misdate = fc.oneof(
   // Nothing, words, a day that there is not.
   fc.constantFrom('', 'pendiente', '2026-02-30T10:00:00.000'),
-  // What stands for never, years mistyped, and days that come to be the present while a history goes on.
-  fc.constantFrom(
-    '9999-12-31T23:59:59.999',
-    '0001-01-01T00:00:00.000',
-    '1999-12-31T23:59:59.999',
-    '2016-05-19T08:30:00.000',
-    '2062-05-17T11:00:00.000',
-    '2027-06-01T00:00:00.000',
-    '2026-09-15T12:00:00.000',
-  ),
+  fc.constantFrom(...FAR_DATES),
 );
 
 /** What happens to rows without a purchase date, or with one that is far off. */

@@ -238,6 +238,7 @@ export const MUTANTS: readonly Mutant[] = [
         ({ startedAt, ...rest }: { readonly startedAt: string }) =>
           first({ ...rest, startedAt, greatestUpdate: startedAt }),
     ),
+    among: longLoadBehind,
     breaks: ['equality', 'controls'],
     trial: 'histories',
   },

@@ -4,7 +4,7 @@ import type { LedgerState } from '#shared/contract/ledger.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { type App, createApp } from './app.ts';
 import { checkChangeLog } from './change-log.ts';
-import type { History, Step } from './history.ts';
+import { FAR_DATES, type History, type Step } from './history.ts';
 import {
   isFar,
   isUndated,
@@ -358,7 +358,7 @@ async function comeToRest(world: World): Promise<void> {
   time.sleep(26 * 60 * MINUTE_MS);
   await syncUntilNothingIsDue(world);
   // Where updates tell of everything, nothing else is needed.
-  if (!history.hasSilence) compareRows(world, Number.POSITIVE_INFINITY);
+  if (!history.hasSilence) compareRows(world, (row) => !isOfFarDay(row));
   if (source.plan === 'pro') {
     const [days, rounds] = history.ending === 'time' ? [46, 4] : [33, 1];
     for (let round = 0; round < rounds; round += 1) {
@@ -470,10 +470,16 @@ function isReadOnce({ source, time }: World, { readOnce }: Checkpoint): boolean 
   return readOnce.some(({ from, to }) => from < quiet && to > `${earliest}T00:00:00.000`);
 }
 
-/** What the ledger holds of the plan's window up to a moment, against what the source holds of it. */
-function compareRows({ source, app, history }: World, untilMs: number): void {
+/**
+ * Of what was far before the first load, or while the app was away for longer than the plan reaches, no change tells, and
+ * once its day has come only a reading of all does.
+ */
+const isOfFarDay = (row: WireRow) => FAR_DATES.includes(purchaseOf(row));
+
+/** What the ledger holds of the plan's window, against what the source holds of it. */
+function compareRows({ source, app, history }: World, isCompared: (row: WireRow) => boolean): void {
   const earliest = source.earliestMs() + (history.freedom.fromInclusive ? 0 : 1_000);
-  const isInPlan = (row: WireRow) => purchaseMsOf(row) >= earliest && purchaseMsOf(row) <= untilMs;
+  const isInPlan = (row: WireRow) => purchaseMsOf(row) >= earliest && isCompared(row);
   const here = rowsOfLedger(app.page().ledger);
   const there = source.rows();
   const lost = surplus(there.filter(isInPlan), here.filter(isInPlan));
@@ -561,7 +567,9 @@ const monthAt = (ms: number) => new Date(ms).toISOString().slice(0, 7);
 /** The ledger in the end, with all that it says of itself. */
 async function compare(world: World): Promise<void> {
   const { source, app, history, watch } = world;
-  compareRows(world, source.dataMs() - FRESH_MS);
+  const untilMs = source.dataMs() - FRESH_MS;
+  const isAllReadAgain = source.plan === 'pro' && history.ending === 'time';
+  compareRows(world, (row) => purchaseMsOf(row) <= untilMs && (isAllReadAgain || !isOfFarDay(row)));
   compareMisdated(world);
   await checkSaid(world);
   const here = rowsOfLedger(app.page().ledger);

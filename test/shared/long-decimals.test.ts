@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { axisOf } from '#renderer/features/trend/month-points.ts';
-import { heatOf } from '#renderer/screens/profitability/statement/heat.ts';
+import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import { formatRounded, formatTick, toPlotNumber } from '#renderer/ui/number-format.ts';
 import {
   type Decimal,

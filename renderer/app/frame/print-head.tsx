@@ -24,6 +24,7 @@ function usePrintSize(): void {
     const measure = (): void => {
       const table = document.querySelector<HTMLElement>('.gw');
       if (table === null) return;
+      markCut(table);
       const size = { width: wholeColumns(table), height: table.offsetHeight - roomLeft(table) };
       const { style } = document.documentElement;
       style.setProperty('--print-height', `${size.height}px`);
@@ -54,9 +55,32 @@ function wholeColumns(table: HTMLElement): number {
   return atEnd || ends.length === 0 ? table.offsetWidth : Math.ceil(Math.max(...ends) - left);
 }
 
-/** What is empty between the last line of a table and its totals. */
+/**
+ * Marks the cells that stand half under what is pinned, at either end: they are not printed (print.css), for half a
+ * figure would be another figure.
+ */
+export function markCut(table: HTMLElement): void {
+  const from = table.querySelector('.grow-h .gpins')?.getBoundingClientRect().right ?? 0;
+  const to = table.querySelector('.grow-h .gend')?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY;
+  const cells = table.querySelectorAll<HTMLElement>(
+    '.grow-h .gstrip > *, .grows .gstrip > *, .gfoot .gstrip > *',
+  );
+  for (const cell of cells) {
+    const { left, right } = cell.getBoundingClientRect();
+    // Borders may stand a fraction of a px over.
+    const isCut = (left < from - 1 && right > from) || (right > to + 1 && left < to);
+    cell.dataset.cut = String(isCut);
+  }
+}
+
+/** What is empty between the last line of a table and its totals; less than 0 where all of more lines are drawn. */
 function roomLeft(table: HTMLElement): number {
   const body = table.querySelector('.gbody');
+  if (body !== null && table.dataset.whole === 'true') {
+    const lines = [...table.querySelectorAll<HTMLElement>('.grows > *')];
+    const linesPx = lines.reduce((sum, line) => sum + line.offsetHeight, 0);
+    return Math.floor(body.getBoundingClientRect().height - linesPx);
+  }
   const ends = [...table.querySelectorAll('.grows > *')]
     .map((line) => line.getBoundingClientRect())
     .flatMap(({ height, bottom }) => (height === 0 ? [] : [bottom]));

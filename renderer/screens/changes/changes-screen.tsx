@@ -4,7 +4,7 @@ import { openChangesCsv } from '#renderer/data/client/change-rows.ts';
 import { lineAt } from '#renderer/data/client/pages.ts';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
 import { INITIAL_ROWS, lastRunOf, orderKey, queryOf } from '#renderer/features/changes/changes-state.ts';
-import { useArranged, useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
+import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { ExportButton } from '#renderer/features/export/export-button.tsx';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { useFoldedRail } from '#renderer/features/navigation/rail-fold.tsx';
@@ -19,6 +19,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { gridSheetCell, MAX_RANGE_ROWS, rangeTsv } from '#renderer/ui/grid/tsv.ts';
+import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/domain/dates.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { ChangeDetails } from './change-details.tsx';
@@ -100,7 +101,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
     groups,
     shortfall,
   } = useChangeColumns(view, cell, foot, table.folded, (folded) => changeTable({ folded }));
-  const { columns, actions } = useArranged(natural, useColumnLayout('changes'), shortfall);
+  const { columns, actions } = useColumnTable(natural, useColumnLayout('changes'), shortfall);
   const line = useCallback((row: number) => lineAt(view, row), [view]);
   const openRow = useCallback(
     (row: number) => {
@@ -210,7 +211,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
               weekAgo={weekAgo}
             />
           }
-          rowTest={{ id: 'change-row', value: (one) => orderKey(one as OrderDifference) }}
+          rowData={changeRow}
         />
         {identity === null || shownLine === null ? null : (
           <OrderBeside
@@ -234,4 +235,8 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
       </footer>
     </>
   );
+}
+
+function changeRow(line: object | undefined): { readonly [name: string]: string } {
+  return { testid: 'change-row', value: line === undefined ? '' : orderKey(line as OrderDifference) };
 }

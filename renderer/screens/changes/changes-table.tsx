@@ -89,7 +89,7 @@ export function useChangeCells(
             text: whatChanged(line, AMOUNT_COLUMNS, text),
             tone: 'plain',
             ...(others.length === 0 ? {} : { title: others.join('\n') }),
-            before: { text: '', className: `kind ${line.kind}` },
+            marks: [{ text: '', className: `kind ${line.kind}` }],
           };
         }
         case 'purchase':

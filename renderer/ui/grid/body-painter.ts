@@ -1,15 +1,6 @@
-import {
-  cellClass,
-  rangeClass,
-  treeClass,
-  writeContent,
-  writeExpanded,
-  writeLook,
-  writePlace,
-} from './cell-painter.ts';
-import type { CellPosition, GridCell, RowTest, RowTree, rangeBounds } from './grid-types.ts';
-import type { Placement, Seen } from './placement.ts';
-import { fitCells, makeRow, type RowSlot } from './row-slot.ts';
+import type { GridCell } from './grid-types.ts';
+import { type BodyModel, createRowPainter } from './row-painter.ts';
+import { makeRow, type RowSlot } from './row-slot.ts';
 
 /**
  * The table's rows, drawn by hand: a scroll bar pulled through a million lines changes every cell of the screen sixty
@@ -17,28 +8,11 @@ import { fitCells, makeRow, type RowSlot } from './row-slot.ts';
  * takes the place of the one that left the screen, and only what differs is written.
  */
 
-export type BodyModel = {
-  readonly placement: Placement;
-  readonly seen: Seen;
-  readonly rowPx: number;
-  /** A line's own object, or undefined where it has not been read. */
-  readonly line: (row: number) => object | undefined;
-  readonly cell: (line: object, columnId: string) => GridCell;
-  readonly openRow: number | null;
-  readonly opens: boolean;
-  readonly bounds: ReturnType<typeof rangeBounds> | null;
-  readonly active: CellPosition | null;
-  readonly rowTest: RowTest | undefined;
-  readonly tree: RowTree | undefined;
-};
-
 /** Rows of the screen, both included, and the px of the list at its upper edge. */
 export type BodyWindow = { readonly first: number; readonly last: number; readonly topPx: number };
 
 export type BodyPainter = {
   readonly paint: (model: BodyModel, window: BodyWindow, scrolledPx: number) => void;
-  /** Only the strip of columns has moved. */
-  readonly slide: (scrolledPx: number) => void;
   /** What a cell of the screen says. */
   readonly cellOf: (element: HTMLElement) => GridCell | null;
   /** What has been drawn of a column. */
@@ -60,132 +34,18 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
   sheet.className = 'grows';
   root.append(sheet);
   const slots: RowSlot[] = [];
-  let base = 0;
-  let slid = 0;
-  let cells = new WeakMap<object, Map<string, GridCell>>();
-  let cellSource: BodyModel['cell'] | null = null;
-
-  function contentOf(model: BodyModel, line: object, id: string): GridCell {
-    let known = cells.get(line);
-    if (known === undefined) {
-      known = new Map();
-      cells.set(line, known);
-    }
-    let content = known.get(id);
-    if (content === undefined) {
-      content = model.cell(line, id);
-      known.set(id, content);
-    }
-    return content;
-  }
-
-  /** Draws one row; says whether its line is still waited for. */
-  function paintRow(
-    slot: RowSlot,
-    row: number,
-    model: BodyModel,
-    isNewLayout: boolean,
-    isHurried: boolean,
-  ): boolean {
-    const line = isHurried && slot.row !== row ? undefined : model.line(row);
-    const { bounds, active, placement } = model;
-    const inside = bounds !== null && row >= bounds.top && row <= bounds.bottom;
-    const activeColumn = active?.row === row ? active.column : -1;
-    const held = model.tree?.stateOf(row) ?? null;
-    const chosen = inside
-      ? `${bounds.left} ${bounds.right} ${row === bounds.top} ${row === bounds.bottom} ${activeColumn}`
-      : '';
-    const look = held === null ? chosen : `${chosen} ${held}`;
-    const isNewLook = slot.look !== look;
-    if (slot.row !== row) {
-      slot.row = row;
-      slot.element.setAttribute('aria-rowindex', String(row + 3));
-      slot.element.dataset.row = String(row);
-    }
-    const top = `translateY(${(row - base) * model.rowPx}px)`;
-    if (slot.element.style.transform !== top) slot.element.style.transform = top;
-    const name = `gr${model.openRow === row ? ' open' : ''}${line === undefined ? ' wait' : ''}${held === 'item' ? ' item' : ''}`;
-    if (slot.element.className !== name) slot.element.className = name;
-    if (!isNewLayout && !isNewLook && slot.line === line && slot.drawnCell === model.cell)
-      return line === undefined;
-    if (isNewLayout) fitCells(slot, model.placement, model.seen);
-    slot.line = line;
-    slot.look = look;
-    slot.drawnCell = model.cell;
-    if (model.rowTest !== undefined) {
-      slot.element.dataset.testid = model.rowTest.id;
-      slot.element.dataset.value = line === undefined ? '' : model.rowTest.value(line);
-    }
-    for (const [index, cell] of slot.cells) {
-      const placed = placement.columns[index];
-      if (placed === undefined) continue;
-      const { column } = placed;
-      if (isNewLayout) writePlace(cell, placed);
-      if (cell.id !== column.id) {
-        cell.id = column.id;
-        cell.element.dataset.column = column.id;
-      }
-      const content = line === undefined ? null : contentOf(model, line, column.id);
-      writeContent(cell, content);
-      const opens = content?.opens === true && model.opens;
-      let className = cellClass(column, placed.first, content, opens);
-      if (index === 0) {
-        className += treeClass(held);
-        writeExpanded(cell, held);
-      }
-      if (inside) className += rangeClass(bounds, row, index);
-      if (index === activeColumn) className += ' act';
-      writeLook(cell, className, index === activeColumn ? activeId : null);
-    }
-    return line === undefined;
-  }
-
-  /** Enough rows for the screen, each line keeping the one it has as long as it is seen. */
-  function fitRows(count: number): void {
-    if (slots.length === count) return;
-    while (slots.length < count) slots.push(makeRow(root.ownerDocument, slid));
-    for (const slot of slots.splice(count)) slot.element.remove();
-    for (const slot of slots) slot.row = -1;
-  }
-
+  const paintRow = createRowPainter(activeId);
+  const isHurry = createHurry();
+  const showWaiting = createWaiting(root);
   let layout: Pick<BodyModel, 'placement' | 'seen'> | null = null;
-  let last: BodyWindow = { first: 0, last: -1, topPx: 0 };
-  let jumpedAtMs = Number.NEGATIVE_INFINITY;
+  let slidPx = 0;
   let resting: ReturnType<typeof setTimeout> | undefined;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-
-  /** True while jump follows jump. */
-  function isHurry(window: BodyWindow): boolean {
-    const isJump = last.last >= last.first && (window.first > last.last || window.last < last.first);
-    last = window;
-    if (!isJump) return false;
-    const nowMs = performance.now();
-    const isAgain = nowMs - jumpedAtMs < HURRY_MS;
-    jumpedAtMs = nowMs;
-    return isAgain;
-  }
-
-  function showWaiting(isWaiting: boolean): void {
-    if (!isWaiting) {
-      clearTimeout(waiting);
-      waiting = undefined;
-      root.classList.remove('slow');
-    } else waiting ??= setTimeout(() => root.classList.add('slow'), SLOW_MS);
-  }
 
   function paint(model: BodyModel, window: BodyWindow, scrolledPx: number): void {
-    if (cellSource !== model.cell) {
-      cellSource = model.cell;
-      cells = new WeakMap();
-    }
     const count = Math.max(0, window.last - window.first + 1);
-    fitRows(count);
-    base = Math.floor(window.first / BASE_ROWS) * BASE_ROWS;
-    const isNewLayout =
-      layout === null ||
-      layout.placement !== model.placement ||
-      layout.seen.from !== model.seen.from ||
-      layout.seen.to !== model.seen.to;
+    fitSlots(slots, count, () => makeRow(root.ownerDocument, slidPx));
+    const base = Math.floor(window.first / BASE_ROWS) * BASE_ROWS;
+    const isNewLayout = !isSameLayout(layout, model);
     layout = model;
     const isHurried = isHurry(window);
     clearTimeout(resting);
@@ -194,18 +54,22 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
     for (let row = window.first; row <= window.last; row += 1) {
       const slot = slots[row % count];
       if (slot === undefined) continue;
-      isWaiting = paintRow(slot, row, model, isNewLayout || slot.drawnCell === null, isHurried) || isWaiting;
+      const line = isHurried && slot.row !== row ? undefined : model.line(row);
+      const topPx = (row - base) * model.rowPx;
+      paintRow(slot, { row, line, topPx, isNewLayout: isNewLayout || slot.drawnCell === null }, model);
+      isWaiting ||= line === undefined;
     }
     const fresh = slots.filter(({ element }) => element.parentElement === null);
     if (fresh.length > 0) sheet.append(...fresh.map(({ element }) => element));
     showWaiting(isWaiting);
     sheet.style.transform = `translateY(${base * model.rowPx - window.topPx}px)`;
-    if (slid !== scrolledPx) slide(scrolledPx);
+    if (slidPx === scrolledPx) return;
+    slidPx = scrolledPx;
+    for (const slot of slots) slot.strip.style.transform = `translateX(${-scrolledPx}px)`;
   }
 
   return {
     paint,
-    slide,
     cellOf: (element) => {
       const row = slots.find((slot) => slot.element.contains(element));
       for (const cell of row?.cells.values() ?? []) {
@@ -215,17 +79,54 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
     },
     shownTexts: (columnId) =>
       slots.flatMap((slot) =>
-        [...slot.cells.values()].flatMap((cell) =>
-          cell.id === columnId && cell.content !== null
-            ? [`${cell.content.before?.text ?? ''}${cell.content.text}`]
+        [...slot.cells.values()].flatMap(({ id, content }) =>
+          id === columnId && content !== null
+            ? [[...(content.marks ?? []), content].map(({ text }) => text).join('')]
             : [],
         ),
       ),
   };
+}
 
-  function slide(scrolledPx: number): void {
-    slid = scrolledPx;
-    const moved = `translateX(${-scrolledPx}px)`;
-    for (const slot of slots) slot.strip.style.transform = moved;
-  }
+function isSameLayout(
+  drawn: Pick<BodyModel, 'placement' | 'seen'> | null,
+  { placement, seen }: BodyModel,
+): boolean {
+  return drawn?.placement === placement && drawn.seen.from === seen.from && drawn.seen.to === seen.to;
+}
+
+/** Enough rows for the screen, each line keeping the one it has as long as it is seen. */
+function fitSlots(slots: RowSlot[], count: number, make: () => RowSlot): void {
+  if (slots.length === count) return;
+  while (slots.length < count) slots.push(make());
+  for (const slot of slots.splice(count)) slot.element.remove();
+  for (const slot of slots) slot.row = -1;
+}
+
+/** Tells of each window whether it is one of those that fly by: jump after jump. */
+function createHurry(): (window: BodyWindow) => boolean {
+  let last: BodyWindow = { first: 0, last: -1, topPx: 0 };
+  let jumpedAtMs = Number.NEGATIVE_INFINITY;
+  return (window) => {
+    const isJump = last.last >= last.first && (window.first > last.last || window.last < last.first);
+    last = window;
+    if (!isJump) return false;
+    const nowMs = performance.now();
+    const isAgain = nowMs - jumpedAtMs < HURRY_MS;
+    jumpedAtMs = nowMs;
+    return isAgain;
+  };
+}
+
+/** Shows that lines are waited for, once that has lasted. */
+function createWaiting(root: HTMLElement): (isWaiting: boolean) => void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  return (isWaiting) => {
+    if (isWaiting) waiting ??= setTimeout(() => root.classList.add('slow'), SLOW_MS);
+    else {
+      clearTimeout(waiting);
+      waiting = undefined;
+      root.classList.remove('slow');
+    }
+  };
 }

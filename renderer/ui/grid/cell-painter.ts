@@ -1,18 +1,19 @@
 import {
+  type CellMark,
   type GridCell,
   type GridColumn,
   type RowTree,
   type rangeBounds,
   TONE_CLASSES,
 } from './grid-types.ts';
-import type { Placed } from './placement.ts';
 
 /** One cell of the table, written by hand: only what differs from what it shows (see body-painter.ts). */
 
 export type CellSlot = {
   readonly element: HTMLElement;
   readonly text: Text;
-  before: HTMLElement | null;
+  readonly marks: HTMLElement[];
+  isRowHeader: boolean;
   /** What it says of the lines it holds: their arrow is drawn by its class. */
   expanded: 'true' | 'false' | null;
   column: number;
@@ -48,7 +49,8 @@ export function makeCell(parent: HTMLElement, column: number): CellSlot {
   return {
     element,
     text,
-    before: null,
+    marks: [],
+    isRowHeader: false,
     expanded: null,
     column,
     id: '',
@@ -60,16 +62,27 @@ export function makeCell(parent: HTMLElement, column: number): CellSlot {
   };
 }
 
-/** Where its column stands in its zone, and how wide it is. */
-export function writePlace(cell: CellSlot, { left, column }: Placed): void {
+/** Which column it is of. */
+export function writeColumn(cell: CellSlot, { id, rowHeader }: GridColumn): void {
+  if (cell.id === id) return;
+  cell.id = id;
+  cell.element.dataset.column = id;
+  const isRowHeader = rowHeader === true;
+  if (cell.isRowHeader === isRowHeader) return;
+  cell.isRowHeader = isRowHeader;
+  cell.element.setAttribute('role', isRowHeader ? 'rowheader' : 'gridcell');
+}
+
+/** Where it stands in its zone, and how wide it is. */
+export function writePlace(cell: CellSlot, leftPx: number, widthPx: number): void {
   const { style } = cell.element;
-  if (cell.leftPx !== left) {
-    cell.leftPx = left;
-    style.left = `${left}px`;
+  if (cell.leftPx !== leftPx) {
+    cell.leftPx = leftPx;
+    style.left = `${leftPx}px`;
   }
-  if (cell.widthPx !== column.width) {
-    cell.widthPx = column.width;
-    style.width = `${column.width}px`;
+  if (cell.widthPx !== widthPx) {
+    cell.widthPx = widthPx;
+    style.width = `${widthPx}px`;
   }
 }
 
@@ -85,17 +98,32 @@ export function writeContent(cell: CellSlot, content: GridCell | null): void {
     if (content?.value === undefined) cell.element.removeAttribute('data-value');
     else cell.element.setAttribute('data-value', content.value);
   }
-  if (content?.testId !== was?.testId) cell.element.dataset.testid = content?.testId ?? '';
+  if (content?.testId !== was?.testId) {
+    if (content?.testId === undefined) cell.element.removeAttribute('data-testid');
+    else cell.element.dataset.testid = content.testId;
+  }
   // The full text comes with the pointer, see use-grid-pointer.ts.
   if (cell.element.title !== '') cell.element.removeAttribute('title');
-  if (content?.before === undefined) {
-    cell.before?.remove();
-    cell.before = null;
-  } else {
-    cell.before ??= cell.element.ownerDocument.createElement('span');
-    cell.before.className = content.before.className;
-    cell.before.textContent = content.before.text;
-    if (cell.before.parentElement === null) cell.element.prepend(cell.before);
+  if (content?.marks !== was?.marks) writeMarks(cell, content?.marks ?? NO_MARKS);
+}
+
+const NO_MARKS: readonly CellMark[] = [];
+
+/** What stands before its text, in elements that are kept. */
+function writeMarks(cell: CellSlot, marks: readonly CellMark[]): void {
+  for (const extra of cell.marks.splice(marks.length)) extra.remove();
+  for (const [index, { text, className, ink, isSilent }] of marks.entries()) {
+    let element = cell.marks[index];
+    if (element === undefined) {
+      element = cell.element.ownerDocument.createElement('span');
+      cell.marks.push(element);
+      cell.text.before(element);
+    }
+    element.className = className;
+    element.textContent = text;
+    element.style.background = ink ?? '';
+    if (isSilent === true) element.setAttribute('aria-hidden', 'true');
+    else element.removeAttribute('aria-hidden');
   }
 }
 
@@ -149,6 +177,8 @@ export function cellClass(
   if (content?.partial === true) className += ' part';
   if (opens) className += ' glink';
   if (content?.hit === true) className += ' hit';
+  if (content?.shade != null) className += ` h${content.shade}`;
+  if (content?.overflows === true) className += ' gover';
   return className;
 }
 

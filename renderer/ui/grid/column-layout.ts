@@ -1,13 +1,3 @@
-import {
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  constructTable,
-  createColumnHelper,
-  tableFeatures,
-} from '@tanstack/react-table';
-import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { GridColumn } from './grid-types.ts';
 
 /** What a person did to a table's columns: their order, widths, which are pinned, which are hidden. Pure. */
@@ -33,72 +23,6 @@ export function isNatural(layout: ColumnLayout): boolean {
     layout.hidden.length === 0 &&
     Object.keys(layout.widths).length === 0
   );
-}
-
-function inOrder(natural: readonly string[], order: readonly string[]): readonly string[] {
-  const here = new Set(natural);
-  const placed = order.filter((id) => here.has(id));
-  const known = new Set(placed);
-  for (const [index, id] of natural.entries()) {
-    if (known.has(id)) continue;
-    const before = natural.slice(0, index).findLast((other) => known.has(other));
-    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, id);
-    known.add(id);
-  }
-  return placed;
-}
-
-const features = tableFeatures({
-  coreReactivityFeature: storeReactivityBindings(),
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-});
-type NoRow = { readonly id: string };
-const NO_ROWS: NoRow[] = [];
-const helper = createColumnHelper<typeof features, NoRow>();
-
-/** The columns as they are to be shown: pinned ones first, those of the right end last, each in the order wished for. */
-export function arrange(columns: readonly GridColumn[], layout: ColumnLayout): readonly GridColumn[] {
-  if (isNatural(layout)) return columns;
-  const byId = new Map(columns.map((column) => [column.id, column]));
-  const order = [...inOrder([...byId.keys()], layout.order)];
-  const isPinned = pinnedIn(columns, layout);
-  const table = constructTable({
-    features,
-    data: NO_ROWS,
-    columns: helper.columns(columns.map(({ id, width }) => helper.display({ id, size: width, minSize: 1 }))),
-    state: {
-      columnOrder: order,
-      columnPinning: {
-        start: order.filter(isPinned),
-        end: order.filter((id) => !isPinned(id) && byId.get(id)?.atEnd === true),
-      },
-      columnSizing: layout.widths,
-      columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
-    },
-  });
-  const zones = [
-    table.getStartVisibleLeafColumns(),
-    table.getCenterVisibleLeafColumns(),
-    table.getEndVisibleLeafColumns(),
-  ];
-  return zones.flat().flatMap((shown) => {
-    const column = byId.get(shown.id);
-    if (column === undefined) return [];
-    const pinned = isPinned(column.id);
-    const width = shown.getSize();
-    const isOwn = layout.widths[column.id] === undefined;
-    if (isOwn && pinned === column.pinned) return [column];
-    return [{ ...column, pinned, ...(isOwn ? {} : { width, narrowed: width < column.width }) }];
-  });
-}
-
-/** Which columns are pinned: those that were chosen, or those that are by nature. */
-function pinnedIn(columns: readonly GridColumn[], { pinned }: ColumnLayout): (id: string) => boolean {
-  const ids = new Set(pinned ?? columns.filter((column) => column.pinned).map((column) => column.id));
-  return (id) => ids.has(id);
 }
 
 /** A width within reason; null: as wide as what it holds. */

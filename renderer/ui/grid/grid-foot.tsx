@@ -67,7 +67,11 @@ function FootCell(props: {
       data-value={cell?.value}
       data-testid={cell?.testId}
     >
-      {cell?.before === undefined ? null : <span className={cell.before.className}>{cell.before.text}</span>}
+      {cell?.marks?.map(({ text, className, ink }) => (
+        <span key={className} className={className} style={{ background: ink }}>
+          {text}
+        </span>
+      ))}
       {cell?.text}
     </div>
   );

@@ -1,10 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: part of a grid made of roles
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus
-import { memo, type RefObject, type UIEvent } from 'react';
+import { memo, type RefObject, type UIEvent, useMemo } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { GridGroup, GridSort } from './grid-types.ts';
-import { type Band, bandsOf, type Placed, type Placement, type Seen, stripOf } from './placement.ts';
+import {
+  type Band,
+  bandsOf,
+  type Placed,
+  type Placement,
+  type Seen,
+  seenBands,
+  stripOf,
+} from './placement.ts';
 
 export type GridHeadProps = {
   readonly root: RefObject<HTMLDivElement | null>;
@@ -44,18 +52,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
             )}
           </div>
         )}
-        <div className="gstrip" role="presentation">
-          {bandsOf(stripOf(placement), props.groups).map((band) => (
-            <BandCell key={band.key} band={band} />
-          ))}
-        </div>
-        {atEnd.length === 0 ? null : (
-          <div className="gend" role="presentation">
-            {bandsOf(atEnd, props.groups).map((band) => (
-              <BandCell key={band.key} band={band} />
-            ))}
-          </div>
-        )}
+        <Bands placement={placement} seen={seen} groups={props.groups} />
       </div>
       <div className="grow-h" role="row" aria-rowindex={2}>
         <div className="gpins" role="presentation">
@@ -83,24 +80,51 @@ function scrollTable(event: UIEvent<HTMLDivElement>): void {
   row.closest('.gw')?.scrollBy({ left: by });
 }
 
-function BandCell(props: { readonly band: Band }) {
+/** The groups' names over the columns that are seen, and over the right end. */
+function Bands(props: {
+  readonly placement: Placement;
+  readonly seen: Seen;
+  readonly groups: readonly GridGroup[];
+}) {
+  const { placement, seen, groups } = props;
+  const strip = useMemo(() => bandsOf(stripOf(placement), groups), [placement, groups]);
+  const atEnd = useMemo(
+    () => bandsOf(placement.columns.slice(placement.endFrom), groups),
+    [placement, groups],
+  );
+  return (
+    <>
+      <div className="gstrip" role="presentation">
+        {seenBands(strip, placement, seen).map((band) => (
+          <BandCell key={band.key} band={band} />
+        ))}
+      </div>
+      {atEnd.length === 0 ? null : (
+        <div className="gend" role="presentation">
+          {atEnd.map((band) => (
+            <BandCell key={band.key} band={band} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const BandCell = memo(function BandCell(props: { readonly band: Band }) {
   const { group, left, width, columns, isFirst } = props.band;
   const fold = isFirst ? group.fold : null;
   const nameless = group.label === '' && group.mark === undefined;
+  const classes = ['gg gl', group.ink === null ? '' : 'ink', group.align === 'end' ? 'n' : ''];
   return (
     <div
-      className={group.ink === null ? 'gg gl' : 'gg gl ink'}
+      className={classes.filter(Boolean).join(' ')}
       {...(nameless ? { role: 'presentation' } : { role: 'columnheader', 'aria-colspan': columns })}
       style={{ left, width, ...(group.ink === null ? {} : { '--ink': group.ink }) }}
       title={group.title}
       data-left={left}
       data-width={width}
     >
-      <span className="ell" dir="auto">
-        {group.mark}
-        {group.mark === undefined ? null : ' '}
-        {group.label}
-      </span>
+      <BandName group={group} />
       {fold === null ? null : (
         <button
           type="button"
@@ -114,6 +138,30 @@ function BandCell(props: { readonly band: Band }) {
         </button>
       )}
     </div>
+  );
+});
+
+/** A group's name, which may lead somewhere, and what is said of it. */
+function BandName({ group }: { readonly group: GridGroup }) {
+  const { open } = group;
+  const name = (
+    <span className="ell" dir="auto">
+      {group.mark}
+      {group.mark === undefined ? null : ' '}
+      {group.label}
+    </span>
+  );
+  return (
+    <>
+      {open === undefined ? (
+        name
+      ) : (
+        <button type="button" className="gopen" title={open.title} onClick={open.run}>
+          {name}
+        </button>
+      )}
+      {group.note == null ? null : <span className="gnote">{group.note}</span>}
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ import type {
   GridColumn,
   GridGroup,
   GridSort,
-  RowTest,
   RowTree,
 } from './grid-types.ts';
 
@@ -22,14 +21,16 @@ export type GridProps = {
   /** A line's own object, or undefined where it has not been read. */
   readonly line: (row: number) => object | undefined;
   readonly cell: (line: object, columnId: string) => GridCell;
-  readonly footLabel: ReactNode;
-  readonly foot: (columnId: string) => GridCell | null;
+  readonly footLabel?: ReactNode;
+  /** The row of totals; null: there is none. */
+  readonly foot: ((columnId: string) => GridCell | null) | null;
   readonly sort: GridSort | null;
   readonly onSort: (columnId: string) => void;
   readonly openRow: number | null;
   /** A row to bring into view; again with every new object. */
   readonly reveal: { readonly row: number } | null;
-  readonly onOpen: ((row: number) => void) | null;
+  /** Enter on a cell, a double press, or a single one where the cell says so. */
+  readonly onOpen: ((row: number, columnId: string) => void) | null;
   readonly onVisible?: (first: number, last: number) => void;
   readonly onRange?: (range: CellRange | null) => void;
   /** Ctrl+C; with the names of the columns: Ctrl+Alt+C. */
@@ -48,8 +49,16 @@ export type GridProps = {
   readonly loading?: boolean;
   /** Shown instead of rows when there are none. */
   readonly empty: ReactNode;
-  /** At first the last of its columns are in view. */
+  /** The last of its columns are in view, at first and as long as nobody scrolls away from them. */
   readonly startsAtEnd?: boolean;
-  /** Names rows for outside checks: their data-testid, and a data-value made of the line. */
-  readonly rowTest?: RowTest;
+  /** Px of a row, where not that of all tables. */
+  readonly rowPx?: number;
+  /** All rows are drawn, seen or not: there are few, and a printed page holds them all. */
+  readonly isWhole?: boolean;
+  /** Class of the table, for rows and cells that look their own way. */
+  readonly className?: string;
+  /** Class of a row by its kind. */
+  readonly rowKind?: (line: object) => string;
+  /** data- attributes of a row, by which outside checks know it: the same names for every line, read or not. */
+  readonly rowData?: (line: object | undefined) => { readonly [name: string]: string };
 };

@@ -13,6 +13,8 @@ export type GridColumn = {
   /** Stands at the right end, whatever is scrolled (a total); such columns come last. */
   readonly atEnd?: true;
   readonly sortable: boolean;
+  /** Its cells name their rows. */
+  readonly rowHeader?: true;
   /** Somebody made it narrower than what it holds. */
   readonly narrowed?: boolean;
 };
@@ -23,6 +25,12 @@ export type GridGroup = {
   readonly title: string;
   /** Stands before the label. */
   readonly mark?: ReactNode;
+  /** Stands after the label, quieter. */
+  readonly note?: string | null;
+  /** Over figures a name stands at the end, as they do. */
+  readonly align?: 'start' | 'end';
+  /** What a press on the name does, and its title. */
+  readonly open?: { readonly title: string; readonly run: () => void };
   /** CSS colour of the section's ink, or null. */
   readonly ink: string | null;
   readonly fold: { readonly folded: boolean; readonly title: string; readonly toggle: () => void } | null;
@@ -30,6 +38,19 @@ export type GridGroup = {
 
 /** `positive` is for differences only: there colour says favourable or not (ui/README.md, Tables). */
 export type GridTone = 'plain' | 'zero' | 'negative' | 'positive' | 'none' | 'warn' | 'soft';
+
+/** A sign, a colour or a gap before a cell's text. */
+export type CellMark = {
+  readonly text: string;
+  readonly className: string;
+  /** CSS colour of its ground. */
+  readonly ink?: string;
+  /** Drawn, not read out: the text says it too. */
+  readonly isSilent?: true;
+};
+
+/** Shades of a figure among its like, from the least to the greatest. */
+export const SHADE_STEPS = 5;
 
 export type GridCell = {
   readonly text: string;
@@ -39,8 +60,12 @@ export type GridCell = {
   readonly title?: string;
   /** Incomplete: dotted underline. */
   readonly partial?: boolean;
-  /** Stands before the text, in an element of this class. */
-  readonly before?: { readonly text: string; readonly className: string };
+  /** Stand before the text, in this order. */
+  readonly marks?: readonly CellMark[];
+  /** 1 to SHADE_STEPS: the ground of the cell. */
+  readonly shade?: number | null;
+  /** Its text may run on over the next cell, which is empty. */
+  readonly overflows?: boolean;
   /** A single press opens the row, besides Enter and a double press anywhere in it. */
   readonly opens?: boolean;
   readonly testId?: string;
@@ -85,8 +110,6 @@ export type RowTree = {
   readonly holderOf: (row: number) => number;
   readonly toggle: (row: number) => void;
 };
-
-export type RowTest = { readonly id: string; readonly value: (line: object) => string };
 
 export type CellPosition = { readonly row: number; readonly column: number };
 /** Both ends included; `from` is where it began, `to` where the focus is. */

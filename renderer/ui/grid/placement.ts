@@ -80,6 +80,11 @@ export function seenColumns(placement: Placement, scrolledPx: number, viewPx: nu
   return { from, to: Math.max(from, placement.pinnedCount + last + 1) };
 }
 
+/** How far the strip can be scrolled, px. */
+export function lastScrollPx({ pinnedPx, stripPx, endPx }: Placement, viewPx: number): number {
+  return Math.max(0, pinnedPx + stripPx + endPx - viewPx);
+}
+
 /** A run of columns of one group, under its name. */
 export type Band = {
   readonly key: string;
@@ -114,6 +119,20 @@ export function bandsOf(columns: readonly Placed[], groups: readonly GridGroup[]
     met.add(column.group);
   }
   return bands;
+}
+
+/** The bands over columns that are drawn, and those with a fold, whose arrows are reached by Tab wherever they are. */
+export function seenBands(
+  bands: readonly Band[],
+  { columns }: Placement,
+  { from, to }: Seen,
+): readonly Band[] {
+  const [first, last] = [columns[from], columns[to - 1]];
+  if (first === undefined || last === undefined) return bands;
+  const endPx = last.left + last.column.width;
+  return bands.filter(
+    ({ group, left, width }) => group.fold !== null || (left < endPx && left + width > first.left),
+  );
 }
 
 /** The place between two columns that is nearest to a point: the column it would stand before, and in which zone. */

@@ -21,114 +21,146 @@ const THRESHOLD_PX = 5;
 const EDGE_PX = 36;
 const EDGE_SPEED_PX = 14;
 
+/** What a press began on: a header, or the edge of one that is so wide. */
+type Grip = { readonly id: string; readonly x: number; readonly width: number | null };
+
+type Latest = {
+  /** Null before the first placement; the table's as it is drawn. */
+  readonly placement: Placement | null;
+  readonly onEnd: (gesture: ColumnGesture) => void;
+  readonly onFit: (id: string) => void;
+};
+
 /**
- * Drags in the table's head: a header's edge makes it wider, a header itself goes elsewhere; Esc gives up. Returns what
- * is going on; the end of it is told to `onEnd`, a double press on an edge to `onFit`.
+ * Drags in the table's head: a header's edge makes it wider, a header itself goes elsewhere; Esc gives up.
+ * @returns what is going on, and where to put what it is about: the columns as they are placed (`placement`), what to do
+ * at the end (`onEnd`), and on a double press on an edge (`onFit`)
  */
 export function useColumnPointer(
   head: RefObject<HTMLDivElement | null>,
   scroller: RefObject<HTMLDivElement | null>,
-  placement: Placement,
-  onEnd: (gesture: ColumnGesture) => void,
-  onFit: (id: string) => void,
-): ColumnGesture | null {
+): { readonly gesture: ColumnGesture | null; readonly latest: RefObject<Latest> } {
   const [gesture, setGesture] = useState<ColumnGesture | null>(null);
-  const latest = useRef({ placement, onEnd, onFit });
-  useEffect(() => {
-    latest.current = { placement, onEnd, onFit };
-  });
+  const latest = useRef<Latest>({ placement: null, onEnd: () => {}, onFit: () => {} });
   useEffect(() => {
     const root = head.current;
     const table = scroller.current;
     if (root === null || table === null) return;
-    let start: { readonly id: string; readonly x: number; readonly width: number | null } | null = null;
-    let current: ColumnGesture | null = null;
-    let pointer = 0;
-    /** The edge that was pressed last: a captured pointer's double press tells of none. */
-    let edgeOf: string | null = null;
-    let frame = 0;
-    const show = (next: ColumnGesture | null): void => {
-      current = next;
-      setGesture(next);
-    };
-    /** Once a frame: where the pointer is now, and the columns along with it at the edges. */
-    const follow = (): void => {
-      frame = 0;
-      if (start === null) return;
-      if (start.width !== null) {
-        const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, start.width + pointer - start.x));
-        show({ kind: 'resize', id: start.id, width });
-        return;
-      }
-      if (current === null && Math.abs(pointer - start.x) < THRESHOLD_PX) return;
-      const box = table.getBoundingClientRect();
-      const pointPx = pointer - box.left;
-      const { placement: placed } = latest.current;
-      const isAtEnd = pointPx > table.clientWidth - placed.endPx - EDGE_PX;
-      const isAtStart = pointPx > placed.pinnedPx && pointPx < placed.pinnedPx + EDGE_PX;
-      if (isAtEnd) table.scrollLeft += EDGE_SPEED_PX;
-      if (isAtStart) table.scrollLeft -= EDGE_SPEED_PX;
-      const place = dropPlace(placed, pointPx, table.scrollLeft);
-      show({ kind: 'move', id: start.id, ...place, pointPx });
-      if (isAtEnd || isAtStart) frame = requestAnimationFrame(follow);
-    };
-    const down = (event: PointerEvent): void => {
-      if (event.button !== 0 || !(event.target instanceof Element)) return;
-      const edge = event.target.closest<HTMLElement>('[data-resize]');
-      const header = event.target.closest<HTMLElement>('[data-header]');
-      const id = header?.dataset.header;
-      if (header === null || id === undefined || event.target.closest('.gmenu') !== null) return;
-      pointer = event.clientX;
-      edgeOf = edge === null ? null : id;
-      start = { id, x: event.clientX, width: edge === null ? null : header.offsetWidth };
-      if (edge !== null) {
-        event.preventDefault();
-        root.setPointerCapture(event.pointerId);
-      }
-    };
-    const move = (event: PointerEvent): void => {
-      if (start === null) return;
-      pointer = event.clientX;
-      if (start.width === null && Math.abs(pointer - start.x) >= THRESHOLD_PX)
-        root.setPointerCapture(event.pointerId);
+    const drag = createDrag(table, () => latest.current.placement, setGesture);
+    return listen(root, drag, latest);
+  }, [head, scroller]);
+  return { gesture, latest };
+}
+
+type Drag = {
+  readonly isHeld: () => boolean;
+  readonly begin: (grip: Grip) => void;
+  /** True once it is a drag, not a press. */
+  readonly moveTo: (x: number) => boolean;
+  /** What was going on, where anything was. */
+  readonly end: () => ColumnGesture | null;
+};
+
+/** Follows one press from its beginning to its end, once a frame. */
+function createDrag(
+  table: HTMLElement,
+  placement: () => Placement | null,
+  show: (gesture: ColumnGesture | null) => void,
+): Drag {
+  let grip: Grip | null = null;
+  let current: ColumnGesture | null = null;
+  let pointer = 0;
+  let frame = 0;
+  /** Where the pointer is now, and the columns along with it at the edges. */
+  const follow = (): void => {
+    frame = 0;
+    const placed = placement();
+    if (grip === null || placed === null) return;
+    if (grip.width !== null) {
+      const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, grip.width + pointer - grip.x));
+      current = { kind: 'resize', id: grip.id, width };
+    } else if (current !== null || Math.abs(pointer - grip.x) >= THRESHOLD_PX) {
+      const pointPx = pointer - table.getBoundingClientRect().left;
+      if (moveAlong(table, placed, pointPx)) frame = requestAnimationFrame(follow);
+      current = { kind: 'move', id: grip.id, ...dropPlace(placed, pointPx, table.scrollLeft), pointPx };
+    } else return;
+    show(current);
+  };
+  return {
+    isHeld: () => grip !== null,
+    begin: (next) => {
+      grip = next;
+      pointer = next.x;
+    },
+    moveTo: (x) => {
+      if (grip === null) return false;
+      pointer = x;
       if (frame === 0) frame = requestAnimationFrame(follow);
-    };
-    const end = (): void => {
+      return grip.width === null && Math.abs(pointer - grip.x) >= THRESHOLD_PX;
+    },
+    end: () => {
       if (frame !== 0) cancelAnimationFrame(frame);
       frame = 0;
       const done = current;
-      start = null;
-      show(null);
-      if (done !== null) latest.current.onEnd(done);
-    };
-    const giveUp = (): void => {
+      grip = null;
       current = null;
-      end();
-    };
-    const fit = (): void => {
-      if (edgeOf !== null) latest.current.onFit(edgeOf);
-    };
-    const key = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || start === null) return;
-      event.preventDefault();
-      event.stopPropagation();
-      giveUp();
-    };
-    root.addEventListener('pointerdown', down);
-    window.addEventListener('pointermove', move);
-    window.addEventListener('pointerup', end);
-    window.addEventListener('pointercancel', giveUp);
-    root.addEventListener('dblclick', fit);
-    window.addEventListener('keydown', key, true);
-    return () => {
-      if (frame !== 0) cancelAnimationFrame(frame);
-      root.removeEventListener('pointerdown', down);
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('pointerup', end);
-      window.removeEventListener('pointercancel', giveUp);
-      root.removeEventListener('dblclick', fit);
-      window.removeEventListener('keydown', key, true);
-    };
-  }, [head, scroller]);
-  return gesture;
+      show(null);
+      return done;
+    },
+  };
+}
+
+/** Scrolls the columns where the pointer is near an edge of their strip; says whether it is. */
+function moveAlong(table: HTMLElement, { endPx, pinnedPx }: Placement, pointPx: number): boolean {
+  const isAtEnd = pointPx > table.clientWidth - endPx - EDGE_PX;
+  const isAtStart = pointPx > pinnedPx && pointPx < pinnedPx + EDGE_PX;
+  if (isAtEnd) table.scrollLeft += EDGE_SPEED_PX;
+  if (isAtStart) table.scrollLeft -= EDGE_SPEED_PX;
+  return isAtEnd || isAtStart;
+}
+
+/** Hears the pointer in the head, and after a press everywhere. Returns the way to stop. */
+function listen(root: HTMLElement, drag: Drag, latest: RefObject<Latest>): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  /** The edge that was pressed last: a captured pointer's double press tells of none. */
+  let edgeOf: string | null = null;
+  const down = (event: PointerEvent): void => {
+    if (event.button !== 0 || !(event.target instanceof Element)) return;
+    const edge = event.target.closest<HTMLElement>('[data-resize]');
+    const header = event.target.closest<HTMLElement>('[data-header]');
+    const id = header?.dataset.header;
+    if (header === null || id === undefined || event.target.closest('.gmenu') !== null) return;
+    edgeOf = edge === null ? null : id;
+    drag.begin({ id, x: event.clientX, width: edge === null ? null : header.offsetWidth });
+    if (edge === null) return;
+    event.preventDefault();
+    root.setPointerCapture(event.pointerId);
+  };
+  const up = (): void => {
+    const done = drag.end();
+    if (done !== null) latest.current.onEnd(done);
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !drag.isHeld()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    drag.end();
+  };
+  root.addEventListener('pointerdown', down, { signal });
+  root.addEventListener('dblclick', () => edgeOf !== null && latest.current.onFit(edgeOf), { signal });
+  window.addEventListener(
+    'pointermove',
+    (event) => {
+      if (drag.moveTo(event.clientX)) root.setPointerCapture(event.pointerId);
+    },
+    { signal },
+  );
+  window.addEventListener('pointerup', up, { signal });
+  window.addEventListener('pointercancel', () => void drag.end(), { signal });
+  window.addEventListener('keydown', key, { signal, capture: true });
+  return () => {
+    stopped.abort();
+    drag.end();
+  };
 }

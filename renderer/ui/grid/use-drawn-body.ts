@@ -31,7 +31,7 @@ export function useDrawnBody(drawn: DrawnBody): void {
     const made = painter.current;
     const model = {
       placement,
-      seen: scroll.seen,
+      seen: scroll.columns.seen,
       rowPx: drawn.rowPx,
       line: props.line,
       cell: props.cell,
@@ -39,15 +39,19 @@ export function useDrawnBody(drawn: DrawnBody): void {
       opens: props.onOpen !== null,
       bounds: range === null ? null : rangeBounds(range),
       active: range?.to ?? null,
-      rowTest: props.rowTest,
+      rowKind: props.rowKind,
+      rowData: props.rowData,
       tree: props.tree,
     };
     draw.current = () => {
-      const window = scroll.window();
-      made.paint(model, window, scroll.scrolledPx());
-      slideHead(view.current, scroll.scrolledPx());
+      const window = scroll.rows.window();
+      const scrolledPx = scroll.columns.scrolledPx();
+      made.paint(model, window, scrolledPx);
+      slideHead(view.current, scrolledPx);
       if (window.last >= window.first) props.onVisible?.(window.first, window.last);
     };
+    // What React has drawn anew stands where it would be unscrolled.
+    if (view.current !== null) delete view.current.dataset.slid;
     draw.current();
   });
 }

@@ -8,7 +8,7 @@ type GridPointer = {
   readonly columns: readonly GridColumn[];
   readonly range: CellRange | null;
   readonly select: (range: CellRange | null) => void;
-  readonly onOpen: ((row: number) => void) | null;
+  readonly onOpen: ((row: number, columnId: string) => void) | null;
   readonly tree: RowTree | undefined;
 };
 
@@ -54,6 +54,12 @@ export function useGridPointer(grid: GridPointer) {
       const at = cellUnder(event, latest.current.columns);
       return element === null || at === null ? null : { element, at };
     };
+    const opens = (element: HTMLElement): boolean =>
+      latest.current.painter.current?.cellOf(element)?.opens === true;
+    const open = ({ row, column }: CellPosition): void => {
+      const id = latest.current.columns[column]?.id;
+      if (id !== undefined) latest.current.onOpen?.(row, id);
+    };
     return {
       onMouseDown: (event: MouseEvent): void => {
         const found = cellAt(event);
@@ -80,14 +86,12 @@ export function useGridPointer(grid: GridPointer) {
       },
       onClick: (event: MouseEvent): void => {
         const found = cellAt(event);
-        const { painter, onOpen } = latest.current;
-        if (found === null || isArrow(event)) return;
-        if (painter.current?.cellOf(found.element)?.opens !== true) return;
-        onOpen?.(found.at.row);
+        if (found !== null && !isArrow(event) && opens(found.element)) open(found.at);
       },
       onDoubleClick: (event: MouseEvent): void => {
         const found = cellAt(event);
-        if (found !== null && !isArrow(event)) latest.current.onOpen?.(found.at.row);
+        // What a single press opens has been opened by the first of the two.
+        if (found !== null && !isArrow(event) && !opens(found.element)) open(found.at);
       },
     };
   }, []);

@@ -1,6 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
-import { bandsOf, dropPlace, place, placeValues, seenColumns, stripOf } from '#renderer/ui/grid/placement.ts';
+import {
+  bandsOf,
+  dropPlace,
+  lastScrollPx,
+  place,
+  placeValues,
+  seenColumns,
+  stripOf,
+} from '#renderer/ui/grid/placement.ts';
 
 const column = (id: string, width: number, group: string, pinned = false): GridColumn => ({
   id,
@@ -33,6 +42,61 @@ describe('where columns stand', () => {
       expect((last?.left ?? 0) + 100).toBeGreaterThanOrEqual(Math.min(5000, scrolled + 800));
       expect(drawn.length).toBeLessThan(14);
     }
+  });
+
+  test('wherever one scrolls to, every column in sight is drawn, and few beside them', () => {
+    const widths = fc.array(fc.integer({ min: 40, max: 800 }), { minLength: 1, maxLength: 80 });
+    const table = fc.record({
+      pinned: fc.array(fc.integer({ min: 40, max: 300 }), { maxLength: 3 }),
+      strip: widths,
+      atEnd: fc.array(fc.integer({ min: 40, max: 200 }), { maxLength: 2 }),
+      viewPx: fc.integer({ min: 320, max: 3000 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(table, ({ pinned, strip, atEnd, viewPx, share }) => {
+        const placed = place(
+          [
+            ...pinned.map((width, at) => column(`p${at}`, width, 'pinned', true)),
+            ...strip.map((width, at) => column(`c${at}`, width, `g${at % 3}`)),
+            ...atEnd.map((width, at) => ({ ...column(`e${at}`, width, 'own'), atEnd: true as const })),
+          ],
+          viewPx,
+        );
+        const scrolled = Math.round(share * lastScrollPx(placed, viewPx));
+        const room = viewPx - placed.pinnedPx - placed.endPx;
+        const { from, to } = seenColumns(placed, scrolled, viewPx);
+        // Where each column of the strip stands, added up anew.
+        const all = [...strip, ...(placed.endFrom < placed.columns.length ? [] : atEnd)];
+        let left = 0;
+        let inSight = 0;
+        for (const [at, width] of all.entries()) {
+          const isInSight = left + width > scrolled && left < scrolled + room;
+          if (isInSight) {
+            inSight += 1;
+            expect(from).toBeLessThanOrEqual(pinned.length + at);
+            expect(to).toBeGreaterThan(pinned.length + at);
+          }
+          left += width;
+        }
+        // 160 px at either side, of columns that are 40 wide at least.
+        expect(to - from).toBeLessThanOrEqual(inSight + 10);
+      }),
+      { seed: 5, numRuns: 200 },
+    );
+  });
+
+  test('scrolled as far as it goes, the last column ends where the right end begins', () => {
+    const many = [
+      column('a', 100, 'x', true),
+      ...Array.from({ length: 9 }, (_, at) => column(`c${at}`, 130, 'y')),
+    ];
+    const placed = place([...many, { ...column('total', 90, 'own'), atEnd: true as const }], 700);
+    const scrolled = lastScrollPx(placed, 700);
+    expect(9 * 130 - scrolled).toBe(700 - 100 - 90);
+    expect(seenColumns(placed, scrolled, 700).to).toBe(10);
+    // All in view: there is nowhere to scroll to.
+    expect(lastScrollPx(placed, 5000)).toBe(0);
   });
 
   test('a group that comes again has a band of its own, without its fold', () => {

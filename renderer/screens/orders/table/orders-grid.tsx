@@ -3,7 +3,7 @@ import type { SortOrder } from '#renderer/data/api.ts';
 import { useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
 import { sheetCell } from '#renderer/features/columns/cells.ts';
-import { type HeldLayout, useArranged } from '#renderer/features/columns/use-column-layout.ts';
+import type { StoredLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { useFoldedRail } from '#renderer/features/navigation/rail-fold.tsx';
@@ -19,6 +19,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { MAX_RANGE_ROWS, rangeTsv } from '#renderer/ui/grid/tsv.ts';
+import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import { footCell, useCellStyle, useLineCells, useSectionShortfall, useSections } from './orders-table.tsx';
 import { type Copied, RangeSummary } from './range-summary.tsx';
 import { useCellActions } from './use-cell-actions.ts';
@@ -34,7 +35,7 @@ export function OrdersGrid(props: {
   readonly shown: readonly string[];
   readonly chosen: ReadonlySet<string>;
   readonly unknownColumns: readonly string[];
-  readonly layout: HeldLayout;
+  readonly layout: StoredLayout;
   readonly sort: SortOrder | null;
   readonly onSort: (column: string) => void;
   readonly onChoose: (columns: readonly string[]) => void;
@@ -59,7 +60,7 @@ export function OrdersGrid(props: {
     (id: string) => onChoose([...chosen].filter((key) => key !== id)),
     [onChoose, chosen],
   );
-  const { columns, actions } = useArranged(natural, props.layout, useSectionShortfall(), hide);
+  const { columns, actions } = useColumnTable(natural, props.layout, useSectionShortfall(), hide);
   useLayoutEffect(() => {
     columnIds.current = columns.map(({ id }) => id);
   }, [columns, columnIds]);

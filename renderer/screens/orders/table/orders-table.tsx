@@ -122,7 +122,7 @@ export function footCell(column: string, totals: Totals | null, style: CellStyle
     : {
         ...shown,
         title: `${shown.title ?? ''} · ${style.words.unreadable}: ${left}`,
-        before: { text: `+${left} `, className: 'warn' },
+        marks: [{ text: `+${left} `, className: 'warn' }],
       };
 }
 

@@ -1,24 +1,21 @@
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { SortOrder } from '#renderer/data/api.ts';
-import { useArranged, useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
+import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { type Scale, scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
 import { measureId } from '#renderer/screens/profitability/figures/measures.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
-import {
-  type CellRange,
-  type ColumnActions,
-  type GridCell,
-  rangeBounds,
-} from '#renderer/ui/grid/grid-types.ts';
+import type { CellRange, ColumnActions, GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
-import { gridSheetCell, rangeTsv } from '#renderer/ui/grid/tsv.ts';
+import { chosenTsv } from '#renderer/ui/grid/tsv.ts';
+import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import type { MeasureSteps } from './measure-steps.ts';
 import { columnOfId, type FigureColumn, NAME_COLUMN } from './ordering.ts';
 import { figureCell } from './pivot-cells.ts';
 import { pairAt } from './pivot-csv.ts';
-import { plotOf, type Scale, scaleOf, shadeOf } from './pivot-heat.ts';
+import { plotOf } from './pivot-heat.ts';
 import { bandShortfall, CAPTION_COLUMN, gridColumns, gridGroups } from './pivot-layout.tsx';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
 import { useCellStyle } from './use-cell-style.ts';
@@ -75,7 +72,7 @@ export function PivotGrid(props: {
       const scale =
         scales === null || !isShaded(line, column) ? null : scales.get(scaleKey(column, line.depth));
       const shade = scale == null ? null : shadeOf(plotAt(line, column), scale);
-      return shade === null ? shown : { ...shown, before: { text: '', className: `pv-s h${shade}` } };
+      return shade === null ? shown : { ...shown, shade };
     },
     [figure, nameOf, scales],
   );
@@ -100,7 +97,7 @@ export function PivotGrid(props: {
   const groups = useMemo(() => gridGroups(layout), [model, figures, isAcross, bandName, text]);
   const shortfall = useMemo(() => bandShortfall(groups, widths), [groups, widths]);
   const held = useColumnLayout('profitability.pivot');
-  const arranged = useArranged(natural, held, shortfall);
+  const arranged = useColumnTable(natural, held, shortfall);
   const { columns } = arranged;
   const actions = measureActions(arranged.actions, props.steps);
   const foot = useCallback(
@@ -111,35 +108,16 @@ export function PivotGrid(props: {
     [figure, model],
   );
   const line = useCallback((row: number) => lines[row], [lines]);
-  const activeColumn = useRef<string | null>(null);
-  const onRange = useCallback(
-    (range: CellRange | null) => {
-      activeColumn.current = range === null ? null : (columns[range.to.column]?.id ?? null);
-    },
-    [columns],
-  );
-  function onOpen(row: number): void {
+  function onOpen(row: number, id: string): void {
     const item = lines[row];
-    const id = activeColumn.current;
     if (item === undefined) return;
-    if ((id === NAME_COLUMN || id === null) && item.isOpen !== null) props.onToggle(item);
-    else props.onOpen(item, id === null ? null : columnOfId(id));
+    if (id === NAME_COLUMN && item.isOpen !== null) props.onToggle(item);
+    else props.onOpen(item, columnOfId(id));
   }
-  async function copy(range: CellRange, withNames?: boolean): Promise<void> {
-    const { top, bottom, left, right } = rangeBounds(range);
-    const chosen = columns.slice(left, right + 1);
-    const rows = lines
-      .slice(top, bottom + 1)
-      .map((item) => chosen.map(({ id }) => gridSheetCell(cell(item, id))));
-    await navigator.clipboard.writeText(
-      rangeTsv(
-        chosen.map(({ name }) => name),
-        rows,
-        formats.numbers.decimal,
-        withNames,
-      ),
-    );
-  }
+  const copy = (range: CellRange, withNames: boolean): void => {
+    const shown = chosenTsv(range, { columns, lines, cell }, formats.numbers.decimal, withNames);
+    void navigator.clipboard.writeText(shown);
+  };
   const tree = useMemo(() => {
     const at = (row: number): PivotLine | undefined => lines[row];
     return {
@@ -175,19 +153,22 @@ export function PivotGrid(props: {
       openRow={null}
       reveal={null}
       onOpen={onOpen}
-      onRange={onRange}
-      onCopy={(range, withNames) => void copy(range, withNames)}
+      onCopy={copy}
       tree={tree}
       linesKey={props.linesKey}
       stale={props.stale}
       empty={props.empty}
-      rowTest={ROW_TEST}
+      rowData={pivotRow}
       startsAtEnd={props.isTimeAcross}
     />
   );
 }
 
-const ROW_TEST = { id: 'pivot-row', value: (line: object) => (line as PivotLine).key };
+function pivotRow(line: object | undefined): { readonly [name: string]: string } {
+  return { testid: 'pivot-row', value: line === undefined ? '' : (line as PivotLine).key };
+}
+
+const INDENT = [{ text: '', className: 'pv-in' }];
 
 function nameCell(line: PivotLine, nameOf: (line: PivotLine) => string): GridCell {
   const name = nameOf(line);
@@ -196,7 +177,7 @@ function nameCell(line: PivotLine, nameOf: (line: PivotLine) => string): GridCel
     text: name,
     tone: isQuiet ? 'none' : line.depth === 1 ? 'soft' : 'plain',
     title: line.caption === null ? name : `${name}\n${line.caption}`,
-    ...(line.depth === 1 ? { before: { text: '', className: 'pv-in' } } : {}),
+    ...(line.depth === 1 ? { marks: INDENT } : {}),
   };
 }
 

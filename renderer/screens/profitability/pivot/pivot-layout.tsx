@@ -158,6 +158,7 @@ export function gridColumns(input: LayoutInput): readonly GridColumn[] {
     group: 'pinned',
     pinned: true,
     sortable: true,
+    rowHeader: true,
   };
   const caption: readonly GridColumn[] =
     heading.caption === null

@@ -14,10 +14,10 @@ import {
   roundedTo,
   times,
 } from '#renderer/screens/profitability/figures/fraction.ts';
+import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import { rateOf, type Sums } from '#shared/domain/profitability.ts';
 import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
-import { heatOf } from './heat.ts';
 
 /** The lines of the result by columns, from one answer: table, shading, checks and file alike. Pure. */
 

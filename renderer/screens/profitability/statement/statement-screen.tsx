@@ -91,14 +91,14 @@ function StatementBody(props: {
   if (statement.error !== null) return <QueryFailure error={statement.error} onRetry={statement.retry} />;
   if (groups === null) {
     return (
-      <div className="stw pv-wait" aria-busy="true">
+      <div className="pv-wait" aria-busy="true">
         <div className="gloading" />
       </div>
     );
   }
   if (groups.total.rows === 0) {
     return (
-      <div className="stw">
+      <div className="pv-wait">
         <div className="empty">
           <NoRows />
         </div>

@@ -7,7 +7,7 @@ import {
   shownLines,
 } from '#renderer/features/statement/statement-lines.ts';
 import { costBoundsOf } from '#renderer/screens/profitability/figures/cost-bounds.ts';
-import { heatOf } from '#renderer/screens/profitability/statement/heat.ts';
+import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import {
   ASKED_COLUMNS,
   columnsOf,

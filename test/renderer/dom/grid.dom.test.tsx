@@ -1,0 +1,143 @@
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Grid } from '#renderer/ui/grid/grid.tsx';
+import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
+import { openPage } from './page.tsx';
+
+/** Which columns a table draws as it is scrolled, and as columns come. */
+
+const VIEW_PX = 800;
+let viewPx = VIEW_PX;
+beforeEach(() => {
+  viewPx = VIEW_PX;
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => viewPx);
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+    const sheet = this.querySelector<HTMLElement>('.gsheet');
+    return Math.max(viewPx, Number.parseInt(sheet?.style.width ?? '0', 10));
+  });
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const LINES = Array.from({ length: 3 }, (_, row) => ({ row }));
+const COLUMN_PX = 100;
+const column = (id: string, pinned = false): GridColumn => ({
+  id,
+  label: id,
+  name: id,
+  align: 'end',
+  width: COLUMN_PX,
+  group: id,
+  pinned,
+  sortable: false,
+});
+const cell = (line: object, id: string): GridCell => ({
+  text: `${id}/${(line as { readonly row: number }).row}`,
+  tone: 'plain',
+});
+const columnsOf = (months: number) => [
+  column('name', true),
+  ...Array.from({ length: months }, (_, at) => column(`m${at}`)),
+  { ...column('total'), atEnd: true as const },
+];
+
+const groupsOf = (months: number): readonly GridGroup[] =>
+  columnsOf(months).map(({ id }) => ({
+    id,
+    label: id,
+    title: id,
+    ink: null,
+    fold: id === 'm0' ? { folded: false, title: 'fold', toggle: () => {} } : null,
+  }));
+
+let come: (months: number) => void = () => {};
+function Table() {
+  const [months, setMonths] = useState(30);
+  come = setMonths;
+  return (
+    <Grid
+      label="months"
+      columns={columnsOf(months)}
+      groups={groupsOf(months)}
+      actions={null}
+      rowCount={LINES.length}
+      line={(row) => LINES[row]}
+      cell={cell}
+      foot={null}
+      sort={null}
+      onSort={() => {}}
+      openRow={null}
+      reveal={null}
+      onOpen={null}
+      stale={false}
+      empty={null}
+      startsAtEnd
+    />
+  );
+}
+
+/** Numbers of the months whose cells of the first row are drawn, beside the name and the total. */
+function drawn(): readonly number[] {
+  const cells = [...document.querySelectorAll<HTMLElement>('.gr[data-row="0"] [data-column]')];
+  const ids = cells.map(({ dataset }) => dataset.column ?? '');
+  expect(ids).toContain('name');
+  expect(ids).toContain('total');
+  return ids
+    .filter((id) => id.startsWith('m'))
+    .map((id) => Number(id.slice(1)))
+    .toSorted((a, b) => a - b);
+}
+async function scrollTo(leftPx: number): Promise<void> {
+  const grid = screen.getByRole('grid');
+  await act(async () => {
+    grid.scrollLeft = leftPx;
+    grid.dispatchEvent(new Event('scroll'));
+  });
+}
+/** How far the strip can be scrolled: all columns less what is seen. */
+const lastPx = (months: number) => (months + 2) * COLUMN_PX - VIEW_PX;
+
+test('of a thousand groups those over drawn columns have their names drawn, and those that fold', async () => {
+  const bands = () =>
+    [...document.querySelectorAll('.ggroups .gstrip .gg')].map(({ textContent }) => textContent);
+  await openPage({}, () => <Table />);
+  await act(async () => come(1000));
+  const numbers = drawn();
+  expect(bands()).toEqual(['m0', ...numbers.map((at) => `m${at}`)]);
+  await scrollTo(500 * COLUMN_PX);
+  expect(drawn()[0]).toBeGreaterThan(490);
+  expect(bands()).toEqual(['m0', ...drawn().map((at) => `m${at}`)]);
+  // One that is cut by what is pinned keeps its name in view.
+  const cut = document.querySelector<HTMLElement>('.ggroups .gg[data-left="49900"]');
+  expect(cut?.style.getPropertyValue('--hidden')).toBe('60px');
+});
+
+test('a view that becomes wider is scrolled by the browser first, and keeps to its end', async () => {
+  await openPage({}, () => <Table />);
+  // The browser has the new width, and takes back what is scrolled too far; the table has not been told.
+  viewPx = 1500;
+  await scrollTo(32 * COLUMN_PX - viewPx);
+  await act(async () => come(34));
+  expect(drawn().at(-1)).toBe(33);
+});
+
+test('it begins with its last columns, and stays with the last ones as columns come, until one scrolls away', async () => {
+  await openPage({}, () => <Table />);
+  expect(drawn().at(-1)).toBe(29);
+  expect(drawn()).not.toContain(15);
+  expect(screen.getByRole('grid').scrollLeft).toBe(lastPx(30));
+  await act(async () => come(34));
+  expect(drawn().at(-1)).toBe(33);
+  expect(screen.getByRole('grid').scrollLeft).toBe(lastPx(34));
+  await scrollTo(0);
+  expect(drawn()[0]).toBe(0);
+  expect(drawn()).not.toContain(20);
+  await act(async () => come(36));
+  expect(drawn()[0]).toBe(0);
+  // Back at the end, it is followed again.
+  await scrollTo(lastPx(36));
+  expect(drawn().at(-1)).toBe(35);
+  await act(async () => come(40));
+  expect(drawn().at(-1)).toBe(39);
+});

@@ -1,0 +1,190 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { INITIAL_VIEW } from '#renderer/screens/profitability/state/view-state.ts';
+import { StatementScreen } from '#renderer/screens/profitability/statement/statement-screen.tsx';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+
+/** The statement as the grid draws it: figures, sections, keys, copies, shades, and the ways to the orders. */
+
+const CHARGE = 'Cobro de Comisiones';
+const REFUND = 'Reembolso de Comisiones';
+const COLUMNS = [
+  'Ventas',
+  'Ingreso Total',
+  CHARGE,
+  REFUND,
+  'Rentabilidad Total',
+  'Costo de Producto',
+] as const;
+
+const row = (day: string, ...figures: readonly string[]) => ({
+  Canal: 'Uno',
+  'Fecha de compra': `${day}T10:00:00.000`,
+  ...Object.fromEntries(COLUMNS.map((column, at) => [column, figures[at] ?? '0'])),
+});
+const ROWS = [
+  row('2026-09-03', '100', '110.25', '20', '1.5', '50.125', '30'),
+  row('2026-10-05', '200', '205', '30', '0', '99.99', '0'),
+  row('2026-10-31', '0.01', '0.01', '0', '0', '-3', '0'),
+  row('2026-11-20', '400', '401', '100', '10', '-7.5', '200'),
+];
+const MONTHS = ['2026-09', '2026-10', '2026-11'];
+
+/** Sums in thousandths, by rows of its own; `month`: all of them where there is none. */
+function sumOf(column: (typeof COLUMNS)[number], month = ''): number {
+  const own = ROWS.filter((each) => each['Fecha de compra'].startsWith(month));
+  return own.reduce((sum, each) => sum + Math.round(Number(each[column as keyof typeof each]) * 1000), 0);
+}
+const commissionsOf = (month?: string) => sumOf(CHARGE, month) - sumOf(REFUND, month);
+const thousandths = (value: string | null | undefined) => Math.round(Number(value) * 1000);
+
+// happy-dom lays nothing out: there is room for every column.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1600);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function Statement() {
+  const [view, setView] = useState(INITIAL_VIEW.statement);
+  const job = useRef(() => null);
+  return <StatementScreen view={view} onChange={setView} job={job} />;
+}
+
+function Place() {
+  return <output aria-label="screen">{useNavigation().address.screen}</output>;
+}
+
+async function statement() {
+  const page = await openPage({ rows: ROWS }, () => (
+    <InAccount>
+      <Statement />
+      <SelectionProbe />
+      <Place />
+    </InAccount>
+  ));
+  const grid = await screen.findByRole('grid', { name: text('statement.label') });
+  return { ...page, grid };
+}
+
+const lines = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-line]')].toSorted(
+    (a, b) => Number(a.dataset.row) - Number(b.dataset.row),
+  );
+const names = () => lines().map(({ dataset }) => dataset.line);
+function line(id: string): HTMLElement {
+  const found = lines().find(({ dataset }) => dataset.line === id);
+  if (found === undefined) throw new Error(`There is no line ${id}.`);
+  return found;
+}
+function cell(id: string, column: string): HTMLElement {
+  const found = line(id).querySelector<HTMLElement>(`[data-column="${column}"]`);
+  if (found === null) throw new Error(`There is no cell ${column} of ${id}.`);
+  return found;
+}
+const head = (id: string) => within(line(id)).getByRole('rowheader');
+/** The class of shade, of 1 to 5. */
+const shade = (element: HTMLElement) => /\bh[1-5]\b/.exec(element.className)?.[0] ?? null;
+async function focus(grid: HTMLElement) {
+  await act(async () => grid.focus());
+}
+
+describe('the statement', () => {
+  test('holds the exact sums of every month, and of all of them at its end', async () => {
+    await statement();
+    for (const month of MONTHS) {
+      for (const column of ['Ingreso Total', 'Rentabilidad Total', 'Costo de Producto'] as const) {
+        expect(thousandths(cell(column, `amount =${month}`).dataset.value)).toBe(sumOf(column, month));
+      }
+      expect(thousandths(cell('commissions', `amount =${month}`).dataset.value)).toBe(commissionsOf(month));
+    }
+    for (const column of ['Ingreso Total', 'Rentabilidad Total', 'Costo de Producto'] as const)
+      expect(thousandths(screen.getByTestId(`line-${column}`).dataset.value)).toBe(sumOf(column));
+    expect(thousandths(screen.getByTestId('line-commissions').dataset.value)).toBe(commissionsOf());
+    // A share of Ventas, with six places.
+    const rate = (100 * sumOf('Rentabilidad Total', '2026-09')) / sumOf('Ventas', '2026-09');
+    expect(Number(cell('Rentabilidad Total', 'rate =2026-09').dataset.value)).toBeCloseTo(rate, 6);
+  });
+
+  test('draws all its rows, though the screen shows fewer, each with its name as header', async () => {
+    const { grid } = await statement();
+    expect(grid.getAttribute('aria-rowcount')).toBe(String(lines().length + 2));
+    expect(lines().length * 26).toBeGreaterThan(300);
+    expect(names().at(-1)).toBe('coverage');
+    for (const each of lines()) expect(within(each).getAllByRole('rowheader')).toHaveLength(1);
+    expect(head('commissions').textContent).toBe(`−${text('section.commissions')}`);
+  });
+
+  test('opens a section to its columns with a press, and closes it with keys', async () => {
+    const { user, grid } = await statement();
+    const folded = names();
+    expect(head('commissions').getAttribute('aria-expanded')).toBe('false');
+    expect(head('Costo de Producto').getAttribute('aria-expanded')).toBeNull();
+    await user.click(head('commissions'));
+    const added = names().filter((id) => !folded.includes(id));
+    expect(added).toContain(`commissions/${CHARGE}`);
+    expect(added.every((id) => id?.startsWith('commissions/'))).toBe(true);
+    expect(head('commissions').getAttribute('aria-expanded')).toBe('true');
+    expect(thousandths(screen.getByTestId(`line-commissions/${CHARGE}`).dataset.value)).toBe(sumOf(CHARGE));
+    // Its name runs on over the next column, which says nothing of parts.
+    const widths = ['name', 'scopes'].map((id) => Number.parseInt(cell('commissions', id).style.width, 10));
+    expect(head(`commissions/${CHARGE}`).style.width).toBe(`${(widths[0] ?? 0) + (widths[1] ?? 0)}px`);
+    await focus(grid);
+    await user.keyboard('{ArrowLeft}');
+    expect(names()).toEqual(folded);
+    await user.keyboard('{ArrowRight}');
+    expect(names()).not.toEqual(folded);
+    // From a part to the line that holds it, and Enter on that.
+    await user.keyboard('{ArrowDown}{ArrowLeft}');
+    expect(grid.getAttribute('aria-activedescendant')).toBe(head('commissions').id);
+    await user.keyboard('{Enter}');
+    expect(names()).toEqual(folded);
+  });
+
+  test('copies what is chosen, exactly, and with names when asked', async () => {
+    const { user, grid } = await statement();
+    await focus(grid);
+    await user.click(cell('Ingreso Total', 'amount =2026-09'));
+    await user.keyboard('{Control>}c{/Control}');
+    expect(await navigator.clipboard.readText()).toMatch(/^110,250*$/);
+    await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Control>}{Alt>}c{/Alt}{/Control}');
+    const [header, figures] = (await navigator.clipboard.readText()).split('\n');
+    expect(header?.split('\t')).toHaveLength(3);
+    expect(figures?.split('\t').map((figure) => thousandths(figure.replace(',', '.')))).toEqual([
+      sumOf('Ingreso Total', '2026-09'),
+      Math.round((100_000 * sumOf('Ingreso Total', '2026-09')) / sumOf('Ventas', '2026-09')),
+      sumOf('Ingreso Total', '2026-10'),
+    ]);
+  });
+
+  test('shades rates within their line, the results’ too, but neither amounts nor what has no like', async () => {
+    await statement();
+    const shadesOf = (id: string) => MONTHS.map((month) => shade(cell(id, `rate =${month}`)));
+    const rates = MONTHS.map((month) => sumOf('Rentabilidad Total', month) / sumOf('Ventas', month));
+    const shades = shadesOf('Rentabilidad Total');
+    expect(shades[rates.indexOf(Math.max(...rates))]).toBe('h5');
+    expect(shades[rates.indexOf(Math.min(...rates))]).toBe('h1');
+    expect(shadesOf('Ingreso Total')).toEqual([null, null, null]);
+    expect(shade(cell('Rentabilidad Total', 'amount =2026-09'))).toBeNull();
+    expect(shade(cell('Rentabilidad Total', 'rate whole'))).toBeNull();
+  });
+
+  test('leads from a cell, or from a month’s name, to the orders behind it', async () => {
+    const { user } = await statement();
+    const place = () => screen.getByLabelText('screen').textContent;
+    await user.dblClick(cell('Rentabilidad Total', 'amount =2026-10'));
+    await waitFor(() => expect(place()).toBe('orders'));
+    expect(probedSelection().period).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+  });
+
+  test('a month’s name leads to its orders', async () => {
+    const { user } = await statement();
+    const bands = screen.getAllByRole('button', { name: /2026/ });
+    expect(bands).toHaveLength(MONTHS.length);
+    await user.click(bands[0] as HTMLElement);
+    expect(probedSelection().period).toEqual({ from: '2026-09-01', to: '2026-09-30' });
+  });
+});
