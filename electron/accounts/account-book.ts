@@ -86,29 +86,56 @@ export type AccountBook = {
 /** Opens the list of accounts in a profile folder. Keys are never in it: they live in this process's memory. */
 export async function openAccountBook(profileDirectory: string): Promise<AccountBook> {
   await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
-  const file = join(profileDirectory, 'accounts.json');
-  let book = await readAccountFile(file);
+  const store = await openBookStore(join(profileDirectory, 'accounts.json'));
   const keys = new Map<string, string>();
-  /** Copies that called in and may not be written down yet. */
+  /** Copies that called in and may not be written down yet, by account. */
   const copies = new Map<string, string>();
+  const find = (id: string) => findAccount(store.book(), id);
+  return {
+    state: () => stateOf(store.book(), keys),
+    active: () => {
+      const { activeId } = store.book();
+      return activeId === null ? null : (find(activeId) ?? null);
+    },
+    demoBeganAtMs: () => store.book().accounts.find(({ kind }) => kind === 'demo')?.beganAtMs ?? null,
+    find,
+    openDemo: async ({ key, ...demo }) => {
+      const id = `demo-${demo.beganAtMs}`;
+      await store.save((before) => withDemo(before, id, demo));
+      keys.set(id, key);
+    },
+    update: async (id, change) => {
+      mustFind(store.book(), id);
+      await store.saveAccount(id, (account) => updated(account, change));
+    },
+    activate: async (id) => {
+      mustFind(store.book(), id);
+      await store.save((before) => ({ ...before, activeId: id }));
+    },
+    remove: async (id) => {
+      mustFind(store.book(), id);
+      await store.save((before) => withoutAccount(before, id));
+      keys.delete(id);
+      copies.delete(id);
+    },
+    settled: store.settled,
+    ...accountKeys(store, keys),
+    noteCopy: (id, ledgerId) => noteCopy(store, copies, id, ledgerId),
+  };
+}
 
-  const fingerprint = (key: string) => createHmac('sha256', book.salt).update(key).digest('base64url');
-  const find = (id: string) => book.accounts.find((account) => account.id === id);
-
-  function take(id: string): StoredAccount {
-    const found = find(id);
-    if (found === undefined) throw new BridgeError(UNKNOWN_ACCOUNT, 'There is no such account.');
-    return found;
-  }
-
-  /** The API account of an address that is known by a key. */
-  const ownerOf = (baseUrl: string, key: string) =>
-    book.accounts.find(
-      (account) =>
-        account.kind === 'api' && account.baseUrl === baseUrl && account.fingerprint === fingerprint(key),
-    );
-
+/** The book as it is written. */
+type BookStore = {
+  readonly book: () => Book;
   /** Changes are written one after the other; what could not be written has not happened. */
+  readonly save: (change: (before: Book) => Book) => Promise<void>;
+  /** Changes an account that may have gone meanwhile. */
+  readonly saveAccount: (id: string, change: (account: StoredAccount) => StoredAccount) => Promise<void>;
+  readonly settled: () => Promise<void>;
+};
+
+async function openBookStore(file: string): Promise<BookStore> {
+  let book = await readAccountFile(file);
   const inTurn = createSequencer();
   const save = (change: (before: Book) => Book): Promise<void> =>
     inTurn(async () => {
@@ -117,118 +144,60 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
       await writeAccountFile(file, next);
       book = next;
     });
+  return {
+    book: () => book,
+    save,
+    saveAccount: (id, change) =>
+      save((before) => {
+        const account = findAccount(before, id);
+        return account === undefined ? before : withAccount(before, change(account));
+      }),
+    settled: () => inTurn(async () => undefined),
+  };
+}
 
-  const withAccount = (before: Book, account: StoredAccount): Book => ({
-    ...before,
-    accounts: before.accounts.some((other) => other.id === account.id)
-      ? before.accounts.map((other) => (other.id === account.id ? account : other))
-      : [...before.accounts, account],
-  });
+/** Who is known by which key, and which keys this process has been given. */
+function accountKeys(store: BookStore, keys: Map<string, string>) {
+  const isKeyProven: AccountBook['isKeyProven'] = (id, key) => {
+    const account = findAccount(store.book(), id);
+    if (account === undefined) return false;
+    return account.kind === 'demo' || account.fingerprint === fingerprintOf(store.book(), key);
+  };
 
-  /** Changes an account that may have gone meanwhile. */
-  const saveAccount = (id: string, change: (account: StoredAccount) => StoredAccount): Promise<void> =>
-    save((before) => {
-      const account = before.accounts.find((one) => one.id === id);
-      return account === undefined ? before : withAccount(before, change(account));
-    });
-
-  async function connect(account: Parameters<AccountBook['connect']>[0]): Promise<void> {
-    const { baseUrl, plan, key, name } = account;
-    const known = ownerOf(baseUrl, key);
+  const connect: AccountBook['connect'] = async ({ key, ...api }) => {
+    const known = ownerOf(store.book(), api.baseUrl, key);
     const id = known?.id ?? randomUUID();
-    await save((before) =>
-      withAccount(
-        { ...before, activeId: id },
-        {
-          id,
-          kind: 'api',
-          name: name === '' ? (known?.name ?? '') : name,
-          baseUrl,
-          plan,
-          fingerprint: fingerprint(key),
-          beganAtMs: null,
-          syncEveryMinutes: known?.syncEveryMinutes ?? DEFAULT_SYNC_PERIOD_MINUTES,
-          ledgerId: known?.ledgerId ?? null,
-          currencies: known?.currencies ?? UNNAMED_CURRENCY,
-        },
-      ),
-    );
+    await store.save((before) => withApiAccount(before, id, fingerprintOf(before, key), known, api));
     keys.set(id, key);
-  }
+  };
 
-  async function verifyKeyOwner(id: string, key: string): Promise<void> {
-    const { baseUrl } = take(id);
-    await saveAccount(id, (account) => ({ ...account, fingerprint: fingerprint(key) }));
+  const verifyKeyOwner: AccountBook['verifyKeyOwner'] = async (id, key) => {
+    const { baseUrl } = mustFind(store.book(), id);
+    const fingerprint = fingerprintOf(store.book(), key);
+    await store.saveAccount(id, (account) => ({ ...account, fingerprint }));
     // Nobody else of this address may go on trying it.
-    for (const other of book.accounts) {
+    for (const other of store.book().accounts) {
       if (other.id !== id && other.baseUrl === baseUrl && keys.get(other.id) === key) keys.delete(other.id);
     }
-  }
-
-  const isKeyProven = (id: string, key: string): boolean => {
-    const account = find(id);
-    return account !== undefined && (account.kind === 'demo' || account.fingerprint === fingerprint(key));
   };
 
   return {
-    state: () => ({
-      activeId: book.activeId,
-      accounts: book.accounts.map(({ id, kind, name, baseUrl, plan, syncEveryMinutes, currencies }) => ({
-        id,
-        kind,
-        name,
-        baseUrl,
-        plan,
-        // The demo's service is started when it is opened: it never asks for a key.
-        hasKey: kind === 'demo' || keys.has(id),
-        syncEveryMinutes,
-        currencies,
-      })),
-    }),
-    active: () => (book.activeId === null ? null : (find(book.activeId) ?? null)),
-    demoBeganAtMs: () => book.accounts.find((account) => account.kind === 'demo')?.beganAtMs ?? null,
-    find,
     key: (id) => keys.get(id) ?? null,
     isKeyProven,
     connect,
-    openDemo: async ({ beganAtMs, name, baseUrl, plan, key, currencies }) => {
-      const id = `demo-${beganAtMs}`;
-      await save((before) => {
-        const known = before.accounts.find((account) => account.id === id);
-        const others = before.accounts.filter((other) => other.kind !== 'demo' || other.id === id);
-        return withAccount(
-          { ...before, activeId: id, accounts: others },
-          {
-            id,
-            kind: 'demo',
-            name: known?.name ?? name,
-            baseUrl,
-            plan,
-            fingerprint: null,
-            beganAtMs,
-            syncEveryMinutes: known?.syncEveryMinutes ?? DEFAULT_SYNC_PERIOD_MINUTES,
-            ledgerId: known?.ledgerId ?? null,
-            currencies: known?.currencies ?? currencies,
-          },
-        );
-      });
-      keys.set(id, key);
-    },
     giveKey: async (id, key) => {
-      const account = take(id);
+      const account = mustFind(store.book(), id);
       if (account.kind === 'demo') return;
-      const owner = ownerOf(account.baseUrl, key);
+      const owner = ownerOf(store.book(), account.baseUrl, key);
       if (owner !== undefined && owner.id !== id) {
-        throw new BridgeError(
-          KEY_OF_OTHER_ACCOUNT,
-          'This key belongs to another account here: open that one.',
-        );
+        const words = 'This key belongs to another account here: open that one.';
+        throw new BridgeError(KEY_OF_OTHER_ACCOUNT, words);
       }
       keys.set(id, key);
     },
     verifyKeyOwner,
     resolveKey: async (id, decision) => {
-      const account = take(id);
+      const { baseUrl, plan } = mustFind(store.book(), id);
       const key = keys.get(id);
       if (key === undefined || isKeyProven(id, key)) {
         throw new BridgeError(NO_KEY_IN_QUESTION, 'The account has no key that is in question.');
@@ -237,49 +206,120 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
         await verifyKeyOwner(id, key);
         return;
       }
-      if (decision === 'own-account') {
-        const { baseUrl, plan } = account;
-        await connect({ baseUrl, plan, key, name: '' });
-      }
+      if (decision === 'own-account') await connect({ baseUrl, plan, key, name: '' });
       keys.delete(id);
     },
-    update: async (id, { name, plan, syncEveryMinutes, currencies }) => {
-      take(id);
-      const period = SYNC_PERIODS_MINUTES.find((minutes) => minutes === syncEveryMinutes);
-      await saveAccount(id, (account) => ({
-        ...account,
-        name: name ?? account.name,
-        // The demo's plan is its service's.
-        plan: account.kind === 'demo' ? account.plan : (plan ?? account.plan),
-        syncEveryMinutes: period ?? account.syncEveryMinutes,
-        currencies: currencies ?? account.currencies,
-      }));
-    },
-    activate: async (id) => {
-      take(id);
-      await save((before) => ({ ...before, activeId: id }));
-    },
-    remove: async (id) => {
-      take(id);
-      await save((before) => {
-        const accounts = before.accounts.filter((account) => account.id !== id);
-        const activeId = before.activeId === id ? (accounts[0]?.id ?? null) : before.activeId;
-        return { ...before, accounts, activeId };
-      });
-      keys.delete(id);
-      copies.delete(id);
-    },
-    settled: async () => {
-      await inTurn(async () => undefined);
-    },
-    noteCopy: (id, ledgerId) => {
-      const before = copies.get(id) ?? take(id).ledgerId;
-      copies.set(id, ledgerId);
-      // Not written: it is asked about again the next time, and nothing is lost but that.
-      if (before !== ledgerId)
-        saveAccount(id, (account) => ({ ...account, ledgerId })).catch(() => undefined);
-      if (before === null) return 'new';
-      return before === ledgerId ? 'known' : 'replaced';
-    },
+  } satisfies Partial<AccountBook>;
+}
+
+function noteCopy(store: BookStore, copies: Map<string, string>, id: string, ledgerId: string): CopyState {
+  const before = copies.get(id) ?? mustFind(store.book(), id).ledgerId;
+  copies.set(id, ledgerId);
+  // Not written: it is asked about again the next time, and nothing is lost but that.
+  if (before !== ledgerId) {
+    store.saveAccount(id, (account) => ({ ...account, ledgerId })).catch(() => undefined);
+  }
+  if (before === null) return 'new';
+  return before === ledgerId ? 'known' : 'replaced';
+}
+
+function stateOf(book: Book, keys: ReadonlyMap<string, string>): AccountsState {
+  return {
+    activeId: book.activeId,
+    accounts: book.accounts.map(({ id, kind, name, baseUrl, plan, syncEveryMinutes, currencies }) => ({
+      id,
+      kind,
+      name,
+      baseUrl,
+      plan,
+      // The demo's service is started when it is opened: it never asks for a key.
+      hasKey: kind === 'demo' || keys.has(id),
+      syncEveryMinutes,
+      currencies,
+    })),
+  };
+}
+
+function findAccount(book: Book, id: string): StoredAccount | undefined {
+  return book.accounts.find((account) => account.id === id);
+}
+
+function mustFind(book: Book, id: string): StoredAccount {
+  const found = findAccount(book, id);
+  if (found === undefined) throw new BridgeError(UNKNOWN_ACCOUNT, 'There is no such account.');
+  return found;
+}
+
+function fingerprintOf({ salt }: Book, key: string): string {
+  return createHmac('sha256', salt).update(key).digest('base64url');
+}
+
+/** The API account of an address that is known by a key. */
+function ownerOf(book: Book, baseUrl: string, key: string): StoredAccount | undefined {
+  const fingerprint = fingerprintOf(book, key);
+  return book.accounts.find(
+    (account) => account.kind === 'api' && account.baseUrl === baseUrl && account.fingerprint === fingerprint,
+  );
+}
+
+/** Replaces the account of the same id, or adds it. */
+function withAccount(book: Book, account: StoredAccount): Book {
+  const isKnown = findAccount(book, account.id) !== undefined;
+  const accounts = isKnown
+    ? book.accounts.map((other) => (other.id === account.id ? account : other))
+    : [...book.accounts, account];
+  return { ...book, accounts };
+}
+
+function withoutAccount(book: Book, id: string): Book {
+  const accounts = book.accounts.filter((account) => account.id !== id);
+  const activeId = book.activeId === id ? (accounts[0]?.id ?? null) : book.activeId;
+  return { ...book, accounts, activeId };
+}
+
+/** What an account keeps when it is connected again; a new one has the defaults. */
+function keptOf(known: StoredAccount | undefined, currencies: AccountCurrencies) {
+  return {
+    syncEveryMinutes: known?.syncEveryMinutes ?? DEFAULT_SYNC_PERIOD_MINUTES,
+    ledgerId: known?.ledgerId ?? null,
+    currencies: known?.currencies ?? currencies,
+  };
+}
+
+/** @param known the account as it was before; undefined: it is a new one */
+function withApiAccount(
+  book: Book,
+  id: string,
+  fingerprint: string,
+  known: StoredAccount | undefined,
+  { name, baseUrl, plan }: { readonly name: string; readonly baseUrl: string; readonly plan: Plan },
+): Book {
+  const kept = { ...keptOf(known, UNNAMED_CURRENCY), name: name === '' ? (known?.name ?? '') : name };
+  const account = { id, kind: 'api', baseUrl, plan, fingerprint, beganAtMs: null, ...kept } as const;
+  return withAccount({ ...book, activeId: id }, account);
+}
+
+/** There is one demo account: that of another world gives way. */
+function withDemo(book: Book, id: string, demo: Omit<Parameters<AccountBook['openDemo']>[0], 'key'>): Book {
+  const { beganAtMs, baseUrl, plan } = demo;
+  const known = findAccount(book, id);
+  const accounts = book.accounts.filter((other) => other.kind !== 'demo' || other.id === id);
+  const kept = { ...keptOf(known, demo.currencies), name: known?.name ?? demo.name };
+  const account = { id, kind: 'demo', baseUrl, plan, fingerprint: null, beganAtMs, ...kept } as const;
+  return withAccount({ ...book, activeId: id, accounts }, account);
+}
+
+function updated(
+  account: StoredAccount,
+  { name, plan, syncEveryMinutes, currencies }: Parameters<AccountBook['update']>[1],
+): StoredAccount {
+  const period = SYNC_PERIODS_MINUTES.find((minutes) => minutes === syncEveryMinutes);
+  return {
+    ...account,
+    name: name ?? account.name,
+    // The demo's plan is its service's.
+    plan: account.kind === 'demo' ? account.plan : (plan ?? account.plan),
+    syncEveryMinutes: period ?? account.syncEveryMinutes,
+    currencies: currencies ?? account.currencies,
   };
 }

@@ -7,28 +7,28 @@ import {
   type ReplyChecks,
 } from '#shared/contract/rpc.ts';
 
-/** A line that says nothing is of no use to anyone. */
+/** A channel that says no hello by then is closed. */
 const HELLO_WITHIN_MS = 10_000;
 
 export type LedgerConnections<C extends Calls> = {
-  /** Takes a new line: it counts once its first message is a valid hello. */
+  /** Takes a new channel: it is a connection once its first message is a valid hello. */
   readonly attach: (channel: Channel) => void;
-  /** The line that serves an account now. */
-  readonly current: (accountId: string) => Line<C> | undefined;
+  /** The connection that serves an account now. */
+  readonly current: (accountId: string) => LedgerConnection<C> | undefined;
   readonly closeAll: () => void;
 };
 
-export type Line<C extends Calls> = {
+export type LedgerConnection<C extends Calls> = {
   readonly epoch: number;
   /** The local copy that calls. */
   readonly ledgerId: string;
   readonly caller: Caller<C>;
 };
-type OpenLine<C extends Calls> = Line<C> & { readonly channel: Channel };
+type OpenConnection<C extends Calls> = LedgerConnection<C> & { readonly channel: Channel };
 
 /**
- * The lines of the data workers, at most one an account: the greatest owner epoch wins, and of two with the same
- * epoch the later one, because that is the same owner calling again. Whoever loses is hung up on. Once a line is
+ * The connections of the data workers, at most one an account: the greatest owner epoch wins, and of two with the same
+ * epoch the later one, because that is the same owner calling again. Whoever loses is closed. Once a connection is
  * gone its epoch no longer counts: another browser has a ledger with epochs of its own, and within one ledger every
  * write checks the epoch anyway.
  */
@@ -37,17 +37,17 @@ export function createLedgerConnections<C extends Calls>(
   checks: ReplyChecks<C>,
   events: {
     readonly isKnown: (accountId: string) => boolean;
-    readonly onLine: (accountId: string, line: Line<C>) => void;
-    readonly onLineLost: (accountId: string, epoch: number) => void;
+    readonly onConnection: (accountId: string, connection: LedgerConnection<C>) => void;
+    readonly onConnectionLost: (accountId: string, epoch: number) => void;
   },
 ): LedgerConnections<C> {
-  const lines = new Map<string, OpenLine<C>>();
+  const connections = new Map<string, OpenConnection<C>>();
   const all = new Set<Channel>();
 
-  function lose(accountId: string, line: OpenLine<C>): void {
-    if (lines.get(accountId) !== line) return;
-    lines.delete(accountId);
-    events.onLineLost(accountId, line.epoch);
+  function lose(accountId: string, connection: OpenConnection<C>): void {
+    if (connections.get(accountId) !== connection) return;
+    connections.delete(accountId);
+    events.onConnectionLost(accountId, connection.epoch);
   }
 
   function admit(channel: Channel, message: unknown): void {
@@ -57,7 +57,7 @@ export function createLedgerConnections<C extends Calls>(
       return;
     }
     const { accountId, ownerEpoch: epoch, ledgerId } = hello.data;
-    const before = lines.get(accountId);
+    const before = connections.get(accountId);
     if (before !== undefined) {
       if (epoch < before.epoch) {
         channel.close();
@@ -66,15 +66,15 @@ export function createLedgerConnections<C extends Calls>(
       lose(accountId, before);
       before.channel.close();
     }
-    const line: OpenLine<C> = {
+    const connection: OpenConnection<C> = {
       epoch,
       ledgerId,
       channel,
       caller: createCaller<C>(channel, names, checks),
     };
-    lines.set(accountId, line);
-    channel.onClose(() => lose(accountId, line));
-    events.onLine(accountId, line);
+    connections.set(accountId, connection);
+    channel.onClose(() => lose(accountId, connection));
+    events.onConnection(accountId, connection);
   }
 
   return {
@@ -94,7 +94,7 @@ export function createLedgerConnections<C extends Calls>(
         admit(channel, message);
       });
     },
-    current: (accountId) => lines.get(accountId),
+    current: (accountId) => connections.get(accountId),
     closeAll: () => {
       for (const channel of all) channel.close();
     },

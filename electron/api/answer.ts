@@ -89,7 +89,10 @@ function readAround(text: string, keys: number): unknown {
 /** What has been counted in a row, or around the rows. */
 type Tally = { values: number; keys: number };
 
-/** Reads an answer step by step, a turn of the event loop between them. Throws AnswerError. */
+/**
+ * Reads an answer step by step, a turn of the event loop between them. Throws AnswerError. One function on purpose: it
+ * looks at every character of an answer of megabytes, and keeps what it has seen in variables of its own.
+ */
 function* readInSteps(text: string): Generator<undefined, PageReading> {
   const table = createTableReader();
   const around: Tally = { values: 0, keys: 0 };

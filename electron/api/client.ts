@@ -131,88 +131,93 @@ const HEADER_TEXT = /^[\x21-\x7e\x80-\xff]+$/;
 
 /** Makes the function that asks for one page. It never throws and never follows a redirect with the key. */
 export function createFetchPage(options: ClientOptions): FetchPage {
-  const { fetch, timeoutMs, maxBytes } = options;
   return async (request) => {
     const { signal } = request;
     // Put together by hand: a signal made of signals lives as long as the longest-lived of them.
     const both = new AbortController();
     const abort = () => both.abort();
-    const timer = setTimeout(abort, timeoutMs);
+    const timer = setTimeout(abort, options.timeoutMs);
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
     try {
-      return await askOnce(request, both.signal);
+      return await requestOnce(options, request, both.signal);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
     }
   };
+}
 
-  async function askOnce(
-    { baseUrl, key, query, signal: cancelled }: PageRequest,
-    interrupted: AbortSignal,
-  ): Promise<PageAnswer> {
-    let status: number | null = null;
-    let serverDate: UtcInstant | null = null;
-    const fail = (
-      kind: ApiFailureKind,
-      words: string | null,
-      retryAfterMs: number | null = null,
-    ): PageAnswer => ({ ok: false, failure: { kind, status, words, retryAfterMs, serverDate } });
-    const interruption = (): PageAnswer | null => {
-      if (!interrupted.aborted) return null;
-      return fail(cancelled.aborted ? 'aborted' : 'timed-out', null);
-    };
+/**
+ * Sends a request and reads its answer.
+ * @param cancelled the caller's signal
+ * @param interrupted aborts with it, and when the time is up
+ */
+async function requestOnce(
+  { fetch, maxBytes }: ClientOptions,
+  { baseUrl, key, query, signal: cancelled }: PageRequest,
+  interrupted: AbortSignal,
+): Promise<PageAnswer> {
+  let status: number | null = null;
+  let serverDate: UtcInstant | null = null;
+  const fail = (
+    kind: ApiFailureKind,
+    words: string | null,
+    retryAfterMs: number | null = null,
+  ): PageAnswer => ({ ok: false, failure: { kind, status, words, retryAfterMs, serverDate } });
+  const interruption = (): PageAnswer | null => {
+    if (!interrupted.aborted) return null;
+    return fail(cancelled.aborted ? 'aborted' : 'timed-out', null);
+  };
 
-    if (!HEADER_TEXT.test(key)) {
-      return fail('unauthorized', 'The key holds characters that no request can carry.');
-    }
-    let response: Response;
-    try {
-      response = await fetch(dataUrl(baseUrl, query), {
-        headers: { [KEY_HEADER]: key, Accept: 'application/json', 'Cache-Control': 'no-store' },
-        signal: interrupted,
-        // What was fetched with the key is kept by the ledger alone: Chromium's stack would write it to its disk cache.
-        cache: 'no-store',
-        credentials: 'omit',
-        redirect: 'manual',
-      });
-    } catch {
-      return interruption() ?? fail('unreachable', null);
-    }
-
-    status = response.status;
-    serverDate = readHttpDate(response.headers.get('date'));
-    if (!response.ok) {
-      const kind = kindOfStatus(status);
-      const words = await readWords(response, [key]);
-      if (cancelled.aborted) return fail('aborted', null);
-      return fail(
-        kind,
-        kind === 'bad-answer' ? 'The address answers with a redirect.' : words,
-        readRetryAfter(response.headers.get('retry-after'), serverDate),
-      );
-    }
-
-    let reading: PageReading;
-    try {
-      const { text, isWhole } = await readText(response, maxBytes, strictUtf8());
-      if (!isWhole) return fail('bad-answer', 'The answer is too long.');
-      reading = await readAnswer(text, interrupted);
-    } catch (error) {
-      if (error instanceof AnswerError) return fail('bad-answer', error.message);
-      return interruption() ?? fail('bad-answer', 'The answer was cut.');
-    }
-    if (!reading.ok) return fail('bad-answer', failureDetails(reading.problem, [key]));
-    const { meta } = reading.page;
-    if (meta.page !== query.page || meta.date !== query.date) {
-      return fail(
-        'bad-answer',
-        `Asked for page ${query.page} by ${query.date}, got page ${meta.page} by ${meta.date}.`,
-      );
-    }
-    return { ok: true, page: reading.page, serverDate, correlationId: reading.page.correlationId };
+  if (!HEADER_TEXT.test(key)) {
+    return fail('unauthorized', 'The key holds characters that no request can carry.');
   }
+  let response: Response;
+  try {
+    response = await fetch(dataUrl(baseUrl, query), {
+      headers: { [KEY_HEADER]: key, Accept: 'application/json', 'Cache-Control': 'no-store' },
+      signal: interrupted,
+      // What was fetched with the key is kept by the ledger alone: Chromium's stack would write it to its disk cache.
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'manual',
+    });
+  } catch {
+    return interruption() ?? fail('unreachable', null);
+  }
+
+  status = response.status;
+  serverDate = readHttpDate(response.headers.get('date'));
+  if (!response.ok) {
+    const kind = kindOfStatus(status);
+    const words = await readWords(response, [key]);
+    if (cancelled.aborted) return fail('aborted', null);
+    return fail(
+      kind,
+      kind === 'bad-answer' ? 'The address answers with a redirect.' : words,
+      readRetryAfter(response.headers.get('retry-after'), serverDate),
+    );
+  }
+
+  let reading: PageReading;
+  try {
+    const { text, isWhole } = await readText(response, maxBytes, strictUtf8());
+    if (!isWhole) return fail('bad-answer', 'The answer is too long.');
+    reading = await readAnswer(text, interrupted);
+  } catch (error) {
+    if (error instanceof AnswerError) return fail('bad-answer', error.message);
+    return interruption() ?? fail('bad-answer', 'The answer was cut.');
+  }
+  if (!reading.ok) return fail('bad-answer', failureDetails(reading.problem, [key]));
+  const { meta } = reading.page;
+  if (meta.page !== query.page || meta.date !== query.date) {
+    return fail(
+      'bad-answer',
+      `Asked for page ${query.page} by ${query.date}, got page ${meta.page} by ${meta.date}.`,
+    );
+  }
+  return { ok: true, page: reading.page, serverDate, correlationId: reading.page.correlationId };
 }
 
 /** Refuses what is not UTF-8 instead of replacing it. */

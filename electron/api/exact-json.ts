@@ -27,6 +27,7 @@ type Reader = {
   readonly members: () => ReadonlyMap<string, string>;
 };
 
+/** A recursive descent through one text. Whole on purpose: all its functions move one position. */
 function createReader(text: string): Reader {
   let at = 0;
 

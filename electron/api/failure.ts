@@ -34,3 +34,8 @@ export class ApiError extends Error {
     this.failure = failure;
   }
 }
+
+/** Whether the server refused what was asked for: a range that the plan does not reach, or a filter it does not know. */
+export function isBadRequest(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.failure.kind === 'bad-request';
+}

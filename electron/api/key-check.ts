@@ -27,8 +27,8 @@ function rejection(failure: ApiFailure): KeyCheck {
     case 'bad-answer':
       return NOT_THE_API;
     case 'bad-request': {
-      const isRefusal = failure.status === 400 || failure.status === 422;
-      return isRefusal ? { kind: 'rejected', reason: 'refused', words } : NOT_THE_API;
+      const isBadRequest = failure.status === 400 || failure.status === 422;
+      return isBadRequest ? { kind: 'rejected', reason: 'refused', words } : NOT_THE_API;
     }
   }
 }

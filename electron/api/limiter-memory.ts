@@ -1,8 +1,10 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { createSequencer } from '#shared/base/sequencer.ts';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
-import { type AnswerGroup, NO_SLOTS, type Slots, type Stamp, UNANSWERED_MS } from './slots.ts';
+import type { Clock } from './clock.ts';
+import { type AnswerGroup, type Limits, NO_SLOTS, type Slots, type Stamp, UNANSWERED_MS } from './slots.ts';
 
 /** Where a limiter's memory outlives the process. Names are hex digests: no address and no key is written. */
 export type LimiterStorage = {
@@ -132,5 +134,48 @@ export function readMemory(text: string | null, now: number, wallMs: number, per
     older: memory.older
       .map(([first, last, count, ownWallMs]): AnswerGroup => [moved(first), moved(last), count, ownWallMs])
       .sort(byTime),
+  };
+}
+
+/** The slots of one limiter, and their memory. */
+export type SlotMemory = {
+  /** Resolves when the memory has been read; one that cannot be read counts as full. */
+  readonly ready: Promise<void>;
+  readonly isReady: () => boolean;
+  readonly slots: () => Slots;
+  readonly set: (next: Slots) => void;
+  /** Writes the slots as they stand when the writing begins; calls that come meanwhile share the next writing. Never rejects. */
+  readonly save: () => Promise<void>;
+};
+
+export function openSlotMemory(
+  name: string,
+  limits: Limits,
+  clock: Clock,
+  storage: LimiterStorage,
+): SlotMemory {
+  let slots = NO_SLOTS;
+  let isReady = false;
+  const inTurn = createSequencer();
+  /** The writing that has not begun yet, if any: calls that come meanwhile share it. */
+  let nextSave: Promise<void> | null = null;
+  const remember = (text: string | null) => {
+    slots = readMemory(text, clock.monotonicMs(), clock.wallMs(), limits.perMinute);
+    isReady = true;
+  };
+  return {
+    ready: storage.read(name).then(remember, () => remember('')),
+    isReady: () => isReady,
+    slots: () => slots,
+    set: (next) => {
+      slots = next;
+    },
+    save: () => {
+      nextSave ??= inTurn(() => {
+        nextSave = null;
+        return storage.write(name, writeMemory(slots, clock.monotonicMs())).catch(() => undefined);
+      });
+      return nextSave;
+    },
   };
 }

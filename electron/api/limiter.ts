@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createSequencer } from '#shared/base/sequencer.ts';
 import type { RequestUsage, Waiting } from '#shared/contract/app.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 import type { Clock } from './clock.ts';
-import { type LimiterStorage, readMemory, writeMemory } from './limiter-memory.ts';
+import { type LimiterStorage, openSlotMemory, type SlotMemory } from './limiter-memory.ts';
 import {
   ageSlots,
   answerSlot,
@@ -12,9 +11,9 @@ import {
   giveSlotBack,
   heldSlots,
   type Limits,
-  NO_SLOTS,
   nextSlot,
   paceSeconds,
+  type Slots,
   takeSlot,
 } from './slots.ts';
 
@@ -27,8 +26,8 @@ export type Lease = { readonly release: (isAnswered?: boolean) => void };
 /** Every request of one (base address, key) passes here, first come first served (rule 1). */
 export type Limiter = {
   /**
-   * Resolves when a request may be sent; rejects with the signal's reason when it aborts first. `onWait` hears why
-   * and until when (epoch ms of this machine) the caller waits, and null once it no longer does.
+   * Resolves when a request may be sent; rejects with the signal's reason when it aborts first. `onWait` is
+   * called with why and until when (epoch ms of this machine) the caller waits, and with null once it no longer does.
    */
   readonly acquire: (signal: AbortSignal, onWait?: (waiting: Waiting | null) => void) => Promise<Lease>;
   /** For people to read; decides nothing. */
@@ -36,14 +35,6 @@ export type Limiter = {
   /** Seconds that so many more requests will take at this pace. */
   readonly paceSeconds: (requests: number) => number;
 };
-
-type Waiter = {
-  readonly grant: (takenAt: number) => void;
-  readonly onWait: (waiting: Waiting | null) => void;
-};
-
-/** What `usage` lists of the last minute: at the service's five a minute, all; at a demo's pace, enough to see. */
-const RECENT_SHOWN = 100;
 
 /** Makes a limiter over a memory named `name`. A memory that cannot be written does not stop requests. */
 export function createLimiter(options: {
@@ -53,135 +44,148 @@ export function createLimiter(options: {
   readonly storage: LimiterStorage;
 }): Limiter {
   const { name, limits, clock, storage } = options;
-  let slots = NO_SLOTS;
-  let isReady = false;
-  const waiters: Waiter[] = [];
-  let cancelTimer: (() => void) | null = null;
-  let isGranting = false;
-  const inTurn = createSequencer();
-  /** The writing that has not begun yet, if any. */
-  let nextSave: Promise<void> | null = null;
-
-  const toWallMs = (at: number) => Math.round(at + clock.wallMs() - clock.monotonicMs());
-  const remember = (text: string | null) => {
-    slots = readMemory(text, clock.monotonicMs(), clock.wallMs(), limits.perMinute);
-    isReady = true;
+  const memory = openSlotMemory(name, limits, clock, storage);
+  const queue: Queue = { memory, limits, clock, waiters: [], cancelTimer: null, isGranting: false };
+  return {
+    acquire: (signal, onWait = () => undefined) => acquire(queue, signal, onWait),
+    usage: () => usageOf(queue),
+    paceSeconds: (requests) => paceSeconds(memory.slots(), limits, requests, clock.monotonicMs()),
   };
-  const ready = storage.read(name).then(remember, () => remember(''));
+}
 
-  /** Writes the slots as they stand when the writing begins; calls that come meanwhile share the next writing. */
-  function save(): Promise<void> {
-    nextSave ??= inTurn(() => {
-      nextSave = null;
-      return storage.write(name, writeMemory(slots, clock.monotonicMs())).catch(() => undefined);
-    });
-    return nextSave;
-  }
+type Waiter = {
+  readonly grant: (takenAt: number) => void;
+  readonly onWait: (waiting: Waiting | null) => void;
+};
 
-  function tellWaiters(waiting: Waiting): void {
-    for (const waiter of waiters) waiter.onWait(waiting);
-  }
+/** Who waits for a slot, first come first served. */
+type Queue = {
+  readonly memory: SlotMemory;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly waiters: Waiter[];
+  cancelTimer: (() => void) | null;
+  isGranting: boolean;
+};
 
-  /** Grants as many slots as are free, in order; then sleeps until the next one is. */
-  async function grantFree(): Promise<void> {
-    if (isGranting) return;
-    isGranting = true;
-    cancelTimer?.();
-    cancelTimer = null;
-    try {
-      await ready;
-      while (waiters.length > 0) {
-        const now = clock.monotonicMs();
-        slots = ageSlots(slots, now);
-        const next = nextSlot(slots, limits, now);
-        if (next.kind === 'held') {
-          tellWaiters({ reason: next.limit, untilMs: next.at === null ? null : toWallMs(next.at) });
-          if (next.at !== null) {
-            cancelTimer = clock.setTimer(() => void grantFree(), Math.max(1, Math.ceil(next.at - now)));
-          }
+function acquire(
+  queue: Queue,
+  signal: AbortSignal,
+  onWait: (waiting: Waiting | null) => void,
+): Promise<Lease> {
+  const { memory, waiters } = queue;
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const onAbort = () => {
+      const place = waiters.indexOf(waiter);
+      if (place < 0) return;
+      waiters.splice(place, 1);
+      reject(signal.reason);
+    };
+    const waiter: Waiter = {
+      onWait,
+      grant: (takenAt) => {
+        signal.removeEventListener('abort', onAbort);
+        onWait(null);
+        if (!signal.aborted) {
+          resolve(createLease(queue, takenAt));
           return;
         }
-        const waiter = waiters.shift();
-        slots = takeSlot(slots, now, clock.wallMs());
-        // Remembered before it is sent: a crash must not forget a request that went out.
-        await save();
-        waiter?.grant(now);
-      }
-    } finally {
-      isGranting = false;
-    }
-  }
-
-  function createLease(takenAt: number): Lease {
-    let isHeld = true;
-    return {
-      release: (isAnswered = true) => {
-        if (!isHeld) return;
-        isHeld = false;
-        slots = answerSlot(slots, takenAt, clock.monotonicMs(), clock.wallMs(), isAnswered);
-        void save();
-        void grantFree();
+        memory.set(giveSlotBack(memory.slots(), takenAt));
+        void memory.save();
+        reject(signal.reason);
       },
     };
-  }
+    signal.addEventListener('abort', onAbort, { once: true });
+    waiters.push(waiter);
+    void grantFree(queue);
+  });
+}
 
-  function nextFreeAtMs(now: number): number | null {
-    const next = nextSlot(slots, limits, now);
-    if (next.kind === 'free') return null;
-    // What is in flight may be answered at once: not before a minute from now.
-    return toWallMs(next.at ?? now + MINUTE_MS);
-  }
-
-  return {
-    acquire: (signal, onWait = () => undefined) =>
-      new Promise((resolve, reject) => {
-        if (signal.aborted) {
-          reject(signal.reason);
-          return;
-        }
-        const onAbort = () => {
-          const place = waiters.indexOf(waiter);
-          if (place < 0) return;
-          waiters.splice(place, 1);
-          reject(signal.reason);
-        };
-        const waiter: Waiter = {
-          onWait,
-          grant: (takenAt) => {
-            signal.removeEventListener('abort', onAbort);
-            onWait(null);
-            if (!signal.aborted) {
-              resolve(createLease(takenAt));
-              return;
-            }
-            slots = giveSlotBack(slots, takenAt);
-            void save();
-            reject(signal.reason);
-          },
-        };
-        signal.addEventListener('abort', onAbort, { once: true });
-        waiters.push(waiter);
-        void grantFree();
-      }),
-    usage: () => {
+/** Grants as many slots as are free, in order; then sleeps until the next one is. */
+async function grantFree(queue: Queue): Promise<void> {
+  if (queue.isGranting) return;
+  queue.isGranting = true;
+  queue.cancelTimer?.();
+  queue.cancelTimer = null;
+  const { memory, limits, clock, waiters } = queue;
+  try {
+    await memory.ready;
+    while (waiters.length > 0) {
       const now = clock.monotonicMs();
-      // Before the memory has been read nothing is known, and nothing is granted.
-      const held = heldSlots(slots, now);
-      return {
-        lastMinute: held.minute,
-        perMinute: limits.perMinute,
-        lastDay: countDay(slots, clock.wallMs()),
-        perDay: limits.perDay,
-        recentAtMs: slots.answered
-          .filter(([at]) => now - at < MINUTE_MS)
-          .slice(-RECENT_SHOWN)
-          .map(([, wallMs]) => wallMs),
-        nextFreeAtMs: isReady ? nextFreeAtMs(now) : null,
-        byHour: countByHour(slots, clock.wallMs()),
-      };
+      const slots = ageSlots(memory.slots(), now);
+      memory.set(slots);
+      const next = nextSlot(slots, limits, now);
+      if (next.kind === 'held') {
+        const untilMs = next.at === null ? null : toWallMs(clock, next.at);
+        for (const waiter of waiters) waiter.onWait({ reason: next.limit, untilMs });
+        if (next.at === null) return;
+        queue.cancelTimer = clock.setTimer(
+          () => void grantFree(queue),
+          Math.max(1, Math.ceil(next.at - now)),
+        );
+        return;
+      }
+      const waiter = waiters.shift();
+      memory.set(takeSlot(slots, now, clock.wallMs()));
+      // Remembered before it is sent: a crash must not forget a request that went out.
+      await memory.save();
+      waiter?.grant(now);
+    }
+  } finally {
+    queue.isGranting = false;
+  }
+}
+
+function createLease(queue: Queue, takenAt: number): Lease {
+  const { memory, clock } = queue;
+  let isHeld = true;
+  return {
+    release: (isAnswered = true) => {
+      if (!isHeld) return;
+      isHeld = false;
+      memory.set(answerSlot(memory.slots(), takenAt, clock.monotonicMs(), clock.wallMs(), isAnswered));
+      void memory.save();
+      void grantFree(queue);
     },
-    paceSeconds: (requests) => paceSeconds(slots, limits, requests, clock.monotonicMs()),
   };
+}
+
+/** What `usage` lists of the last minute: at the service's five a minute, all; at a demo's pace, enough to see. */
+const RECENT_SHOWN = 100;
+
+function usageOf({ memory, limits, clock }: Queue): RequestUsage {
+  const now = clock.monotonicMs();
+  // Before the memory has been read nothing is known, and nothing is granted.
+  const slots = memory.slots();
+  return {
+    lastMinute: heldSlots(slots, now).minute,
+    perMinute: limits.perMinute,
+    lastDay: countDay(slots, clock.wallMs()),
+    perDay: limits.perDay,
+    recentAtMs: slots.answered
+      .filter(([at]) => now - at < MINUTE_MS)
+      .slice(-RECENT_SHOWN)
+      .map(([, wallMs]) => wallMs),
+    nextFreeAtMs: memory.isReady() ? nextFreeAtMs(slots, limits, clock) : null,
+    byHour: countByHour(slots, clock.wallMs()),
+  };
+}
+
+function nextFreeAtMs(slots: Slots, limits: Limits, clock: Clock): number | null {
+  const now = clock.monotonicMs();
+  const next = nextSlot(slots, limits, now);
+  if (next.kind === 'free') return null;
+  // What is in flight may be answered at once: not before a minute from now.
+  return toWallMs(clock, next.at ?? now + MINUTE_MS);
+}
+
+/** A time of the limiter's axis as this machine's wall clock will show it. */
+function toWallMs(clock: Clock, at: number): number {
+  return Math.round(at + clock.wallMs() - clock.monotonicMs());
 }
 
 /** One limiter for each (base address, key), whoever asks: the sync, the key check, the control totals. */

@@ -21,8 +21,8 @@ export type Probe =
       readonly words: string | null;
       readonly serverDate: UtcInstant | null;
       readonly totalRows: number;
-      /** Where the server's "today" ends: it has nothing to say about purchases from here on. */
-      readonly spokenUntil: LocalDateTime | null;
+      /** Where the server's "today" ends: its answers say nothing about purchases from here on. */
+      readonly authoritativeUntil: LocalDateTime | null;
     }
   | { readonly ok: false; readonly failure: ApiFailure };
 
@@ -54,7 +54,7 @@ const MAX_CORRECTIONS = 4;
 
 /**
  * Asks from the plan's earliest day, and from the day the server names instead as often as it corrects us.
- * @param guessMs this machine's clock, believed only until the server's is heard
+ * @param guessMs this machine's clock, believed only until the server's is known
  */
 export async function probePlanWindow(
   ask: (query: DataQuery) => Promise<PageAnswer>,
@@ -86,7 +86,7 @@ export async function probePlanWindow(
       words,
       serverDate,
       totalRows: page.meta.totalRows,
-      spokenUntil: parseLocalDateTime(page.meta.to) ?? null,
+      authoritativeUntil: parseLocalDateTime(page.meta.to) ?? null,
     };
   }
 }

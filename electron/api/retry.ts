@@ -41,6 +41,6 @@ export function backOffMs(
   if (!isPassing(failure) || tried >= policy.tries) return null;
   const ceiling = Math.min(policy.capMs, policy.baseMs * 2 ** (tried - 1));
   const jittered = Math.round(random * ceiling);
-  // Where the server names a time, the jitter comes on top: everyone was told the same second.
+  // Where the server names a time, the jitter comes on top: every client was given the same one.
   return failure.retryAfterMs === null ? jittered : failure.retryAfterMs + Math.min(jittered, policy.baseMs);
 }

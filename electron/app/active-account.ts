@@ -4,13 +4,11 @@ import { ledgerReplyChecks } from '#shared/contract/ledger-replies.ts';
 import { BridgeError, CHANNEL_CLOSED, type Channel } from '#shared/contract/rpc.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 import type { AccountBook, KnownAccount } from '../accounts/account-book.ts';
-import { createLedgerConnections, type Line } from '../accounts/ledger-connections.ts';
+import { createLedgerConnections, type LedgerConnection } from '../accounts/ledger-connections.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { createPendingCommands, type PendingCommands } from '../sync/run/sync-commands.ts';
 
-/**
- * The account that is open: its sync's engine and the line of its ledger, brought together; one engine at a time.
- */
+/** The account that is open: brings its sync's engine and the connection of its ledger together; one engine at a time. */
 export type ActiveAccount = {
   /** Opens the book's active account anew: its engine is stopped before the next one starts. */
   readonly reopen: () => Promise<void>;
@@ -27,8 +25,8 @@ export type ActiveAccount = {
   readonly forgetPause: (accountId: string) => void;
   /** The account is gone: nothing of it outlives its engine. */
   readonly forget: (accountId: string) => void;
-  /** A data worker's line: its first message must be a valid ledger-hello for an account of ours. */
-  readonly attachLedgerLine: (channel: Channel) => void;
+  /** Takes a data worker's connection: its first message must be a valid ledger-hello for an account of ours. */
+  readonly attachLedgerChannel: (channel: Channel) => void;
   /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. */
   readonly suspend: () => void;
   readonly resume: () => void;
@@ -46,70 +44,37 @@ export type CreateEngine = (options: {
   readonly onStatus: (status: SyncStatus) => void;
 }) => SyncEngine;
 
-/** A machine that is to sleep does so within moments: one still awake after this long was not told that it woke. */
-const ASLEEP_SOON_MS = MINUTE_MS;
-
 type Open = { readonly account: KnownAccount; readonly engine: SyncEngine };
 
-export function createActiveAccount({
-  book,
-  onStatus,
-  ...parts
-}: {
+/** What outlives an account's engine: that the user paused it, and the commands it had not applied. */
+type Inheritance = { isPaused: boolean; readonly commands: PendingCommands };
+
+export type ActiveAccountOptions = {
   readonly book: AccountBook;
   readonly createEngine: CreateEngine;
   /** The status while no account is open. */
   readonly idleStatus: () => SyncStatus;
   readonly onStatus: (status: SyncStatus) => void;
-}): ActiveAccount {
-  let open: Open | null = null;
-  let waking: NodeJS.Timeout | undefined;
-  /** What outlives an engine: that the user paused it, and what was asked for and not come to yet, by account. */
-  const paused = new Set<string>();
-  const commands = new Map<string, PendingCommands>();
+};
 
-  const lines = createLedgerConnections<LedgerCalls>(LEDGER_CALL_NAMES, ledgerReplyChecks, {
+export function createActiveAccount(options: ActiveAccountOptions): ActiveAccount {
+  const { book, onStatus } = options;
+  let open: Open | null = null;
+  const inheritances = createInheritances();
+  const copyStateOf = createCopyStates(book);
+  const connections = createLedgerConnections<LedgerCalls>(LEDGER_CALL_NAMES, ledgerReplyChecks, {
     isKnown: (accountId) => book.find(accountId) !== undefined,
-    onLine: (accountId, line) => {
-      if (open?.account.id === accountId) attach(open, line);
+    onConnection: (accountId, connection) => {
+      if (open?.account.id === accountId) attach(open, connection, copyStateOf);
     },
-    onLineLost: (accountId, epoch) => {
+    onConnectionLost: (accountId, epoch) => {
       if (open?.account.id === accountId) open.engine.detachLedger(epoch);
     },
   });
-
-  /** What was made of each local copy when it first called in. */
-  const copies = new Map<string, CopyState>();
-  function attach({ account, engine }: Open, { caller, epoch, ledgerId }: Line<LedgerCalls>): void {
-    const copy = copies.get(ledgerId) ?? book.noteCopy(account.id, ledgerId);
-    copies.set(ledgerId, copy);
-    engine.attachLedger(caller, epoch, copy);
-  }
-
-  /** An engine has one key and one plan to its end: another key, or another plan, is another engine's. */
-  function createEngine(account: KnownAccount): SyncEngine {
-    const { id } = account;
-    const key = book.key(id);
-    let isProven = key !== null && book.isKeyProven(id, key);
-    const pending = commands.get(id) ?? createPendingCommands();
-    commands.set(id, pending);
-    const engine = parts.createEngine({
-      account,
-      readKey: () => key,
-      isKeyProven: () => isProven,
-      onKeyProven: () => {
-        isProven = true;
-        // Not written: the key is asked to prove itself once more after a restart.
-        if (key !== null) book.verifyKeyOwner(id, key).catch(() => undefined);
-      },
-      commands: pending,
-      onStatus: (status) => {
-        if (open?.engine === engine) onStatus(status);
-      },
-    });
-    if (paused.has(id)) engine.pause();
-    return engine;
-  }
+  const sleep = createSleepTimer(
+    () => open?.engine.pause('sleep'),
+    () => open?.engine.wake(),
+  );
 
   async function close(): Promise<void> {
     const before = open;
@@ -117,22 +82,20 @@ export function createActiveAccount({
     await before?.engine.stop();
   }
 
-  function wake(): void {
-    clearTimeout(waking);
-    open?.engine.wake();
-  }
-
   return {
     reopen: async () => {
       await close();
       const account = book.active();
       if (account === null) return;
-      open = { account, engine: createEngine(account) };
-      const line = lines.current(account.id);
-      if (line !== undefined) attach(open, line);
+      const engine = startEngine(options, account, inheritances.of(account.id), (status) => {
+        if (open?.engine === engine) onStatus(status);
+      });
+      open = { account, engine };
+      const connection = connections.current(account.id);
+      if (connection !== undefined) attach(open, connection, copyStateOf);
     },
     isOpen: (accountId) => open?.account.id === accountId,
-    status: () => open?.engine.status() ?? parts.idleStatus(),
+    status: () => open?.engine.status() ?? options.idleStatus(),
     engine: () => open?.engine ?? null,
     needEngine: () => {
       if (open === null) throw new BridgeError(CHANNEL_CLOSED, 'No account is open.');
@@ -140,34 +103,107 @@ export function createActiveAccount({
     },
     command: (act) => {
       if (open === null) return null;
-      paused.delete(open.account.id);
+      inheritances.setPaused(open.account.id, false);
       act(open.engine);
       return null;
     },
     pause: () => {
-      if (open !== null) paused.add(open.account.id);
+      if (open !== null) inheritances.setPaused(open.account.id, true);
       open?.engine.pause();
       return null;
     },
-    forgetPause: (accountId) => {
-      paused.delete(accountId);
-    },
-    forget: (accountId) => {
-      paused.delete(accountId);
-      commands.delete(accountId);
-    },
-    attachLedgerLine: lines.attach,
-    suspend: () => {
-      open?.engine.pause('sleep');
-      clearTimeout(waking);
-      waking = setTimeout(wake, ASLEEP_SOON_MS);
-      waking.unref();
-    },
-    resume: wake,
+    forgetPause: (accountId) => inheritances.setPaused(accountId, false),
+    forget: inheritances.forget,
+    attachLedgerChannel: connections.attach,
+    suspend: sleep.begin,
+    resume: sleep.end,
     stop: async () => {
-      clearTimeout(waking);
-      lines.closeAll();
+      sleep.stop();
+      connections.closeAll();
       await close();
     },
   };
+}
+
+function attach(
+  { account, engine }: Open,
+  { caller, epoch, ledgerId }: LedgerConnection<LedgerCalls>,
+  copyStateOf: CopyStateOf,
+): void {
+  engine.attachLedger(caller, epoch, copyStateOf(account.id, ledgerId));
+}
+
+/** An engine has one key and one plan to its end: another key, or another plan, is another engine's. */
+function startEngine(
+  { book, createEngine }: ActiveAccountOptions,
+  account: KnownAccount,
+  { isPaused, commands }: Inheritance,
+  onStatus: (status: SyncStatus) => void,
+): SyncEngine {
+  const { id } = account;
+  const key = book.key(id);
+  let isProven = key !== null && book.isKeyProven(id, key);
+  const engine = createEngine({
+    account,
+    readKey: () => key,
+    isKeyProven: () => isProven,
+    onKeyProven: () => {
+      isProven = true;
+      // Not written: the key is asked to prove itself once more after a restart.
+      if (key !== null) book.verifyKeyOwner(id, key).catch(() => undefined);
+    },
+    commands,
+    onStatus,
+  });
+  if (isPaused) engine.pause();
+  return engine;
+}
+
+function createInheritances() {
+  const byAccount = new Map<string, Inheritance>();
+  function of(accountId: string): Inheritance {
+    const found = byAccount.get(accountId) ?? { isPaused: false, commands: createPendingCommands() };
+    byAccount.set(accountId, found);
+    return found;
+  }
+  return {
+    of,
+    setPaused: (accountId: string, isPaused: boolean): void => {
+      of(accountId).isPaused = isPaused;
+    },
+    forget: (accountId: string): void => {
+      byAccount.delete(accountId);
+    },
+  };
+}
+
+/** What was made of a local copy when it first called in: a later call of the same one changes nothing. */
+type CopyStateOf = (accountId: string, ledgerId: string) => CopyState;
+
+function createCopyStates(book: AccountBook): CopyStateOf {
+  const states = new Map<string, CopyState>();
+  return (accountId, ledgerId) => {
+    const state = states.get(ledgerId) ?? book.noteCopy(accountId, ledgerId);
+    states.set(ledgerId, state);
+    return state;
+  };
+}
+
+/** A machine that is to sleep does so within moments: one still awake after this long was not told that it woke. */
+const ASLEEP_SOON_MS = MINUTE_MS;
+
+function createSleepTimer(onSleep: () => void, onWake: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => clearTimeout(timer);
+  const end = () => {
+    stop();
+    onWake();
+  };
+  const begin = () => {
+    onSleep();
+    stop();
+    timer = setTimeout(end, ASLEEP_SOON_MS);
+    timer.unref();
+  };
+  return { begin, end, stop };
 }

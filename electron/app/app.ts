@@ -3,12 +3,12 @@ import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { BridgeError, type Channel, type Handlers } from '#shared/contract/rpc.ts';
 import { readBaseUrl } from '#shared/domain/base-url.ts';
-import { type KnownAccount, openAccountBook } from '../accounts/account-book.ts';
+import { type AccountBook, type KnownAccount, openAccountBook } from '../accounts/account-book.ts';
 import { systemClock } from '../api/clock.ts';
 import type { OpenExportTarget } from '../export/export-target.ts';
 import { createExports } from '../export/exports.ts';
-import { type CreateEngine, createActiveAccount } from './active-account.ts';
-import { createOriginQuota } from './origin-quota.ts';
+import { type ActiveAccount, type CreateEngine, createActiveAccount } from './active-account.ts';
+import { createOriginQuota, type OriginQuota } from './origin-quota.ts';
 
 /** The address is neither https nor this machine's, or no address at all. */
 const BAD_BASE_URL = 'bad-base-url';
@@ -62,15 +62,13 @@ export type App = {
   /** A page's calls, as long as it is there: they can do less than the host's own. */
   readonly connect: () => PageConnection;
   readonly onEvent: (listener: EventListener) => () => void;
-  /** A data worker's line: its first message must be a valid ledger-hello for an account of ours. */
-  readonly attachLedgerLine: (channel: Channel) => void;
+  /** Takes a data worker's channel: its first message must be a valid ledger-hello for an account of ours. */
+  readonly attachLedgerChannel: (channel: Channel) => void;
   /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. What the user paused stays so. */
   readonly suspend: () => void;
   readonly resume: () => void;
   readonly stop: () => Promise<void>;
 };
-
-const DEMO_NAME = 'Demo';
 
 /** Starts the app: the account that was active last is active again, its sync begins when its ledger calls in. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -78,120 +76,210 @@ export async function createApp(options: AppOptions): Promise<App> {
   const book = await openAccountBook(options.profileDirectory);
   const exports = createExports(options.openExportTarget);
   const listeners = new Set<EventListener>();
-  let demo: Promise<RunningDemo> | null = null;
   const emit: EventListener = (name, payload) => {
     for (const listener of listeners) listener(name, payload);
   };
-
   const active = createActiveAccount({
     book,
     createEngine: parts.createEngine,
     idleStatus: parts.idleStatus,
     onStatus: (status) => emit('syncStatus', status),
   });
+  const demo = createDemo(parts.startDemo, book);
 
   /** Switches happen one after the other: an engine is stopped before the next one starts. */
   const inTurn = createSequencer();
 
-  async function openActive(): Promise<void> {
-    await active.reopen();
-    emit('accounts', book.state());
-    emit('syncStatus', active.status());
-  }
-
-  /** The demo company: its service runs in this process from the first time it is opened. */
-  async function openDemo(): Promise<void> {
-    demo ??= parts.startDemo(book.demoBeganAtMs());
-    let running: RunningDemo;
-    try {
-      running = await demo;
-    } catch (error) {
-      demo = null;
-      throw error;
-    }
-    const { stop: _stop, ...account } = running;
-    await book.openDemo({ ...account, name: DEMO_NAME });
-  }
-
-  async function stopDemo(): Promise<void> {
-    const running = demo;
-    demo = null;
-    await (await running?.catch(() => undefined))?.stop();
-  }
-
-  function baseUrlOf(text: string): string {
-    const reading = readBaseUrl(text);
-    if (!reading.ok)
-      throw new BridgeError(BAD_BASE_URL, `This is no address for a data API: ${reading.problem}.`);
-    return reading.baseUrl;
-  }
-
-  const quota = createOriginQuota(systemClock.monotonicMs);
+  const accounts: Accounts = { book, active, demo, emit, inTurn, periodMs: parts.periodMs };
   const handlers: Handlers<AppCalls> = {
     readHostInfo: () => options.host,
-    readAccounts: () => book.state(),
-    readSyncStatus: active.status,
     checkKey: ({ baseUrl, plan, key }) => parts.checkKey({ baseUrl: baseUrlOf(baseUrl), plan, key }),
-    connectAccount: ({ baseUrl, plan, key, name }) =>
+    ...accountHandlers(accounts),
+    ...syncHandlers(active),
+    ...exports.connect().handlers,
+  };
+  const quota = createOriginQuota(systemClock.monotonicMs);
+  await inTurn(() => openActive(accounts));
+
+  return {
+    handlers,
+    connect: () => {
+      const page = exports.connect();
+      return {
+        handlers: { ...handlers, ...page.handlers, ...withinQuota(quota, handlers) },
+        end: page.end,
+      };
+    },
+    onEvent: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    attachLedgerChannel: active.attachLedgerChannel,
+    suspend: active.suspend,
+    resume: active.resume,
+    stop: () =>
       inTurn(async () => {
+        await active.stop();
+        await exports.stop();
+        await book.settled();
+        await demo.stop();
+      }),
+  };
+}
+
+function baseUrlOf(text: string): string {
+  const reading = readBaseUrl(text);
+  if (!reading.ok)
+    throw new BridgeError(BAD_BASE_URL, `This is no address for a data API: ${reading.problem}.`);
+  return reading.baseUrl;
+}
+
+/** What a page may have asked of other addresses: the host's own calls have no such bound. */
+function withinQuota(quota: OriginQuota, handlers: Handlers<AppCalls>) {
+  return {
+    checkKey: (input) =>
+      quota.admits(baseUrlOf(input.baseUrl))
+        ? handlers.checkKey(input)
+        : { kind: 'rejected', reason: TOO_MANY_ADDRESSES, words: null },
+    connectAccount: (input) => {
+      if (quota.admits(baseUrlOf(input.baseUrl))) return handlers.connectAccount(input);
+      throw new BridgeError(TOO_MANY_ADDRESSES, 'Too many addresses were asked in the last minutes.');
+    },
+  } satisfies Partial<Handlers<AppCalls>>;
+}
+
+/** The demo company: its service runs in this process from the first time it is opened. */
+type Demo = {
+  /** Makes the demo account the book's active one. */
+  readonly open: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+const DEMO_NAME = 'Demo';
+
+function createDemo(startDemo: AppParts['startDemo'], book: AccountBook): Demo {
+  let demo: Promise<RunningDemo> | null = null;
+  return {
+    open: async () => {
+      demo ??= startDemo(book.demoBeganAtMs());
+      let running: RunningDemo;
+      try {
+        running = await demo;
+      } catch (error) {
+        demo = null;
+        throw error;
+      }
+      const { stop: _stop, ...account } = running;
+      await book.openDemo({ ...account, name: DEMO_NAME });
+    },
+    stop: async () => {
+      const running = demo;
+      demo = null;
+      await (await running?.catch(() => undefined))?.stop();
+    },
+  };
+}
+
+/** What switching between accounts takes. */
+type Accounts = {
+  readonly book: AccountBook;
+  readonly active: ActiveAccount;
+  readonly demo: Demo;
+  readonly emit: EventListener;
+  readonly inTurn: <T>(step: () => Promise<T>) => Promise<T>;
+  readonly periodMs: AppParts['periodMs'];
+};
+
+async function reopen({ book, active, emit }: Accounts): Promise<void> {
+  await active.reopen();
+  emit('accounts', book.state());
+  emit('syncStatus', active.status());
+}
+
+/** Opens the book's active account, whichever it is now. */
+async function openActive(accounts: Accounts): Promise<void> {
+  const { book, demo } = accounts;
+  // A demo that cannot start must not keep the app from starting: its engine says that something is missing.
+  if (book.active()?.kind === 'demo') await demo.open().catch(() => undefined);
+  await reopen(accounts);
+}
+
+function accountHandlers(accounts: Accounts) {
+  const { book, active, demo, emit, inTurn } = accounts;
+  /** `step` says whether the active account is another one, or another in itself: then it is opened anew. */
+  const change = (step: () => Promise<'reopen' | 'keep'>) =>
+    inTurn(async () => {
+      if ((await step()) === 'reopen') await reopen(accounts);
+      else emit('accounts', book.state());
+      return book.state();
+    });
+  return {
+    readAccounts: () => book.state(),
+    connectAccount: ({ baseUrl, plan, key, name }) =>
+      change(async () => {
         await book.connect({ baseUrl: baseUrlOf(baseUrl), plan, key, name });
-        await openActive();
-        return book.state();
+        return 'reopen';
       }),
     openDemo: () =>
-      inTurn(async () => {
-        await openDemo();
-        await openActive();
-        return book.state();
+      change(async () => {
+        await demo.open();
+        return 'reopen';
       }),
     giveKey: ({ accountId, key }) =>
-      inTurn(async () => {
+      change(async () => {
         await book.giveKey(accountId, key);
         active.forgetPause(accountId);
-        if (book.active()?.id === accountId) await openActive();
-        else emit('accounts', book.state());
-        return book.state();
+        return book.active()?.id === accountId ? 'reopen' : 'keep';
       }),
     activateAccount: ({ accountId }) =>
-      inTurn(async () => {
-        if (book.find(accountId)?.kind === 'demo') await openDemo();
+      change(async () => {
+        if (book.find(accountId)?.kind === 'demo') await demo.open();
         else await book.activate(accountId);
-        await openActive();
-        return book.state();
+        return 'reopen';
       }),
-    updateAccount: ({ accountId, ...change }) =>
-      inTurn(async () => {
-        const before = book.find(accountId);
-        await book.update(accountId, change);
-        const after = book.find(accountId);
-        const isOpen = active.isOpen(accountId);
-        // Another plan reaches another history: the sync begins anew and finds what it has to read (rule 9).
-        if (isOpen && after !== undefined && before?.plan !== after.plan) await openActive();
-        else {
-          if (isOpen && after !== undefined) active.engine()?.setPeriod(parts.periodMs(after));
-          emit('accounts', book.state());
-        }
-        return book.state();
-      }),
+    updateAccount: ({ accountId, ...fields }) => change(() => updateAccount(accounts, accountId, fields)),
     removeAccount: ({ accountId }) =>
       inTurn(async () => {
-        const isDemo = book.find(accountId)?.kind === 'demo';
-        const wasOpen = active.isOpen(accountId);
-        await book.remove(accountId);
-        if (wasOpen) {
-          if (book.active()?.kind === 'demo') await openDemo().catch(() => undefined);
-          await openActive();
-        } else emit('accounts', book.state());
-        active.forget(accountId);
-        if (isDemo) await stopDemo();
+        await removeAccount(accounts, accountId);
         return book.state();
       }),
     resolveKey: ({ accountId, decision }) =>
-      inTurn(async () => {
+      change(async () => {
         await book.resolveKey(accountId, decision);
-        await openActive();
-        return book.state();
+        return 'reopen';
       }),
+  } satisfies Partial<Handlers<AppCalls>>;
+}
+
+async function updateAccount(
+  { book, active, periodMs }: Accounts,
+  accountId: string,
+  change: Parameters<AccountBook['update']>[1],
+): Promise<'reopen' | 'keep'> {
+  const before = book.find(accountId);
+  await book.update(accountId, change);
+  const after = book.find(accountId);
+  if (after === undefined || !active.isOpen(accountId)) return 'keep';
+  // Another plan reaches another history: the sync begins anew and finds what it has to read (rule 9).
+  if (before?.plan !== after.plan) return 'reopen';
+  active.engine()?.setPeriod(periodMs(after));
+  return 'keep';
+}
+
+async function removeAccount(accounts: Accounts, accountId: string): Promise<void> {
+  const { book, active, demo, emit } = accounts;
+  const isDemo = book.find(accountId)?.kind === 'demo';
+  const wasOpen = active.isOpen(accountId);
+  await book.remove(accountId);
+  if (wasOpen) await openActive(accounts);
+  else emit('accounts', book.state());
+  active.forget(accountId);
+  if (isDemo) await demo.stop();
+}
+
+function syncHandlers(active: ActiveAccount) {
+  return {
+    readSyncStatus: active.status,
     rereadMonths: ({ months }) => active.command((engine) => engine.rereadMonths(months)),
     cancelRereads: ({ months }) => {
       active.engine()?.cancelRereads(months);
@@ -202,50 +290,5 @@ export async function createApp(options: AppOptions): Promise<App> {
     resolveMissing: (decision) => active.needEngine().resolveMissing(decision),
     syncNow: () => active.command((engine) => engine.syncNow()),
     pauseSync: active.pause,
-    ...exports.connect().handlers,
-  };
-
-  function connect(): PageConnection {
-    const page = exports.connect();
-    return {
-      handlers: {
-        ...handlers,
-        ...page.handlers,
-        checkKey: (input) =>
-          quota.admits(baseUrlOf(input.baseUrl))
-            ? handlers.checkKey(input)
-            : { kind: 'rejected', reason: TOO_MANY_ADDRESSES, words: null },
-        connectAccount: (input) => {
-          if (quota.admits(baseUrlOf(input.baseUrl))) return handlers.connectAccount(input);
-          throw new BridgeError(TOO_MANY_ADDRESSES, 'Too many addresses were asked in the last minutes.');
-        },
-      },
-      end: page.end,
-    };
-  }
-
-  await inTurn(async () => {
-    // A demo that cannot start must not keep the app from starting: its engine says that something is missing.
-    if (book.active()?.kind === 'demo') await openDemo().catch(() => undefined);
-    await openActive();
-  });
-
-  return {
-    handlers,
-    connect,
-    onEvent: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    attachLedgerLine: active.attachLedgerLine,
-    suspend: active.suspend,
-    resume: active.resume,
-    stop: () =>
-      inTurn(async () => {
-        await active.stop();
-        await exports.stop();
-        await book.settled();
-        await stopDemo();
-      }),
-  };
+  } satisfies Partial<Handlers<AppCalls>>;
 }

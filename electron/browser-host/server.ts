@@ -203,7 +203,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       if (pathname === SOCKET_PATHS.bridge) serveBridge(options.app, webSocket);
-      else options.app.attachLedgerLine(socketChannel(webSocket));
+      else options.app.attachLedgerChannel(socketChannel(webSocket));
     });
   });
 

@@ -57,17 +57,63 @@ export function createExports(openTarget: OpenExportTarget): Exports {
   };
 }
 
-/** The exports under way: chunks of one export are written in the order they came, and a failure ends it. */
-function createPageExports(openTarget: OpenExportTarget, place: Place, onEnd: () => void): PageExports {
-  const underWay = new Map<string, OpenExport>();
-  let hasEnded = false;
+/** The exports of one page that are under way. */
+type OpenExports = {
+  readonly add: (target: ExportTarget) => { readonly exportId: string };
+  /** Its place is free from here on. False: it was forgotten before. */
+  readonly forget: (exportId: string) => boolean;
+  /** Does a step after what was asked of this export before; a failure cancels the export and is told. */
+  readonly inTurn: <T>(exportId: string, step: (target: ExportTarget) => Promise<T>) => Promise<T>;
+  readonly cancelAll: () => Promise<void>;
+};
 
-  /** Its place is free from here on. */
+function createOpenExports(place: Place): OpenExports {
+  const underWay = new Map<string, OpenExport>();
   function forget(exportId: string): boolean {
     const was = underWay.delete(exportId);
     if (was) place.giveBack();
     return was;
   }
+  function take(exportId: string): OpenExport {
+    const found = underWay.get(exportId);
+    if (found === undefined) throw new BridgeError(UNKNOWN_EXPORT, 'This export is not open.');
+    return found;
+  }
+  return {
+    add: (target) => {
+      const exportId = randomUUID();
+      underWay.set(exportId, { target, inTurn: createSequencer() });
+      return { exportId };
+    },
+    forget,
+    inTurn: async (exportId, step) => {
+      const entry = take(exportId);
+      try {
+        return await entry.inTurn(async () => step(take(exportId).target));
+      } catch (error) {
+        if (error instanceof BridgeError) throw error;
+        if (forget(exportId)) await entry.target.cancel().catch(() => undefined);
+        throw exportFailed(error);
+      }
+    },
+    cancelAll: async () => {
+      const open = [...underWay];
+      for (const [exportId] of open) forget(exportId);
+      for (const [, { target, inTurn }] of open) {
+        await inTurn(() => target.cancel()).catch(() => undefined);
+      }
+    },
+  };
+}
+
+function exportFailed(error: unknown): BridgeError {
+  return new BridgeError(EXPORT_FAILED, error instanceof Error ? error.message : String(error));
+}
+
+/** Chunks of one export are written in the order they came, and a failure ends it. */
+function createPageExports(openTarget: OpenExportTarget, place: Place, onEnd: () => void): PageExports {
+  const open = createOpenExports(place);
+  let hasEnded = false;
 
   async function openAnother(fileName: string): Promise<ExportTarget | null> {
     const target = await openTarget(fileName);
@@ -77,53 +123,33 @@ function createPageExports(openTarget: OpenExportTarget, place: Place, onEnd: ()
     throw new Error('The page has gone.');
   }
 
-  function take(exportId: string): OpenExport {
-    const found = underWay.get(exportId);
-    if (found === undefined) throw new BridgeError(UNKNOWN_EXPORT, 'This export is not open.');
-    return found;
-  }
-
-  /** After what was asked of this export before; a failure cancels it and is told. */
-  async function inTurn<T>(exportId: string, step: (target: ExportTarget) => Promise<T>): Promise<T> {
-    const entry = take(exportId);
-    try {
-      return await entry.inTurn(async () => step(take(exportId).target));
-    } catch (error) {
-      if (error instanceof BridgeError) throw error;
-      if (forget(exportId)) await entry.target.cancel().catch(() => undefined);
-      throw new BridgeError(EXPORT_FAILED, error instanceof Error ? error.message : String(error));
-    }
-  }
-
   return {
     handlers: {
       openExport: async ({ fileName }) => {
         if (!place.take()) throw new BridgeError(TOO_MANY_EXPORTS, `There are ${MAX_OPEN} exports open.`);
         const target = await openAnother(fileName).catch((error: unknown) => {
           place.giveBack();
-          throw new BridgeError(EXPORT_FAILED, error instanceof Error ? error.message : String(error));
+          throw exportFailed(error);
         });
         if (target === null) {
           place.giveBack();
           return null;
         }
-        const exportId = randomUUID();
-        underWay.set(exportId, { target, inTurn: createSequencer() });
-        return { exportId };
+        return open.add(target);
       },
       writeExport: async ({ exportId, text }) => {
-        await inTurn(exportId, (target) => target.write(text));
+        await open.inTurn(exportId, (target) => target.write(text));
         return null;
       },
       closeExport: ({ exportId }) =>
-        inTurn(exportId, async (target) => {
+        open.inTurn(exportId, async (target) => {
           const end = await target.close();
-          forget(exportId);
+          open.forget(exportId);
           return end;
         }),
       cancelExport: ({ exportId }) =>
-        inTurn(exportId, async (target) => {
-          forget(exportId);
+        open.inTurn(exportId, async (target) => {
+          open.forget(exportId);
           await target.cancel();
           return null;
         }),
@@ -131,11 +157,7 @@ function createPageExports(openTarget: OpenExportTarget, place: Place, onEnd: ()
     end: async () => {
       hasEnded = true;
       onEnd();
-      const open = [...underWay];
-      for (const [exportId] of open) forget(exportId);
-      for (const [, { target, inTurn }] of open) {
-        await inTurn(() => target.cancel()).catch(() => undefined);
-      }
+      await open.cancelAll();
     },
   };
 }

@@ -44,7 +44,7 @@ export function serveBridge(app: App): void {
     const frame = event.senderFrame;
     if (!isAppFrame(frame) || typeof nonce !== 'string' || nonce.length > LONGEST_NONCE) return;
     const { port1, port2 } = new MessageChannelMain();
-    app.attachLedgerLine(portChannel(port1));
+    app.attachLedgerChannel(portChannel(port1));
     port1.start();
     frame.postMessage(IPC_LEDGER_PORT, nonce, [port2]);
   });

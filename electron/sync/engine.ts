@@ -1,22 +1,26 @@
-import type { CopyState, Plan, SyncStatus } from '#shared/contract/app.ts';
+import type { CopyState, SyncStatus } from '#shared/contract/app.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { LedgerCalls, ResolveMissing } from '#shared/contract/ledger.ts';
 import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunTrigger } from '#shared/contract/run-log.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { type ClientOptions, createFetchPage, DEFAULT_CLIENT_OPTIONS, type Fetch } from '../api/client.ts';
-import { type Clock, systemClock } from '../api/clock.ts';
+import { systemClock } from '../api/clock.ts';
 import type { Limiters } from '../api/limiter.ts';
-import { DEFAULT_RETRY, type RetryPolicy } from '../api/retry.ts';
+import { DEFAULT_RETRY } from '../api/retry.ts';
 import { DEFAULT_MARGIN_MS } from './plan/changes.ts';
-import { Interruption } from './plan/interruption.ts';
 import { DEFAULT_PERIOD_MS, mayPass } from './plan/schedule.ts';
-import { createTimetable } from './plan/timetable.ts';
-import { createRunner } from './run/runner.ts';
-import { createPendingCommands, type PendingCommands, type SyncCommand } from './run/sync-commands.ts';
+import { createServerClock } from './plan/server-clock.ts';
+import type { EngineContext } from './run/context.ts';
+import { Interruption } from './run/interruption.ts';
+import { cancelRereads, type RunEnd, runOnce } from './run/runner.ts';
+import { createPendingCommands, type SyncCommand } from './run/sync-commands.ts';
+import { createSyncMemory } from './run/sync-memory.ts';
+import { createTimetable, type Timetable } from './run/timetable.ts';
+import { createTraffic } from './run/traffic.ts';
 import { createStatusReporter } from './status/status-reporter.ts';
 
-/** The sync of one account: begins when a ledger calls in, pauses, resumes, and says at every step where it is. */
+/** The sync of one account: begins when a ledger calls in, pauses, resumes, and reports at every step where it is. */
 export type SyncEngine = {
   /**
    * A ledger is there; the sync begins or goes on by itself. An epoch smaller than that of the ledger attached is
@@ -31,7 +35,7 @@ export type SyncEngine = {
    * Gives up the request in flight; nothing staged or committed is lost. What the user paused goes on when the user says;
    * what was paused because the machine goes to sleep goes on with `wake`.
    */
-  readonly pause: (reason?: 'user' | 'sleep') => void;
+  readonly pause: (reason?: PauseReason) => void;
   /** The machine is awake again: the changes are read now, unless the user paused or has to do something first. */
   readonly wake: () => void;
   /** Milliseconds between two readings of changes; null: only when asked. */
@@ -45,35 +49,25 @@ export type SyncEngine = {
   /** Counts ranges and searches for what differs, until it is found (rule 12); resumes a paused or failed sync. */
   readonly findDifferences: (ranges: readonly ControlTotal['range'][]) => void;
   /** Removes rows that the source no longer gives, or lets them stay. Rejects when no ledger is there. */
-  readonly resolveMissing: (
-    decision: Omit<ResolveMissing, 'decidedAt'>,
-  ) => Promise<{ readonly rowsRemoved: number }>;
+  readonly resolveMissing: (decision: MissingDecision) => Promise<{ readonly rowsRemoved: number }>;
   readonly status: () => SyncStatus;
   /** Ends for good. */
   readonly stop: () => Promise<void>;
 };
 
-export type SyncEngineOptions = {
-  readonly account: { readonly id: string; readonly baseUrl: string; readonly plan: Plan };
-  readonly readKey: () => string | null;
-  /** Whether the key is the one this account was read with, or the user says so (rule 14). */
-  readonly isKeyProven: () => boolean;
-  /** Its answers are the account's. */
-  readonly onKeyProven: () => void;
-  readonly fetch: Fetch;
-  readonly limiters: Limiters;
-  readonly onStatus: (status: SyncStatus) => void;
-  readonly clock?: Clock;
-  readonly retry?: RetryPolicy;
-  readonly client?: Partial<Omit<ClientOptions, 'fetch'>>;
-  /** Safety margin of the watermark. */
-  readonly marginMs?: number;
-  /** Between two readings of changes; null: only when asked. */
-  readonly periodMs?: number | null;
-  readonly random?: () => number;
-  /** What an engine of this account before was asked for and did not come to. */
-  readonly commands?: PendingCommands;
-};
+type PauseReason = 'user' | 'sleep';
+type MissingDecision = Omit<ResolveMissing, 'decidedAt'>;
+
+export type SyncEngineOptions = Pick<EngineContext, 'account' | 'isKeyProven' | 'onKeyProven'> &
+  Partial<Pick<EngineContext, 'clock' | 'retry' | 'marginMs' | 'random' | 'commands'>> & {
+    readonly readKey: () => string | null;
+    readonly fetch: Fetch;
+    readonly client?: Partial<Omit<ClientOptions, 'fetch'>>;
+    readonly limiters: Limiters;
+    readonly onStatus: (status: SyncStatus) => void;
+    /** Milliseconds between two readings of changes; null: only when asked. */
+    readonly periodMs?: number | null;
+  };
 
 type AttachedLedger = {
   readonly caller: Caller<LedgerCalls>;
@@ -81,224 +75,292 @@ type AttachedLedger = {
   readonly copy: CopyState;
 };
 
+/** When runs begin and end. What a run needs besides is in `context`. */
+type Engine = {
+  readonly context: EngineContext;
+  readonly timetable: Timetable;
+  readonly readKey: () => string | null;
+  ledger: AttachedLedger | null;
+  pausedFor: PauseReason | null;
+  isStopped: boolean;
+  /** What makes the next run begin, as soon as it can; null: nothing does. */
+  wanted: RunTrigger | null;
+  /** The run, or other work with the ledger, that goes on: never two at a time. */
+  running: Promise<void> | null;
+  interrupt: AbortController | null;
+  /** A run whose end could not be written, because its ledger went away. */
+  unwritten: RunEntry | null;
+};
+
 export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
-  const { account, readKey } = options;
+  const engine = createEngine(options);
+  const { context, timetable } = engine;
+  const { reporter } = context;
+  return {
+    attachLedger: (caller, epoch, copy) => attachLedger(engine, { caller, epoch, copy }),
+    detachLedger: (ownerEpoch) => {
+      if (engine.ledger?.epoch !== ownerEpoch) return;
+      engine.ledger = null;
+      interruptRun(engine, 'ledger');
+      if (engine.running === null) start(engine);
+    },
+    syncNow: () => obey(engine, { kind: 'changes' }),
+    pause: (reason = 'user') => {
+      if (engine.isStopped || engine.pausedFor === 'user') return;
+      engine.pausedFor = reason;
+      interruptRun(engine, 'paused');
+      if (engine.running === null) start(engine);
+    },
+    wake: () => wake(engine),
+    setPeriod: (periodMs) => {
+      timetable.setPeriod(periodMs);
+      if (engine.running === null) rest(engine);
+    },
+    rereadMonths: (months) => obey(engine, { kind: 'reread', months }),
+    checkMonths: (months) => obey(engine, { kind: 'check', months }),
+    findDifferences: (ranges) => obey(engine, { kind: 'find', ranges }),
+    cancelRereads: (months) => {
+      if (engine.isStopped) return;
+      context.commands.add({ kind: 'cancel', months });
+      // It needs no request: nothing is resumed for it.
+      if (engine.running !== null || engine.ledger === null) return;
+      occupy(
+        engine,
+        cancelRereads(context, engine.ledger.caller).catch(() => undefined),
+      );
+    },
+    resolveMissing: (decision) => resolveMissing(engine, decision),
+    status: reporter.status,
+    stop: async () => {
+      engine.isStopped = true;
+      timetable.stop();
+      reporter.stop();
+      interruptRun(engine, 'stopped');
+      await engine.running;
+    },
+  };
+}
+
+function createEngine(options: SyncEngineOptions): Engine {
+  const { account, readKey, limiters, isKeyProven, onKeyProven } = options;
   const clock = options.clock ?? systemClock;
-  const commands = options.commands ?? createPendingCommands();
   const timetable = createTimetable(
     clock,
     options.periodMs === undefined ? DEFAULT_PERIOD_MS : options.periodMs,
     () => {
-      if (!canRunByItself()) return;
-      want('schedule');
-      start();
+      if (!canRun(engine)) return;
+      want(engine, 'schedule');
+      start(engine);
     },
   );
-  const runner = createRunner(
-    {
-      account,
-      limiters: options.limiters,
-      fetchPage: createFetchPage({ ...DEFAULT_CLIENT_OPTIONS, ...options.client, fetch: options.fetch }),
-      clock,
-      retry: options.retry ?? DEFAULT_RETRY,
-      marginMs: options.marginMs ?? DEFAULT_MARGIN_MS,
-      random: options.random ?? Math.random,
-      periodMs: timetable.periodMs,
-      isKeyProven: options.isKeyProven,
-      onKeyProven: options.onKeyProven,
-      commands,
-    },
-    readKey(),
-  );
-  const reporter = createStatusReporter({
-    accountId: account.id,
+  const traffic = createTraffic(limiters, account.baseUrl, readKey());
+  const reporter = createStatusReporter(
+    account.id,
     clock,
-    onStatus: options.onStatus,
-    usage: runner.usage,
-    secondsLeft: runner.secondsLeft,
-    nextRunAtMs: () => (canRunByItself() ? timetable.nextAtMs() : null),
+    {
+      usage: traffic.usage,
+      secondsLeft: traffic.secondsLeft,
+      nextRunAtMs: () => (canRun(engine) ? timetable.nextAtMs() : null),
+    },
+    options.onStatus,
+  );
+  const context: EngineContext = {
+    account,
+    requestPage: createFetchPage({ ...DEFAULT_CLIENT_OPTIONS, ...options.client, fetch: options.fetch }),
+    retry: options.retry ?? DEFAULT_RETRY,
+    random: options.random ?? Math.random,
+    traffic,
+    clock,
+    serverClock: createServerClock(clock),
+    marginMs: options.marginMs ?? DEFAULT_MARGIN_MS,
+    periodMs: timetable.periodMs,
+    isKeyProven,
+    onKeyProven,
+    commands: options.commands ?? createPendingCommands(),
+    memory: createSyncMemory(),
+    reporter,
+  };
+  const engine: Engine = {
+    context,
+    timetable,
+    readKey,
+    ledger: null,
+    pausedFor: null,
+    isStopped: false,
+    wanted: 'start',
+    running: null,
+    interrupt: null,
+    unwritten: null,
+  };
+  return engine;
+}
+
+function canRun({ isStopped, pausedFor, ledger }: Engine): boolean {
+  return !isStopped && pausedFor === null && ledger !== null;
+}
+
+/** A run is wanted. That the user wants one is remembered before anything else that would begin it as well. */
+function want(engine: Engine, trigger: RunTrigger): void {
+  if (engine.wanted === null || trigger === 'user') engine.wanted = trigger;
+}
+
+function interruptRun({ interrupt }: Engine, stop: Interruption['stop']): void {
+  interrupt?.abort(new Interruption(stop));
+}
+
+/** Begins a run if one is wanted and can be done; else rests. */
+function start(engine: Engine): void {
+  if (engine.running !== null || engine.isStopped) return;
+  engine.timetable.stop();
+  if (engine.wanted === null || !canRun(engine)) rest(engine);
+  else occupy(engine, drive(engine));
+}
+
+/** Keeps the engine from doing anything else until the work is done. */
+function occupy(engine: Engine, work: Promise<void>): void {
+  engine.running = work.finally(() => {
+    engine.running = null;
+    const { commands, reporter } = engine.context;
+    const isFailed = reporter.state() === 'error';
+    // Asked for while the last run was ending.
+    if (commands.hasAny() && !isFailed) want(engine, 'user');
+    if (engine.wanted !== null && canRun(engine) && !isFailed) start(engine);
+    else rest(engine);
   });
+}
 
-  let ledger: AttachedLedger | null = null;
-  let pausedFor: 'user' | 'sleep' | null = null;
-  let isStopped = false;
-  /** What makes the next run begin, as soon as it can; null: nothing does. */
-  let wanted: RunTrigger | null = 'start';
-  let running: Promise<void> | null = null;
-  let interrupt: AbortController | null = null;
-  /** A run whose end could not be written, because its ledger went away. */
-  let unwritten: RunEntry | null = null;
-
-  const canRunByItself = () => !isStopped && pausedFor === null && ledger !== null;
-
-  /** The user's word is remembered before anything else that would begin a run as well. */
-  function want(trigger: RunTrigger): void {
-    if (wanted === null || trigger === 'user') wanted = trigger;
-  }
-
-  /** What the ledger holds, told without a run. */
-  async function lookAtLedger({ caller }: AttachedLedger): Promise<void> {
-    const state = await caller.readState(null);
-    if (state.checkpoint !== null) reporter.checkpoint(state.checkpoint);
-    reporter.ledger(state);
-  }
-
-  /** Runs as long as something is wanted and can be done. Never rejects. */
-  async function drive(): Promise<void> {
-    while (wanted !== null && ledger !== null && pausedFor === null && !isStopped) {
-      const attached = ledger;
-      const trigger = wanted;
-      const key = readKey();
-      if (key === null) {
-        await lookAtLedger(attached).catch(() => undefined);
-        timetable.ended('stopped');
-        const failure = { code: 'key-missing', words: null, status: null, atMs: clock.wallMs() } as const;
-        reporter.report({ state: 'error', failure });
-        return;
-      }
-      wanted = null;
-      interrupt = new AbortController();
-      const { signal } = interrupt;
-      if (unwritten !== null && attached.copy === 'known') {
-        await attached.caller.writeRun(unwritten).catch(() => undefined);
-        unwritten = null;
-      }
-      const end = await runner.run({ caller: attached.caller, key, trigger, signal }, reporter);
-      interrupt = null;
-      if (end.kind === 'interrupted') {
-        wanted ??= end.isLedgerLost ? 'start' : trigger;
-        unwritten = end.unwritten;
-        if (end.isLedgerLost && ledger === attached) ledger = null;
-      } else if (end.kind === 'failed') {
-        timetable.ended(mayPass(end.failure.code) ? 'may-pass' : 'stopped');
-        reporter.report({ state: 'error', failure: end.failure });
-        return;
-      } else {
-        timetable.ended('well');
-        // Asked for in the run's last moment.
-        if (commands.areThere()) want('user');
-        if (wanted === null) reporter.report({ state: 'idle', activity: null, waiting: null });
-      }
-    }
-  }
-
-  /** Where nothing runs, the state that says why. */
-  function tellAtRest(): void {
-    if (isStopped) return;
-    if (pausedFor !== null) reporter.report({ state: 'paused', activity: null, waiting: null });
-    else if (reporter.state() === 'error') reporter.touch();
-    else if (ledger === null) {
-      reporter.report({ state: 'waiting', activity: null, waiting: { reason: 'ledger', untilMs: null } });
-    } else reporter.report({ state: 'idle', activity: null, waiting: null });
-    timetable.watch();
-  }
-
-  function start(): void {
-    if (running !== null || isStopped) return;
-    timetable.stop();
-    if (wanted === null || pausedFor !== null || ledger === null) {
-      tellAtRest();
+/** Runs as long as something is wanted and can be done. Never rejects. */
+async function drive(engine: Engine): Promise<void> {
+  while (engine.wanted !== null && engine.ledger !== null && canRun(engine)) {
+    const attached = engine.ledger;
+    const trigger = engine.wanted;
+    const key = engine.readKey();
+    if (key === null) {
+      await failWithoutKey(engine, attached);
       return;
     }
-    occupy(drive());
+    engine.wanted = null;
+    engine.interrupt = new AbortController();
+    const { signal } = engine.interrupt;
+    // Nothing else is awaited before the run: after a command the state is `running` when the call returns.
+    if (engine.unwritten !== null) await writeUnwritten(engine, engine.unwritten, attached);
+    const end = await runOnce(engine.context, { caller: attached.caller, key, trigger, signal });
+    engine.interrupt = null;
+    settle(engine, end, trigger, attached);
+    if (end.kind === 'failed') return;
   }
+}
 
-  /** Never two things at a time. */
-  function occupy(work: Promise<void>): void {
-    running = work.finally(() => {
-      running = null;
-      const isFailed = reporter.state() === 'error';
-      // Asked for while the last run was ending.
-      if (commands.areThere() && !isFailed) want('user');
-      if (wanted !== null && pausedFor === null && ledger !== null && !isFailed) start();
-      else tellAtRest();
-    });
+async function failWithoutKey({ context, timetable }: Engine, ledger: AttachedLedger): Promise<void> {
+  const { clock, reporter } = context;
+  await reportLedger(context, ledger).catch(() => undefined);
+  timetable.ended('stopped');
+  const failure = { code: 'key-missing', words: null, status: null, atMs: clock.wallMs() } as const;
+  reporter.update({ state: 'error', failure });
+}
+
+/** Writes the end of an earlier run down, where its own ledger has called in again. */
+async function writeUnwritten(
+  engine: Engine,
+  entry: RunEntry,
+  { caller, copy }: AttachedLedger,
+): Promise<void> {
+  if (copy !== 'known') return;
+  await caller.writeRun(entry).catch(() => undefined);
+  engine.unwritten = null;
+}
+
+/** What follows from the end of a run: the next one, at once or by the timetable, or a rest. */
+function settle(engine: Engine, end: RunEnd, trigger: RunTrigger, attached: AttachedLedger): void {
+  const { context, timetable } = engine;
+  const { commands, reporter } = context;
+  switch (end.kind) {
+    case 'interrupted':
+      engine.wanted ??= end.isLedgerLost ? 'start' : trigger;
+      engine.unwritten = end.unwritten;
+      if (end.isLedgerLost && engine.ledger === attached) engine.ledger = null;
+      return;
+    case 'failed':
+      timetable.ended(mayPass(end.failure.code) ? 'may-pass' : 'stopped');
+      reporter.update({ state: 'error', failure: end.failure });
+      return;
+    case 'done':
+      timetable.ended('well');
+      // Asked for in the run's last moment.
+      if (commands.hasAny()) want(engine, 'user');
+      if (engine.wanted === null) reporter.update({ state: 'idle', activity: null, waiting: null });
   }
+}
 
-  /** What the user asks for is taken up by the run that goes on, between two windows, or else by one that begins now. */
-  function command(pending: SyncCommand): void {
-    if (isStopped) return;
-    pausedFor = null;
-    commands.add(pending);
-    // What is going on after a failure is no run: it must not find the failure when it ends, and leave it at that.
-    if (reporter.state() === 'error') reporter.report({ state: 'idle', failure: null });
-    // One that is being interrupted runs again anyway.
-    if (running !== null) return;
-    want('user');
-    start();
+/** Nothing runs: reports the state that says why, and waits for the timetable. */
+function rest({ context, timetable, isStopped, pausedFor, ledger }: Engine): void {
+  if (isStopped) return;
+  const { reporter } = context;
+  if (pausedFor !== null) reporter.update({ state: 'paused', activity: null, waiting: null });
+  else if (reporter.state() === 'error') reporter.refresh();
+  else if (ledger === null) {
+    reporter.update({ state: 'waiting', activity: null, waiting: { reason: 'ledger', untilMs: null } });
+  } else reporter.update({ state: 'idle', activity: null, waiting: null });
+  timetable.watch();
+}
+
+function attachLedger(engine: Engine, attached: AttachedLedger): void {
+  if (engine.isStopped || attached.epoch < (engine.ledger?.epoch ?? 0)) return;
+  const { context } = engine;
+  engine.ledger = attached;
+  context.reporter.update({ copy: attached.copy });
+  want(engine, 'start');
+  interruptRun(engine, 'ledger');
+  if (engine.pausedFor !== null) void reportLedger(context, attached).catch(() => undefined);
+  start(engine);
+}
+
+/** Reports what the ledger holds, without a run. */
+async function reportLedger({ reporter }: EngineContext, { caller }: AttachedLedger): Promise<void> {
+  const state = await caller.readState(null);
+  if (state.checkpoint !== null) reporter.checkpoint(state.checkpoint);
+  reporter.ledger(state);
+}
+
+/** A command is applied by the run that goes on, between two windows, or else by one that begins now. */
+function obey(engine: Engine, command: SyncCommand): void {
+  if (engine.isStopped) return;
+  const { commands, reporter } = engine.context;
+  engine.pausedFor = null;
+  commands.add(command);
+  // After a failure what goes on is no run: left standing, the failure would keep the next run from beginning after it.
+  if (reporter.state() === 'error') reporter.update({ state: 'idle', failure: null });
+  // One that is being interrupted runs again anyway.
+  if (engine.running !== null) return;
+  want(engine, 'user');
+  start(engine);
+}
+
+function wake(engine: Engine): void {
+  if (engine.isStopped || engine.pausedFor === 'user') return;
+  const { reporter } = engine.context;
+  engine.pausedFor = null;
+  const { failure } = reporter.status();
+  if (failure !== null && !mayPass(failure.code)) {
+    reporter.update({ state: 'error' });
+    return;
   }
+  if (engine.running === null || engine.interrupt?.signal.aborted === true) want(engine, 'wake');
+  start(engine);
+}
 
-  return {
-    attachLedger: (caller, ownerEpoch, copy) => {
-      if (isStopped || ownerEpoch < (ledger?.epoch ?? 0)) return;
-      ledger = { caller, epoch: ownerEpoch, copy };
-      reporter.report({ copy });
-      want('start');
-      interrupt?.abort(new Interruption('ledger'));
-      if (pausedFor !== null) void lookAtLedger(ledger).catch(() => undefined);
-      start();
-    },
-    detachLedger: (ownerEpoch) => {
-      if (ledger?.epoch !== ownerEpoch) return;
-      ledger = null;
-      interrupt?.abort(new Interruption('ledger'));
-      if (running === null) start();
-    },
-    syncNow: () => command({ kind: 'changes' }),
-    pause: (reason = 'user') => {
-      if (isStopped || pausedFor === 'user') return;
-      pausedFor = reason;
-      interrupt?.abort(new Interruption('paused'));
-      if (running === null) start();
-    },
-    wake: () => {
-      if (isStopped || pausedFor === 'user') return;
-      pausedFor = null;
-      const { failure } = reporter.status();
-      if (failure !== null && !mayPass(failure.code)) {
-        reporter.report({ state: 'error' });
-        return;
-      }
-      if (running === null || interrupt?.signal.aborted === true) want('wake');
-      start();
-    },
-    setPeriod: (periodMs) => {
-      timetable.setPeriod(periodMs);
-      if (running === null && !isStopped) tellAtRest();
-    },
-    rereadMonths: (months) => command({ kind: 'reread', months }),
-    checkMonths: (months) => command({ kind: 'check', months }),
-    findDifferences: (ranges) => command({ kind: 'find', ranges }),
-    cancelRereads: (months) => {
-      if (isStopped) return;
-      commands.add({ kind: 'cancel', months });
-      // It needs no request: nothing is resumed for it.
-      if (running === null && ledger !== null) {
-        const { caller } = ledger;
-        occupy(runner.cancelRereads(caller, reporter).catch(() => undefined));
-      }
-    },
-    resolveMissing: async (decision) => {
-      if (ledger === null) throw new BridgeError(CHANNEL_CLOSED, 'No ledger is there.');
-      const attached = ledger;
-      const resolved = await attached.caller.resolveMissing({
-        ...decision,
-        decidedAt: runner.serverNow(),
-      });
-      await lookAtLedger(attached);
-      // The month's last count was of what has just been removed: a new one says whether it squares now.
-      if (resolved.rowsRemoved > 0 && canRunByItself() && reporter.state() !== 'error') {
-        command({ kind: 'check', months: [decision.month] });
-      }
-      return resolved;
-    },
-    status: reporter.status,
-    stop: async () => {
-      isStopped = true;
-      timetable.stop();
-      reporter.stop();
-      interrupt?.abort(new Interruption('stopped'));
-      await running;
-    },
-  };
+async function resolveMissing(
+  engine: Engine,
+  decision: MissingDecision,
+): Promise<{ readonly rowsRemoved: number }> {
+  const { context, ledger } = engine;
+  if (ledger === null) throw new BridgeError(CHANNEL_CLOSED, 'No ledger is there.');
+  const decidedAt = context.serverClock.now();
+  const resolved = await ledger.caller.resolveMissing({ ...decision, decidedAt });
+  await reportLedger(context, ledger);
+  // The month's last count was of what has just been removed: a new one says whether it squares now.
+  if (resolved.rowsRemoved > 0 && canRun(engine) && context.reporter.state() !== 'error') {
+    obey(engine, { kind: 'check', months: [decision.month] });
+  }
+  return resolved;
 }

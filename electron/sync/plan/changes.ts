@@ -23,8 +23,8 @@ export function divideChanges(window: UpdateWindow, parts: number): readonly Upd
 }
 
 /**
- * E of rule 7: up to where a window of changes speaks. The server's clock at its first page, the window's end, or
- * the end the server itself gave (`meta.to`), whichever comes first.
+ * E of rule 7: up to when all changes are known once a window is read. The server's clock at its first page, the
+ * window's end, or the end the server itself gave (`meta.to`), whichever comes first.
  */
 export function knownAfter(
   windowTo: UtcInstant,
@@ -36,8 +36,8 @@ export function knownAfter(
 }
 
 /**
- * Whether a reading of changes is over once this window is read (rule 15): it reaches the present, or the server speaks
- * of less than the window. Then the same window again would bring nothing more, whatever the clock says; a window that
+ * Whether a reading of changes is over once this window is read (rule 15): it reaches the present, or the server's
+ * answer covers less than the window. Then the same window again would bring nothing more, whatever the clock says; a window that
  * is known to its end moves the next `from` by six days.
  * @param present the server's time when the reading of changes began
  */

@@ -60,7 +60,7 @@ export function afterHistoryWindow(
   return { ...next, history: { ...history, greatestUpdate }, changes: { ...changes, from } };
 }
 
-/** The load has read all that can be read. */
+/** To be called once the load has read all that can be read. */
 export function finishHistory(checkpoint: Checkpoint, at: UtcInstant): Checkpoint {
   const { history, changes } = checkpoint;
   if (history.finishedAt !== null) return checkpoint;

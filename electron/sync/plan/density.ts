@@ -4,7 +4,7 @@ import { holdsRange, type LocalRange } from '#shared/domain/purchase-ranges.ts';
 /** A range and the rows the server counted in it, with its bounds as milliseconds: they are compared very often. */
 type Counted = LocalRange & { readonly rows: number; readonly fromMs: number; readonly toMs: number };
 
-/** How many rows to expect where, from what the server's totals have said so far. Forgotten with the process. */
+/** What rows to expect in a range is estimated from: totals that the server has given. Forgotten with the process. */
 export type Density = {
   /** The whole plan window, as the probe counted it. */
   readonly overall: (LocalRange & { readonly rows: number }) | null;
@@ -16,7 +16,7 @@ export type Density = {
 
 export const NO_DENSITY: Density = { overall: null, known: [], stored: [] };
 
-/** So much time must be known nearby: less says little about a month, for nights, week-ends, a day half over. */
+/** An estimate from nearby totals needs so much time: less is distorted by nights, weekends and the running day. */
 const TELLING_MS = 3 * DAY_MS;
 const MAX_KNOWN = 60;
 

@@ -7,13 +7,20 @@ import {
   localFromMs,
   type Month,
   monthOf,
+  SECOND_MS,
   shiftDay,
   shiftMonth,
   startOfDay,
   startOfMonth,
 } from '#shared/domain/dates.ts';
 import { clipRange, type LocalRange, subtractRanges } from '#shared/domain/purchase-ranges.ts';
-import { type PurchaseWindow, splitWindow } from '#shared/domain/window.ts';
+import {
+  type PurchaseWindow,
+  type SyncWindow,
+  splitWindow,
+  windowEndMs,
+  windowStartMs,
+} from '#shared/domain/window.ts';
 import { type Density, predictRows } from './density.ts';
 
 /** What the historical load has still to read, and in which windows (rules 3, 9 and 10). Pure. */
@@ -32,8 +39,8 @@ export function newestDaysAt(serverNowMs: number): LocalDateTime {
 export type PlanFacts = {
   readonly earliest: LocalDate;
   readonly serverNowMs: number;
-  /** The server says nothing about purchases from here on, today; null when it has not shown a limit. */
-  readonly spokenUntil: LocalDateTime | null;
+  /** The server's answers say nothing about purchases from here on, today; null when it has shown no limit. */
+  readonly authoritativeUntil: LocalDateTime | null;
   /** Ranges tried in this run without success. */
   readonly skip: readonly LocalRange[];
   /** Points no window may cross: where one was split or halved before. */
@@ -49,8 +56,8 @@ export const PAGE_ROWS = 1000;
 
 /** What of a range can be read now, ascending. */
 export function readablePart(range: LocalRange, facts: PlanFacts): readonly LocalRange[] {
-  const { earliest, serverNowMs, spokenUntil, skip } = facts;
-  const readable = clipRange(range, { from: startOfDay(earliest), to: spokenUntil ?? range.to });
+  const { earliest, serverNowMs, authoritativeUntil, skip } = facts;
+  const readable = clipRange(range, { from: startOfDay(earliest), to: authoritativeUntil ?? range.to });
   if (readable === null) return [];
   // A range that begins after the server's now is not asked for: its request would end before it begins.
   const now = localFromMs(serverNowMs);
@@ -83,6 +90,11 @@ export function divideRange(range: LocalRange, parts: number): readonly LocalRan
   return splitWindow({ field: 'purchase_date', ...range }, parts).flatMap((piece) =>
     piece.field === 'purchase_date' ? [{ from: piece.from, to: piece.to }] : [],
   );
+}
+
+/** Whether a window can be cut: one of a second or less cannot, for requests speak whole seconds. */
+export function isDivisible(window: SyncWindow): boolean {
+  return windowEndMs(window) - windowStartMs(window) > SECOND_MS;
 }
 
 /** How large a window may be, and how large it had better be. */
@@ -127,11 +139,11 @@ export function planHistory(facts: HistoryFacts): readonly PurchaseWindow[] {
 
 /** Months of the readable target, and how many of them have been read whole. */
 export function countMonths(
-  facts: Pick<HistoryFacts, 'target' | 'earliest' | 'reads' | 'serverNowMs' | 'spokenUntil'>,
+  facts: Pick<HistoryFacts, 'target' | 'earliest' | 'reads' | 'serverNowMs' | 'authoritativeUntil'>,
 ): { readonly done: number; readonly total: number } {
-  const { target, earliest, reads, serverNowMs, spokenUntil } = facts;
+  const { target, earliest, reads, serverNowMs, authoritativeUntil } = facts;
   const now = localFromMs(serverNowMs);
-  const end = spokenUntil !== null && spokenUntil < target.to ? spokenUntil : target.to;
+  const end = authoritativeUntil !== null && authoritativeUntil < target.to ? authoritativeUntil : target.to;
   const readable = clipRange(target, { from: startOfDay(earliest), to: end });
   if (readable === null) return { done: 0, total: 0 };
   const months = cutAt(readable, monthStarts(readable)).filter((month) => month.from <= now);

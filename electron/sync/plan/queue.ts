@@ -18,7 +18,7 @@ export type QueueFacts = {
   readonly takesControls: boolean;
 };
 
-/** Told one by one; what follows is told in one item. */
+/** So many months have an item each; those after them share one. */
 const MONTHS_SHOWN = 3;
 const ITEMS_SHOWN = 10;
 

@@ -113,7 +113,7 @@ export function requestMonths(
   return { ...checkpoint, rereads: addRereads(checkpoint.rereads, ranges, 'requested', askedAt) };
 }
 
-/** Takes months off the list. What an absence left in doubt stays on it: no wish makes it known. */
+/** Takes months off the list. What an absence left in doubt stays on it: not wanting it does not make it known. */
 export function cancelMonths(checkpoint: Checkpoint, months: readonly Month[]): Checkpoint {
   const pending = months.map(monthRange);
   const inDoubt = missedRanges(checkpoint);

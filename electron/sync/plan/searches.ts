@@ -21,7 +21,7 @@ function replaceSearch(searches: readonly Search[], search: Search): Search[] {
   return [...searches.filter(({ range }) => range !== search.range), search];
 }
 
-/** What differs of a range, every row before the dashboard's: one of the two is searched for. */
+/** The total a range is searched by: that of every row where it differs, else that of the dashboard's selection. */
 function gravest(counted: readonly ControlTotal[], range: Search['range']): ControlTotal | undefined {
   return CONTROL_SCOPES.map((scope) =>
     counted.find((total) => !total.agrees && total.range === range && total.scope === scope),
@@ -30,13 +30,13 @@ function gravest(counted: readonly ControlTotal[], range: Search['range']): Cont
 
 /**
  * Begins a search of each range that differs: of all there is only where no month does, for then nobody knows which. A
- * difference that was searched for and stayed is left alone until it is another one, unless the user wishes it. Both
+ * difference that was searched for and stayed is left alone until it is another one, unless the user requests it. Both
  * counts of a living month move together all day; that is the same difference.
  */
 export function beginSearches(
   searches: readonly Search[],
   counted: readonly ControlTotal[],
-  isWished = false,
+  isRequested = false,
 ): Search[] {
   const differing = counted.filter(({ agrees }) => !agrees);
   const months = differing.filter(({ range }) => range !== 'all');
@@ -47,7 +47,7 @@ export function beginSearches(
     const { scope, from, to, there, here, checkedAt } = total;
     const known = searches.find((search) => search.range === range);
     const isSame = known?.scope === scope && known.difference === there - here;
-    if (known !== undefined && (!known.isOver || (isSame && !isWished))) continue;
+    if (known !== undefined && (!known.isOver || (isSame && !isRequested))) continue;
     begun = replaceSearch(begun, {
       range,
       scope,

@@ -19,9 +19,9 @@ import { readMetaTime } from './meta-time.ts';
 /**
  * The server's time (rule 15). One header is not enough to know it: a proxy stamps its own Date, and a time
  * ahead of the truth, once stored, loses changes. So a Date is believed only when a second witness agrees with it:
- * the time believed before plus what has passed on the monotonic clock, the answer just before, or, as long as no time
- * is believed, this machine's own clock. The last is a witness only and never decides anything by itself; where the
- * server's clock is set elsewhere it would speak for the Date of a proxy.
+ * the time believed before plus what has passed on the monotonic clock; the answer just before; or, as long as no time
+ * is believed, this machine's own clock. Once a time is believed, this machine's clock is no witness any more: if the
+ * server's is set to another time, it could only confirm the Date of a proxy.
  */
 
 /** Clocks that differ by less are taken to agree: Date has whole seconds, and an answer may take a minute to arrive. */
@@ -64,18 +64,18 @@ export type ClockState = {
   readonly candidateMs: number | null;
 };
 
-export const UNHEARD: ClockState = { believed: null, candidateMs: null };
+export const NO_TIME: ClockState = { believed: null, candidateMs: null };
 
 /**
  * `believed`: its Date is the server's time. `kept`: it carries none, and the time believed before fits all else.
- * `doubted`: another answer has to be heard.
+ * `doubted`: another answer is needed.
  */
 export type Verdict = 'believed' | 'kept' | 'doubted';
 
 const isWithin = (ms: number, bound: TimeBound | null) =>
   bound === null || (ms >= bound.fromMs && ms <= bound.toMs);
 
-/** Hears one good answer. Pure. */
+/** What one good answer does to the time that is believed. Pure. */
 export function observeServerTime(
   state: ClockState,
   { dateMs, bound, monotonicMs, wallMs }: Sighting,
@@ -102,9 +102,9 @@ export function observeServerTime(
 
 /** The server's time as it is believed now. */
 export type ServerClock = {
-  /** Hears a good answer at its arrival. */
+  /** To be called with every good answer at its arrival. */
   readonly observeServerTime: (serverDate: UtcInstant | null, bound: TimeBound | null) => Verdict;
-  /** A time that was believed at most `slackMs` ago, by which to begin until an answer is heard. */
+  /** A time that was believed at most `slackMs` ago, by which to begin until an answer comes. */
   readonly resume: (at: UtcInstant, slackMs: number) => void;
   /** Epoch milliseconds; null until a time is believed. */
   readonly nowMs: () => number | null;
@@ -114,7 +114,7 @@ export type ServerClock = {
 };
 
 export function createServerClock(clock: Pick<Clock, 'monotonicMs' | 'wallMs'>): ServerClock {
-  let state = UNHEARD;
+  let state = NO_TIME;
   const nowMs = () =>
     state.believed === null ? null : Math.floor(state.believed.offsetMs + clock.monotonicMs());
   const latestMs = () => {
@@ -123,14 +123,14 @@ export function createServerClock(clock: Pick<Clock, 'monotonicMs' | 'wallMs'>):
   };
   return {
     observeServerTime: (serverDate, bound) => {
-      const heard = observeServerTime(state, {
+      const observed = observeServerTime(state, {
         dateMs: serverDate === null ? null : instantToMs(serverDate),
         bound,
         monotonicMs: clock.monotonicMs(),
         wallMs: clock.wallMs(),
       });
-      state = heard.state;
-      return heard.verdict;
+      state = observed.state;
+      return observed.verdict;
     },
     resume: (at, slackMs) => {
       state = { believed: { offsetMs: instantToMs(at) - clock.monotonicMs(), slackMs }, candidateMs: null };

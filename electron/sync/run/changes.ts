@@ -4,29 +4,15 @@ import { requestRange, type UpdateWindow } from '#shared/domain/window.ts';
 import { type Burst, cutAround, findBurst, markDue, mayStand, remember } from '../plan/bursts.ts';
 import { changesWindow, divideChanges, isPresentReached, knownAfter, presentPart } from '../plan/changes.ts';
 import { afterChangesWindow, noteUnsettled } from '../plan/checkpoints.ts';
-import { partsFor } from '../plan/history.ts';
-import { isDivisible, type RunContext } from './context.ts';
+import { isDivisible } from '../plan/history.ts';
+import type { RunContext } from './context.ts';
 import { COUNT_ROWS } from './fetch-count.ts';
-import type { Settled, WindowReading } from './read-window.ts';
+import { partsAfter, type Settled, type WindowReading } from './read-window.ts';
 import { readVerification } from './verification.ts';
 
 /** `meta.to` of an `updated_at` answer is UTC without saying so (spec 2.3). */
 function effectiveEnd(reading: Settled): UtcInstant | null {
   return reading.effectiveTo === null ? null : (parseUtcInstant(`${reading.effectiveTo}Z`) ?? null);
-}
-
-/** Rows that the request of a window holds now, by the smallest of pages. */
-async function countChanges(run: RunContext, window: UpdateWindow): Promise<number> {
-  const { from, to } = window;
-  run.tools.reporter.activity({ purpose: 'changes', from, to, page: 1, pages: 1, reading: 1 });
-  const { page } = await run.tools.fetchPage({
-    date: window.field,
-    ...requestRange(window, startOfDay(run.checkpoint().earliest)),
-    page: 1,
-    limit: COUNT_ROWS,
-    withCategories: false,
-  });
-  return page.meta.totalRows;
 }
 
 /** Reads every change up to the present, one window at a time, oldest first (rules 5, 7 and 8). */
@@ -36,104 +22,120 @@ export type ChangesPass = {
 };
 
 export function createChangesPass(run: RunContext): ChangesPass {
-  const { marginMs, requestsMade, journal, memory } = run.tools;
-  /** The server's time when it was first heard in this pass: the pass is over once a window reaches it. */
-  let present: UtcInstant | null = null;
+  const pass: Pass = { run, present: null, pieces: [], before: null, standing: null };
+  return { step: () => step(pass) };
+}
+
+type Pass = {
+  readonly run: RunContext;
+  /** The server's time at the first answer of this pass: it is over once a window reaches it. */
+  present: UtcInstant | null;
   /** Parts of a window that was cut, oldest first. They follow each other whatever the watermark says. */
-  const pieces: UpdateWindow[] = [];
+  readonly pieces: UpdateWindow[];
   /** Where the changes stood before the window that is being read, whole or in pieces. */
-  let before: Checkpoint['changes'] | null = null;
-
-  /** Whether reading a whole window has told anything: the same again would bring nothing more (rule 15). */
-  const hasMoved = () => {
-    const { from, knownUntil } = run.checkpoint().changes;
-    return from !== before?.from || knownUntil !== before.knownUntil;
-  };
-
+  before: Checkpoint['changes'] | null;
   /** The earliest second that was counted and not read since the watermark was taken. */
-  let standing: UtcInstant | null = null;
+  standing: UtcInstant | null;
+};
 
-  /** Whether a second of many rows may be left as it was read: as many rows are in it as there were then. */
-  async function stands(window: UpdateWindow): Promise<boolean> {
-    const burst = findBurst(memory.bursts, window);
-    if (burst === undefined || !mayStand(burst, run.serverNow(), marginMs)) return false;
-    return (await countChanges(run, window)) === burst.rows;
+async function step(pass: Pass): Promise<boolean> {
+  const { run, pieces } = pass;
+  const { memory, traffic } = run;
+  const { changes } = run.checkpoint();
+  if (changes.from === null) return false;
+  if (pieces.length === 0) {
+    pass.before = changes;
+    pass.standing = null;
+    pieces.push(...cutAround(changesWindow(changes.from), memory.bursts));
   }
-
-  async function commit(window: UpdateWindow, reading: Settled): Promise<void> {
-    const verified = await readVerification(run, reading.judgement.verification, reading.firstPageDate);
-    const { firstPageDate, greatestUpdate, totalRows } = reading;
-    const next = afterChangesWindow(run.checkpoint(), window, {
-      firstPageDate,
-      effectiveTo: effectiveEnd(reading),
-      greatestUpdate,
-      marginMs,
-    });
-    const { changes } = next;
-    const wanted = changes.from;
-    const from = standing !== null && wanted !== null && standing < wanted ? standing : wanted;
-    await run.commit(reading, verified, { ...next, changes: { ...changes, from } });
-    const isBurst = !isDivisible(window) && reading.report.pages > 1;
-    const burst: Burst = { window, rows: totalRows, readAt: firstPageDate, isDue: false };
-    memory.bursts = remember(memory.bursts, window, isBurst ? burst : null);
-    if (from !== null && wanted !== null) memory.bursts = markDue(memory.bursts, from, wanted);
-  }
-
-  /** True when it was cut and its parts follow. */
-  function cut(part: UpdateWindow, reading: Exclude<WindowReading, Settled>): boolean {
-    const size = run.size();
-    const parts =
-      reading.kind === 'too-many'
-        ? partsFor(reading.totalRows, size)
-        : reading.kind === 'suspect'
-          ? partsFor(reading.totalRows, { ...size, hasTwins: true })
-          : 2;
-    const divided = divideChanges(part, Math.max(2, parts));
-    if (divided.length <= 1) return false;
-    pieces.unshift(...divided);
+  const window = pieces.shift() ?? changesWindow(changes.from);
+  // The last piece is read: what is known moves with it.
+  if (pieces.length > 0 && (await stands(run, window))) {
+    if (pass.standing === null || window.from < pass.standing) pass.standing = window.from;
     return true;
   }
+  const requestsBefore = traffic.requestsMade();
+  const reading = await run.read(window, 'changes');
+  if (reading.kind !== 'settled') return afterUnread(pass, window, reading);
+  if (traffic.requestsMade() > requestsBefore) pass.present ??= reading.firstPageDate;
+  await commit(pass, window, reading);
+  if (pieces.length > 0 || pass.present === null) return true;
+  const reached = knownAfter(window.to, reading.firstPageDate, effectiveEnd(reading));
+  return hasMoved(pass) && !isPresentReached(window.to, reached, pass.present);
+}
 
-  return {
-    step: async () => {
-      const { from } = run.checkpoint().changes;
-      if (from === null) return false;
-      if (pieces.length === 0) {
-        before = run.checkpoint().changes;
-        standing = null;
-        pieces.push(...cutAround(changesWindow(from), memory.bursts));
-      }
-      const window = pieces.shift() ?? changesWindow(from);
-      // The last piece is read: what is known moves with it.
-      if (pieces.length > 0 && (await stands(window))) {
-        if (standing === null || window.from < standing) standing = window.from;
-        return true;
-      }
-      const requestsBefore = requestsMade();
-      const reading = await run.read(window, 'changes');
-      if (reading.kind === 'settled') {
-        if (requestsMade() > requestsBefore) present ??= reading.firstPageDate;
-        await commit(window, reading);
-        if (pieces.length > 0 || present === null) return true;
-        const reached = knownAfter(window.to, reading.firstPageDate, effectiveEnd(reading));
-        return hasMoved() && !isPresentReached(window.to, reached, present);
-      }
-      present ??= run.serverNow();
-      if (reading.kind === 'unsettled') await journal.writeUnsettled(reading.report, reading.doubt);
-      if (reading.kind === 'too-old' && !run.isStaleAgain(window)) {
-        pieces.unshift(window);
-        return true;
-      }
-      const part = presentPart(window, run.serverNow());
-      if (cut(part, reading)) return true;
-      // A second that will not settle is noted and tried again; what follows it must not wait for it for ever.
-      journal.add({ notices: 1 });
-      const doubt = reading.kind === 'unsettled' ? reading.doubt : reading.kind;
-      await run.save(noteUnsettled(run.checkpoint(), part, doubt));
-      if (pieces.length === 0 && part.to < present) pieces.push(changesWindow(part.to));
-      return pieces.length > 0;
-    },
-  };
+/** Whether a whole window has moved anything: if not, the same again would bring nothing more (rule 15). */
+function hasMoved({ run, before }: Pass): boolean {
+  const { from, knownUntil } = run.checkpoint().changes;
+  return from !== before?.from || knownUntil !== before.knownUntil;
+}
+
+/** Whether a second of many rows may be left as it was read: as many rows are in it as there were then. */
+async function stands(run: RunContext, window: UpdateWindow): Promise<boolean> {
+  const burst = findBurst(run.memory.bursts, window);
+  if (burst === undefined || !mayStand(burst, run.serverNow(), run.marginMs)) return false;
+  return (await countChanges(run, window)) === burst.rows;
+}
+
+/** Rows that the request of a window holds now, by the smallest of pages. */
+async function countChanges(run: RunContext, window: UpdateWindow): Promise<number> {
+  const { from, to } = window;
+  run.reporter.update({
+    activity: { purpose: 'changes', from, to, page: 1, pages: 1, reading: 1 },
+  });
+  const { page } = await run.fetchPage({
+    date: window.field,
+    ...requestRange(window, startOfDay(run.checkpoint().earliest)),
+    page: 1,
+    limit: COUNT_ROWS,
+    withCategories: false,
+  });
+  return page.meta.totalRows;
+}
+
+async function commit({ run, standing }: Pass, window: UpdateWindow, reading: Settled): Promise<void> {
+  const { memory, marginMs } = run;
+  const { firstPageDate, greatestUpdate, totalRows } = reading;
+  const verified = await readVerification(run, reading.judgement.verification, firstPageDate);
+  const effectiveTo = effectiveEnd(reading);
+  const facts = { firstPageDate, effectiveTo, greatestUpdate, marginMs };
+  const next = afterChangesWindow(run.checkpoint(), window, facts);
+  const wanted = next.changes.from;
+  const from = standing !== null && wanted !== null && standing < wanted ? standing : wanted;
+  await run.commit(reading, verified, { ...next, changes: { ...next.changes, from } });
+  const isBurst = !isDivisible(window) && reading.report.pages > 1;
+  const burst: Burst = { window, rows: totalRows, readAt: firstPageDate, isDue: false };
+  memory.bursts = remember(memory.bursts, window, isBurst ? burst : null);
+  if (from !== null && wanted !== null) memory.bursts = markDue(memory.bursts, from, wanted);
+}
+
+/** A window was not read to its end: cuts it, or leaves the second that will not settle behind. False: nothing follows. */
+async function afterUnread(
+  pass: Pass,
+  window: UpdateWindow,
+  reading: Exclude<WindowReading, Settled>,
+): Promise<boolean> {
+  const { run, pieces } = pass;
+  const { journal } = run;
+  const present = pass.present ?? run.serverNow();
+  pass.present = present;
+  if (reading.kind === 'unsettled') await journal.writeUnsettled(reading.report, reading.doubt);
+  if (reading.kind === 'too-old' && !run.isStaleAgain(window)) {
+    pieces.unshift(window);
+    return true;
+  }
+  const part = presentPart(window, run.serverNow());
+  const parts = divideChanges(part, partsAfter(reading, run.size()));
+  if (parts.length > 1) {
+    pieces.unshift(...parts);
+    return true;
+  }
+  // A second that will not settle is noted and tried again; what follows it must not wait for it for ever.
+  journal.add({ notices: 1 });
+  const doubt = reading.kind === 'unsettled' ? reading.doubt : reading.kind;
+  await run.save(noteUnsettled(run.checkpoint(), part, doubt));
+  if (pieces.length === 0 && part.to < present) pieces.push(changesWindow(part.to));
+  return pieces.length > 0;
 }
 
 /** Tries again the windows of changes that would not settle and that the watermark has left behind (rule 3). */

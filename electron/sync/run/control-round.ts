@@ -5,13 +5,10 @@ import type { RunContext } from './context.ts';
 import { fetchCount, freeBounds } from './fetch-count.ts';
 import { NOTHING_CHANGED } from './journal.ts';
 
-/**
- * `changes`: counts differ; changes are to be read once more before they are asked again, for something may have happened
- * since.
- */
+/** `changes`: counts differ; changes are read once more before the second count, for something may have happened since. */
 export type ControlStep = 'more' | 'changes' | 'done';
 
-/** Controls asked for one after the other; those that differ are asked a second time where that is wanted. */
+/** Counts a list of controls one by one; those that differ are counted a second time where that is wanted. */
 export type ControlRound = {
   readonly step: () => Promise<ControlStep>;
   readonly left: () => readonly Control[];
@@ -19,20 +16,20 @@ export type ControlRound = {
   readonly counted: () => readonly ControlTotal[];
 };
 
-/** Asks for one count and keeps it. Null where nothing of the range can be compared yet, or the server refuses to say. */
+/** Asks for one count and records it. Null where nothing of the range can be compared yet, or the server refuses. */
 async function count(
   run: RunContext,
   control: Control,
   isFinal: boolean,
   controlsBefore: readonly ControlTotal[],
 ): Promise<ControlTotal | null> {
-  const { ledger, clock, signal, journal, requestsMade, memory } = run.tools;
+  const { ledger, clock, signal, journal, traffic, memory } = run;
   const { range, scope } = control;
   const { earliest } = run.checkpoint();
   const wanted = controlBounds(range, earliest, Date.parse(run.serverNow()));
   const [from, to] = (wanted === null ? null : await freeBounds(run, [wanted.from, wanted.to])) ?? [];
   if (wanted === null || from === undefined || to === undefined) return null;
-  const [startedAtMs, startedAt, before] = [clock.wallMs(), clock.monotonicMs(), requestsMade()];
+  const [startedAtMs, startedAt, before] = [clock.wallMs(), clock.monotonicMs(), traffic.requestsMade()];
   const answer = await fetchCount(run, { from, to }, scope);
   if (answer === null) {
     // A count that the server will not give is no reason to stop the sync. One from the plan's start on may be refused
@@ -44,7 +41,7 @@ async function count(
   const total = await ledger.recordControl({ range, scope, from, to, there, checkedAt, correlationId });
   signal.throwIfAborted();
   if (total.agrees || isFinal) {
-    // What differed before by as much has been said: a run that finds nothing else has nothing to tell.
+    // What differed by as much before is no news: a run that finds nothing else has nothing to notice.
     if (!total.agrees && !differedAlike(controlsBefore, total)) journal.add({ notices: 1 });
     await journal.writeControl({
       ...NOTHING_CHANGED,
@@ -55,7 +52,7 @@ async function count(
       to,
       startedAtMs,
       tookMs: clock.monotonicMs() - startedAt,
-      requests: requestsMade() - before,
+      requests: traffic.requestsMade() - before,
       readings: 1,
       pages: 1,
       rows: 0,

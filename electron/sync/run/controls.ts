@@ -2,173 +2,203 @@ import type { Search } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { monthRange, overlaps } from '#shared/domain/purchase-ranges.ts';
-import { createBudget } from '../plan/budget.ts';
 import { CONTROL_BUDGET, type Control, chooseMonths, pairOf, touchedMonths } from '../plan/controls.ts';
 import { beginSearches, SEARCH_BUDGET } from '../plan/searches.ts';
+import { createBudget } from './budget.ts';
 import type { RunContext } from './context.ts';
 import { type ControlRound, type ControlStep, createControlRound } from './control-round.ts';
-import { createRunSearch } from './search.ts';
+import { createRunSearch, type RunSearch } from './search.ts';
 import { withoutMonths } from './sync-commands.ts';
+
+/**
+ * Compares the source's own counts with the ledger's (rule 12), one request at a time, and searches for what makes them
+ * differ: first where the user requested it, then as a routine at the end of a run.
+ */
+export type RunControls = RequestedControls & RoutineControls;
 
 type Range = Control['range'];
 
-/**
- * Compares the source's own counts with the ledger's (rule 12), one request at a time, and searches for what
- * makes them differ.
- */
-export type RunControls = {
+/** What both kinds of controls share in a run. */
+type Counting = {
+  readonly search: RunSearch;
+  readonly createRound: (controls: readonly Control[], takesSecondLook: boolean) => ControlRound;
+  /** What was counted and is not searched for yet. */
+  readonly counted: ControlTotal[];
+};
+
+export function createRunControls(run: RunContext): RunControls {
+  const { controls: controlsBefore } = run.state();
+  const counting: Counting = {
+    search: createRunSearch(run, controlsBefore),
+    createRound: (controls, takesSecondLook) =>
+      createControlRound(run, controls, takesSecondLook, controlsBefore),
+    counted: [],
+  };
+  return { ...createRequestedControls(run, counting), ...createRoutineControls(run, counting) };
+}
+
+/** Counts and searches that the user waits for. */
+type RequestedControls = {
   /** Months the user wants counted, both scopes. */
   readonly check: (months: readonly Month[]) => void;
   /** Ranges the user wants counted and, where they differ, searched until it is found what differs. */
   readonly find: (ranges: readonly Range[]) => void;
   /** Nothing is searched for in these months any more: a count that has begun is made, and leads to nothing. */
   readonly cancel: (months: readonly Month[]) => void;
-  /** What the user still waits for. */
-  readonly waitedFor: () => { readonly check: readonly Month[]; readonly find: readonly Range[] };
-  /** Does the next thing the user waits for. */
-  readonly stepWaitedFor: () => Promise<ControlStep>;
-  /** As above, after a run: counts everything first, then months, then searches as far as the budget goes. */
-  readonly step: () => Promise<ControlStep>;
+  /** What of it is still to be done. */
+  readonly requested: () => { readonly check: readonly Month[]; readonly find: readonly Range[] };
+  /** Does the next part of it. */
+  readonly stepRequested: () => Promise<ControlStep>;
 };
 
-/** What the user waits for: counted first, then searched. */
-type Waited = { readonly round: ControlRound; readonly find: readonly Range[]; isCounted: boolean };
+/** Requests that are worked on together: counted first, then searched. */
+type Batch = { readonly round: ControlRound; readonly find: readonly Range[]; isCounted: boolean };
 
-export function createRunControls(run: RunContext): RunControls {
-  const { months: monthsBefore, controls: controlsBefore } = run.state();
-  const search = createRunSearch(run, controlsBefore);
-  const budget = createBudget(SEARCH_BUDGET);
-  const counted: ControlTotal[] = [];
+function createRequestedControls(run: RunContext, counting: Counting): RequestedControls {
   let toCheck: Month[] = [];
   let toFind: Range[] = [];
-  let waited: Waited | null = null;
+  let batch: Batch | null = null;
+
+  async function stepBatch(of: Batch): Promise<ControlStep> {
+    const isMeant = ({ range }: { readonly range: Range }) => of.find.includes(range);
+    if (of.isCounted) return counting.search.step(isMeant, null);
+    const step = await of.round.step();
+    if (step !== 'done') return step;
+    of.isCounted = true;
+    const counted = of.round.counted();
+    counting.counted.push(...counted.filter((total) => !isMeant(total)));
+    const found = counted.filter(isMeant);
+    if (found.some(({ agrees }) => !agrees)) await beginRequested(run, of.find, found);
+    return 'more';
+  }
+
+  return {
+    check: (months) => {
+      toCheck = [...new Set([...toCheck, ...months])];
+    },
+    find: (ranges) => {
+      toFind = [...new Set([...toFind, ...ranges])];
+    },
+    cancel: (months) => {
+      toFind = [...withoutMonths(toFind, months)];
+      if (batch !== null) batch = { ...batch, find: withoutMonths(batch.find, months) };
+    },
+    requested: () => {
+      const left = batch === null || batch.isCounted ? [] : batch.round.left();
+      const months = left.flatMap(({ range }) => (range === 'all' ? [] : [range]));
+      const find = new Set([...(batch?.find ?? []), ...toFind]);
+      return {
+        check: [...new Set([...months, ...toCheck])].filter((month) => !find.has(month)),
+        find: [...find],
+      };
+    },
+    stepRequested: async () => {
+      if (batch === null) {
+        if (toCheck.length + toFind.length === 0) return 'done';
+        const ranges = [...new Set([...toFind, ...toCheck])];
+        const round = counting.createRound(ranges.flatMap(pairOf), true);
+        batch = { round, find: toFind, isCounted: false };
+        [toCheck, toFind] = [[], []];
+      }
+      const step = await stepBatch(batch);
+      if (step === 'done') batch = null;
+      return step;
+    },
+  };
+}
+
+/** Begins a search of each range by itself: whoever asks for everything and a month wants both. */
+async function beginRequested(
+  run: RunContext,
+  ranges: readonly Range[],
+  counted: readonly ControlTotal[],
+): Promise<void> {
+  const totalsOf = (range: Range) => counted.filter((total) => total.range === range);
+  const { searches } = run.checkpoint();
+  await saveSearches(
+    run,
+    ranges.reduce((all, range) => beginSearches(all, totalsOf(range), true), searches),
+  );
+}
+
+/** Counts and searches that nobody asked for. */
+type RoutineControls = {
+  /** Does the next thing: counts everything first, then months, then searches as far as the budget goes. */
+  readonly stepRoutine: () => Promise<ControlStep>;
+};
+
+function createRoutineControls(run: RunContext, counting: Counting): RoutineControls {
+  const { months: monthsBefore } = run.state();
+  const budget = createBudget(SEARCH_BUDGET);
   let phase: 'all' | 'months' | 'search' | 'over' = 'all';
   let round: ControlRound | null = null;
   let spent = 0;
 
-  const roundOf = (controls: readonly Control[], takesSecondLook: boolean) =>
-    createControlRound(run, controls, takesSecondLook, controlsBefore);
-
-  async function months(allDiffers: boolean): Promise<ControlRound> {
-    const { controls, months: monthsNow } = await run.askState();
+  async function chooseRound(allDiffers: boolean): Promise<ControlRound> {
+    const { controls, months } = await run.readState();
     // Two counts a month, and two more where the second look has not been taken for all of them already.
     const perMonth = allDiffers ? 2 : 4;
     const chosen = chooseMonths({
       earliest: run.checkpoint().earliest,
       serverNowMs: Date.parse(run.serverNow()),
       controls,
-      touched: touchedMonths(monthsBefore, monthsNow),
+      touched: touchedMonths(monthsBefore, months),
       allDiffers,
       room: Math.floor((CONTROL_BUDGET - spent) / perMonth),
     });
-    return roundOf(chosen.flatMap(pairOf), !allDiffers);
+    return counting.createRound(chosen.flatMap(pairOf), !allDiffers);
   }
 
-  async function saveSearches(searches: readonly Search[]): Promise<void> {
-    await run.save({ ...run.checkpoint(), searches: [...searches] });
-  }
-
-  /**
-   * Searches for what this run found to differ. Not where something is known to be open: rows that wait for the user's
-   * word, a month that is to be read again anyway, or one that the user took off that list. While such a month differs
-   * the count of everything differs for its sake: a search of that would read it all the same.
-   */
-  async function begin(): Promise<void> {
-    const { held, controls } = run.state();
-    const { rereads, searches } = run.checkpoint();
-    const isOpen = ({ range }: ControlTotal) =>
-      range !== 'all' &&
-      (held.some(({ month }) => month === range) ||
-        rereads.some((reread) => overlaps(reread, monthRange(range))) ||
-        run.tools.memory.declined.has(range));
-    const isExplained = controls.some((total) => !total.agrees && isOpen(total));
-    const fresh = beginSearches(
-      searches,
-      counted.filter((total) => !isOpen(total) && !(total.range === 'all' && isExplained)),
-    );
-    if (fresh.some((one, at) => one !== searches[at])) await saveSearches(fresh);
-  }
-
-  async function stepWaited(of: Waited): Promise<ControlStep> {
-    if (!of.isCounted) {
-      const step = await of.round.step();
-      if (step !== 'done') return step;
-      of.isCounted = true;
-      const isMeant = ({ range }: ControlTotal) => of.find.includes(range);
-      const [found, others] = [of.round.counted().filter(isMeant), of.round.counted()];
-      counted.push(...others.filter((total) => !isMeant(total)));
-      if (found.some(({ agrees }) => !agrees)) {
-        // Of each range by itself: whoever asks for everything and a month wants both.
-        const { searches } = run.checkpoint();
-        const begun = of.find.reduce(
-          (all, range) =>
-            beginSearches(
-              all,
-              found.filter((total) => total.range === range),
-              true,
-            ),
-          searches,
-        );
-        await saveSearches(begun);
-      }
-      return 'more';
-    }
-    return search.step(({ range }) => of.find.includes(range), null);
+  async function stepSearch(): Promise<ControlStep> {
+    const step = await counting.search.step(() => true, budget);
+    if (step === 'done') phase = 'over';
+    return step;
   }
 
   return {
-    check: (asked) => {
-      toCheck = [...new Set([...toCheck, ...asked])];
-    },
-    find: (asked) => {
-      toFind = [...new Set([...toFind, ...asked])];
-    },
-    cancel: (months) => {
-      toFind = [...withoutMonths(toFind, months)];
-      if (waited !== null) waited = { ...waited, find: withoutMonths(waited.find, months) };
-    },
-    waitedFor: () => {
-      const left = waited === null || waited.isCounted ? [] : waited.round.left();
-      const months = left.flatMap(({ range }) => (range === 'all' ? [] : [range]));
-      const find = new Set([...(waited?.find ?? []), ...toFind]);
-      return {
-        check: [...new Set([...months, ...toCheck])].filter((month) => !find.has(month)),
-        find: [...find],
-      };
-    },
-    stepWaitedFor: async () => {
-      if (waited === null) {
-        if (toCheck.length + toFind.length === 0) return 'done';
-        const ranges = [...new Set([...toFind, ...toCheck])];
-        waited = { round: roundOf(ranges.flatMap(pairOf), true), find: toFind, isCounted: false };
-        [toCheck, toFind] = [[], []];
-      }
-      const step = await stepWaited(waited);
-      if (step === 'done') waited = null;
-      return step;
-    },
-    step: async () => {
+    stepRoutine: async () => {
       if (phase === 'over') return 'done';
-      if (phase === 'search') {
-        const step = await search.step(() => true, budget);
-        if (step === 'done') phase = 'over';
-        return step;
-      }
-      round ??= roundOf(pairOf('all'), true);
-      const before = run.tools.requestsMade();
+      if (phase === 'search') return stepSearch();
+      round ??= counting.createRound(pairOf('all'), true);
+      const before = run.traffic.requestsMade();
       const step = await round.step();
-      spent += run.tools.requestsMade() - before;
+      spent += run.traffic.requestsMade() - before;
       if (step !== 'done') return step;
-      counted.push(...round.counted());
+      counting.counted.push(...round.counted());
       if (phase === 'all') {
         phase = 'months';
-        round = await months(round.counted().some(({ agrees }) => !agrees));
+        round = await chooseRound(round.counted().some(({ agrees }) => !agrees));
       } else {
         phase = 'search';
-        await run.askState();
-        await begin();
+        await run.readState();
+        await beginRoutine(run, counting.counted);
       }
       return 'more';
     },
   };
+}
+
+/**
+ * Begins searches for what this run found to differ. Not where something is known to be open: rows that wait for the
+ * user's decision, a month that is to be read again anyway, or one that the user took off that list. While such a month
+ * differs, so does the count of everything because of it: a search of that would read the month all the same.
+ */
+async function beginRoutine(run: RunContext, counted: readonly ControlTotal[]): Promise<void> {
+  const { held, controls } = run.state();
+  const { rereads, searches } = run.checkpoint();
+  const isOpen = ({ range }: ControlTotal) =>
+    range !== 'all' &&
+    (held.some(({ month }) => month === range) ||
+      rereads.some((reread) => overlaps(reread, monthRange(range))) ||
+      run.memory.declined.has(range));
+  const isExplained = controls.some((total) => !total.agrees && isOpen(total));
+  const fresh = beginSearches(
+    searches,
+    counted.filter((total) => !isOpen(total) && !(total.range === 'all' && isExplained)),
+  );
+  if (fresh.some((one, at) => one !== searches[at])) await saveSearches(run, fresh);
+}
+
+async function saveSearches(run: RunContext, searches: readonly Search[]): Promise<void> {
+  await run.save({ ...run.checkpoint(), searches: [...searches] });
 }

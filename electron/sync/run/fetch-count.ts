@@ -1,4 +1,4 @@
-import { ApiError } from '#electron/api/failure.ts';
+import { isBadRequest } from '#electron/api/failure.ts';
 import type { ControlScope } from '#shared/contract/control-total.ts';
 import { toRequestTime, type UtcInstant } from '#shared/domain/dates.ts';
 import type { LocalRange } from '#shared/domain/purchase-ranges.ts';
@@ -21,9 +21,11 @@ export async function fetchCount(
   scope: ControlScope,
 ): Promise<ServerCount | null> {
   const filter = filterOf(scope);
-  run.tools.reporter.activity({ purpose: 'control', from, to, page: 1, pages: 1, reading: 1 });
+  run.reporter.update({
+    activity: { purpose: 'control', from, to, page: 1, pages: 1, reading: 1 },
+  });
   try {
-    const { page, serverDate } = await run.tools.fetchPage({
+    const { page, serverDate } = await run.fetchPage({
       date: 'purchase_date',
       from: toRequestTime(from),
       to: toRequestTime(to),
@@ -34,7 +36,7 @@ export async function fetchCount(
     });
     return { rows: page.meta.totalRows, countedAt: serverDate, correlationId: page.correlationId };
   } catch (error) {
-    if (error instanceof ApiError && error.failure.kind === 'bad-request') return null;
+    if (isBadRequest(error)) return null;
     throw error;
   }
 }
@@ -49,8 +51,8 @@ export async function freeBounds(
 ): Promise<readonly LocalRange['from'][] | null> {
   const reach = comparable(run.checkpoint().earliest, Date.parse(run.serverNow()));
   if (reach === null) return null;
-  const found = await run.tools.ledger.freeSeconds({ points: [...points], ...reach });
-  run.tools.signal.throwIfAborted();
+  const found = await run.ledger.freeSeconds({ points: [...points], ...reach });
+  run.signal.throwIfAborted();
   const bounds = found.filter((bound) => bound !== null);
   const isAscending = bounds.every((bound, at) => at === 0 || (bounds[at - 1] ?? bound) < bound);
   return bounds.length === points.length && isAscending ? bounds : null;

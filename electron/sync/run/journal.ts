@@ -17,11 +17,7 @@ export type RunJournal = {
   readonly writeUnsettled: (report: WindowReport, doubt: string) => Promise<void>;
   readonly writeControl: (window: Omit<RunWindow, 'runId'>) => Promise<void>;
   /** A time ahead or behind that was not believed, or one that was stored and was put right; each once a run (rule 15). */
-  readonly writeClock: (
-    outcome: 'doubted' | 'healed',
-    wrong: UtcInstant,
-    believed: UtcInstant,
-  ) => Promise<void>;
+  readonly writeClock: (outcome: ClockOutcome, wrong: UtcInstant, believed: UtcInstant) => Promise<void>;
   /** `ledger`: past the guard that an interruption has closed. */
   readonly end: (
     ledger: Caller<LedgerCalls>,
@@ -35,18 +31,35 @@ type RunCounts = Pick<
   'requests' | 'retries' | 'backOffMs' | 'rowsRead' | 'ordersNew' | 'ordersChanged' | 'windows' | 'notices'
 >;
 
+type ClockOutcome = 'doubted' | 'healed';
+
 /** Between two writings of a run that goes on. */
 const KEEP_EVERY_MS = 5_000;
 
+const NO_COUNTS: RunCounts = {
+  requests: 0,
+  retries: 0,
+  backOffMs: 0,
+  rowsRead: 0,
+  ordersNew: 0,
+  ordersChanged: 0,
+  windows: 0,
+  notices: 0,
+};
+
+/** Of a window that brings no rows into the ledger. */
+export const NOTHING_CHANGED = { ordersNew: 0, ordersChanged: 0, rowsRemoved: 0, rowsHeld: 0 } as const;
+
 export function createRunJournal(options: {
-  readonly runId: string;
   readonly trigger: RunTrigger;
   readonly ledger: Caller<LedgerCalls>;
   readonly clock: Clock;
   readonly onChange: (entry: RunEntry) => void;
 }): RunJournal {
-  const { runId, trigger, ledger, clock, onChange } = options;
+  const { trigger, ledger, clock, onChange } = options;
+  const runId = randomUUID();
   let entry: RunEntry = {
+    ...NO_COUNTS,
     runId,
     trigger,
     purpose: 'changes',
@@ -54,17 +67,9 @@ export function createRunJournal(options: {
     endedAtMs: null,
     outcome: 'running',
     failure: null,
-    requests: 0,
-    retries: 0,
-    backOffMs: 0,
-    rowsRead: 0,
-    ordersNew: 0,
-    ordersChanged: 0,
-    windows: 0,
-    notices: 0,
   };
   let writtenAt: number | null = null;
-  const clockSaid = new Set<'doubted' | 'healed'>();
+  const clockOutcomes = new Set<ClockOutcome>();
 
   function change(next: Partial<RunEntry>): void {
     entry = { ...entry, ...next };
@@ -78,8 +83,8 @@ export function createRunJournal(options: {
     const names = Object.keys(counts) as readonly (keyof RunCounts)[];
     change(Object.fromEntries(names.map((name) => [name, entry[name] + (counts[name] ?? 0)])));
   }
-  async function writeWindow(window: RunWindow): Promise<void> {
-    await ledger.writeRunWindow(window);
+  async function writeWindow(window: Omit<RunWindow, 'runId'>): Promise<void> {
+    await ledger.writeRunWindow({ ...window, runId });
     add({ windows: 1 });
   }
 
@@ -93,48 +98,13 @@ export function createRunJournal(options: {
     keep: async () => {
       if (writtenAt !== null && clock.monotonicMs() - writtenAt >= KEEP_EVERY_MS) await write(ledger);
     },
-    writeUnsettled: async ({ windowId, window, purpose, effort, pages, rows, correlationIds }, doubt) => {
-      const { field, from, to } = window;
-      await writeWindow({
-        ...effort,
-        ...NOTHING_CHANGED,
-        runId,
-        windowId,
-        kind: purpose,
-        field,
-        from,
-        to,
-        pages,
-        rows,
-        outcome: 'unsettled',
-        detail: doubt,
-        correlationIds: [...correlationIds],
-      });
-    },
-    writeControl: (window) => writeWindow({ ...window, runId }),
+    writeUnsettled: (report, doubt) => writeWindow(unsettledWindow(report, doubt)),
+    writeControl: writeWindow,
     writeClock: async (outcome, wrong, believed) => {
-      if (clockSaid.has(outcome)) return;
-      clockSaid.add(outcome);
-      const [from, to] = wrong < believed ? [wrong, believed] : [believed, wrong];
+      if (clockOutcomes.has(outcome)) return;
+      clockOutcomes.add(outcome);
       add({ notices: 1 });
-      await writeWindow({
-        ...NOTHING_CHANGED,
-        runId,
-        windowId: randomUUID(),
-        kind: 'clock',
-        field: 'updated_at',
-        from,
-        to,
-        startedAtMs: clock.wallMs(),
-        tookMs: 0,
-        requests: 0,
-        readings: 0,
-        pages: 0,
-        rows: 0,
-        outcome,
-        detail: `${wrong} / ${believed}`,
-        correlationIds: [],
-      });
+      await writeWindow(clockWindow(outcome, wrong, believed, clock.wallMs()));
     },
     end: async (to, outcome, failure) => {
       change({ outcome, failure, endedAtMs: clock.wallMs() });
@@ -144,5 +114,49 @@ export function createRunJournal(options: {
   };
 }
 
-/** Of a window that brings no rows into the ledger. */
-export const NOTHING_CHANGED = { ordersNew: 0, ordersChanged: 0, rowsRemoved: 0, rowsHeld: 0 } as const;
+function unsettledWindow(
+  { windowId, window, purpose, effort, pages, rows, correlationIds }: WindowReport,
+  doubt: string,
+): Omit<RunWindow, 'runId'> {
+  return {
+    ...effort,
+    ...NOTHING_CHANGED,
+    windowId,
+    kind: purpose,
+    field: window.field,
+    from: window.from,
+    to: window.to,
+    pages,
+    rows,
+    outcome: 'unsettled',
+    detail: doubt,
+    correlationIds: [...correlationIds],
+  };
+}
+
+/** The span between the two times stands for the window. */
+function clockWindow(
+  outcome: ClockOutcome,
+  wrong: UtcInstant,
+  believed: UtcInstant,
+  nowMs: number,
+): Omit<RunWindow, 'runId'> {
+  const [from, to] = wrong < believed ? [wrong, believed] : [believed, wrong];
+  return {
+    ...NOTHING_CHANGED,
+    windowId: randomUUID(),
+    kind: 'clock',
+    field: 'updated_at',
+    from,
+    to,
+    startedAtMs: nowMs,
+    tookMs: 0,
+    requests: 0,
+    readings: 0,
+    pages: 0,
+    rows: 0,
+    outcome,
+    detail: `${wrong} / ${believed}`,
+    correlationIds: [],
+  };
+}

@@ -7,14 +7,14 @@ import { beginHistory, type Reach, reachNow, reconcile } from '../plan/reach.ts'
 import type { RunContext } from './context.ts';
 
 /** Puts stored times right that lie after the server's present, and says so (rule 15). */
-export async function putTimesRight(run: RunContext, nowMs: number): Promise<void> {
-  const { plan, marginMs, journal, memory } = run.tools;
+export async function healTimes(run: RunContext, nowMs: number): Promise<void> {
+  const { account, marginMs, journal, memory } = run;
   const before = run.checkpoint();
   const ahead = latestAhead(before, nowMs);
   if (ahead === null) return;
   // Changes are read anew from before: what was read of them by a wrong time counts for nothing.
   memory.bursts = [];
-  await run.save(withoutTimesAhead(before, reachNow(before, plan, nowMs), nowMs, marginMs));
+  await run.save(withoutTimesAhead(before, reachNow(before, account.plan, nowMs), nowMs, marginMs));
   await journal.writeClock('healed', ahead, instantFromMs(nowMs));
 }
 
@@ -22,8 +22,8 @@ export async function putTimesRight(run: RunContext, nowMs: number): Promise<voi
  * Asks how far the plan reaches and how many rows there are, and begins the load or corrects it accordingly
  * (rules 7 and 9). The answer's Date is the start of a new load by the server's clock.
  */
-export async function askReach(run: RunContext): Promise<void> {
-  const { fetchPage, plan, clock, serverClock, signal, memory, marginMs } = run.tools;
+export async function probeReach(run: RunContext): Promise<void> {
+  const { fetchPage, account, clock, serverClock, signal, memory, marginMs } = run;
   const found = await probePlanWindow(
     async (query) => {
       try {
@@ -34,7 +34,7 @@ export async function askReach(run: RunContext): Promise<void> {
         throw error;
       }
     },
-    plan,
+    account.plan,
     serverClock.nowMs() ?? clock.wallMs(),
   );
   signal.throwIfAborted();
@@ -42,20 +42,20 @@ export async function askReach(run: RunContext): Promise<void> {
   memory.isProbed = true;
   const reach: Reach = { earliest: found.earliest, notice: found.words };
   const nowMs = Date.parse(found.serverDate ?? run.serverNow());
-  if (run.hasBegun()) await putTimesRight(run, nowMs);
+  if (run.hasBegun()) await healTimes(run, nowMs);
   await run.save(
     run.hasBegun()
       ? reconcile(run.checkpoint(), reach, nowMs, marginMs)
       : beginHistory(reach, nowMs, marginMs),
   );
-  run.setSpokenUntil(found.spokenUntil);
+  run.setAuthoritativeUntil(found.authoritativeUntil);
   const { target } = run.checkpoint().history;
   const counted =
     target === null
       ? null
-      : clipRange(target, { from: startOfDay(found.earliest), to: found.spokenUntil ?? target.to });
+      : clipRange(target, { from: startOfDay(found.earliest), to: found.authoritativeUntil ?? target.to });
   if (counted !== null) {
     memory.density = { ...memory.density, overall: { ...counted, rows: found.totalRows } };
   }
-  run.tellProgress();
+  run.reportProgress();
 }

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { DataFilter, DataQuery } from '#electron/api/client.ts';
-import type { Clock } from '#electron/api/clock.ts';
-import { ApiError } from '#electron/api/failure.ts';
-import type { Judgement, LedgerCalls, StagedPage, StagedWindow } from '#shared/contract/ledger.ts';
+import { isBadRequest } from '#electron/api/failure.ts';
+import type { Judgement, StagedPage, StagedWindow } from '#shared/contract/ledger.ts';
 import { type Disagreement, MAX_READINGS, pageAgrees } from '#shared/contract/readings.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
 import type { WindowEffort, WindowPurpose } from '#shared/contract/run-log.ts';
-import { instantFromMs, instantToMs, type LocalDateTime, type UtcInstant } from '#shared/domain/dates.ts';
+import {
+  instantFromMs,
+  instantToMs,
+  type LocalDateTime,
+  startOfDay,
+  type UtcInstant,
+} from '#shared/domain/dates.ts';
 import { MAX_WINDOW_AGE_MS, requestRange, type SyncWindow } from '#shared/domain/window.ts';
-import { PAGE_ROWS } from '../plan/history.ts';
+import { isDivisible, PAGE_ROWS, partsFor, type WindowSize } from '../plan/history.ts';
 import { readMetaTime } from '../plan/meta-time.ts';
-import type { Answer, FetchPageWithRetry } from './fetch-page-with-retry.ts';
+import type { ReadOptions, RunContext } from './context.ts';
+import type { Answer } from './fetch-page-with-retry.ts';
 import { type Parts, readParts } from './read-parts.ts';
 
 /** Reads one window to its judgement: page by page into staging, again when its pages disagree (rule 3). */
@@ -37,7 +42,7 @@ export type Settled = {
    * hold an update that is younger than what the first page could show.
    */
   readonly greatestUpdate: UtcInstant | null;
-  /** `meta.to` of that page: the window speaks no further. */
+  /** `meta.to` of that page: up to where its answer is authoritative. */
   readonly effectiveTo: LocalDateTime | null;
   readonly totalRows: number;
   readonly report: WindowReport;
@@ -53,7 +58,7 @@ export type WindowReading =
    * cut by offset, does that). In windows of one page each there is no such doubt. Nothing is staged any more.
    */
   | { readonly kind: 'suspect'; readonly totalRows: number }
-  /** A window of purchases that reaches beyond what the server can tell today; nothing is staged. */
+  /** A window of purchases that reaches beyond the server's today; nothing is staged. */
   | { readonly kind: 'clipped'; readonly until: LocalDateTime }
   /** Its pages kept disagreeing; nothing is staged any more. */
   | { readonly kind: 'unsettled'; readonly doubt: Disagreement; readonly report: WindowReport }
@@ -62,272 +67,348 @@ export type WindowReading =
   /** No request is left in the budget; nothing is staged any more. */
   | { readonly kind: 'out-of-budget' };
 
+/** In how many parts to read a window that did not settle as a whole: at least two. */
+export function partsAfter(reading: Exclude<WindowReading, Settled>, size: WindowSize): number {
+  if (!('totalRows' in reading)) return 2;
+  const hasTwins = size.hasTwins || reading.kind === 'suspect';
+  return Math.max(2, partsFor(reading.totalRows, { ...size, hasTwins }));
+}
+
+export type WindowJob = {
+  readonly window: SyncWindow;
+  readonly purpose: WindowPurpose;
+  /** What an earlier run left in staging of this very window. */
+  readonly staged: StagedWindow | null;
+  /** Whether so many more requests may be spent on it. */
+  readonly mayAsk: (requests: number) => boolean;
+};
+
+/**
+ * Reads a window for a run: goes on from what an earlier one staged of it, keeps to a budget, and remembers how often
+ * equal rows made windows of several pages suspect.
+ */
+export async function readForRun(
+  run: RunContext,
+  window: SyncWindow,
+  purpose: WindowPurpose,
+  { budget, notBefore }: ReadOptions,
+): Promise<WindowReading> {
+  const { memory, progress, traffic } = run;
+  await run.journal.keep();
+  const { earliest, changes } = run.checkpoint();
+  // Purchases read before the latest changes: what these brought would be undone, and might not come again (rule 7).
+  const since = window.field === 'purchase_date' ? (notBefore ?? changes.lastReadAt) : null;
+  const staged = await run.staged.take(window, purpose, requestRange(window, startOfDay(earliest)), since);
+  if (purpose === 'history') progress.beginWindow(window);
+  const before = traffic.requestsMade();
+  const mayAsk = (wanted: number) => budget?.allows(traffic.requestsMade() - before + wanted) ?? true;
+  const reading = await readWindow(run, { window, purpose, staged, mayAsk }).finally(() =>
+    budget?.spend(traffic.requestsMade() - before),
+  );
+  if (reading.kind !== 'settled') progress.endWindow();
+  const isSuspect = reading.kind === 'suspect';
+  if (isSuspect || (reading.kind === 'settled' && reading.totalRows > memory.pageRows)) {
+    const { read, suspect } = memory.severalPages;
+    memory.severalPages = { read: read + 1, suspect: suspect + (isSuspect ? 1 : 0) };
+  }
+  return reading;
+}
+
+/** A window that cannot be cut and will not settle as a whole is read by parts in its last two readings (rule 3). */
+const PARTS_READINGS = [MAX_READINGS + 1, MAX_READINGS + 2] as const;
+
+export async function readWindow(run: RunContext, job: WindowJob): Promise<WindowReading> {
+  const staged = await withoutParts(run, job.staged);
+  const attempt = beginAttempt(run, { ...job, staged });
+  for (;;) {
+    const outcome = await readPages(attempt);
+    if (typeof outcome === 'object') return outcome;
+    let doubt: Disagreement = 'totals';
+    let isOver = attempt.reading >= MAX_READINGS;
+    if (outcome === 'complete') {
+      const judgement = await judge(attempt);
+      if (judgement.kind === 'settled') return judgement;
+      doubt = judgement.doubt;
+      if (doubt === 'equal-rows' && attempt.canDivide) {
+        return giveUp(attempt, { kind: 'suspect', totalRows: attempt.pages.get(1)?.totalRows ?? 0 });
+      }
+      isOver ||= judgement.kind === 'halve';
+    }
+    if (isOver) {
+      const isReshuffled = doubt === 'equal-rows' || doubt === 'sub-order-dates';
+      if (isReshuffled && !attempt.canDivide) return settleByParts(attempt, doubt);
+      return giveUp(attempt, { kind: 'unsettled', doubt, report: reportOf(attempt) });
+    }
+    if (isTooOld(attempt)) return giveUp(attempt, { kind: 'too-old' });
+    beginReading(attempt, attempt.reading + 1);
+  }
+}
+
+/** Staged pages of parts are no pages of the whole: a reading that was cut off among them cannot be gone on with. */
+async function withoutParts(run: RunContext, staged: StagedWindow | null): Promise<StagedWindow | null> {
+  if (staged === null || staged.pages.every(({ reading }) => reading <= MAX_READINGS)) return staged;
+  await run.ledger.dropWindows({ windowIds: [staged.windowId] });
+  return null;
+}
+
+/** One attempt at a window: what is staged of the reading that goes on, and since when. */
+type Attempt = {
+  readonly run: RunContext;
+  readonly job: WindowJob;
+  readonly windowId: string;
+  readonly range: ReturnType<typeof requestRange>;
+  /** False for a window that cannot be cut: it is read whatever its pages and its age. */
+  readonly canDivide: boolean;
+  /** When this run took it up, by both clocks of this machine, and the requests made before. */
+  readonly begun: { readonly wallMs: number; readonly monotonicMs: number; readonly requests: number };
+  /** When it was opened, by both clocks: a run before this one may have done so. */
+  startedAtMs: number;
+  openedAt: number;
+  /** Whether the ledger holds anything of it in staging. */
+  isOpen: boolean;
+  reading: number;
+  /** Pages of this reading, by number. */
+  pages: Map<number, StagedPage>;
+};
+
+function beginAttempt(run: RunContext, job: WindowJob): Attempt {
+  const { clock, traffic } = run;
+  const { staged, window } = job;
+  const [wallMs, monotonicMs] = [clock.wallMs(), clock.monotonicMs()];
+  const stagedPages = staged?.pages ?? [];
+  const reading = Math.max(1, ...stagedPages.map((page) => page.reading));
+  const startedAtMs = staged?.startedAtMs ?? wallMs;
+  return {
+    run,
+    job,
+    windowId: staged?.windowId ?? randomUUID(),
+    range: requestRange(window, startOfDay(run.checkpoint().earliest)),
+    canDivide: isDivisible(window),
+    begun: { wallMs, monotonicMs, requests: traffic.requestsMade() },
+    startedAtMs,
+    openedAt: monotonicMs - Math.max(0, wallMs - startedAtMs),
+    isOpen: staged !== null,
+    reading,
+    pages: new Map(
+      stagedPages.filter((page) => page.reading === reading).map((page) => [page.page, page] as const),
+    ),
+  };
+}
+
+function beginReading(attempt: Attempt, reading: number): void {
+  attempt.reading = reading;
+  attempt.pages = new Map();
+}
+
+async function giveUp<R extends WindowReading>(attempt: Attempt, result: R): Promise<R> {
+  if (attempt.isOpen) await attempt.run.ledger.dropWindows({ windowIds: [attempt.windowId] });
+  attempt.isOpen = false;
+  return result;
+}
+
+/** By both clocks of this machine: one stands still while it sleeps, the other may be set. */
+function isTooOld({ run: { clock }, canDivide, openedAt, startedAtMs }: Attempt): boolean {
+  const ageMs = Math.max(clock.monotonicMs() - openedAt, clock.wallMs() - startedAtMs);
+  return canDivide && ageMs > MAX_WINDOW_AGE_MS;
+}
+
+/** By the server's own clock, which neither of this machine's can deceive. */
+function cameTooLate({ canDivide }: Attempt, first: StagedPage, answer: Answer): boolean {
+  if (!canDivide || first.serverDate === null) return false;
+  return instantToMs(answer.serverDate) - instantToMs(first.serverDate) > MAX_WINDOW_AGE_MS;
+}
+
+function reportOf({ run, job, windowId, begun, reading, pages }: Attempt): WindowReport {
+  return {
+    windowId,
+    window: job.window,
+    purpose: job.purpose,
+    effort: {
+      startedAtMs: begun.wallMs,
+      tookMs: run.clock.monotonicMs() - begun.monotonicMs,
+      requests: run.traffic.requestsMade() - begun.requests,
+      readings: reading,
+    },
+    pages: pages.size,
+    rows: [...pages.values()].reduce((rows, page) => rows + page.count, 0),
+    correlationIds: [...pages.values()].map((page) => page.correlationId),
+  };
+}
+
+/** Reports that a page is asked for now. */
+function reportPage({ run, job, reading, pages }: Attempt, page: number): void {
+  const { window, purpose } = job;
+  const totalPages = pages.get(1)?.totalPages ?? null;
+  run.progress.askPage(page, totalPages);
+  run.reporter.update({
+    activity: { purpose, from: window.from, to: window.to, page, pages: totalPages, reading },
+  });
+  run.reportProgress();
+}
+
+/**
+ * Rows asked for in a page of a reading. A window that cannot be cut may have equal rows on its pages: its second
+ * reading cuts the pages elsewhere, so that an order of rows that depends on the page cannot make both wrong alike.
+ */
+function pageLimit({ canDivide, reading }: Attempt): number {
+  return canDivide || reading % 2 === 1 ? PAGE_ROWS : PAGE_ROWS - 203;
+}
+
+function queryOf(attempt: Attempt, page: number, filter?: DataFilter): DataQuery {
+  const { job, range } = attempt;
+  return {
+    date: job.window.field,
+    from: range.from,
+    to: range.to,
+    page,
+    limit: pageLimit(attempt),
+    withCategories: true,
+    ...(filter === undefined ? {} : { filter }),
+  };
+}
+
+/** Puts an answer into the ledger's staging, and opens the window there with the first one. */
+async function stage(attempt: Attempt, answer: Answer): Promise<StagedPage> {
+  const { run, job, windowId, range, reading } = attempt;
+  const { ledger, signal } = run;
+  signal.throwIfAborted();
+  if (!attempt.isOpen) {
+    await ledger.openWindow({
+      windowId,
+      window: job.window,
+      purpose: job.purpose,
+      requestFrom: range.from,
+      requestTo: range.to,
+      startedAtMs: attempt.startedAtMs,
+    });
+    attempt.isOpen = true;
+  }
+  const { meta, correlationId, table } = answer.page;
+  const staged = await ledger.stagePage({
+    windowId,
+    reading,
+    serverDate: answer.serverDate,
+    page: { meta, correlationId, columns: [...table.columns], rowsJson: JSON.stringify(table.rows) },
+  });
+  signal.throwIfAborted();
+  attempt.pages.set(staged.page, staged);
+  run.journal.add({ rowsRead: staged.count });
+  run.progress.addPage(staged.count);
+  return staged;
+}
+
+/** Asks for the first page of a reading: it says how many there are, and whether the window can be read at all. */
+async function readFirstPage(attempt: Attempt): Promise<StagedPage | WindowReading> {
+  const { run, job, canDivide, reading } = attempt;
+  const { window } = job;
+  if (!job.mayAsk(1)) return giveUp(attempt, { kind: 'out-of-budget' });
+  reportPage(attempt, 1);
+  const answer = await run.fetchPage(queryOf(attempt, 1));
+  const { meta } = answer.page;
+  if (reading === 1) run.memory.pageRows = meta.pageSize;
+  if (meta.totalPages > run.maxPages && canDivide) {
+    return giveUp(attempt, { kind: 'too-many', totalRows: meta.totalRows });
+  }
+  const until = readMetaTime(meta.to);
+  if (window.field === 'purchase_date' && until !== null && until < window.to) {
+    return giveUp(attempt, { kind: 'clipped', until });
+  }
+  if (!attempt.isOpen) {
+    // Its age counts from its first answer: the wait for the limiter before it harms no agreement of pages.
+    attempt.openedAt = run.clock.monotonicMs();
+    attempt.startedAtMs = run.clock.wallMs();
+  }
+  return stage(attempt, answer);
+}
+
+/** Asks for what is missing of one reading. */
+async function readPages(attempt: Attempt): Promise<WindowReading | 'complete' | 'disagrees'> {
+  const { run, job, pages } = attempt;
+  const first = pages.get(1) ?? (await readFirstPage(attempt));
+  if ('kind' in first) return first;
+  if (!job.mayAsk(first.totalPages - pages.size)) return giveUp(attempt, { kind: 'out-of-budget' });
+  for (let page = 2; page <= first.totalPages; page += 1) {
+    const staged = pages.get(page);
+    if (staged !== undefined) {
+      if (!pageAgrees(first, staged)) return 'disagrees';
+      continue;
+    }
+    if (isTooOld(attempt)) return giveUp(attempt, { kind: 'too-old' });
+    if (!job.mayAsk(1)) return giveUp(attempt, { kind: 'out-of-budget' });
+    reportPage(attempt, page);
+    const answer = await run.fetchPage(queryOf(attempt, page));
+    // A page that disagrees ends the reading at once: the rest of it would be asked for in vain.
+    if (!pageAgrees(first, answer.page.meta)) return 'disagrees';
+    if (cameTooLate(attempt, first, answer)) return giveUp(attempt, { kind: 'too-old' });
+    await stage(attempt, answer);
+  }
+  reportPage(attempt, Math.max(1, first.totalPages));
+  return 'complete';
+}
+
+async function judge(attempt: Attempt): Promise<Settled | Exclude<Judgement, { kind: 'settled' }>> {
+  const { run, windowId, pages } = attempt;
+  const judgement = await run.ledger.judgeWindow({ windowId });
+  run.signal.throwIfAborted();
+  if (judgement.kind !== 'settled') return judgement;
+  const first = pages.get(1);
+  return {
+    kind: 'settled',
+    windowId,
+    judgement,
+    firstPageDate: first?.serverDate ?? run.serverNow(),
+    greatestUpdate: lessSpan(judgement.greatestUpdate, [...pages.values()]),
+    effectiveTo: readMetaTime(first?.metaTo ?? ''),
+    totalRows: first?.totalRows ?? 0,
+    report: reportOf(attempt),
+  };
+}
+
+/** Takes off the time from the first of these pages to the last. */
 function lessSpan(greatest: UtcInstant | null, pages: readonly StagedPage[]): UtcInstant | null {
   const times = pages.flatMap(({ serverDate }) => (serverDate === null ? [] : [instantToMs(serverDate)]));
   if (greatest === null || times.length === 0) return greatest;
   return instantFromMs(instantToMs(greatest) - (Math.max(...times) - Math.min(...times)));
 }
 
-export type WindowJob = {
-  readonly window: SyncWindow;
-  readonly purpose: WindowPurpose;
-  readonly earliest: LocalDateTime;
-  readonly maxPages: number;
-  /** False for a window that cannot be cut: it is read whatever its pages and its age. */
-  readonly canDivide: boolean;
-  /** What an earlier run left in staging of this very window. */
-  readonly staged: StagedWindow | null;
-  /** Whether so many more requests may be spent on it. */
-  readonly mayAsk: (requests: number) => boolean;
-  readonly onPage: (page: {
-    readonly page: number;
-    readonly pages: number | null;
-    readonly reading: number;
-  }) => void;
-};
-
-export type WindowTools = {
-  readonly ledger: Caller<LedgerCalls>;
-  readonly fetchPage: FetchPageWithRetry;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** Requests made so far in this process. */
-  readonly requestsMade: () => number;
-  /** The server's time now, where an answer's own was not kept. */
-  readonly serverNow: () => UtcInstant;
-  readonly onRows: (rows: number) => void;
-  /** The page size in effect (spec 2.3). */
-  readonly onPageRows: (rows: number) => void;
-};
+/** The last readings of a window that cannot be cut. */
+async function settleByParts(attempt: Attempt, lastDoubt: Disagreement): Promise<WindowReading> {
+  let doubt = lastDoubt;
+  for (const reading of PARTS_READINGS) {
+    beginReading(attempt, reading);
+    const parts = await readByParts(attempt);
+    if (parts === 'out-of-budget') return giveUp(attempt, { kind: 'out-of-budget' });
+    if (parts === null) break;
+    const { totalRows } = parts;
+    for (const [index, answer] of parts.pages.entries()) {
+      const meta = { ...answer.page.meta, page: index + 1, totalRows, totalPages: parts.pages.length };
+      await stage(attempt, { ...answer, page: { ...answer.page, meta } });
+    }
+    const judgement = await judge(attempt);
+    if (judgement.kind === 'settled') return judgement;
+    doubt = judgement.doubt;
+    // Rows that no filter names are not there in a second reading either.
+    if (doubt === 'rows-missing') break;
+  }
+  return giveUp(attempt, { kind: 'unsettled', doubt, report: reportOf(attempt) });
+}
 
 /**
- * Rows asked for in a page of a reading. A window that cannot be cut may have equal rows on its pages: its second
- * reading cuts the pages elsewhere, so that an order of rows that depends on the page cannot make both wrong alike.
+ * Reads the window by parts, staged as the pages of one reading that must add up to the whole: the judgement holds for
+ * them what it holds for pages. Null when they change while they are read, or the server does not know the filters.
  */
-function pageLimit(canDivide: boolean, reading: number): number {
-  return canDivide || reading % 2 === 1 ? PAGE_ROWS : PAGE_ROWS - 203;
-}
-
-/** A window that cannot be cut and will not settle as a whole is read by parts in its last two readings (rule 3). */
-const PARTS_READINGS = [MAX_READINGS + 1, MAX_READINGS + 2] as const;
-
-/** Staged pages of parts are no pages of the whole: a reading cut off among them cannot be gone on with. */
-function isReadByParts(staged: StagedWindow): boolean {
-  return staged.pages.some(({ reading }) => reading > MAX_READINGS);
-}
-
-export async function readWindow(tools: WindowTools, job: WindowJob): Promise<WindowReading> {
-  const { ledger, fetchPage, clock, signal } = tools;
-  const { window, purpose } = job;
-  if (job.staged !== null && isReadByParts(job.staged)) {
-    await ledger.dropWindows({ windowIds: [job.staged.windowId] });
-    return readWindow(tools, { ...job, staged: null });
-  }
-  const { staged } = job;
-  const range = requestRange(window, job.earliest);
-  const windowId = staged?.windowId ?? randomUUID();
-  const requestsBefore = tools.requestsMade();
-  const begunAt = clock.monotonicMs();
-  const begunAtMs = clock.wallMs();
-  let startedAtMs = staged?.startedAtMs ?? clock.wallMs();
-  let openedAt = clock.monotonicMs() - Math.max(0, clock.wallMs() - startedAtMs);
-  let isOpen = staged !== null;
-  let reading = Math.max(1, ...(staged?.pages ?? []).map((page) => page.reading));
-  let pages = new Map(
-    (staged?.pages ?? [])
-      .filter((page) => page.reading === reading)
-      .map((page) => [page.page, page] as const),
-  );
-
-  const query = (page: number, filter?: DataFilter): DataQuery => ({
-    date: window.field,
-    from: range.from,
-    to: range.to,
-    page,
-    limit: pageLimit(job.canDivide, reading),
-    withCategories: true,
-    ...(filter === undefined ? {} : { filter }),
-  });
-  async function stage(answer: Answer): Promise<StagedPage> {
-    signal.throwIfAborted();
-    if (!isOpen) {
-      await ledger.openWindow({
-        windowId,
-        window,
-        purpose,
-        requestFrom: range.from,
-        requestTo: range.to,
-        startedAtMs,
-      });
-      isOpen = true;
-    }
-    const { meta, correlationId, table } = answer.page;
-    const kept = await ledger.stagePage({
-      windowId,
-      reading,
-      serverDate: answer.serverDate,
-      page: { meta, correlationId, columns: [...table.columns], rowsJson: JSON.stringify(table.rows) },
+async function readByParts(attempt: Attempt): Promise<Parts | 'out-of-budget' | null> {
+  const { run, job } = attempt;
+  try {
+    return await readParts(async (filter, page) => {
+      if (!job.mayAsk(1)) throw new OutOfBudget();
+      reportPage(attempt, 1);
+      return run.fetchPage(queryOf(attempt, page, filter));
     });
-    signal.throwIfAborted();
-    pages.set(kept.page, kept);
-    tools.onRows(kept.count);
-    return kept;
-  }
-  async function giveUp<R extends WindowReading>(result: R): Promise<R> {
-    if (isOpen) await ledger.dropWindows({ windowIds: [windowId] });
-    isOpen = false;
-    return result;
-  }
-  const reportPage = (page: number) => job.onPage({ page, pages: pages.get(1)?.totalPages ?? null, reading });
-  /** By both clocks of this machine: one stands still while it sleeps, the other may be set. */
-  const isTooOld = () =>
-    job.canDivide &&
-    Math.max(clock.monotonicMs() - openedAt, clock.wallMs() - startedAtMs) > MAX_WINDOW_AGE_MS;
-  /** By the server's own clock, which neither of them can deceive. */
-  const cameTooLate = (first: StagedPage, answer: Answer) =>
-    job.canDivide &&
-    first.serverDate !== null &&
-    Date.parse(answer.serverDate) - Date.parse(first.serverDate) > MAX_WINDOW_AGE_MS;
-  const report = (): WindowReport => ({
-    windowId,
-    window,
-    purpose,
-    effort: {
-      startedAtMs: begunAtMs,
-      tookMs: clock.monotonicMs() - begunAt,
-      requests: tools.requestsMade() - requestsBefore,
-      readings: reading,
-    },
-    pages: pages.size,
-    rows: [...pages.values()].reduce((rows, page) => rows + page.count, 0),
-    correlationIds: [...pages.values()].map((page) => page.correlationId),
-  });
-
-  /** Asks for what is missing of one reading. */
-  async function readPages(): Promise<WindowReading | 'complete' | 'disagrees'> {
-    let first = pages.get(1);
-    if (first === undefined) {
-      if (!job.mayAsk(1)) return giveUp({ kind: 'out-of-budget' });
-      reportPage(1);
-      const answer = await fetchPage(query(1));
-      const { meta } = answer.page;
-      if (reading === 1) tools.onPageRows(meta.pageSize);
-      if (meta.totalPages > job.maxPages && job.canDivide) {
-        return giveUp({ kind: 'too-many', totalRows: meta.totalRows });
-      }
-      const until = readMetaTime(meta.to);
-      if (window.field === 'purchase_date' && until !== null && until < window.to) {
-        return giveUp({ kind: 'clipped', until });
-      }
-      if (!isOpen) {
-        // Its age counts from its first answer: the wait for the limiter before it harms no agreement of pages.
-        openedAt = clock.monotonicMs();
-        startedAtMs = clock.wallMs();
-      }
-      first = await stage(answer);
-    }
-    if (!job.mayAsk(first.totalPages - pages.size)) return giveUp({ kind: 'out-of-budget' });
-    for (let page = 2; page <= first.totalPages; page += 1) {
-      const kept = pages.get(page);
-      if (kept !== undefined) {
-        if (!pageAgrees(first, kept)) return 'disagrees';
-        continue;
-      }
-      if (isTooOld()) return giveUp({ kind: 'too-old' });
-      if (!job.mayAsk(1)) return giveUp({ kind: 'out-of-budget' });
-      reportPage(page);
-      const answer = await fetchPage(query(page));
-      // A page that disagrees ends the reading at once: the rest of it would be asked for in vain.
-      if (!pageAgrees(first, answer.page.meta)) return 'disagrees';
-      if (cameTooLate(first, answer)) return giveUp({ kind: 'too-old' });
-      await stage(answer);
-    }
-    reportPage(Math.max(1, first.totalPages));
-    return 'complete';
-  }
-
-  async function judge(): Promise<Settled | Exclude<Judgement, { kind: 'settled' }>> {
-    const judgement = await ledger.judgeWindow({ windowId });
-    signal.throwIfAborted();
-    if (judgement.kind !== 'settled') return judgement;
-    const first = pages.get(1);
-    return {
-      kind: 'settled',
-      windowId,
-      judgement,
-      firstPageDate: first?.serverDate ?? tools.serverNow(),
-      greatestUpdate: lessSpan(judgement.greatestUpdate, [...pages.values()]),
-      effectiveTo: readMetaTime(first?.metaTo ?? ''),
-      totalRows: first?.totalRows ?? 0,
-      report: report(),
-    };
-  }
-
-  /**
-   * Reads the window by parts, staged as the pages of one reading that must add up to the whole: the judgement holds for
-   * them what it holds for pages. Null when they change while they are read, or the server does not know the filters.
-   */
-  async function readByParts(): Promise<Parts | 'out-of-budget' | null> {
-    try {
-      return await readParts(async (filter, page) => {
-        if (!job.mayAsk(1)) throw new OutOfBudget();
-        reportPage(1);
-        return fetchPage(query(page, filter));
-      });
-    } catch (error) {
-      if (error instanceof OutOfBudget) return 'out-of-budget';
-      if (error instanceof ApiError && error.failure.kind === 'bad-request') return null;
-      throw error;
-    }
-  }
-
-  /** The last readings of a window that cannot be cut. */
-  async function settleByParts(lastDoubt: Disagreement): Promise<WindowReading> {
-    let doubt = lastDoubt;
-    for (const next of PARTS_READINGS) {
-      reading = next;
-      pages = new Map();
-      const parts = await readByParts();
-      if (parts === 'out-of-budget') return giveUp({ kind: 'out-of-budget' });
-      if (parts === null) break;
-      const { totalRows } = parts;
-      for (const [index, answer] of parts.pages.entries()) {
-        const meta = { ...answer.page.meta, page: index + 1, totalRows, totalPages: parts.pages.length };
-        await stage({ ...answer, page: { ...answer.page, meta } });
-      }
-      const judgement = await judge();
-      if (judgement.kind === 'settled') return judgement;
-      doubt = judgement.doubt;
-      // Rows that no filter names are not there in a second reading either.
-      if (doubt === 'rows-missing') break;
-    }
-    return giveUp({ kind: 'unsettled', doubt, report: report() });
-  }
-
-  let doubt: Disagreement;
-  for (;;) {
-    const outcome = await readPages();
-    if (typeof outcome === 'object') return outcome;
-    let isOver = reading >= MAX_READINGS;
-    if (outcome === 'complete') {
-      const judgement = await judge();
-      if (judgement.kind === 'settled') return judgement;
-      doubt = judgement.doubt;
-      if (doubt === 'equal-rows' && job.canDivide) {
-        return giveUp({ kind: 'suspect', totalRows: pages.get(1)?.totalRows ?? 0 });
-      }
-      isOver ||= judgement.kind === 'halve';
-    } else {
-      doubt = 'totals';
-    }
-    if (isOver) {
-      const isReshuffled = doubt === 'equal-rows' || doubt === 'sub-order-dates';
-      if (isReshuffled && !job.canDivide) return settleByParts(doubt);
-      return giveUp({ kind: 'unsettled', doubt, report: report() });
-    }
-    if (isTooOld()) return giveUp({ kind: 'too-old' });
-    reading += 1;
-    pages = new Map();
+  } catch (error) {
+    if (error instanceof OutOfBudget) return 'out-of-budget';
+    if (isBadRequest(error)) return null;
+    throw error;
   }
 }
 

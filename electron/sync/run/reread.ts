@@ -3,17 +3,17 @@ import { REREAD_REASONS, type RereadReason } from '#shared/contract/checkpoint.t
 import { instantToMs, monthOf } from '#shared/domain/dates.ts';
 import { clipRange, type LocalRange, monthRange, START_OF_TIME } from '#shared/domain/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/domain/window.ts';
-import type { Budget } from '../plan/budget.ts';
 import { afterPurchaseWindow } from '../plan/checkpoints.ts';
 import { predictRows } from '../plan/density.ts';
 import { newestDaysAt, planWindows, readablePart } from '../plan/history.ts';
 import { addRereads, dueRanges, monthsOf } from '../plan/rereads.ts';
+import type { Budget } from './budget.ts';
 import type { RunContext } from './context.ts';
 import { readPurchases } from './purchases.ts';
 
 /** Reads again what was read before (rules 9, 11 and 12). */
 
-/** What is on the list for these reasons and can be read now, ascending. */
+/** The listed ranges of these reasons that can be read now, ascending. */
 export function wantedRanges(
   run: RunContext,
   reasons: readonly RereadReason[] = REREAD_REASONS,
@@ -74,7 +74,7 @@ export async function readScheduled(run: RunContext): Promise<boolean> {
   return window !== undefined && readWindowAgain(run, window, budget);
 }
 
-/** What of the load is to be read once more and is quiet by now, ascending. */
+/** Ranges of the load that are due for one more reading, ascending; the newest days still change and wait. */
 export function onceRead(run: RunContext): readonly LocalRange[] {
   const facts = run.planFacts();
   const quiet = { from: START_OF_TIME, to: newestDaysAt(facts.serverNowMs) };
@@ -101,7 +101,7 @@ export async function confirmReading(run: RunContext): Promise<boolean> {
 
 /** Puts what is due by the blind spot's schedule on the list (rule 11). */
 export async function queueDueRereads(run: RunContext): Promise<void> {
-  const { serverClock, memory } = run.tools;
+  const { serverClock, memory } = run;
   const nowMs = serverClock.nowMs();
   if (nowMs === null) return;
   const due = dueRanges(run.checkpoint(), nowMs, memory.declined);

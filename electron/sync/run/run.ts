@@ -1,18 +1,17 @@
-import { ApiError } from '#electron/api/failure.ts';
+import { isBadRequest } from '#electron/api/failure.ts';
 import { finishHistory } from '../plan/checkpoints.ts';
 import { latestAhead } from '../plan/heal.ts';
 import { queueOf } from '../plan/queue.ts';
 import { reachNow, reconcile } from '../plan/reach.ts';
 import { cancelMonths, requestMonths } from '../plan/rereads.ts';
 import { type ChangesPass, createChangesPass, retryUnsettledChanges } from './changes.ts';
-import { createRunContext, type RunContext } from './context.ts';
+import type { RunContext } from './context.ts';
 import { createRunControls, type RunControls } from './controls.ts';
-import { readHistory } from './history.ts';
-import { askReach, putTimesRight } from './reach.ts';
+import { readHistory } from './purchases.ts';
+import { healTimes, probeReach } from './reach.ts';
 import { confirmReading, queueDueRereads, readAgain, readScheduled } from './reread.ts';
 import { finishStaged } from './staged.ts';
 import type { SyncCommand } from './sync-commands.ts';
-import type { RunTools } from './tools.ts';
 import { readVerificationQueue } from './verification.ts';
 import { verifyKeyOwner } from './verify-key-owner.ts';
 
@@ -22,18 +21,18 @@ import { verifyKeyOwner } from './verify-key-owner.ts';
  * that it may be dropped between any two steps.
  */
 
-/** So often in a run a refused window is answered by asking anew what the plan allows. */
+/** How often in a run a refused window is answered by asking anew what the plan allows. */
 const MAX_REFUSALS = 3;
 
-/** What a run has still to do besides what the checkpoint says. */
+/** What a run has still to do, besides what follows from the checkpoint. */
 type Agenda = {
   /** The load was over when the run began. */
   readonly wasLoaded: boolean;
   changesWanted: boolean;
   /** A reading of changes that has begun. */
   pass: ChangesPass | null;
-  /** The server's time when the run first heard it, or last read changes: they are due again a period after. */
-  heardAtMs: number | null;
+  /** The server's time when the run first knew it, or last read changes: they are due again a period later. */
+  changesFromMs: number | null;
   hasBeenSetBack: boolean;
   hasFinishedLoad: boolean;
   hasRetried: boolean;
@@ -43,17 +42,17 @@ type Agenda = {
 };
 
 function areChangesDue(run: RunContext, agenda: Agenda): boolean {
-  const { periodMs, serverClock } = run.tools;
+  const { periodMs, serverClock } = run;
   const { changes, history } = run.checkpoint();
   const [period, nowMs] = [periodMs(), serverClock.nowMs()];
   const last = changes.lastReadAt ?? history.startedAt;
   if (period === null || nowMs === null || last === null) return false;
-  agenda.heardAtMs ??= nowMs;
-  return nowMs - Math.max(Date.parse(last), agenda.heardAtMs) >= period;
+  agenda.changesFromMs ??= nowMs;
+  return nowMs - Math.max(Date.parse(last), agenda.changesFromMs) >= period;
 }
 
 async function applyCommand(run: RunContext, agenda: Agenda, command: SyncCommand): Promise<void> {
-  const { memory } = run.tools;
+  const { memory } = run;
   switch (command.kind) {
     case 'changes':
       agenda.changesWanted = true;
@@ -78,55 +77,54 @@ async function applyCommand(run: RunContext, agenda: Agenda, command: SyncComman
   }
 }
 
-/** Enters what the user asked for since the last step. What could not be entered stays wished for. */
-async function takeUpWishes(run: RunContext, agenda: Agenda): Promise<void> {
-  const left = [...run.tools.commands.take()];
+/** Applies what the user asked for since the last step. What could not be applied stays pending. */
+async function applyCommands(run: RunContext, agenda: Agenda): Promise<void> {
+  const left = [...run.commands.take()];
   try {
     for (const command of [...left]) {
       await applyCommand(run, agenda, command);
       left.shift();
     }
   } finally {
-    run.tools.commands.putBack(left);
+    run.commands.putBack(left);
   }
 }
 
-/** What comes next, for people to read. */
-function tellQueue(run: RunContext, agenda: Agenda, isOver: boolean): void {
-  if (!run.hasBegun() || run.tools.serverClock.nowMs() === null) return;
-  run.tools.reporter.queue(
-    queueOf({
-      checkpoint: run.checkpoint(),
-      plan: run.planFacts(),
-      readsChanges: isOver || agenda.changesWanted || agenda.pass !== null || agenda.hasFinishedLoad,
-      verificationRanges: isOver || !agenda.hasReadQueue ? run.state().verificationQueue.length : 0,
-      takesControls: true,
-    }),
-  );
+/** Reports what comes next, for people to read. */
+function reportQueue(run: RunContext, agenda: Agenda, isOver: boolean): void {
+  if (!run.hasBegun() || run.serverClock.nowMs() === null) return;
+  const queue = queueOf({
+    checkpoint: run.checkpoint(),
+    plan: run.planFacts(),
+    readsChanges: isOver || agenda.changesWanted || agenda.pass !== null || agenda.hasFinishedLoad,
+    verificationRanges: isOver || !agenda.hasReadQueue ? run.state().verificationQueue.length : 0,
+    takesControls: true,
+  });
+  run.reporter.update({ queue });
 }
 
 /** Asks what must be known before anything else can be decided. True when it asked. */
-async function findOutReach(run: RunContext): Promise<boolean> {
-  const { memory, plan, marginMs, clock, serverClock } = run.tools;
+async function ensureReach(run: RunContext): Promise<boolean> {
+  const { memory, account, marginMs, clock, serverClock } = run;
   if (!run.hasBegun()) {
-    await askReach(run);
+    await probeReach(run);
     return true;
   }
   const [nowMs, latestMs] = [serverClock.nowMs(), serverClock.latestMs()];
-  if (latestMs !== null) await putTimesRight(run, latestMs);
+  if (latestMs !== null) await healTimes(run, latestMs);
   else if (latestAhead(run.checkpoint(), clock.wallMs()) !== null) {
     // Changes from a time to come may be refused: first it is asked what time it is.
-    await askReach(run);
+    await probeReach(run);
     return true;
   }
   const { earliestNotice, history } = run.checkpoint();
   if (!memory.isProbed && (earliestNotice !== null || history.finishedAt === null)) {
-    await askReach(run);
+    await probeReach(run);
     return true;
   }
   if (nowMs !== null) {
     const before = run.checkpoint();
-    await run.save(reconcile(before, reachNow(before, plan, nowMs), nowMs, marginMs));
+    await run.save(reconcile(before, reachNow(before, account.plan, nowMs), nowMs, marginMs));
   }
   return false;
 }
@@ -138,13 +136,13 @@ async function stepChanges(run: RunContext, agenda: Agenda): Promise<void> {
   if (await agenda.pass.step()) return;
   agenda.pass = null;
   // Whatever the last of them left behind: the next reading comes a period later.
-  agenda.heardAtMs = run.tools.serverClock.nowMs();
+  agenda.changesFromMs = run.serverClock.nowMs();
 }
 
-/** The same; where stored times were put right, changes are read once more from before. */
-async function findOutReachAgain(run: RunContext, agenda: Agenda): Promise<boolean> {
+/** As `ensureReach`; where stored times were put right, changes are read once more from before. */
+async function ensureReachAndTimes(run: RunContext, agenda: Agenda): Promise<boolean> {
   const before = run.hasBegun() ? run.checkpoint().changes.from : null;
-  const hasAsked = await findOutReach(run);
+  const hasAsked = await ensureReach(run);
   const { from } = run.checkpoint().changes;
   if (before !== null && from !== null && from < before && !agenda.hasBeenSetBack) {
     agenda.hasBeenSetBack = true;
@@ -155,22 +153,22 @@ async function findOutReachAgain(run: RunContext, agenda: Agenda): Promise<boole
 
 /** Does what is due next; false when nothing is. The order is that of the list. */
 async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
-  const { serverClock, commands } = run.tools;
-  if (await findOutReachAgain(run, agenda)) return true;
+  const { serverClock, commands } = run;
+  if (await ensureReachAndTimes(run, agenda)) return true;
   const isLoading = run.checkpoint().history.finishedAt === null;
-  const isHeard = serverClock.nowMs() !== null;
-  if (isHeard) await takeUpWishes(run, agenda);
-  if (isHeard && (await finishStaged(run))) return true;
+  const isTimeKnown = serverClock.nowMs() !== null;
+  if (isTimeKnown) await applyCommands(run, agenda);
+  if (isTimeKnown && (await finishStaged(run))) return true;
   const canReadChanges = !isLoading || run.checkpoint().reads.length > 0;
-  // Where the server has not been heard yet nothing can be planned by its clock: changes need none.
-  if (canReadChanges && (!isHeard || areChangesDue(run, agenda))) {
+  // Until the server's time is known nothing can be planned by it: changes need none.
+  if (canReadChanges && (!isTimeKnown || areChangesDue(run, agenda))) {
     await stepChanges(run, agenda);
     return true;
   }
   if (await readAgain(run, ['requested'])) return true;
-  const waitedFor = await agenda.controls.stepWaitedFor();
-  if (waitedFor === 'changes') agenda.changesWanted = true;
-  if (waitedFor !== 'done') return true;
+  const requested = await agenda.controls.stepRequested();
+  if (requested === 'changes') agenda.changesWanted = true;
+  if (requested !== 'done') return true;
   if (canReadChanges && (agenda.changesWanted || agenda.pass !== null)) {
     await stepChanges(run, agenda);
     return true;
@@ -209,26 +207,52 @@ async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
   if (await readScheduled(run)) return true;
   // The run that loads has asked enough.
   if (agenda.wasLoaded && (await confirmReading(run))) return true;
-  const control = await agenda.controls.step();
-  if (control === 'changes') agenda.changesWanted = true;
-  return control !== 'done' || commands.areThere();
+  const routine = await agenda.controls.stepRoutine();
+  if (routine === 'changes') agenda.changesWanted = true;
+  return routine !== 'done' || commands.hasAny();
 }
 
 /** Runs until nothing is due. Throws ApiError, SyncRefusal, a ledger's BridgeError, or the signal's reason. */
-export async function runSync(tools: RunTools): Promise<void> {
-  const { ledger, signal, journal, reporter, commands } = tools;
-  const state = await ledger.readState(null);
-  signal.throwIfAborted();
-  const wasLoaded = state.checkpoint !== null && state.checkpoint.history.finishedAt !== null;
-  await journal.begin(wasLoaded ? 'changes' : 'history');
-  const run = await createRunContext(tools, state);
+export async function runSync(run: RunContext): Promise<void> {
   // A server that allowed less than the plan promises may allow more by now: it is asked once in every run.
-  tools.memory.isProbed = false;
-  const agenda: Agenda = {
+  run.memory.isProbed = false;
+  const agenda = createAgenda(run);
+  let refusals = 0;
+  try {
+    await verifyKeyOwner(run);
+    for (;;) {
+      run.signal.throwIfAborted();
+      await run.journal.keep();
+      reportQueue(run, agenda, false);
+      try {
+        if (!(await step(run, agenda))) break;
+      } catch (error) {
+        if (refusals >= MAX_REFUSALS || !(await hasLearntReachFrom(run, error))) throw error;
+        refusals += 1;
+        agenda.pass = null;
+        if (agenda.wasLoaded) agenda.changesWanted = true;
+      }
+    }
+    await run.staged.dropLeftovers();
+    reportQueue(run, agenda, true);
+  } finally {
+    // Who still waits for a count or a search gets it from the next run.
+    const { check, find } = agenda.controls.requested();
+    run.commands.putBack([
+      ...(check.length > 0 ? [{ kind: 'check', months: check } as const] : []),
+      ...(find.length > 0 ? [{ kind: 'find', ranges: find } as const] : []),
+    ]);
+  }
+  run.reporter.update({ activity: null });
+}
+
+function createAgenda(run: RunContext): Agenda {
+  const wasLoaded = run.hasBegun() && run.checkpoint().history.finishedAt !== null;
+  return {
     wasLoaded,
     changesWanted: wasLoaded,
     pass: null,
-    heardAtMs: null,
+    changesFromMs: null,
     hasBeenSetBack: false,
     hasFinishedLoad: false,
     hasRetried: false,
@@ -236,36 +260,12 @@ export async function runSync(tools: RunTools): Promise<void> {
     hasQueuedDue: false,
     controls: createRunControls(run),
   };
-  let refusals = 0;
-  try {
-    await verifyKeyOwner(run);
-    for (;;) {
-      signal.throwIfAborted();
-      await journal.keep();
-      tellQueue(run, agenda, false);
-      try {
-        if (!(await step(run, agenda))) break;
-      } catch (error) {
-        // A refusal may mean that the plan reaches less far than we thought (rule 9): ask, and go on if it does.
-        const isRefusal = error instanceof ApiError && error.failure.kind === 'bad-request';
-        if (!isRefusal || !run.hasBegun() || refusals >= MAX_REFUSALS) throw error;
-        refusals += 1;
-        const before = run.checkpoint();
-        await askReach(run);
-        if (run.checkpoint() === before) throw error;
-        agenda.pass = null;
-        if (wasLoaded) agenda.changesWanted = true;
-      }
-    }
-    await run.staged.dropLeftovers();
-    tellQueue(run, agenda, true);
-  } finally {
-    // Who still waits for a count or a search gets it from the next run.
-    const { check, find } = agenda.controls.waitedFor();
-    commands.putBack([
-      ...(check.length > 0 ? [{ kind: 'check', months: check } as const] : []),
-      ...(find.length > 0 ? [{ kind: 'find', ranges: find } as const] : []),
-    ]);
-  }
-  reporter.activity(null);
+}
+
+/** A refusal may mean that the plan reaches less far than we thought (rule 9): asks, and is true where it does. */
+async function hasLearntReachFrom(run: RunContext, error: unknown): Promise<boolean> {
+  if (!isBadRequest(error) || !run.hasBegun()) return false;
+  const before = run.checkpoint();
+  await probeReach(run);
+  return run.checkpoint() !== before;
 }

@@ -2,7 +2,6 @@ import type { Search } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import { DAY_MS, shiftLocal } from '#shared/domain/dates.ts';
 import { monthRange, overlaps } from '#shared/domain/purchase-ranges.ts';
-import type { Budget } from '../plan/budget.ts';
 import { comparable, pairOf } from '../plan/controls.ts';
 import { addRereads } from '../plan/rereads.ts';
 import {
@@ -15,6 +14,7 @@ import {
   searchOn,
   withLastSecond,
 } from '../plan/searches.ts';
+import type { Budget } from './budget.ts';
 import type { RunContext } from './context.ts';
 import { type ControlRound, type ControlStep, createControlRound } from './control-round.ts';
 import { fetchCount, freeBounds } from './fetch-count.ts';
@@ -22,7 +22,7 @@ import { readAgain } from './reread.ts';
 
 /** Searches for what differs (rule 12): counts halves, reads again what is small, and counts anew. */
 export type RunSearch = {
-  /** Does the next thing of the searches that are meant. `budget`: what they may spend; null: someone waits for them. */
+  /** Does the next step of the searches that `isMeant` selects. `budget`: what they may spend; null: the user waits. */
   readonly step: (isMeant: (search: Search) => boolean, budget: Budget | null) => Promise<ControlStep>;
 };
 
@@ -48,8 +48,8 @@ async function halve(run: RunContext, search: Search, range: Differing): Promise
   ]) {
     const answer = await fetchCount(run, half, search.scope);
     if (answer === null) return queue(run, search, range);
-    const here = await run.tools.ledger.countStored({ ...half, scope: search.scope });
-    run.tools.signal.throwIfAborted();
+    const here = await run.ledger.countStored({ ...half, scope: search.scope });
+    run.signal.throwIfAborted();
     if (here !== answer.rows) differing.push({ ...half, there: answer.rows, here });
   }
   const checkpoint = run.checkpoint();
@@ -73,7 +73,7 @@ function awaitsReading(run: RunContext, { range }: Search): boolean {
   });
 }
 
-/** Leaves to the past what the plan has left behind. */
+/** Drops searches, and parts of them, that the plan no longer reaches. */
 async function keepWithinReach(run: RunContext): Promise<void> {
   const checkpoint = run.checkpoint();
   const reach = comparable(checkpoint.earliest, Date.parse(run.serverNow()));
@@ -86,7 +86,7 @@ export function createRunSearch(run: RunContext, controlsBefore: readonly Contro
   /** The last count of a search that found all it could. */
   let last: { readonly range: Search['range']; readonly round: ControlRound } | null = null;
 
-  /** `reading`: all that is left is to read what was found. */
+  /** `reading`: nothing is left to be counted, what was found is still to be read again. */
   async function search(isMeant: (search: Search) => boolean): Promise<ControlStep | 'reading'> {
     const searches = run.checkpoint().searches.filter((one) => !one.isOver && isMeant(one));
     if (searches.length === 0) return 'done';
@@ -119,9 +119,9 @@ export function createRunSearch(run: RunContext, controlsBefore: readonly Contro
     step: async (isMeant, budget) => {
       await keepWithinReach(run);
       if (budget?.allows(READ_AT_ONCE_PAGES) === false) return 'done';
-      const before = run.tools.requestsMade();
+      const before = run.traffic.requestsMade();
       const step = await search(isMeant);
-      budget?.spend(run.tools.requestsMade() - before);
+      budget?.spend(run.traffic.requestsMade() - before);
       if (step !== 'reading') return step;
       return (await readAgain(run, ['difference'], budget ?? undefined)) ? 'more' : 'done';
     },

@@ -3,10 +3,10 @@ import { holdsRange } from '#shared/domain/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/domain/window.ts';
 import { remainingHistory } from '../plan/history.ts';
 import type { RunContext } from './context.ts';
-import { readHistoryWindow } from './history.ts';
+import { readHistoryWindow } from './purchases.ts';
 import { onceRead, readWindowAgain, wantedRanges } from './reread.ts';
 
-/** Windows of purchases that an earlier run left half read. */
+/** Takes up windows of purchases that an earlier run left half read. */
 
 function isWanted(run: RunContext, staged: StagedWindow, window: PurchaseWindow): boolean {
   const facts = run.historyFacts(run.checkpoint());
@@ -20,8 +20,8 @@ function isWanted(run: RunContext, staged: StagedWindow, window: PurchaseWindow)
 }
 
 /**
- * Finishes one of them, before changes move on: their pages are still good then, and need not be asked for again. Those
- * that nobody wants any more are dropped. False when there is none.
+ * Finishes one of them, before changes move on: their pages are still good then and need not be asked for again. Those
+ * that are not due any more are dropped. False when there is none.
  */
 export async function finishStaged(run: RunContext): Promise<boolean> {
   for (const staged of run.staged.all()) {

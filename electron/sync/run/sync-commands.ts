@@ -1,23 +1,24 @@
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { Month } from '#shared/domain/dates.ts';
 
-/** What the user asked for and no run has taken up yet, in the order it was asked. */
+/** Something the user asks of the sync. */
 export type SyncCommand =
   | { readonly kind: 'changes' }
   | { readonly kind: 'reread' | 'cancel' | 'check'; readonly months: readonly Month[] }
   | { readonly kind: 'find'; readonly ranges: readonly ControlTotal['range'][] };
 
+/** Commands that no run has applied yet, in the order they were given. */
 export type PendingCommands = {
-  /** Months that are cancelled are taken out of the re-reads and searches that were asked for before. */
+  /** Puts one at the end. Months that are cancelled are taken out of the re-reads and searches that were asked for before. */
   readonly add: (command: SyncCommand) => void;
-  /** Puts back what was handed over and not done: it was asked before whatever has come since. */
+  /** Puts back what was taken and not done: it comes before whatever was added since. */
   readonly putBack: (commands: readonly SyncCommand[]) => void;
-  /** Hands them over, once; `kind`: only those of this kind. */
+  /** Takes them out and gives them; `kind`: only those of this kind. */
   readonly take: (kind?: SyncCommand['kind']) => readonly SyncCommand[];
-  readonly areThere: () => boolean;
+  readonly hasAny: () => boolean;
 };
 
-/** The ranges that a cancelling of months leaves to a search: the one of everything is none of a month. */
+/** Ranges without these months: that of everything stays. */
 export function withoutMonths<R extends ControlTotal['range']>(
   ranges: readonly R[],
   months: readonly Month[],
@@ -25,7 +26,7 @@ export function withoutMonths<R extends ControlTotal['range']>(
   return ranges.filter((range) => range === 'all' || !months.includes(range));
 }
 
-/** What is left of a wish once these months are cancelled; null: nothing. A count is no re-read, it stays. */
+/** What is left of a command once these months are cancelled; null: nothing. A count is no re-read, it stays. */
 function afterCancel(command: SyncCommand, months: readonly Month[]): SyncCommand | null {
   switch (command.kind) {
     case 'reread': {
@@ -63,6 +64,6 @@ export function createPendingCommands(): PendingCommands {
       commands = commands.filter((command) => !isTaken(command));
       return taken;
     },
-    areThere: () => commands.length > 0,
+    hasAny: () => commands.length > 0,
   };
 }

@@ -1,3 +1,5 @@
+import type { LedgerCalls } from '#shared/contract/ledger.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
 import type { LocalDateTime, Month } from '#shared/domain/dates.ts';
 import { MAX_WINDOW_AGE_MS, MAX_WINDOW_PAGES } from '#shared/domain/window.ts';
 import type { Burst } from '../plan/bursts.ts';
@@ -17,6 +19,8 @@ export type SyncMemory = {
   isProbed: boolean;
   /** Seconds of changes with more rows than a page, as they were read into the ledger of the last run. */
   bursts: readonly Burst[];
+  /** Of the ledger of the last run. */
+  lastCaller: Caller<LedgerCalls> | null;
   /** Months whose scheduled re-reading the user took off the list. */
   declined: ReadonlySet<Month>;
 };
@@ -29,6 +33,7 @@ export function createSyncMemory(): SyncMemory {
     severalPages: { read: 0, suspect: 0 },
     isProbed: false,
     bursts: [],
+    lastCaller: null,
     declined: new Set(),
   };
 }

@@ -2,15 +2,16 @@ import type { VerificationRange } from '#shared/contract/ledger.ts';
 import { startOfDay, type UtcInstant } from '#shared/domain/dates.ts';
 import { clipRange, END_OF_TIME, type LocalRange } from '#shared/domain/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/domain/window.ts';
-import { divideRange, partsFor } from '../plan/history.ts';
-import { isDivisible, type RunContext } from './context.ts';
-import type { Settled } from './read-window.ts';
+import { divideRange, isDivisible, partsFor } from '../plan/history.ts';
+import type { RunContext } from './context.ts';
+import { partsAfter, type Settled } from './read-window.ts';
 
 /**
  * Reads ranges of purchases in which orders must be verified, newest first, as far as the sync's budget goes
- * (rule 5). Parts of a range that did not settle come last: a second that takes all of the budget keeps nothing else from
- * being read. What lies before the plan's reach, would not settle, or is too much stays queued in the ledger.
- * @param notBefore pages that an earlier run staged before the changes in question say nothing of them
+ * (rule 5). Parts of a range that did not settle come last, so that a single second that takes all of the budget does not
+ * keep others from being read. What lies before the plan's reach, would not settle, or exceeds the budget stays queued in
+ * the ledger.
+ * @param notBefore pages that an earlier run staged before this time do not show the changes in question
  * @param onSettled called after each window that settled
  */
 export async function readVerification(
@@ -26,7 +27,7 @@ export async function readVerification(
     const readable = clipRange(range, reach);
     return readable === null
       ? []
-      : [...divideRange(readable, partsFor(range.storedRows, run.size()))].reverse();
+      : divideRange(readable, partsFor(range.storedRows, run.size())).toReversed();
   });
   while (!verification.isSpent()) {
     const range = left.shift();
@@ -48,11 +49,9 @@ export async function readVerification(
       case 'suspect':
       case 'unsettled':
       case 'too-old': {
-        if (reading.kind === 'unsettled')
-          await run.tools.journal.writeUnsettled(reading.report, reading.doubt);
-        const size = { ...run.size(), ...(reading.kind === 'suspect' ? { hasTwins: true } : {}) };
-        const parts = 'totalRows' in reading ? partsFor(reading.totalRows, size) : 2;
-        if (isDivisible(window)) left.push(...[...divideRange(range, Math.max(2, parts))].reverse());
+        if (reading.kind === 'unsettled') await run.journal.writeUnsettled(reading.report, reading.doubt);
+        if (isDivisible(window))
+          left.push(...divideRange(range, partsAfter(reading, run.size())).toReversed());
         break;
       }
       case 'out-of-budget':
@@ -65,7 +64,7 @@ export async function readVerification(
 /** Works on the orders that earlier syncs, or the budget, left "por verificar". */
 export async function readVerificationQueue(run: RunContext): Promise<void> {
   if (run.budgets.verification.isSpent()) return;
-  const { verificationQueue } = await run.askState();
+  const { verificationQueue } = await run.readState();
   await readVerification(run, verificationQueue, undefined, async (settled) => {
     await run.commit(settled, [], run.checkpoint());
   });

@@ -1,4 +1,4 @@
-import { ApiError } from '#electron/api/failure.ts';
+import { isBadRequest } from '#electron/api/failure.ts';
 import { earliestInWords } from '#electron/api/plan-window.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { Page } from '#shared/contract/page.ts';
@@ -42,7 +42,7 @@ const MAX_PAGES = 10;
  * @throws SyncRefusal `other-company`, before anything is staged, also where there is too little to tell by
  */
 export async function verifyKeyOwner(run: RunContext): Promise<void> {
-  const { isKeyProven, onKeyProven } = run.tools;
+  const { isKeyProven, onKeyProven } = run;
   if (isKeyProven()) return;
   if (run.state().rows === 0) await beginAnew(run);
   else if (!(await knowsItsOrders(run))) throw new SyncRefusal('other-company');
@@ -65,7 +65,7 @@ async function beginAnew(run: RunContext): Promise<void> {
 }
 
 async function knowsItsOrders(run: RunContext): Promise<boolean> {
-  const { ledger, signal } = run.tools;
+  const { ledger, signal } = run;
   const sample = await newestReadWhole(run);
   if (sample === null) return false;
   const rows: (readonly Cell[])[] = [];
@@ -85,8 +85,8 @@ async function knowsItsOrders(run: RunContext): Promise<boolean> {
 async function newestReadWhole(run: RunContext): Promise<LocalRange | null> {
   if (!run.hasBegun()) return null;
   for (const range of rangesReadWhole(run.checkpoint()).toReversed()) {
-    const newest = await run.tools.ledger.readNewestRange(range);
-    run.tools.signal.throwIfAborted();
+    const newest = await run.ledger.readNewestRange(range);
+    run.signal.throwIfAborted();
     if (newest !== null) return newest;
   }
   return null;
@@ -120,7 +120,7 @@ export function rangesReadWhole({ history, reads, changes }: Checkpoint): readon
 /** The pages of a range as this key answers them; none where its plan does not reach any of it. */
 async function* answeredPages(run: RunContext, range: LocalRange): AsyncGenerator<Page> {
   const askFrom = async (from: LocalDateTime, page: number): Promise<Page> => {
-    const answer = await run.tools.fetchPage({
+    const answer = await run.fetchPage({
       date: 'purchase_date',
       from: toRequestTime(from),
       to: toRequestTime(shiftLocal(range.to, SECOND_MS)),
@@ -136,7 +136,7 @@ async function* answeredPages(run: RunContext, range: LocalRange): AsyncGenerato
     first = await askFrom(from, 1);
   } catch (error) {
     // The new key's plan may reach less far back: then by what is left of the range.
-    if (!(error instanceof ApiError) || error.failure.kind !== 'bad-request') throw error;
+    if (!isBadRequest(error)) throw error;
     const earliest = earliestInWords(error.failure.words, { from: dayOf(range.from), to: dayOf(range.to) });
     if (earliest === null) throw error;
     from = startOfDay(earliest);

@@ -48,3 +48,48 @@ export function progressOf(options: {
     pagesLeft: hasBasis ? pages.reduce((total, one) => total + one, ofCurrent) : null,
   };
 }
+
+/** The progress of the load as one run tells it, while its windows are read and committed. */
+export type LoadProgress = {
+  readonly beginWindow: (window: SyncWindow) => void;
+  /** A page is asked for: the first one begins a reading anew. */
+  readonly askPage: (page: number, pages: number | null) => void;
+  /** A page of so many rows has come. */
+  readonly addPage: (rows: number) => void;
+  readonly endWindow: () => void;
+  /** So many rows more are stored, or fewer. */
+  readonly addStored: (rows: number) => void;
+  /** Nothing is told once the load is over. */
+  readonly report: (facts: HistoryFacts, isLoading: boolean) => void;
+};
+
+/** @param rowsAtStart rows that were stored when the run began */
+export function createLoadProgress(
+  report: (progress: ReturnType<typeof progressOf> | null) => void,
+  rowsAtStart: number,
+): LoadProgress {
+  let rowsStored = rowsAtStart;
+  let pagesRead = 0;
+  let being: WindowBeingRead | null = null;
+  return {
+    beginWindow: (window) => {
+      being = { window, rows: 0, page: 1, pages: null };
+    },
+    askPage: (page, pages) => {
+      if (being !== null) being = { ...being, page, pages, rows: page === 1 ? 0 : being.rows };
+    },
+    addPage: (rows) => {
+      pagesRead += 1;
+      if (being !== null) being = { ...being, rows: being.rows + rows };
+    },
+    endWindow: () => {
+      being = null;
+    },
+    addStored: (rows) => {
+      rowsStored += rows;
+    },
+    report: (facts, isLoading) => {
+      report(isLoading ? progressOf({ facts, rowsStored, pagesRead, being }) : null);
+    },
+  };
+}

@@ -13,7 +13,7 @@ const NO_USAGE: RequestUsage = {
   byHour: [],
 };
 
-/** The status while no account is open, or before a sync has told anything. */
+/** The status while no account is open, or before a sync has reported any. */
 export function idleStatus(accountId: string | null = null): SyncStatus {
   return {
     accountId,
@@ -37,7 +37,7 @@ export function idleStatus(accountId: string | null = null): SyncStatus {
   };
 }
 
-/** The sync itself does not go on: what was answered and stored is no failure of server or ledger. */
+/** The sync ends a run for a reason of its own, not because server or ledger failed. */
 export class SyncRefusal extends Error {
   readonly code: SyncFailureCode;
   constructor(code: SyncFailureCode) {
@@ -62,7 +62,7 @@ const CODES: { readonly [K in ApiFailureKind]: SyncFailureCode } = {
   aborted: 'internal',
 };
 
-/** What ended a run, as the user is told. */
+/** What ended a run, as the user reads it. */
 export function failureOf(error: unknown, atMs: number): SyncFailure {
   if (error instanceof ApiError) {
     const { kind, words, status } = error.failure;

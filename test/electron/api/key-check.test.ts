@@ -229,7 +229,7 @@ describe('rule 9: what the server lets us ask', () => {
       earliest: '2026-04-01',
       words: 'Plan Free: the earliest permitted date is 2026-04-01.',
       totalRows: 12_345,
-      spokenUntil: '2026-05-20T23:59:59.000',
+      authoritativeUntil: '2026-05-20T23:59:59.000',
       serverDate: '2026-05-20T12:00:05.000Z',
     });
     expect(asked).toEqual(['2024-01-01', '2026-03-01', '2026-04-01']);

@@ -56,7 +56,7 @@ function line(): Line {
 
 function greet(accountId: string | null, ownerEpoch: number, ledgerId = 'copy-1'): Line {
   const channel = line();
-  app.attachLedgerLine(channel);
+  app.attachLedgerChannel(channel);
   channel.say({ type: 'ledger-hello', accountId, ownerEpoch, ledgerId });
   return channel;
 }
@@ -225,11 +225,11 @@ describe('lines of ledgers', () => {
 
   it('count from a valid hello on, for an account that exists', async () => {
     const silent = line();
-    app.attachLedgerLine(silent);
+    app.attachLedgerChannel(silent);
     const id = await activeId();
     for (const hello of [null, 'x', { type: 'ledger-hello' }, { type: 'call', id: 1, name: 'x' }]) {
       const channel = line();
-      app.attachLedgerLine(channel);
+      app.attachLedgerChannel(channel);
       channel.say(hello);
       expect(channel.closed()).toBe(true);
     }
@@ -418,7 +418,7 @@ describe('an account that comes back', () => {
   it('finds what was asked of its sync and not come to yet', async () => {
     parts.engines[0]?.commands.add({ kind: 'reread', ...MONTHS });
     await goAndComeBack();
-    expect(parts.engines[1]?.commands.areThere()).toBe(false);
+    expect(parts.engines[1]?.commands.hasAny()).toBe(false);
     expect(engine()?.commands.take()).toEqual([{ kind: 'reread', ...MONTHS }]);
   });
 

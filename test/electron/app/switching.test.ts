@@ -80,7 +80,7 @@ describe('switching accounts', () => {
     ledgers.set(activeId, ledger);
     page = { accountId: activeId, channel: own };
     serveCalls<LedgerCalls>(own, ledger.caller, null);
-    app.attachLedgerLine(theirs);
+    app.attachLedgerChannel(theirs);
     own.send({ type: 'ledger-hello', accountId: activeId, ownerEpoch: 1, ledgerId: `copy-${activeId}` });
   }
 

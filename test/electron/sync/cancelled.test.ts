@@ -110,7 +110,7 @@ describe('what was wished for', () => {
         const commands = createPendingCommands();
         for (const one of before) commands.add(one);
         const left = commands.take();
-        expect(commands.areThere()).toBe(false);
+        expect(commands.hasAny()).toBe(false);
         for (const one of since) commands.add(one);
         commands.putBack([...left, ...taken]);
         const all = [...before, ...taken, ...since];

@@ -4,8 +4,11 @@ import { readAnswer } from '#electron/api/answer.ts';
 import type { DataQuery } from '#electron/api/client.ts';
 import { systemClock } from '#electron/api/clock.ts';
 import { ApiError } from '#electron/api/failure.ts';
+import type { RunContext } from '#electron/sync/run/context.ts';
 import type { FetchPageWithRetry } from '#electron/sync/run/fetch-page-with-retry.ts';
 import { readWindow } from '#electron/sync/run/read-window.ts';
+import { createSyncMemory } from '#electron/sync/run/sync-memory.ts';
+import { createLoadProgress } from '#electron/sync/status/progress.ts';
 import type { StagePage } from '#shared/contract/ledger.ts';
 import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
 import { BASE_COLUMN_KEYS } from '#shared/domain/column-catalogue.ts';
@@ -183,28 +186,23 @@ async function readSecond(
     return { page: reading.page, serverDate: AT };
   };
   const [staged = null] = (await ledger.caller.readState(null)).windows;
-  const result = await readWindow(
-    {
-      ledger: ledger.caller,
-      fetchPage,
-      clock: systemClock,
-      signal: new AbortController().signal,
-      requestsMade: () => requests,
-      serverNow: () => AT,
-      onRows: () => undefined,
-      onPageRows: () => undefined,
-    },
-    {
-      window: WINDOW,
-      purpose: 'history',
-      earliest: '2026-04-01T00:00:00.000' as LocalDateTime,
-      maxPages: 10,
-      canDivide: false,
-      staged,
-      mayAsk: service.mayAsk ?? (() => true),
-      onPage: () => undefined,
-    },
-  );
+  const run = {
+    ledger: ledger.caller,
+    fetchPage,
+    clock: systemClock,
+    signal: new AbortController().signal,
+    traffic: { requestsMade: () => requests },
+    serverNow: () => AT,
+    checkpoint: () => ({ earliest: EARLIEST }),
+    maxPages: 10,
+    memory: createSyncMemory(),
+    journal: { add: () => undefined },
+    progress: createLoadProgress(() => undefined, 0),
+    reportProgress: () => undefined,
+    reporter: { update: () => undefined },
+  } as unknown as RunContext;
+  const mayAsk = service.mayAsk ?? (() => true);
+  const result = await readWindow(run, { window: WINDOW, purpose: 'history', staged, mayAsk });
   return { result, requests, asked, ledger };
 }
 

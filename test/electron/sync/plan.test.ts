@@ -51,7 +51,7 @@ const facts = (over: Partial<HistoryFacts> = {}): HistoryFacts => ({
   earliest: EARLIEST,
   reads: [],
   serverNowMs: NOW,
-  spokenUntil: null,
+  authoritativeUntil: null,
   skip: [],
   cuts: [],
   density: NO_DENSITY,
@@ -146,11 +146,11 @@ describe('what a load has still to read', () => {
   });
 
   it('asks for nothing the server cannot tell yet', () => {
-    const spokenUntil = localFromMs(Date.parse('2026-05-20T23:59:59Z'));
-    expect(planHistory(facts({ spokenUntil }))[0]?.to).toBe(spokenUntil);
-    const reads = [{ from: startOfDay(EARLIEST), to: spokenUntil }];
+    const authoritativeUntil = localFromMs(Date.parse('2026-05-20T23:59:59Z'));
+    expect(planHistory(facts({ authoritativeUntil }))[0]?.to).toBe(authoritativeUntil);
+    const reads = [{ from: startOfDay(EARLIEST), to: authoritativeUntil }];
     expect(planHistory(facts({ reads }))).toEqual([]);
-    expect(planHistory(facts({ reads, serverNowMs: NOW + DAY_MS })).at(-1)?.from).toBe(spokenUntil);
+    expect(planHistory(facts({ reads, serverNowMs: NOW + DAY_MS })).at(-1)?.from).toBe(authoritativeUntil);
   });
 
   it('expects in a month what its neighbours held', () => {
@@ -515,8 +515,10 @@ describe('months of the load', () => {
     expect(total({ serverNowMs: lastOfMay + 1 })).toBe(4);
     expect(total({ earliest: '2026-04-15' as LocalDate })).toBe(2);
     expect(total({ earliest: '2026-07-01' as LocalDate })).toBe(0);
-    expect(total({ spokenUntil: startOfDay('2026-05-01' as LocalDate) })).toBe(2);
-    expect(total({ serverNowMs: lastOfMay + 1, spokenUntil: startOfDay('2026-07-01' as LocalDate) })).toBe(4);
+    expect(total({ authoritativeUntil: startOfDay('2026-05-01' as LocalDate) })).toBe(2);
+    expect(
+      total({ serverNowMs: lastOfMay + 1, authoritativeUntil: startOfDay('2026-07-01' as LocalDate) }),
+    ).toBe(4);
   });
 
   it('are done as soon as nothing that can exist yet is unread', () => {

@@ -16,7 +16,7 @@ const month = (text: string) => monthRange(text as Month);
 const plan: PlanFacts = {
   earliest: EARLIEST,
   serverNowMs: NOW,
-  spokenUntil: null,
+  authoritativeUntil: null,
   skip: [],
   cuts: [],
   density: learnStored(

@@ -4,9 +4,9 @@ import {
   boundOfToday,
   type ClockState,
   createServerClock,
+  NO_TIME,
   observeServerTime,
   type Sighting,
-  UNHEARD,
   type Verdict,
 } from '#electron/sync/plan/server-clock.ts';
 import { DAY_MS, HOUR_MS, instantFromMs, MINUTE_MS, SECOND_MS } from '#shared/domain/dates.ts';
@@ -76,7 +76,7 @@ describe('what agrees', () => {
     const states: readonly (readonly [ClockState, Partial<Sighting>])[] = [
       [BELIEVED, {}],
       [doubted, {}],
-      [UNHEARD, { wallMs: START }],
+      [NO_TIME, { wallMs: START }],
     ];
     for (const [state, part] of states) {
       for (const away of [0, TOLERANCE, -TOLERANCE])
@@ -103,7 +103,7 @@ describe('what agrees', () => {
 
   it('an answer without a time keeps what is believed where its day allows and nothing else was said', () => {
     const day = (fromMs: number) => ({ bound: { fromMs, toMs: fromMs + HOUR_MS } });
-    expect(verdictOf(UNHEARD, null)).toBe('doubted');
+    expect(verdictOf(NO_TIME, null)).toBe('doubted');
     expect(verdictOf(BELIEVED, null)).toBe('kept');
     expect(verdictOf(BELIEVED, null, day(START))).toBe('kept');
     expect(verdictOf(BELIEVED, null, day(START + MS))).toBe('doubted');
@@ -118,9 +118,9 @@ describe('what agrees', () => {
     expect(verdictOf(BELIEVED, START + 5 * HOUR_MS, later)).toBe('believed');
     expect(verdictOf(BELIEVED, START, later)).toBe('doubted');
     const wallMs = START + 5 * HOUR_MS;
-    expect(verdictOf(UNHEARD, wallMs, { monotonicMs: 5 * HOUR_MS, wallMs })).toBe('believed');
+    expect(verdictOf(NO_TIME, wallMs, { monotonicMs: 5 * HOUR_MS, wallMs })).toBe('believed');
     // A clock that was never set: nothing has been heard that it could agree with.
-    expect(verdictOf(UNHEARD, 0, { wallMs })).toBe('doubted');
+    expect(verdictOf(NO_TIME, 0, { wallMs })).toBe('doubted');
     expect(observeServerTime(BELIEVED, sighting(START + 5 * HOUR_MS + 7, later)).state).toEqual({
       believed: { offsetMs: START + 7, slackMs: 0 },
       candidateMs: null,
@@ -156,7 +156,7 @@ const event: fc.Arbitrary<Event> = fc.record({
 
 /** Lives events through the clock. The wall is wrong by so much. */
 function liveThrough(events: readonly Event[], wallErrorMs: number) {
-  let state: ClockState = UNHEARD;
+  let state: ClockState = NO_TIME;
   let trueMs = START;
   let monotonicMs = 77;
   const seen: { readonly verdict: Verdict; readonly errorMs: number | null; readonly sighting: Sighting }[] =
@@ -242,7 +242,7 @@ describe('the server’s clock', () => {
       wallMs: START + second * SECOND_MS + wallErrorMs,
     });
     const verdicts = (sightings: readonly Sighting[]) => {
-      let state = UNHEARD;
+      let state = NO_TIME;
       return sightings.map((sighting) => {
         const heard = observeServerTime(state, sighting);
         state = heard.state;
@@ -270,7 +270,7 @@ describe('the server’s clock', () => {
             wallMs: START + second * SECOND_MS,
           });
           // Two of the server, then one of the proxy before it, whose clock shows the present.
-          const first = observeServerTime(UNHEARD, at(0, serverMs));
+          const first = observeServerTime(NO_TIME, at(0, serverMs));
           const second = observeServerTime(first.state, at(1, serverMs));
           expect([first.verdict, second.verdict]).toEqual(['doubted', 'believed']);
           const proxy = observeServerTime(second.state, at(2, START));

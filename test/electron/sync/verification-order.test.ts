@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createBudget } from '#electron/sync/plan/budget.ts';
-import { isDivisible, type RunContext } from '#electron/sync/run/context.ts';
+import { isDivisible } from '#electron/sync/plan/history.ts';
+import { createBudget } from '#electron/sync/run/budget.ts';
+import type { RunContext } from '#electron/sync/run/context.ts';
 import { readVerification } from '#electron/sync/run/verification.ts';
 import { HOUR_MS, type LocalDateTime, localToMs, shiftLocal } from '#shared/domain/dates.ts';
 import type { SyncWindow } from '#shared/domain/window.ts';
@@ -13,7 +14,7 @@ describe('purchases to be verified', () => {
     const verification = createBudget(50);
     const settled: SyncWindow[] = [];
     const run = {
-      tools: { journal: { writeUnsettled: async () => undefined } },
+      journal: { writeUnsettled: async () => undefined },
       budgets: { verification },
       checkpoint: () => ({ earliest: '2026-04-01' }),
       size: () => ({ maxPages: 10, pageRows: 1000, hasTwins: false }),

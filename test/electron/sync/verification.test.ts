@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBudget } from '#electron/sync/plan/budget.ts';
-import { isDivisible, type RunContext } from '#electron/sync/run/context.ts';
+import { isDivisible } from '#electron/sync/plan/history.ts';
+import { createBudget } from '#electron/sync/run/budget.ts';
+import type { RunContext } from '#electron/sync/run/context.ts';
 import type { WindowReading } from '#electron/sync/run/read-window.ts';
 import { readVerification } from '#electron/sync/run/verification.ts';
 import type { VerificationRange } from '#shared/contract/ledger.ts';
@@ -22,11 +23,9 @@ async function verify(
   const written: unknown[] = [];
   const kinds = [...script];
   const run = {
-    tools: {
-      journal: {
-        writeUnsettled: async (report: { readonly window: SyncWindow }, doubt: string) => {
-          written.push([report.window, doubt]);
-        },
+    journal: {
+      writeUnsettled: async (report: { readonly window: SyncWindow }, doubt: string) => {
+        written.push([report.window, doubt]);
       },
     },
     budgets: { verification: createBudget(1_000_000) },

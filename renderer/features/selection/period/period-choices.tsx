@@ -1,4 +1,4 @@
-import { isEqual, isEqual } from 'es-toolkit/predicate';
+import { isEqual } from 'es-toolkit/predicate';
 import type { KeyboardEvent } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { describePeriod, PERIOD_PRESETS, presetPeriod } from '#renderer/features/period/period.ts';

@@ -1,4 +1,4 @@
-/** Requests that one kind of work may spend in a run. */
+/** Counts the requests that one kind of work may spend in a run. */
 export type Budget = {
   readonly allows: (requests: number) => boolean;
   readonly spend: (requests: number) => void;

@@ -8,8 +8,8 @@ import { MAX_WINDOW_AGE_MS, type SyncWindow } from '#shared/domain/window.ts';
 /** Windows that an earlier run left half read: their pages need not be asked for again while they are young. */
 export type StagedWindows = {
   readonly all: () => readonly StagedWindow[];
-  /** The server's time at the latest page. */
-  readonly lastHeardAt: () => UtcInstant | null;
+  /** The server's time at the latest staged page; null where none is. */
+  readonly lastPageAt: () => UtcInstant | null;
   /**
    * Hands out what is staged of a window, once. It is dropped instead when its request was another one, or when a page
    * of it came before `since`.
@@ -21,7 +21,7 @@ export type StagedWindows = {
     since: UtcInstant | null,
   ) => Promise<StagedWindow | null>;
   readonly drop: (windowIds: readonly string[]) => Promise<void>;
-  /** Nobody took these up. */
+  /** Drops all that were not taken. */
   readonly dropLeftovers: () => Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export async function takeOverStaged(
   await drop(tooOld);
   return {
     all: () => [...staged.values()],
-    lastHeardAt: () => pageDates([...staged.values()]).at(-1) ?? null,
+    lastPageAt: () => pageDates([...staged.values()]).at(-1) ?? null,
     take: async (window, purpose, request, since) => {
       const name = windowName(purpose, window);
       const found = staged.get(name);

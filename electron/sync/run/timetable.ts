@@ -1,5 +1,5 @@
 import type { Clock } from '#electron/api/clock.ts';
-import { type Moment, nextRunAtMs, TICK_MS, waitMs } from './schedule.ts';
+import { type Moment, nextRunAtMs, TICK_MS, waitMs } from '../plan/schedule.ts';
 
 /** Begins the next run when its time has come. */
 export type Timetable = {
@@ -9,7 +9,7 @@ export type Timetable = {
   readonly periodMs: () => number | null;
   /** Epoch milliseconds of this machine; null: never by itself. */
   readonly nextAtMs: () => number | null;
-  /** Looks at the clocks again from now on; whatever was set before is forgotten. */
+  /** Sets the timer for the next run by the clocks as they are now, in place of the one before. */
   readonly watch: () => void;
   readonly stop: () => void;
 };

@@ -1,0 +1,71 @@
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
+import type { LedgerCalls, LedgerState } from '#shared/contract/ledger.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
+import { clipRange, monthRange } from '#shared/domain/purchase-ranges.ts';
+import { learnStored } from '../plan/density.ts';
+import { horizonAt } from '../plan/history.ts';
+import type { EngineContext } from './context.ts';
+
+/** What one run knows of the ledger: its state when it was last read, and its checkpoint as it stands. */
+export type RunLedger = {
+  readonly state: () => LedgerState;
+  /** Reads the state anew. */
+  readonly readState: () => Promise<LedgerState>;
+  /** Throws before the load has begun. */
+  readonly checkpoint: () => Checkpoint;
+  readonly hasBegun: () => boolean;
+  /** Writes a checkpoint that comes with no rows; does nothing when it is the one that stands. */
+  readonly save: (next: Checkpoint) => Promise<void>;
+  /** A commit has stored this checkpoint. */
+  readonly setCheckpoint: (stored: Checkpoint) => void;
+};
+
+export function createRunLedger(
+  engine: EngineContext,
+  ledger: Caller<LedgerCalls>,
+  signal: AbortSignal,
+  begun: LedgerState,
+): RunLedger {
+  const { clock, serverClock, memory, reporter } = engine;
+  let state = begun;
+  let { checkpoint } = begun;
+
+  function take(fresh: LedgerState): void {
+    state = fresh;
+    const horizon = horizonAt(serverClock.nowMs() ?? clock.wallMs());
+    const months = fresh.months.flatMap(({ month, rows }) => {
+      const range = clipRange(monthRange(month), { from: monthRange(month).from, to: horizon });
+      return range === null ? [] : [{ range, rows }];
+    });
+    memory.density = learnStored(memory.density, months);
+    if (checkpoint !== null) reporter.checkpoint(checkpoint);
+    reporter.ledger(fresh);
+  }
+  function setCheckpoint(stored: Checkpoint): void {
+    checkpoint = stored;
+    reporter.checkpoint(stored);
+  }
+
+  take(begun);
+  return {
+    state: () => state,
+    readState: async () => {
+      const fresh = await ledger.readState(null);
+      signal.throwIfAborted();
+      take(fresh);
+      return fresh;
+    },
+    checkpoint: () => {
+      if (checkpoint === null) throw new Error('The load has not begun.');
+      return checkpoint;
+    },
+    hasBegun: () => checkpoint !== null,
+    save: async (next) => {
+      if (next === checkpoint) return;
+      await ledger.saveCheckpoint(next);
+      setCheckpoint(next);
+      signal.throwIfAborted();
+    },
+    setCheckpoint,
+  };
+}
