@@ -42,8 +42,8 @@ const ENDLESS_REQUESTS = 4_000;
  * Requests a sync may take where nothing has happened since the last one; more where the margin before the last change
  * holds more rows of one instant than a page does, which are read by parts each time.
  */
-const QUIET_REQUESTS = 120;
-const QUIET_REQUESTS_AFTER_BURST = 240;
+const QUIET_QUESTIONS = 120;
+const QUIET_QUESTIONS_AFTER_BURST = 240;
 /** Syncs until nothing is left to be read again, before that counts as endless. */
 const ENDLESS_SYNCS = 40;
 
@@ -402,16 +402,17 @@ function setBackMs({ source, latestClockSetMs }: World): number {
 async function syncInQuiet(world: World): Promise<void> {
   const { time, source, history } = world;
   time.sleep(10 * MINUTE_MS);
-  const before = source.requests;
+  const before = source.questions;
   await sync(world);
-  const requests = source.requests - before;
+  // How often each is tried again is the source's doing.
+  const questions = source.questions - before;
   const hasBurst = history.steps.some(
     (step) =>
       (step.kind === 'happen' && step.what.kind === 'burst') ||
       (step.kind === 'sync' && step.meanwhile.some(({ what }) => what.kind === 'burst')),
   );
-  if (requests > (hasBurst ? QUIET_REQUESTS_AFTER_BURST : QUIET_REQUESTS))
-    throw new Violation('end', `a sync in quiet makes ${requests} requests`);
+  if (questions > (hasBurst ? QUIET_QUESTIONS_AFTER_BURST : QUIET_QUESTIONS))
+    throw new Violation('end', `a sync in quiet asks ${questions} questions`);
 }
 
 /** Every month that the plan reaches, up to the present one. */

@@ -198,6 +198,9 @@ export class Source {
   plan: Plan;
   /** Requests that arrived so far. */
   requests = 0;
+  /** Requests that asked something else than the one before: those that only tried again do not count. */
+  questions = 0;
+  #lastQuestion = '';
   /** What a request did that no client may do. */
   readonly offences: string[] = [];
   /** What was odd in what this source held and answered so far. */
@@ -273,6 +276,8 @@ export class Source {
   respond(query: URLSearchParams): Failing {
     this.requests += 1;
     const serial = this.requests;
+    if (query.toString() !== this.#lastQuestion) this.questions += 1;
+    this.#lastQuestion = query.toString();
     const isOverLimit = this.#countArrival() || this.#isTakenByOthers();
     this.beforeAnswer(query);
     this.#answers.push(this.#now());
