@@ -39,7 +39,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Requests a run of the sync may take in a model of some hundred rows, before it counts as endless. */
 const ENDLESS_REQUESTS = 4_000;
 /**
- * Requests a sync may take where nothing has happened since the last one; more where the margin before the last change
+ * Questions a sync may ask where nothing has happened since the last one; more where the margin before the last change
  * holds more rows of one instant than a page does, which are read by parts each time.
  */
 const QUIET_QUESTIONS = 120;
