@@ -434,7 +434,7 @@ export const MUTANTS: readonly Mutant[] = [
     rule: 16,
     what: 'rows of far days are not counted beside the months',
     module: '#renderer/data/storage/coverage/coverage.ts',
-    make: replace('coverageOf', (cover) => (facts: object) => cover({ ...facts, outOfRangeRows: 0 })),
+    make: replace('monthCoverage', (cover) => (facts: object) => cover({ ...facts, outOfRangeRows: 0 })),
     breaks: ['said'],
     trial: 'misdated',
   },

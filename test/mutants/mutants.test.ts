@@ -156,8 +156,12 @@ test('sources are the files of a folder or single ones, tests and declarations l
       folders: ['test/mutants/fixture', 'renderer/i18n', 'shared/domain/dates.ts'],
       models,
     }).map(({ path }) => path);
-  expect(paths(false)).toEqual([FIXTURE, 'renderer/i18n/text.tsx', 'shared/domain/dates.ts'].toSorted());
-  expect(paths(true)).toEqual([FIXTURE, 'shared/domain/dates.ts'].toSorted());
+  expect(paths(false)).toEqual(
+    [FIXTURE, 'renderer/i18n/text.tsx', 'renderer/i18n/time-formats.ts', 'shared/domain/dates.ts'].toSorted(),
+  );
+  expect(paths(true)).toEqual(
+    [FIXTURE, 'renderer/i18n/time-formats.ts', 'shared/domain/dates.ts'].toSorted(),
+  );
 });
 
 test('a folder is needed, and numbers are whole', () => {
