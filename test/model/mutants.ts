@@ -100,10 +100,9 @@ export const MUTANTS: readonly Mutant[] = [
     what: 'the limiter forgets its requests with the process',
     module: '#electron/api/limiter-memory.ts',
     make: replace(
-      'readMemory',
-      (read) =>
-        (_text: unknown, ...rest: unknown[]) =>
-          read(null, ...rest),
+      'openSlotMemory',
+      (open) => (name: unknown, limits: unknown, clock: unknown, storage: object) =>
+        open(name, limits, clock, { ...storage, read: async () => null }),
     ),
     breaks: ['limits'],
     trial: 'histories',
