@@ -5,7 +5,7 @@ import { CONTROL_SCOPES } from './control-total.ts';
 import { monthSchema } from './run-log.ts';
 
 /**
- * How far the local copy of an account has been read. Decided by electron/sync, stored by renderer/ledger in the
+ * How far the local copy of an account has been read. Decided by electron/sync, stored by renderer/data/storage in the
  * same transaction as the rows it speaks of (rule 2).
  */
 

@@ -6,7 +6,7 @@ import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/domain/
 import { requestRange, type SyncWindow } from '#shared/domain/window.ts';
 import { checkpoint } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { runInBrowser } from './browser/browser-bench.ts';
-import type { WayInInput, WayInResult } from './browser/way-in.worker.ts';
+import type { IngestInput, IngestResult } from './browser/ingest.worker.ts';
 import { report } from './measure.ts';
 
 /**
@@ -39,7 +39,7 @@ async function readAnswer(from: string, to: string, page: number) {
 }
 
 const files = new Map<string, string>();
-const windows: WayInInput['windows'][number][] = [];
+const windows: IngestInput['windows'][number][] = [];
 const message = (input: unknown) => JSON.stringify({ type: 'call', id: 1, name: 'stagePage', input });
 let columns = 0;
 let bytes = 0;
@@ -49,7 +49,7 @@ for (let index = 0; index < WINDOWS; index += 1) {
   const window: SyncWindow = { field: 'purchase_date', from, to };
   const range = requestRange(window, startOfMonth(FIRST));
   const windowId = `w${index}`;
-  const pages: WayInInput['windows'][number]['pages'][number][] = [];
+  const pages: IngestInput['windows'][number]['pages'][number][] = [];
   for (let number = 1, last = 1; number <= last; number += 1) {
     const { meta, table, correlationId } = await readAnswer(range.from, range.to, number);
     last = meta.totalPages;
@@ -87,9 +87,9 @@ for (let index = 0; index < WINDOWS; index += 1) {
 }
 await service.close();
 
-const result = await runInBrowser<WayInResult>({
-  worker: './way-in.worker.ts',
-  input: { windows } satisfies WayInInput,
+const result = await runInBrowser<IngestResult>({
+  worker: './ingest.worker.ts',
+  input: { windows } satisfies IngestInput,
   files,
 });
 process.stdout.write(

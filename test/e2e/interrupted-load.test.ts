@@ -6,7 +6,7 @@ import { freePort, KEY, type Source } from './source-service.ts';
 
 /**
  * Everything that can die does, at different requests of one load, in a real Chromium on a real profile. Which steps
- * lie between is what test/kills goes through one by one; here it is the browser that must keep what it has promised.
+ * lie between is what test/crash-recovery goes through one by one; here it is the browser that must keep what it has promised.
  */
 
 type Victim = 'worker' | 'page' | 'browser' | 'host';

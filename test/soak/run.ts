@@ -112,7 +112,7 @@ const parts: readonly (readonly [string, Count])[] = [
   ],
   [
     'kills and mutants',
-    vitest('kills', ['test/kills', 'test/model/mutants'], {
+    vitest('kills', ['test/crash-recovery', 'test/model/mutants'], {
       // Three victims take turns: every place before and after its effect, each with one of them.
       CUADRA_KILL_STRIDE: '3',
       CUADRA_STORE_STRIDE: '31',

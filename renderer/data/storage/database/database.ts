@@ -10,7 +10,7 @@ import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { migrateFromVersion1, migrateFromVersion2 } from './migration.ts';
 
-/** The database of one account: names, records and versions. Nothing outside renderer/ledger knows of it. */
+/** The database of one account: names, records and versions. Nothing outside renderer/data/storage knows of it. */
 
 /** Raised with every change of the records; each raise has a migration and a test of its own. */
 export const SCHEMA_VERSION = 3;

@@ -16,14 +16,14 @@ import { median, startBench } from './bench-worker.ts';
  * check, the transaction flushed to the disk and the answer's text.
  */
 
-export type WayInWindow = {
+export type IngestWindow = {
   readonly open: OpenWindow;
   readonly commit: CommitWindow;
   /** Names of the files with the messages of its pages: as they are sent now, and with rows as they were before. */
   readonly pages: readonly { readonly now: string; readonly formerly: string; readonly isFull: boolean }[];
 };
-export type WayInInput = { readonly windows: readonly WayInWindow[] };
-export type WayInResult = {
+export type IngestInput = { readonly windows: readonly IngestWindow[] };
+export type IngestResult = {
   readonly stageMs: number;
   readonly stageSlowestMs: number;
   readonly stageBusyMs: number;
@@ -100,7 +100,7 @@ async function withBusy<T>(
   return { ms, busyMs };
 }
 
-startBench<WayInInput, WayInResult>(async ({ windows }, { say }) => {
+startBench<IngestInput, IngestResult>(async ({ windows }, { say }) => {
   const ledger = await openLedger('bench', {
     onCommitted: () => {},
     onMetadataChanged: () => {},
