@@ -3,7 +3,7 @@ import type { Invariant } from './violation.ts';
 
 /**
  * Each rule of the sync switched off, by replacing one exported function with one that does not heed it. No product
- * code knows of this: the module is replaced in a fresh graph of modules (test/model/mutants.test.ts).
+ * code knows of this: the module is replaced in a fresh graph of modules (catch-mutants.ts).
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: a mutant wraps functions of every shape; what it breaks is the point.
