@@ -1,0 +1,86 @@
+import { importsOf, type Source } from './sources.ts';
+
+/**
+ * The files that a figure passes from the API's page to a cell, and a press on a filter to the totals, as somebody reads
+ * them who follows the calls. Kept by hand; `brokenSteps` says where the sources no longer go that way.
+ */
+
+/** A file, and the name by which the walk comes to it where neither file imports the other (a call over a
+ * border of processes, what is handed in); null: by imports. */
+export type Step = readonly [path: string, call: string | null];
+
+export const FIGURE_TO_CELL: readonly Step[] = [
+  ['electron/api/answer.ts', null],
+  ['electron/api/client.ts', null],
+  ['electron/sync/run/fetch-page-with-retry.ts', 'PageAnswer'],
+  ['electron/sync/run/read-window.ts', null],
+  ['shared/contract/ledger.ts', 'stagePage'],
+  ['renderer/data/storage/ledger-calls.ts', null],
+  ['renderer/data/storage/commit/staging.ts', null],
+  ['renderer/data/storage/commit/commit.ts', null],
+  ['renderer/data/storage/commit/planned-rows.ts', null],
+  ['renderer/data/storage/commit/plan-commit.ts', null],
+  ['renderer/data/storage/commit/row-writes.ts', null],
+  ['renderer/data/storage/segment/encode.ts', null],
+  ['renderer/data/storage/segment/collect-decimals.ts', null],
+  ['renderer/data/storage/segment/decode.ts', 'layout'],
+  ['renderer/data/engine/columns/segment.ts', null],
+  ['renderer/data/engine/columns/column-store.ts', null],
+  ['renderer/data/engine/table-rows/row-cells.ts', null],
+  ['renderer/data/engine/queries.ts', null],
+  ['renderer/data/worker/data-service.ts', null],
+  ['renderer/data/api.ts', 'readTableRows'],
+  ['renderer/data/client/pages.ts', 'revision'],
+  ['renderer/data/client/table-rows.ts', null],
+  ['renderer/screens/orders/table/use-order-rows.ts', null],
+  ['renderer/screens/orders/orders-screen.tsx', null],
+  ['renderer/screens/orders/table/orders-grid.tsx', null],
+  ['renderer/ui/grid/grid.tsx', null],
+  ['renderer/ui/grid/use-grid.ts', null],
+  ['renderer/ui/grid/use-drawn-body.ts', null],
+  ['renderer/ui/grid/body-painter.ts', null],
+  ['renderer/ui/grid/row-painter.ts', null],
+  ['renderer/ui/grid/cell-painter.ts', null],
+  ['renderer/screens/orders/table/orders-table.tsx', 'GridCell'],
+  ['renderer/features/columns/cells.ts', null],
+  ['renderer/ui/figure-text.ts', null],
+  ['renderer/ui/number-format.ts', null],
+];
+
+export const PRESS_TO_TOTALS: readonly Step[] = [
+  ['renderer/features/selection/filters/value-choices.tsx', null],
+  ['renderer/features/selection/selection-context.tsx', null],
+  ['renderer/features/selection/selection-state.ts', null],
+  ['renderer/screens/orders/table/use-order-rows.ts', 'selection'],
+  ['renderer/data/client/table-rows.ts', null],
+  ['renderer/data/api.ts', null],
+  ['renderer/data/worker/data-service.ts', 'readTotals'],
+  ['renderer/data/worker/latest-only.ts', null],
+  ['renderer/data/engine/queries.ts', 'CooperativeTask'],
+  ['renderer/data/engine/filter/selection-mask.ts', null],
+  ['renderer/data/engine/filter/code-conditions.ts', null],
+  ['renderer/data/engine/filter/members.ts', 'selection'],
+  ['renderer/data/engine/aggregate/breakdown.ts', null],
+  ['renderer/data/engine/aggregate/totals.ts', null],
+  ['renderer/data/engine/aggregate/grouped-sums.ts', null],
+  ['renderer/data/engine/aggregate/add-column.ts', null],
+  ['renderer/data/engine/aggregate/column-sums.ts', null],
+  ['renderer/features/selection/selection-totals.tsx', 'sums'],
+  ['renderer/ui/figure.tsx', null],
+  ['renderer/ui/figure-text.ts', null],
+];
+
+/** Steps that do not hang together with the one before: neither imports the other, or one does not name the call. */
+export function brokenSteps(walk: readonly Step[], sources: readonly Source[]): readonly string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  return walk.flatMap(([path, call], at) => {
+    const [here, before] = [byPath.get(path), byPath.get(walk[at - 1]?.[0] ?? path)];
+    if (here === undefined) return [`${path} is not there`];
+    if (before === undefined || before === here) return [];
+    const isTied =
+      call === null
+        ? importsOf(here).includes(before.path) || importsOf(before).includes(here.path)
+        : here.text.includes(call) && before.text.includes(call);
+    return isTied ? [] : [`${before.path} does not lead to ${path}`];
+  });
+}
