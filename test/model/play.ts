@@ -512,6 +512,8 @@ function compareMisdated({ source, app, watch, history }: World): void {
     const isInPlan = Date.parse(`${subOrder.purchase}Z`) >= source.earliestMs() + 1_000;
     // What got its date in silence is known once it is read by that date.
     if (!watch.wasToldOf(subOrder) || (subOrder.isDatedSilently === true && !isInPlan)) continue;
+    // Where far rows are not told of, nothing tells that the last other row of a sub-order has become one.
+    if (!history.freedom.tellsFarRows && there.every((row) => isFar(row, afterMs))) continue;
     const isOwn = (row: WireRow) =>
       ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', ...(subOrder.orden === '' ? ['Producto'] : [])].every(
         (column) => row[column] === there[0]?.[column],

@@ -111,9 +111,10 @@ async function ensureReach(run: RunContext): Promise<boolean> {
     return true;
   }
   const [nowMs, latestMs] = [serverClock.nowMs(), serverClock.latestMs()];
-  if (latestMs !== null) await healTimes(run, latestMs);
-  else if (latestAhead(run.checkpoint(), clock.wallMs()) !== null) {
-    // Changes from a time to come may be refused: first it is asked what time it is.
+  const isExact = latestMs !== null && latestMs === nowMs;
+  if (isExact) await healTimes(run, latestMs);
+  else if (latestAhead(run.checkpoint(), latestMs ?? clock.wallMs()) !== null) {
+    // Changes from a time to come may be refused, and what is healed is dated: first it is asked what time it is.
     await probeReach(run);
     return true;
   }
