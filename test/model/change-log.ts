@@ -151,8 +151,10 @@ function checkSince(records: readonly ChangesRecord[], revisions: readonly Revis
     const orders = new Map<string, { readonly before: number; after: number }>();
     let number = 0;
     let isTold = true;
+    let isSince = false;
     for (const { readAt, changes } of records) {
-      if (number < written && (readAt === null || readAt >= since)) isTold = false;
+      isSince ||= readAt !== null && readAt >= since;
+      if (changes.length > 0 && isSince !== number >= written) isTold = false;
       for (const { order, before, after } of changes) {
         number += 1;
         if (number <= written) continue;
@@ -161,7 +163,7 @@ function checkSince(records: readonly ChangesRecord[], revisions: readonly Revis
         else known.after = after?.rows ?? 0;
       }
     }
-    // Where something was written in that very second, the moment does not tell the revision.
+    // Something was written in that very second, or read before and written after it: the moment tells no revision.
     if (!isTold) continue;
     const { rowsBefore, rowsAfter } = queryChanges(index, { ...EVERY_CHANGE, since });
     const moved = [...orders.values()].reduce((sum, { before, after }) => sum + after - before, 0);

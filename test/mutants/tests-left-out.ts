@@ -9,7 +9,7 @@ import { besideOnly } from './only.ts';
  * that set the zone of their process: here tests are threads, which have none of their own.
  */
 const LEFT_OUT = [
-  'test/{model,kills,faults,soak,bench,layers,packaging,mutants,runner,e2e}/**',
+  'test/{model,crash-recovery,faults,soak,bench,layers,packaging,mutants,runner,e2e}/**',
   'test/electron/build/**',
   'test/renderer/screens/hostile-values.test.ts',
 ];

@@ -74,13 +74,20 @@ export function searchOn(
   );
 }
 
-/** A search is over; what the last counts of its range say is kept with it. */
+/**
+ * A search is over; what the last counts of its range say is kept with it. Where rows of the range are held for the
+ * user's decision nothing is kept: they are the difference, and what differs once they are decided is another one, even
+ * where the number is the same.
+ */
 export function endSearch(
   searches: readonly Search[],
   search: Search,
   counted: readonly ControlTotal[],
+  heldMonths: readonly Month[],
 ): Search[] {
   const differing = gravest(counted, search.range);
+  const isHeld = search.range === 'all' ? heldMonths.length > 0 : heldMonths.includes(search.range);
+  if (differing !== undefined && isHeld) return searches.filter(({ range }) => range !== search.range);
   const last = differing ?? counted.find(({ range }) => range === search.range);
   // Where the source would not count any more, nothing is known but what was.
   const result =

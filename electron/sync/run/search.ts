@@ -96,8 +96,9 @@ export function createRunSearch(run: RunContext, controlsBefore: readonly Contro
       const step = await round.step();
       if (step !== 'done') return step;
       last = null;
+      const heldMonths = (await run.readState()).held.map(({ month }) => month);
       const now = run.checkpoint();
-      await run.save({ ...now, searches: endSearch(now.searches, counting, round.counted()) });
+      await run.save({ ...now, searches: endSearch(now.searches, counting, round.counted(), heldMonths) });
       return 'more';
     }
     const open = searches.find(({ left }) => left.length > 0);

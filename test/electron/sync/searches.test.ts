@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { beginSearches, endSearch, isReadAtOnce, reachableSearches } from '#electron/sync/plan/searches.ts';
 import type { Search } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
-import { instantFromMs, type LocalDateTime } from '#shared/domain/dates.ts';
+import { instantFromMs, type LocalDateTime, type Month } from '#shared/domain/dates.ts';
 
 const local = (text: string) => text as LocalDateTime;
 const total = (
@@ -63,13 +63,26 @@ describe('a search for a difference (rule 12)', () => {
   it('ends with what the last counts say', () => {
     const [search] = beginSearches([], [total('2026-03', 30, 28)]);
     if (search === undefined) throw new Error('There is no search.');
-    const end = (...counted: ControlTotal[]) => endSearch([search], search, counted);
+    const end = (...counted: ControlTotal[]) => endSearch([search], search, counted, []);
     expect(end(total('2026-03', 31, 31))).toMatchObject([{ difference: 0, left: [], isOver: true }]);
     expect(end(total('2026-03', 31, 30))).toMatchObject([{ difference: 1, isOver: true }]);
     expect(end(total('2026-03', 3, 3), total('2026-03', 3, 5, { scope: 'dashboard' }))).toMatchObject([
       { difference: -2, scope: 'dashboard' },
     ]);
     expect(end()).toMatchObject([{ difference: 2, isOver: true }]);
+  });
+
+  it('keeps nothing of a difference that rows held for a decision make', () => {
+    const [month, all] = [total('2026-03', 28, 30), total('all', 28, 30)].map(
+      (one) => beginSearches([], [one])[0],
+    );
+    if (month === undefined || all === undefined) throw new Error('There is no search.');
+    expect(endSearch([month, all], month, [total('2026-03', 28, 30)], ['2026-03' as Month])).toEqual([all]);
+    expect(endSearch([month, all], all, [total('all', 28, 30)], ['2026-03' as Month])).toEqual([month]);
+    expect(endSearch([month], month, [total('2026-03', 28, 30)], ['2026-02' as Month])).toHaveLength(1);
+    expect(endSearch([month], month, [total('2026-03', 30, 30)], ['2026-03' as Month])).toMatchObject([
+      { difference: 0, isOver: true },
+    ]);
   });
 
   it('is forgotten with the months that the plan has left behind', () => {
