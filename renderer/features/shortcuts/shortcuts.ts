@@ -18,9 +18,19 @@ function chordOf(event: {
   ].join('');
 }
 
-/** Keys for people to read: the one that has a name of its own on the keyboards of a language goes by it. */
+/** Keys that have names of their own on the keyboards of a language. */
+const KEY_NAMES = {
+  Shift: 'keys.shift',
+  Home: 'keys.home',
+  End: 'keys.end',
+  PgUp: 'keys.page-up',
+  PgDn: 'keys.page-down',
+  Enter: 'keys.enter',
+} as const;
+
+/** Keys as they are written on the keyboards of the language in use. */
 export function keysMessage(keys: string, text: Text): string {
-  return keys.replace('Shift', text('keys.shift'));
+  return Object.entries(KEY_NAMES).reduce((all, [key, id]) => all.replace(key, text(id)), keys);
 }
 
 /** True while a dialog is open: what lies behind it must not change unseen, nor the dialog with what was typed go. */

@@ -86,7 +86,7 @@ describe('connecting an account', () => {
 
   test.each([
     ['http://api.example.com', 'Debe ser https'],
-    ['https://user:secret@api.example.com', 'no lleva usuario'],
+    ['https://user:secret@api.example.com', 'no debe llevar usuario'],
     ['api.example', 'No es una dirección web completa'],
   ])('the key is not sent to %s', async (typed, said) => {
     const page = await firstRun();
@@ -122,7 +122,7 @@ describe('connecting an account', () => {
     await fill(page, 'key');
     await page.user.click(screen.getByRole('button', { name: 'Probar' }));
     const said = (await screen.findByText('La clave funciona.')).parentElement?.textContent ?? '';
-    expect(said).toContain('Plan Pro. Desde qué día hay datos se sabe al empezar la carga.');
+    expect(said).toContain('Plan Pro. Al empezar la carga se sabe desde qué día hay datos.');
     expect(said).not.toMatch(/\d/);
   });
 
@@ -199,7 +199,7 @@ describe('the demo company', () => {
     const menu = await screen.findByRole('menu');
     await page.user.click(within(menu).getByRole('menuitemradio', { name: 'English' }));
     expect(
-      await screen.findByRole('heading', { level: 1, name: 'Which data do you start with?' }),
+      await screen.findByRole('heading', { level: 1, name: 'Which data do you want to start with?' }),
     ).toBeTruthy();
     expect(document.documentElement.lang).toBe('en');
   });

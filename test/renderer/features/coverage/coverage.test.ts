@@ -143,7 +143,7 @@ describe('a cell of the calendar', () => {
     );
     expect(said(search({ isOver: false }), true)).toContain('se relee lo encontrado');
     expect(said(search({}), true)).toContain('releer no la quita: faltan 2');
-    expect(said(search({ difference: 0 }), false)).toContain('el número es el mismo');
+    expect(said(search({ difference: 0 }), false)).toContain('los conteos coinciden');
     // Other counts since: what it found is no longer so.
     expect(said(search({}), false)).toBeNull();
     expect(said(search({ difference: 0 }), true)).toBeNull();
