@@ -329,6 +329,7 @@ export class Life {
       : [target];
     for (const one of moved) {
       one.canal = to;
+      one.changedMs = this.#now();
       this.source.remember(one);
     }
     target.updatedMs = Math.max(at, target.updatedMs + 1);
@@ -339,6 +340,8 @@ export class Life {
     const taken = target?.items.at(-1);
     if (target === undefined || taken === undefined || target.items.length < 2) return;
     target.items = target.items.slice(0, -1);
+    // What is left is told only by what tells of it from here on.
+    target.changedMs = this.#now();
     this.#born += 1;
     const orden = `${this.#prefix}-${this.#born}`;
     this.#add({ ...target, orden, suborden: `${orden}-0`, updatedMs: at, items: [taken] });
