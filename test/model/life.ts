@@ -270,7 +270,7 @@ export class Life {
         suborden: `${orden}-${index}`,
         purchase: purchase ?? purchaseText(at + ZONES[canal]),
         updatedMs: at,
-        changedMs: this.#now(),
+        changedAfter: this.source.requests,
         items: Array.from({ length: rows }, () => this.#item()),
         estado: 'Regular',
         pago: PAYMENTS[(this.#born + index) % 3] ?? 'Pagado',
@@ -291,7 +291,7 @@ export class Life {
         suborden: `${orden}-0`,
         purchase: purchaseText(at + ZONES.Norte),
         updatedMs: at,
-        changedMs: this.#now(),
+        changedAfter: this.source.requests,
         items: [this.#item()],
         estado: 'Regular',
         pago: PAYMENTS[index % 3] ?? 'Pagado',
@@ -329,7 +329,7 @@ export class Life {
       : [target];
     for (const one of moved) {
       one.canal = to;
-      one.changedMs = this.#now();
+      one.changedAfter = this.source.requests;
       this.source.remember(one);
     }
     target.updatedMs = Math.max(at, target.updatedMs + 1);
@@ -341,7 +341,7 @@ export class Life {
     if (target === undefined || taken === undefined || target.items.length < 2) return;
     target.items = target.items.slice(0, -1);
     // What is left is told only by what tells of it from here on.
-    target.changedMs = this.#now();
+    target.changedAfter = this.source.requests;
     this.#born += 1;
     const orden = `${this.#prefix}-${this.#born}`;
     this.#add({ ...target, orden, suborden: `${orden}-0`, updatedMs: at, items: [taken] });
@@ -363,7 +363,7 @@ export class Life {
       suborden: '',
       purchase: purchase ?? purchaseText(at + ZONES[canal]),
       updatedMs: at,
-      changedMs: this.#now(),
+      changedAfter: this.source.requests,
       items: twins ? [item, { ...item }] : [item],
       estado: 'Regular',
       pago: 'Sin Información',
@@ -389,7 +389,7 @@ export class Life {
     this.#told.add(`${target.canal} ${target.orden}`);
     for (const subOrder of touched) {
       change(subOrder);
-      subOrder.changedMs = this.#now();
+      subOrder.changedAfter = this.source.requests;
       delete subOrder.isDatedSilently;
       // An update is never older than the one before it, but where that one's clock has been set back since.
       subOrder.updatedMs = subOrder.updatedMs > this.#now() ? at : Math.max(at, subOrder.updatedMs + 1);
@@ -400,7 +400,7 @@ export class Life {
   #vanish(target: SubOrder | undefined, what: 'row' | 'sub-order' | 'order'): void {
     if (target === undefined) return;
     if (what === 'row' && target.items.length > 1) {
-      target.changedMs = this.#now();
+      target.changedAfter = this.source.requests;
       target.items = target.items.slice(1);
       return;
     }

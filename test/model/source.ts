@@ -31,8 +31,8 @@ export type SubOrder = {
   purchase: string;
   /** Epoch milliseconds of `Fecha de actualización`. */
   updatedMs: number;
-  /** True time of the last thing that happened to it, told by an update or not. */
-  changedMs: number;
+  /** Requests that had arrived when the last thing happened to it, told by an update or not: clocks may go back. */
+  changedAfter: number;
   /** Its rows got their dates and no update told of it. */
   isDatedSilently?: boolean;
   items: readonly Item[];

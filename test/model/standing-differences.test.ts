@@ -132,7 +132,7 @@ function hide(world: World, purchase: string): SubOrder {
     suborden: `hidden-${purchase}-0`,
     purchase,
     updatedMs: Date.parse('2026-01-01T00:00:00Z'),
-    changedMs: Date.parse('2026-01-01T00:00:00Z'),
+    changedAfter: 0,
     items: [{ sku: 'S', tipo: 'Orden', producto: 'P', ventas: '1.50' }],
     estado: 'Regular',
     pago: 'Pagado',

@@ -66,12 +66,13 @@ export function timesAhead(checkpoint: Checkpoint, dateMs: number): readonly str
 
 /**
  * @param wasTold whether an update told of a row's order: the guard is for what is gone without a word
- * @param source its clocks (the one its answers are dated by, and that of its data), and what it truly holds
+ * @param source the clock its answers are dated by, how much it was asked, and what it truly holds
  */
 export function createWatch(
   wasTold: (row: WireRow) => boolean,
-  { dateMs, dataMs, purchases }: Pick<Source, 'dateMs' | 'dataMs' | 'purchases'>,
+  source: Pick<Source, 'dateMs' | 'purchases' | 'requests'>,
 ): Watch {
+  const { dateMs, purchases } = source;
   let breach: Violation | null = null;
   /** Rows that were visible when the last change of them was over; null while it is not known whether one was made. */
   let rowsVisible: number | null = 0;
@@ -81,9 +82,9 @@ export function createWatch(
   let checkpoint: Checkpoint | null = null;
   /** What the ledger says was read by purchase date; told again at every start. */
   let reads: Checkpoint['reads'] = [];
-  const windows = new Map<string, OpenWindow & { readonly openedMs: number }>();
+  const windows = new Map<string, OpenWindow & { readonly openedAfter: number }>();
   /** Windows of changes that were committed, on the axis of updates. */
-  const changesRead: { readonly fromMs: number; readonly toMs: number; readonly openedMs: number }[] = [];
+  const changesRead: { readonly fromMs: number; readonly toMs: number; readonly openedAfter: number }[] = [];
   const loaded = new Map<string, Figures>();
   let logged: { readonly size: number } | null = null;
   const parts: Revision[][] = [[]];
@@ -136,12 +137,12 @@ export function createWatch(
     revisions: () => parts,
     commits: () => commitsDone,
     loaded: () => loaded,
-    wasToldOf: ({ updatedMs, changedMs, purchase }) =>
+    wasToldOf: ({ updatedMs, changedAfter, purchase }) =>
       changesRead.some(
-        ({ fromMs, toMs, openedMs }) =>
+        ({ fromMs, toMs, openedAfter }) =>
           fromMs <= updatedMs &&
           updatedMs < toMs &&
-          changedMs <= openedMs &&
+          changedAfter <= openedAfter &&
           Date.parse(`${purchase}Z`) >= fromMs - REACH_MS,
       ),
     replaced: (fresh) => {
@@ -168,7 +169,7 @@ export function createWatch(
       if (name === 'readState') lastHistoryFrom = null;
       if (name === 'openWindow') {
         const window = input as OpenWindow;
-        windows.set(window.windowId, { ...window, openedMs: dataMs() });
+        windows.set(window.windowId, { ...window, openedAfter: source.requests });
       }
       if (name === 'commitWindow') {
         commitsBegun += 1;
@@ -199,7 +200,11 @@ export function createWatch(
         seeRevision(rows, firstBrought(known, rows, readsBefore));
         if (window?.window.field === 'updated_at') {
           const { from, to } = window.window;
-          changesRead.push({ fromMs: Date.parse(from), toMs: Date.parse(to), openedMs: window.openedMs });
+          changesRead.push({
+            fromMs: Date.parse(from),
+            toMs: Date.parse(to),
+            openedAfter: window.openedAfter,
+          });
         }
         if (window?.purpose === 'history') {
           seeHistoryCommit(window, next.history.startedAt);
