@@ -107,9 +107,12 @@ export function requestMonths(
 ): Checkpoint {
   const reach = { from: startOfDay(checkpoint.earliest), to: until };
   const unread = unreadTarget(checkpoint);
+  const now = localFromMs(instantToMs(askedAt));
   const ranges = months
     .flatMap((month) => clipRange(monthRange(month), reach) ?? [])
-    .flatMap((range) => subtractRanges(range, unread));
+    .flatMap((range) => subtractRanges(range, unread))
+    // No request may begin after the server's now, and what is bought from there on comes with the changes.
+    .filter(({ from }) => from <= now);
   return { ...checkpoint, rereads: addRereads(checkpoint.rereads, ranges, 'requested', askedAt) };
 }
 

@@ -126,9 +126,18 @@ describe('months the user asks for', () => {
     const loading = beginHistory(PRO, NOW, MARGIN);
     expect(requestMonths(loading, [month('2026-04')], until, AT).rereads).toEqual([]);
     // Months after the load are known from changes alone: they can be asked for as well.
-    const later = requestMonths(loaded, [month('2026-07')], day('2026-09-01'), AT);
+    const august = instantFromMs(Date.parse('2026-08-31T12:00:00Z'));
+    const later = requestMonths(loaded, [month('2026-07')], day('2026-09-01'), august);
     expect(later.rereads).toMatchObject([range('2026-07-01', '2026-08-01')]);
     checkpointSchema.parse(asked);
+  });
+
+  it('leave out the days that no request may begin in yet', () => {
+    const loaded = loadedAt(NOW);
+    // Of the last second before the horizon nothing was read: what is to be read again falls into two.
+    const reads = cutRanges(loaded.reads, [range('2026-05-20', '2026-05-21')]);
+    const asked = requestMonths({ ...loaded, reads }, [month('2026-05')], until, AT);
+    expect(asked.rereads).toMatchObject([range('2026-05-01', '2026-05-20')]);
   });
 
   it('leave the list once they were read, whatever part of them is read first', () => {
@@ -165,7 +174,7 @@ describe('months the user asks for', () => {
     );
     expect(again.rereads).toMatchObject([{ ...range('2027-02-01', '2027-03-01'), reason: 'absence' }]);
     expect(cancelMonths(again, [month('2027-02')]).rereads).toEqual(again.rereads);
-    const wished = requestMonths(again, [month('2027-02')], day('2029-01-01'), AT);
+    const wished = requestMonths(again, [month('2027-02')], day('2029-06-01'), instantFromMs(away));
     expect(wished.rereads).toMatchObject([{ reason: 'requested' }]);
     expect(cancelMonths(wished, [month('2027-02')]).rereads).toMatchObject([
       { ...range('2027-02-01', '2027-03-01'), reason: 'absence' },
