@@ -1,9 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
-import { formatDay } from './date-format.ts';
+import { formatDay, readTypedDay, type TypedDay } from './date-format.ts';
 import { useFormats } from './formats.tsx';
-import { readTypedDay, type TypedDay } from './typed-day.ts';
 
 /** How a day is typed here, as an example. */
 const EXAMPLE = '2026-10-31';

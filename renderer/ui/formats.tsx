@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { DateStyle } from './date-format.ts';
-import { FORMATS_OF, type LocaleName } from './locales.ts';
 import {
   formatCount,
   formatExact,
@@ -13,7 +12,7 @@ import {
 } from './number-format.ts';
 
 /** What the user chose about figures. */
-export type FormatChoices = {
+type FormatChoices = {
   readonly locale: LocaleName;
   readonly negatives: NumberStyle['negatives'];
   /** auto: none where a screen's sums are whole, else two. */
@@ -89,3 +88,21 @@ export function FormatsProvider(props: FormatChoices & { readonly children: Reac
 export function useFormats(): Formats {
   return useContext(FormatsContext);
 }
+
+/** How figures and dates are written where people live; apart from the language they read. */
+type Locale = Pick<NumberStyle, 'group' | 'decimal'> & {
+  readonly dates: DateStyle;
+  /** Whether the percent sign stands apart from its figure. */
+  readonly percentApart: boolean;
+};
+
+export const LOCALE_NAMES = ['es-CL', 'es-AR', 'es-MX', 'pt-BR', 'en-US'] as const;
+export type LocaleName = (typeof LOCALE_NAMES)[number];
+
+export const FORMATS_OF: { readonly [name in LocaleName]: Locale } = {
+  'es-CL': { group: '.', decimal: ',', dates: 'day-month-dashes', percentApart: true },
+  'es-AR': { group: '.', decimal: ',', dates: 'day-month-slashes', percentApart: true },
+  'es-MX': { group: ',', decimal: '.', dates: 'day-month-slashes', percentApart: true },
+  'pt-BR': { group: '.', decimal: ',', dates: 'day-month-slashes', percentApart: false },
+  'en-US': { group: ',', decimal: '.', dates: 'month-day-slashes', percentApart: false },
+};

@@ -12,7 +12,7 @@ export type NumberStyle = {
   readonly negatives: 'minus' | 'parentheses';
 };
 
-export const MINUS = '−';
+const MINUS = '−';
 /** Before the percent sign, so that a figure and its sign stay on one line. */
 export const NO_BREAK_SPACE = ' ';
 

@@ -1,23 +1,27 @@
-import { type FunctionComponent, lazy, Suspense, useEffect } from 'react';
+import { type FunctionComponent, lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { ClosedLedger } from '#renderer/features/messages/closed-ledger.tsx';
-import { NavigationProvider, useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { RailFoldProvider, useRailFold } from '#renderer/features/navigation/rail-fold.tsx';
-import { type Address, addressOf, SCREENS } from '#renderer/features/navigation/screens.ts';
+import {
+  type Address,
+  addressOf,
+  NavigationProvider,
+  RailFoldProvider,
+  SCREENS,
+  useNavigation,
+  useRailFold,
+} from '#renderer/features/navigation/navigation.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
-import { UndoLine } from '#renderer/features/undo/undo-line.tsx';
+import { UndoLine } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
-import { useMenuPlace } from '#renderer/ui/menu-portal.tsx';
-import { useNarrowerThan } from './narrow.ts';
+import { useMenuPlace } from '#renderer/ui/menu.tsx';
 import { Notices } from './notices.tsx';
 import { PrintHead } from './print-head.tsx';
 import { Rail } from './rail.tsx';
-import { ScreenBoundary, ScreenNotLoaded } from './screen-boundary.tsx';
+import { ScreenBoundary, ScreenNotLoaded, ScreenSkeleton } from './screen-boundary.tsx';
 import { SelectionNews } from './selection-news.tsx';
-import { ScreenSkeleton } from './skeleton.tsx';
 import './frame.css';
 
 /** Each screen's program comes when it is first looked at; the others follow once there is time. */
@@ -144,4 +148,16 @@ function Screen(props: { readonly address: Address }) {
     case 'sync':
       return <SyncScreen month={detail} />;
   }
+}
+
+/** True while the window is no wider than this (ui/README.md, Frame). */
+function useNarrowerThan(width: number): boolean {
+  const query = useMemo(() => window.matchMedia(`(max-width: ${width}px)`), [width]);
+  return useSyncExternalStore(
+    (listener) => {
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => query.matches,
+  );
 }

@@ -1,5 +1,5 @@
 import type { Damage } from '#renderer/data/api.ts';
-import { needsKey } from '#renderer/features/messages/failure-messages.ts';
+import { needsKey } from '#renderer/features/messages/failures.tsx';
 import { readAtMs } from '#renderer/features/messages/sync-messages.ts';
 import type { Account, Connection, SyncStatus } from '#shared/contract/app.ts';
 import type { SyncFailure } from '#shared/contract/run-log.ts';

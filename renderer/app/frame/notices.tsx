@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   useAccounts,
   useConnection,
@@ -7,20 +7,18 @@ import {
   useSession,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
-import { KeyForm } from '#renderer/features/accounts/key-form.tsx';
+import { KeyForm } from '#renderer/features/accounts/account-settings.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
-import { damageMessage } from '#renderer/features/messages/damage-messages.ts';
-import { failureMessage } from '#renderer/features/messages/failure-messages.ts';
+import { damageMessage } from '#renderer/features/damage/damage.tsx';
+import { failureMessage, useAction } from '#renderer/features/messages/failures.tsx';
 import { knownMoment, secondsUntil } from '#renderer/features/messages/sync-messages.ts';
-import { ago, duration } from '#renderer/features/messages/time-messages.ts';
-import { useNow } from '#renderer/features/messages/use-now.ts';
+import { ago, duration, useNow } from '#renderer/features/messages/time-messages.ts';
 import { monthShort } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon, type IconName } from '#renderer/ui/icon.tsx';
 import type { Account, SyncStatus } from '#shared/contract/app.ts';
-import { KeyDecision } from './key-decision.tsx';
-import { Notice, ServerMessage } from './notice.tsx';
 import { chooseNotice, type NoticeChoice } from './notice-choice.ts';
 
 /** One notice at a time under the header, the gravest first (ui/README.md, Frame). */
@@ -213,5 +211,81 @@ function HeldNotice(props: { readonly rows: number }) {
       </b>{' '}
       {text('notice.held-note')}
     </Notice>
+  );
+}
+
+/** A line under the header: icon, sentence, at most one action; what it needs besides stands below it. */
+function Notice(props: {
+  readonly kind: 'warn' | 'info' | 'neg';
+  readonly icon: IconName;
+  readonly name: string;
+  readonly children: ReactNode;
+  readonly action?: string;
+  readonly onAction?: () => void;
+  readonly aside?: ReactNode;
+}) {
+  return (
+    <div
+      className={`ban ${props.kind}b`}
+      role={props.kind === 'neg' ? 'alert' : 'status'}
+      data-testid="notice"
+      data-notice={props.name}
+    >
+      <Icon name={props.icon} />
+      <span className="grow">{props.children}</span>
+      {props.aside}
+      {props.action === undefined ? null : (
+        <button type="button" className="link" data-testid="notice-action" onClick={props.onAction}>
+          {props.action}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The server's own words, as they came. */
+function ServerMessage(props: { readonly words: string | null }) {
+  return props.words === null ? null : (
+    <>
+      {' '}
+      <q className="words">{props.words}</q>
+    </>
+  );
+}
+
+const WAYS = ['same-company', 'own-account', 'forget'] as const;
+
+/** A key whose answers share nothing with the account: nothing was stored, and there are three ways out. */
+function KeyDecision(props: { readonly account: Account; readonly words: string | null }) {
+  const text = useText();
+  const { bridge } = useSession();
+  const action = useAction();
+  return (
+    <div className="ban negb stack" role="alert" data-testid="notice" data-notice="other-company">
+      <Icon name="warning" />
+      <div className="grow">
+        <b>{text('failure.other-company')}</b> {text('failure.other-company-do')}
+        <ServerMessage words={props.words} />
+        <ul className="ways-out">
+          {WAYS.map((decision) => (
+            <li key={decision}>
+              <button
+                type="button"
+                className="btn sm"
+                data-testid={`key-${decision}`}
+                disabled={action.busy}
+                onClick={() =>
+                  void action.run(() => bridge.call.resolveKey({ accountId: props.account.id, decision }))
+                }
+              >
+                {text(`key.${decision}`)}
+              </button>
+              <span>{text(`key.${decision}-note`)}</span>
+            </li>
+          ))}
+        </ul>
+        {action.failed === null ? null : <p className="words">{action.failed}</p>}
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Brand } from '#renderer/ui/icon.tsx';
 
 /** A screen's program that did not come: nothing on this page asks for it again. */
 export class ScreenNotLoaded extends Error {
@@ -61,4 +62,31 @@ function ScreenFailure(props: { readonly error: unknown; readonly onRetry: () =>
 function failureDetails(error: unknown): string {
   if (error instanceof ScreenNotLoaded) return failureDetails(error.cause);
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+/** The frame before anything is known: the same that index.html paints before the program is there. */
+export function FrameSkeleton() {
+  return (
+    <div className="app skeleton" aria-busy="true">
+      <div className="rail">
+        <div className="brand">
+          <Brand />
+          <span>Cuadra</span>
+        </div>
+      </div>
+      <div className="main">
+        <ScreenSkeleton name={null} />
+      </div>
+    </div>
+  );
+}
+
+/** A screen whose program, or whose figures, are on their way. */
+export function ScreenSkeleton(props: { readonly name: string | null }) {
+  return (
+    <>
+      <header className="top">{props.name === null ? null : <h1>{props.name}</h1>}</header>
+      <div className="skeleton-rows" />
+    </>
+  );
 }

@@ -1,9 +1,158 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { useText } from '#renderer/i18n/text.tsx';
+import { SETTINGS_TABS, useSettings } from '#renderer/app/settings/settings-context.tsx';
+import { useAccounts, useLedger, useSession } from '#renderer/data/client/session-context.tsx';
+import { accountName } from '#renderer/features/accounts/account-messages.ts';
+import { SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { describePeriod, PERIOD_PRESETS, presetPeriod } from '#renderer/features/period/period.ts';
+import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { LANGUAGE_NAMES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { builtInViewsOf } from '#renderer/features/saved-views/built-in-views.ts';
+import { isViewScreen } from '#renderer/features/saved-views/view.ts';
+import { useViews } from '#renderer/features/saved-views/views-context.tsx';
+import { usePeriodRows } from '#renderer/features/selection/period/use-period-facts.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { besideMessage } from '#renderer/features/selection/selection-messages.ts';
+import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
+import { LANGUAGES, useText } from '#renderer/i18n/text.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { type Command, type CommandGroup, useCommands } from './commands.ts';
 import './palette.css';
+
+/** What the palette offers: everything that can be done from anywhere. */
+type Command = {
+  readonly id: string;
+  readonly label: string;
+  /** What it comes to (a period's days), or its own key. */
+  readonly hint: string;
+  readonly run: () => void;
+};
+/** `value` is the group's name: the list's own term for it. */
+type CommandGroup = { readonly value: string; readonly items: readonly Command[] };
+
+function useCommands(onSheet: () => void): readonly CommandGroup[] {
+  const text = useText();
+  const words = usePeriodMessages();
+  const { bridge } = useSession();
+  const { address, go } = useNavigation();
+  const views = useViews();
+  const { open } = useSettings();
+  const { selection, change } = useSelection();
+  const { preferences, change: prefer } = usePreferences();
+  const ledger = useLedger();
+  const accounts = useAccounts();
+  const formats = useFormats();
+  const beside = usePeriodRows(true);
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const command = (id: string, label: string, hint: string, run: () => void): Command => ({
+    id,
+    label,
+    hint,
+    run,
+  });
+  const screens = SCREENS.map((screen, index) =>
+    command(`go-${screen.id}`, text(screen.name), `Ctrl+${index + 1}`, () => go(screen.id)),
+  );
+  const periods = [
+    command('period-all', text('period.everything'), '', () => change({ type: 'set-period', period: null })),
+    ...(last === null
+      ? []
+      : PERIOD_PRESETS.map(({ id }) => {
+          const period = presetPeriod(id, last);
+          return command(`period-${id}`, text(`period.${id}`), describePeriod(period, words), () =>
+            change({ type: 'set-period', period }),
+          );
+        })),
+    ...(beside?.beside ?? []).map(({ beyond, rows: count }) => {
+      const column = selection.periodColumn;
+      const hint = text('count.rows', { count, shown: formats.count(count) });
+      return command(
+        `period-beside-${beyond?.side ?? 'none'}`,
+        `${column}: ${besideMessage(beyond, text)}`,
+        hint,
+        () => change({ type: 'set-dates', column, filter: { column, beyond } }),
+      );
+    }),
+  ];
+  const rows = [
+    command(
+      'preset',
+      text(selection.dashboardPreset ? 'palette.preset-off' : 'palette.preset-on'),
+      text('preset.name'),
+      () => change({ type: 'set-preset', on: !selection.dashboardPreset }),
+    ),
+    command('clear', text('palette.clear'), '', () => change({ type: 'clear' })),
+  ];
+  const doing = [
+    command('sync', text('sync.now'), 'F5', () => void bridge.call.syncNow(null).catch(() => null)),
+    command('pause', text('sync.pause'), '', () => void bridge.call.pauseSync(null).catch(() => null)),
+    ...(accounts?.accounts ?? [])
+      .filter(({ id }) => id !== accounts?.activeId)
+      .map((account) =>
+        command(
+          `account-${account.id}`,
+          text('palette.account', { name: accountName(account, text) }),
+          '',
+          () => void bridge.call.activateAccount({ accountId: account.id }).catch(() => null),
+        ),
+      ),
+  ];
+  const looks = [
+    command(
+      'cover',
+      text(preferences.hidesAmounts ? 'settings.hide-show' : 'palette.cover'),
+      keysMessage('Ctrl+Shift+H', text),
+      () => prefer({ hidesAmounts: !preferences.hidesAmounts }),
+    ),
+    ...(['system', 'light', 'dark'] as const)
+      .filter((theme) => theme !== preferences.theme)
+      .map((theme) =>
+        command(`theme-${theme}`, `${text('settings.theme')}: ${text(`settings.theme-${theme}`)}`, '', () =>
+          prefer({ theme }),
+        ),
+      ),
+    ...LANGUAGES.filter((language) => language !== preferences.language).map((language) =>
+      command(
+        `language-${language}`,
+        `${text('settings.language')}: ${LANGUAGE_NAMES.find(({ value }) => value === language)?.label ?? language}`,
+        '',
+        () => prefer({ language }),
+      ),
+    ),
+    command('rail', text('keys.rail'), 'Ctrl+B', () =>
+      prefer({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }),
+    ),
+    ...SETTINGS_TABS.map((tab) =>
+      command(
+        `settings-${tab}`,
+        text('palette.settings', { tab: text(`settings.tab-${tab}`) }),
+        tab === 'formats' ? 'Ctrl+,' : '',
+        () => open(tab),
+      ),
+    ),
+    command('sheet', text('keys.sheet'), '?', onSheet),
+  ];
+  const ownViews = views.own.map((view) =>
+    command(`view-${view.id}`, text('views.palette', { name: view.name }), text(`nav.${view.screen}`), () => {
+      go(view.screen);
+      views.choose(view.screen, view);
+    }),
+  );
+  const builtInViews = isViewScreen(address.screen) ? builtInViewsOf(address.screen) : [];
+  const viewsHere = builtInViews.map((view) =>
+    command(`view-${view.id}`, text('views.palette', { name: text(view.name) }), '', () => {
+      if (isViewScreen(address.screen)) views.choose(address.screen, view);
+    }),
+  );
+  return [
+    { value: text('palette.go'), items: screens },
+    { value: text('period.label'), items: periods },
+    { value: text('views.name'), items: [...ownViews, ...viewsHere] },
+    { value: text('palette.rows'), items: rows },
+    { value: text('palette.do'), items: doing },
+    { value: text('palette.look'), items: looks },
+  ];
+}
 
 /** Everything that can be done, found by typing a part of its name. */
 export function Palette(props: { readonly onClose: () => void; readonly onSheet: () => void }) {

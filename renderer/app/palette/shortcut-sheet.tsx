@@ -1,9 +1,62 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRef } from 'react';
 import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
-import { useText } from '#renderer/i18n/text.tsx';
-import { SHORTCUTS } from './shortcut-list.ts';
+import { type MessageId, useText } from '#renderer/i18n/text.tsx';
 import './palette.css';
+
+/** Every key there is, in the words of the sheet; `keys` are named as they stand on the keyboard. */
+type ShortcutGroup = {
+  readonly name: MessageId;
+  readonly shortcuts: readonly { readonly keys: string; readonly does: MessageId }[];
+};
+
+const SHORTCUTS: readonly ShortcutGroup[] = [
+  {
+    name: 'keys.everywhere',
+    shortcuts: [
+      { keys: 'Ctrl+K', does: 'keys.palette' },
+      { keys: '?', does: 'keys.sheet' },
+      { keys: 'Ctrl+1 … 5', does: 'keys.screens' },
+      { keys: 'F5', does: 'keys.sync' },
+      { keys: 'Ctrl+F', does: 'keys.search' },
+      { keys: 'Ctrl+E', does: 'keys.export' },
+      { keys: 'Ctrl+Shift+S', does: 'keys.save-view' },
+      { keys: 'Ctrl+Z', does: 'keys.undo' },
+      { keys: 'Ctrl+B', does: 'keys.rail' },
+      { keys: 'Ctrl+,', does: 'keys.settings' },
+      { keys: 'Ctrl+Shift+A', does: 'keys.account' },
+      { keys: 'Ctrl+Shift+H', does: 'keys.cover' },
+    ],
+  },
+  {
+    name: 'keys.period',
+    shortcuts: [
+      { keys: 'Ctrl+D', does: 'keys.period-choose' },
+      { keys: 'T M P Q Y D', does: 'keys.period-presets' },
+      { keys: 'Alt+← Alt+→', does: 'keys.period-step' },
+    ],
+  },
+  {
+    name: 'keys.table',
+    shortcuts: [
+      { keys: '← → ↑ ↓', does: 'keys.move' },
+      { keys: 'Home End PgUp PgDn', does: 'keys.far' },
+      { keys: 'Shift', does: 'keys.extend' },
+      { keys: 'Ctrl+A', does: 'keys.column' },
+      { keys: 'Ctrl+C', does: 'keys.copy' },
+      { keys: 'Ctrl+Alt+C', does: 'keys.copy-with-names' },
+      { keys: 'Enter', does: 'keys.open' },
+      { keys: '→ ←', does: 'keys.open-items' },
+      { keys: 'Shift+F10', does: 'keys.cell-menu' },
+      { keys: 'Esc', does: 'keys.close' },
+      { keys: 'Alt+↓', does: 'keys.sort' },
+      { keys: 'Alt+Enter', does: 'keys.column-menu' },
+      { keys: 'Ctrl+Alt+← →', does: 'keys.column-move' },
+      { keys: 'Alt+Shift+← →', does: 'keys.column-size' },
+      { keys: 'Ctrl+Shift+C', does: 'keys.columns' },
+    ],
+  },
+];
 
 /** All keys on one sheet. */
 export function ShortcutSheet(props: { readonly onClose: () => void }) {

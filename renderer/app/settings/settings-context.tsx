@@ -1,7 +1,10 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
-import type { SettingsTab } from './settings-tabs.ts';
+
+/** The settings' tabs, in their order. */
+export const SETTINGS_TABS = ['formats', 'looks', 'accounts', 'privacy', 'about'] as const;
+export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('./settings-dialog.tsx')).SettingsDialog,

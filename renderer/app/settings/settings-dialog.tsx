@@ -5,10 +5,8 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { AccountsTab } from './accounts-tab.tsx';
-import { AppearanceTab } from './appearance-tab.tsx';
-import { FormatsTab } from './formats-tab.tsx';
-import { PrivacyTab } from './privacy-tab.tsx';
-import { SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts';
+import { AppearanceTab, FormatsTab, PrivacyTab } from './preferences-tabs.tsx';
+import { SETTINGS_TABS, type SettingsTab } from './settings-context.tsx';
 import './settings.css';
 
 /** All settings. What is chosen applies at once; only a plan and a key are confirmed. */

@@ -1,4 +1,4 @@
-import { codesOf } from '#renderer/features/currency/currency-scopes.ts';
+import { codesOf } from '#renderer/features/currency/currency.tsx';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Account } from '#shared/contract/app.ts';
 

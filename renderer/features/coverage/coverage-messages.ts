@@ -1,5 +1,5 @@
 import type { MonthCoverage } from '#renderer/data/api.ts';
-import { REASON_WORDS } from '#renderer/features/messages/queue-messages.ts';
+import { REASON_WORDS } from '#renderer/features/messages/sync-messages.ts';
 import { ago, daysAgo } from '#renderer/features/messages/time-messages.ts';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import type { MessageId, Text } from '#renderer/i18n/text.tsx';

@@ -3,16 +3,56 @@ import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { useSame } from '#renderer/ui/same.ts';
-import { currencyCodeSchema, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
-import type { AccountsScope } from '#shared/domain/selection.ts';
-import { codesOf, scopeOf } from './currency-scopes.ts';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { type AccountCurrencies, currencyCodeSchema, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
+import type { AccountsScope, SellerAccount } from '#shared/domain/selection.ts';
+
+/** Which accounts of channels are in which currency. Pure. */
+
+/** Every currency there is, the main one first; empty while it has no name. */
+export function codesOf({ main, own }: AccountCurrencies): readonly string[] {
+  return main === null ? [] : [...new Set([main, ...own.map(({ code }) => code)])];
+}
+
+/**
+ * The accounts of a currency. The main one is told by whom it leaves out, so that an account that appears later is in
+ * it and never lost. Null: all, where there is one currency.
+ */
+export function scopeOf({ main, own }: AccountCurrencies, code: string | null): AccountsScope | null {
+  const isMain = code === null || code === main;
+  const accounts = own
+    .filter((account) => (isMain ? account.code !== main : account.code === code))
+    .map(({ Canal, Cuenta }): SellerAccount => ({ Canal, Cuenta }));
+  return isMain && accounts.length === 0 ? null : { accounts, isExcluded: isMain };
+}
+
+/** The currency of one account of a channel; null while it has no name. */
+export function codeOf({ main, own }: AccountCurrencies, account: SellerAccount): string | null {
+  return own.find(({ Canal, Cuenta }) => Canal === account.Canal && Cuenta === account.Cuenta)?.code ?? main;
+}
+
+/** The same with one account's currency set; the main one needs no mention. */
+export function withCode(
+  { main, own }: AccountCurrencies,
+  { Canal, Cuenta }: SellerAccount,
+  code: string,
+): AccountCurrencies {
+  const others = own.filter((other) => other.Canal !== Canal || other.Cuenta !== Cuenta);
+  return { main, own: code === main ? others : [...others, { Canal, Cuenta, code }] };
+}
+
+/** The same with another main currency; without a name there is one for all. */
+export function withMain({ own }: AccountCurrencies, main: string | null): AccountCurrencies {
+  return { main, own: main === null ? [] : own.filter(({ code }) => code !== main) };
+}
 
 /**
  * The currency that all figures of the screens are in. One at a time: unlike currencies are never added
  * (shared/README.md, Numbers), so the rows of the others are kept out of the selection.
  */
-export type CurrencyInView = {
+type CurrencyInView = {
   /** ISO 4217; null: the one currency there is has no name. */
   readonly code: string | null;
   /** Those there are to choose from, the account's main one first; empty while it has no name. */
@@ -68,4 +108,30 @@ export function useCurrency(): CurrencyInView {
 /** Whose rows are in the currency in view. */
 export function useCurrencyScope(): AccountsScope | null {
   return useCurrencyControl().scope;
+}
+
+/** More than these are a list. */
+const MAX_SIDE_BY_SIDE = 3;
+
+/** Which currency the figures are in; nothing where there is one. */
+export function CurrencySwitch() {
+  const text = useText();
+  const { code, codes, choose } = useCurrency();
+  if (code === null || codes.length < 2) return null;
+  const options = codes.map((value) => ({ value, label: value }));
+  const label = text('currency.label');
+  return (
+    <span
+      className="currency-switch"
+      data-testid="currency-switch"
+      data-value={code}
+      title={text('currency.title')}
+    >
+      {codes.length > MAX_SIDE_BY_SIDE ? (
+        <ChoiceMenu label={label} value={code} options={options} onChange={choose} />
+      ) : (
+        <Segmented label={label} value={code} options={options} onChange={choose} />
+      )}
+    </span>
+  );
 }

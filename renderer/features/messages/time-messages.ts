@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { dayName, span, timeAgo } from '#renderer/i18n/time-formats.ts';
 import { formatDay, formatDayOfYear, formatTime, machineLocal } from '#renderer/ui/date-format.ts';
@@ -72,4 +73,14 @@ export function clockMessage(atMs: number, nowMs: number, text: Text, formats: F
   const sameYear = local.slice(0, 4) === machineLocal(nowMs).slice(0, 4);
   const day = sameYear ? formatDayOfYear(local, formats.dates) : formatDay(local, formats.dates);
   return `${day} ${time}`;
+}
+
+/** This machine's clock, every second: only for words such as «hace 4 min». */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

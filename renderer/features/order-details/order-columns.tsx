@@ -8,7 +8,7 @@ import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import { setRateOf } from '#shared/domain/profitability.ts';
 import { type OrderData, valuesIn } from './order-data.ts';
-import { isOtherThanZero } from './order-results.ts';
+import { isOtherThanZero } from './order-results.tsx';
 
 type Fact = {
   readonly column: string;

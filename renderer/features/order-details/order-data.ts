@@ -1,8 +1,11 @@
 import type { DataCaller, TableRow, Totals } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
+import { allSections } from '#renderer/features/columns/column-sections.ts';
+import { rangeTsv } from '#renderer/ui/grid/tsv.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { type ColumnFilter, EVERYTHING } from '#shared/domain/selection.ts';
+import { sheetCell } from '#shared/domain/spreadsheet.ts';
 
 /** Which order of the table. */
 export type OrderIdentity = {
@@ -80,4 +83,20 @@ export function identityCells(
   return Object.fromEntries(
     identityColumns.map((column) => [column, cells[order.columns.indexOf(column)] ?? null]),
   );
+}
+
+/** The whole order for a spreadsheet: a line for each row, every column it carries by section, under their names. */
+export function orderTsv(
+  order: Pick<OrderData, 'columns' | 'lines'>,
+  unknownColumns: readonly string[],
+  decimalSign: string,
+): string {
+  const here = new Set(order.columns);
+  const columns = allSections(unknownColumns)
+    .flatMap((section) => section.columns)
+    .filter((column) => here.has(column));
+  const rows = order.lines.map(({ cells }) =>
+    columns.map((column) => sheetCell(column, cells[order.columns.indexOf(column)] ?? null)),
+  );
+  return rangeTsv(columns, rows, decimalSign, true);
 }

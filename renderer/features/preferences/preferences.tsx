@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { LANGUAGES, type Language, LOCALES, TextProvider } from '#renderer/i18n/text.tsx';
-import { FormatsProvider } from '#renderer/ui/formats.tsx';
+import { FormatsProvider, LOCALE_NAMES, type LocaleName } from '#renderer/ui/formats.tsx';
 import { RowHeightProvider } from '#renderer/ui/grid/row-height.tsx';
-import { LOCALE_NAMES, type LocaleName } from '#renderer/ui/locales.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /** What the user set about the interface; remembered in this browser, never synced. What is new has its default. */
@@ -103,3 +102,10 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
     </PreferencesContext.Provider>
   );
 }
+
+/** Each language is named in itself. */
+export const LANGUAGE_NAMES: readonly { readonly value: Language; readonly label: string }[] = [
+  { value: 'es', label: 'Español' },
+  { value: 'en', label: 'English' },
+  { value: 'pt', label: 'Português' },
+];

@@ -1,13 +1,14 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { INITIAL_ROWS, ROWS_PART } from '#renderer/features/changes/changes-state.ts';
 import type { ScreenParts } from '#renderer/features/preferences/screen-state.tsx';
-import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/selection/filters/number-filter.ts';
+import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/selection/filters/number-filter.tsx';
 import type { MessageId } from '#renderer/i18n/text.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
-import type { ViewPeriod, ViewRows, ViewScreen } from './view.ts';
+import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
+import type { SavedView, ViewPeriod, ViewRows, ViewScreen } from './view.ts';
 
 /** Views that are always there. They say which rows or changes, and leave columns, grouping and currency as they are. */
-export type BuiltInView = {
+type BuiltInView = {
   readonly id: string;
   readonly name: MessageId;
   /** What it counts, said where it stands. */
@@ -138,4 +139,63 @@ export function firstViewOf(screen: ViewScreen): BuiltInView {
 
 export function builtInViewsOf(screen: ViewScreen): readonly BuiltInView[] {
   return BUILT_IN_VIEWS.filter(({ screens }) => screens.includes(screen));
+}
+
+/** Whether a screen still shows what its view says. Pure. */
+
+/** What a screen shows at this moment. */
+export type Shown = {
+  readonly period: Period | null;
+  readonly rows: ViewRows;
+  readonly parts: ScreenParts;
+  readonly currency: string | null;
+};
+
+export type AnyView = BuiltInView | SavedView;
+
+export function isOwn(view: AnyView): view is SavedView {
+  return 'screen' in view;
+}
+
+/** The same text for values that mean the same, whatever the order of their keys; what is undefined is not there. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}
+
+/** Conditions have no order of their own. */
+function unordered(rows: ViewRows): ViewRows {
+  const byText = (one: unknown, other: unknown): number => (canonical(one) < canonical(other) ? -1 : 1);
+  return {
+    ...rows,
+    filters: rows.filters
+      .map(({ column, values }) => ({ column, values: values.toSorted() }))
+      .toSorted(byText),
+    numberFilters: rows.numberFilters.toSorted(byText),
+    dateFilters: rows.dateFilters.toSorted(byText),
+  };
+}
+
+export function sameRows(one: ViewRows, other: ViewRows): boolean {
+  return canonical(unordered(one)) === canonical(unordered(other));
+}
+
+/**
+ * True where the screen no longer shows the view. `days` are those the view meant when it was chosen: days told from
+ * the last purchase move on by themselves, and that is no change of the user's.
+ */
+export function isChanged(view: AnyView, days: Period | null, shown: Shown): boolean {
+  if (!sameRows(view.rows, shown.rows)) return true;
+  if (view.period !== null && !isEqual(days, shown.period)) return true;
+  if (!isOwn(view)) {
+    const { parts = {} } = view;
+    return Object.keys(parts).some((part) => canonical(parts[part]) !== canonical(shown.parts[part]));
+  }
+  return (
+    (view.currency !== null && view.currency !== shown.currency) ||
+    canonical(view.parts) !== canonical(shown.parts)
+  );
 }

@@ -6,12 +6,19 @@ import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { describePeriod, type PeriodMessages } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
-import { describeHeld } from '#renderer/features/selection/beside-messages.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { describeHeld } from '#renderer/features/selection/selection-messages.ts';
 import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
-import { nameSchema, type SavedView, showsSelection, type ViewPeriod, type ViewScreen } from './view.ts';
-import { daysOf, meaningsOf } from './view-period.ts';
+import {
+  daysOf,
+  meaningsOf,
+  nameSchema,
+  type SavedView,
+  showsSelection,
+  type ViewPeriod,
+  type ViewScreen,
+} from './view.ts';
 import { useViews } from './views-context.tsx';
 
 /** Keeps what the screen shows under a name; asks how its days are meant where they are also those of a named period. */

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type DragEvent, useRef, useState } from 'react';
 import { useLedger, useSession } from '#renderer/data/client/session-context.tsx';
-import { saveText } from '#renderer/features/export/save-text.ts';
-import { useAction } from '#renderer/features/messages/use-action.ts';
+import { saveText } from '#renderer/features/export/export.tsx';
+import { useAction } from '#renderer/features/messages/failures.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { slug } from '#shared/base/fold.ts';

@@ -44,7 +44,7 @@ export type ViewFileError =
       readonly field: string;
     };
 
-export type ViewFileReading =
+type ViewFileReading =
   | { readonly ok: true; readonly views: readonly ViewContent[] }
   | { readonly ok: false; readonly error: ViewFileError };
 

@@ -1,11 +1,12 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { z } from 'zod';
-import { PERIOD_PRESETS, type PeriodPreset } from '#renderer/features/period/period.ts';
+import { PERIOD_PRESETS, type PeriodPreset, presetPeriod } from '#renderer/features/period/period.ts';
 import type { ScreenParts } from '#renderer/features/preferences/screen-state.tsx';
-import { isPlausible } from '#renderer/ui/typed-day.ts';
+import { isPlausible } from '#renderer/ui/date-format.ts';
 import { currencyCodeSchema } from '#shared/contract/currencies.ts';
-import { type LocalDate, parseLocalDate } from '#shared/domain/dates.ts';
+import { dayOf, type LocalDate, type LocalDateTime, parseLocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
-import { PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
+import { PERIOD_COLUMNS, type Period, type Selection } from '#shared/domain/selection.ts';
 
 /** What a saved view is: a screen's rows and how it shows them. Read from files of others, so every part is checked. */
 
@@ -132,4 +133,53 @@ export function freeName(name: string, taken: readonly string[]): string {
     const next = `${name.slice(0, MAX_NAME - ending.length).trimEnd()}${ending}`;
     if (!known.has(next.toLowerCase())) return next;
   }
+}
+
+/** A view's days as they are today, and today's days as a view may keep them. Pure. */
+
+/** The days that a view means now; null is all there is, also while there is no purchase to tell them from. */
+export function daysOf(period: ViewPeriod, lastPurchase: LocalDateTime | null): Period | null {
+  switch (period.kind) {
+    case 'all':
+      return null;
+    case 'days':
+      return { from: period.from, to: period.to };
+    case 'preset':
+      return lastPurchase === null ? null : presetPeriod(period.preset, lastPurchase);
+    case 'since': {
+      if (lastPurchase === null) return null;
+      const today = dayOf(lastPurchase);
+      return { from: period.from, to: period.from > today ? period.from : today };
+    }
+  }
+}
+
+/**
+ * What these days could be meant as: the periods of a name that they are now, then the days themselves, then all from
+ * the first of them on, where they reach to the last purchase.
+ */
+export function meaningsOf(period: Period | null, lastPurchase: LocalDateTime | null): readonly ViewPeriod[] {
+  if (period === null) return [{ kind: 'all' }];
+  const presets: readonly PeriodPreset[] =
+    lastPurchase === null
+      ? []
+      : PERIOD_PRESETS.map(({ id }) => id).filter((id) => isEqual(presetPeriod(id, lastPurchase), period));
+  return [
+    ...presets.map((preset): ViewPeriod => ({ kind: 'preset', preset })),
+    { kind: 'days', from: period.from, to: period.to },
+    ...(lastPurchase !== null && period.to === dayOf(lastPurchase) && presets.length === 0
+      ? [{ kind: 'since', from: period.from } as const]
+      : []),
+  ];
+}
+
+/** What a view's days become when it is saved again: as they were meant where that still holds; null: it has to be asked. */
+export function keptMeaning(
+  before: ViewPeriod,
+  period: Period | null,
+  lastPurchase: LocalDateTime | null,
+): ViewPeriod | null {
+  if (isEqual(daysOf(before, lastPurchase), period)) return before;
+  const [first, second] = meaningsOf(period, lastPurchase);
+  return first !== undefined && second === undefined ? first : null;
 }

@@ -7,9 +7,9 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { Period, Selection } from '#shared/domain/selection.ts';
-import { ALL_ROWS, firstViewOf } from './built-in-views.ts';
-import { type AnyView, isChanged, isOwn, type Shown } from './compare-views.ts';
+import { ALL_ROWS, type AnyView, firstViewOf, isChanged, isOwn, type Shown } from './built-in-views.ts';
 import {
+  daysOf,
   partsOf,
   readSavedViews,
   type SavedView,
@@ -19,10 +19,9 @@ import {
   type ViewScreen,
 } from './view.ts';
 import { renamedApart } from './view-file.ts';
-import { daysOf } from './view-period.ts';
 
 /** The view that a screen was set to last, and whether it still shows it. */
-export type ViewInUse = { readonly view: AnyView; readonly isChanged: boolean };
+type ViewInUse = { readonly view: AnyView; readonly isChanged: boolean };
 
 export type Views = {
   /** The user's own, of all screens, in the order they were saved. */

@@ -6,12 +6,10 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Icon, type IconName } from '#renderer/ui/icon.tsx';
-import { MenuPortal } from '#renderer/ui/menu-portal.tsx';
+import { MenuPortal } from '#renderer/ui/menu.tsx';
 import { DASHBOARD_FILTERS } from '#shared/domain/selection.ts';
-import { builtInViewsOf, firstViewOf } from './built-in-views.ts';
-import { type AnyView, isOwn } from './compare-views.ts';
-import { isViewScreen, type SavedView, showsSelection, type ViewScreen } from './view.ts';
-import { keptMeaning } from './view-period.ts';
+import { type AnyView, builtInViewsOf, firstViewOf, isOwn } from './built-in-views.ts';
+import { isViewScreen, keptMeaning, type SavedView, showsSelection, type ViewScreen } from './view.ts';
 import { useViews, viewName } from './views-context.tsx';
 import './views.css';
 

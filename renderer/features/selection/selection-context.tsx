@@ -1,12 +1,13 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useCurrencyScope } from '#renderer/features/currency/currency.tsx';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { Selection } from '#shared/domain/selection.ts';
+import { stepMessage, stepPart } from './selection-messages.ts';
 import { changeSelection, INITIAL_SELECTION, type SelectionAction } from './selection-state.ts';
-import { stepMessage, stepPart } from './selection-steps.ts';
 
 type SelectionControl = {
   readonly selection: Selection;
@@ -65,4 +66,25 @@ export function useSelection(): SelectionControl {
   const held = useContext(SelectionContext);
   if (held === null) throw new Error('No selection here.');
   return held;
+}
+
+/** Where a mark leads: the rows it is of, and the column it is a sum of, the greatest first. */
+type OrdersBehind = { readonly only?: readonly SelectionAction[]; readonly by?: string | null };
+
+/** Every mark of every chart leads to the orders behind it, on their screen; undone, it leads back to where it was. */
+export function useOpenOrders(): (behind?: OrdersBehind) => void {
+  const { change } = useSelection();
+  const { address, go } = useNavigation();
+  return useCallback(
+    ({ only = [], by = null } = {}) => {
+      change(only, () => go(address.screen, address.detail));
+      go('orders', by);
+    },
+    [change, go, address],
+  );
+}
+
+/** Narrows to one value of a column. */
+export function onlyWith(column: string, value: string): SelectionAction {
+  return { type: 'set-filter', column, values: [value] };
 }

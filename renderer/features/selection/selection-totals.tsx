@@ -1,21 +1,18 @@
 import type { Totals } from '#renderer/data/api.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
-import { DamageMark } from '#renderer/features/damage/damage-mark.tsx';
+import { DamageMark } from '#renderer/features/damage/damage.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
-import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/domain/profitability.ts';
 
 /**
  * The sum of a column over a selection: 0 of no rows, null where no row carries the column. While rows lost to
  * damaged storage are missing, no rows are no proof of 0.
  */
-export function sumOf(
-  totals: Pick<Totals, 'rows' | 'sums'>,
-  column: string,
-  damaged: boolean,
-): string | null {
+function sumOf(totals: Pick<Totals, 'rows' | 'sums'>, column: string, damaged: boolean): string | null {
   return totals.sums[column] ?? (totals.rows === 0 && !damaged ? '0' : null);
 }
 
@@ -80,4 +77,17 @@ function SelectionCounts(props: { readonly totals: Totals }) {
       </span>
     </span>
   );
+}
+
+/** Share of Ventas whose product cost is loaded, in percent; null where there are no sales. */
+export function costCoverageRate(
+  totals: { readonly sums: Sums; readonly ventasWithProductCost: Decimal },
+  places = 2,
+): Decimal | null {
+  return rateOf(totals.ventasWithProductCost, totals.sums.Ventas, places);
+}
+
+/** True where some sales of the set have no product cost. */
+export function isPartial(totals: { readonly rowsWithoutProductCost: number }): boolean {
+  return totals.rowsWithoutProductCost > 0;
 }

@@ -6,7 +6,7 @@ import { AMOUNT_COLUMNS, differenceOf } from '#renderer/features/changes/changes
 import { KIND_NAMES } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';
-import { figureText, figureTone } from '#renderer/ui/figure-text.ts';
+import { figureText, figureTone } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import type { GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { isNegative, isZero } from '#renderer/ui/number-format.ts';

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Grouping } from '#renderer/data/api.ts';
 import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
 import { DEFAULT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
-import { ExportButton, type ExportJob } from '#renderer/features/export/export-button.tsx';
+import { ExportButton, type ExportJob } from '#renderer/features/export/export.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';

@@ -1,7 +1,82 @@
+import { type RefObject, useLayoutEffect } from 'react';
 import { createScrollWatch } from '#shared/base/scroll-watch.ts';
-import type { GridCell } from './grid-types.ts';
-import { type BodyModel, createRowPainter } from './row-painter.ts';
-import { makeRow, type RowSlot } from './row-slot.ts';
+import type { GridProps } from './grid-types.ts';
+import {
+  type CellMark,
+  type CellPosition,
+  type CellRange,
+  type GridCell,
+  type GridColumn,
+  type RowTree,
+  rangeBounds,
+  TONE_CLASSES,
+} from './grid-types.ts';
+import type { Placed, Placement, Seen } from './placement.ts';
+import type { GridScroll } from './use-grid-scroll.ts';
+
+type DrawnBody = {
+  readonly body: RefObject<HTMLDivElement | null>;
+  /** The whole table: head and foot are in it. */
+  readonly view: RefObject<HTMLDivElement | null>;
+  readonly painter: RefObject<BodyPainter | null>;
+  /** Becomes what draws the rows where they are scrolled to. */
+  readonly draw: RefObject<() => void>;
+  /** Id of the cell that has the focus. */
+  readonly activeId: string;
+  readonly placement: Placement;
+  readonly scroll: GridScroll;
+  readonly rowPx: number;
+  readonly range: CellRange | null;
+  readonly props: GridProps;
+};
+
+/** Everything that is drawn by hand, after whatever React has drawn and before the frame is painted. */
+export function useDrawnBody(drawn: DrawnBody): void {
+  useLayoutEffect(() => {
+    const { body, view, painter, draw, placement, scroll, range, props } = drawn;
+    const root = body.current;
+    if (root === null) return;
+    painter.current ??= createBodyPainter(root, drawn.activeId);
+    const made = painter.current;
+    const model = {
+      placement,
+      seen: scroll.columns.seen,
+      rowPx: drawn.rowPx,
+      line: props.line,
+      cell: props.cell,
+      openRow: props.openRow,
+      opens: props.onOpen !== null,
+      bounds: range === null ? null : rangeBounds(range),
+      active: range?.to ?? null,
+      rowKind: props.rowKind,
+      rowData: props.rowData,
+      tree: props.tree,
+    };
+    draw.current = () => {
+      const window = scroll.rows.window();
+      const scrolledPx = scroll.columns.scrolledPx();
+      made.paint(model, window, scrolledPx);
+      slideHead(view.current, scrolledPx);
+      if (window.last >= window.first) props.onVisible?.(window.first, window.last);
+    };
+    // What React has drawn anew stands where it would be unscrolled.
+    if (view.current !== null) delete view.current.dataset.slid;
+    draw.current();
+  });
+}
+
+/** The head and the foot follow the strip of columns; a group's name stays in view as long as its columns are. */
+function slideHead(view: HTMLElement | null, scrolledPx: number): void {
+  if (view === null || view.dataset.slid === String(scrolledPx)) return;
+  view.dataset.slid = String(scrolledPx);
+  for (const strip of view.querySelectorAll<HTMLElement>('.ghead .gstrip, .gfoot .gstrip'))
+    strip.style.transform = `translateX(${-scrolledPx}px)`;
+  for (const band of view.querySelectorAll<HTMLElement>('.ggroups .gstrip .gg')) {
+    const hidden = scrolledPx - Number(band.dataset.left);
+    const room = Math.max(0, Math.min(hidden, Number(band.dataset.width) - 40));
+    band.style.setProperty('--hidden', `${room}px`);
+  }
+}
 
 /**
  * The table's rows, drawn by hand: a scroll bar pulled through a million lines changes every cell of the screen sixty
@@ -10,7 +85,7 @@ import { makeRow, type RowSlot } from './row-slot.ts';
  */
 
 /** Rows of the screen, both included, and the px of the list at its upper edge. */
-export type BodyWindow = { readonly first: number; readonly last: number; readonly topPx: number };
+type BodyWindow = { readonly first: number; readonly last: number; readonly topPx: number };
 
 export type BodyPainter = {
   readonly paint: (model: BodyModel, window: BodyWindow, scrolledPx: number) => void;
@@ -28,7 +103,7 @@ const SLOW_MS = 200;
 const BASE_ROWS = 4096;
 
 /** Draws into `root`; `activeId` becomes the id of the cell that has the focus. */
-export function createBodyPainter(root: HTMLElement, activeId: string): BodyPainter {
+function createBodyPainter(root: HTMLElement, activeId: string): BodyPainter {
   const sheet = root.ownerDocument.createElement('div');
   sheet.className = 'grows';
   root.append(sheet);
@@ -113,4 +188,408 @@ function createWaiting(root: HTMLElement): (isWaiting: boolean) => void {
       root.classList.remove('slow');
     }
   };
+}
+
+/** One row of the screen, written by hand: only what differs from what it shows (see body-painter.ts). */
+
+type BodyModel = {
+  readonly placement: Placement;
+  readonly seen: Seen;
+  readonly rowPx: number;
+  /** A line's own object, or undefined where it has not been read. */
+  readonly line: (row: number) => object | undefined;
+  readonly cell: (line: object, columnId: string) => GridCell;
+  readonly openRow: number | null;
+  readonly opens: boolean;
+  readonly bounds: ReturnType<typeof rangeBounds> | null;
+  readonly active: CellPosition | null;
+  readonly rowKind: ((line: object) => string) | undefined;
+  readonly rowData: ((line: object | undefined) => { readonly [name: string]: string }) | undefined;
+  readonly tree: RowTree | undefined;
+};
+
+/** Which row a slot is to show, and how. */
+type RowToPaint = {
+  readonly row: number;
+  /** Undefined: not read yet, or gone by too fast to be read. */
+  readonly line: object | undefined;
+  /** Px from the beginning of the sheet of rows. */
+  readonly topPx: number;
+  /** The columns, or which of them are drawn, are others than those this slot was last drawn for. */
+  readonly isNewLayout: boolean;
+};
+
+/** Draws rows; `activeId` becomes the id of the cell that has the focus. */
+function createRowPainter(activeId: string): (slot: RowSlot, to: RowToPaint, model: BodyModel) => void {
+  const contentOf = createContents();
+  return (slot, to, model) => {
+    const { row, line, isNewLayout } = to;
+    const held = model.tree?.stateOf(row) ?? null;
+    writeRow(slot, to, model, held);
+    const look = lookOf(row, held, model);
+    if (!isNewLayout && slot.look === look && slot.line === line && slot.drawnCell === model.cell) return;
+    if (isNewLayout) fitCells(slot, model.placement, model.seen);
+    slot.line = line;
+    slot.look = look;
+    slot.drawnCell = model.cell;
+    if (model.rowData !== undefined) Object.assign(slot.element.dataset, model.rowData(line));
+    const { bounds, active, placement } = model;
+    const range = bounds !== null && row >= bounds.top && row <= bounds.bottom ? bounds : null;
+    const activeColumn = active?.row === row ? active.column : -1;
+    for (const [index, cell] of slot.cells) {
+      const placed = placement.columns[index];
+      if (placed === undefined) continue;
+      const { column } = placed;
+      const content = line === undefined ? null : contentOf(model, line, column.id);
+      writeColumn(cell, column);
+      writePlace(cell, placed.left, widthOf(placed, content, placement));
+      writeContent(cell, content);
+      let className = cellClass(column, placed.first, content, content?.opens === true && model.opens);
+      if (index === 0) {
+        className += treeClass(held);
+        writeExpanded(cell, held);
+      }
+      if (range !== null) className += rangeClass(range, row, index);
+      if (index === activeColumn) className += ' act';
+      writeLook(cell, className, index === activeColumn ? activeId : null);
+    }
+  };
+}
+
+/** What the cells say, worked out once for each line as long as they come from the same function. */
+function createContents(): (model: BodyModel, line: object, id: string) => GridCell {
+  let source: BodyModel['cell'] | null = null;
+  let cells = new WeakMap<object, Map<string, GridCell>>();
+  return ({ cell }, line, id) => {
+    if (source !== cell) {
+      source = cell;
+      cells = new WeakMap();
+    }
+    let known = cells.get(line);
+    if (known === undefined) {
+      known = new Map();
+      cells.set(line, known);
+    }
+    let content = known.get(id);
+    if (content === undefined) {
+      content = cell(line, id);
+      known.set(id, content);
+    }
+    return content;
+  };
+}
+
+/** The row's own element: where it stands, and what kind of row it is. */
+function writeRow(
+  slot: RowSlot,
+  { row, line, topPx }: RowToPaint,
+  model: BodyModel,
+  held: ReturnType<RowTree['stateOf']>,
+): void {
+  const { element } = slot;
+  if (slot.row !== row) {
+    slot.row = row;
+    element.setAttribute('aria-rowindex', String(row + 3));
+    element.dataset.row = String(row);
+  }
+  const top = `translateY(${topPx}px)`;
+  if (element.style.transform !== top) element.style.transform = top;
+  let name = 'gr';
+  if (model.openRow === row) name += ' open';
+  if (line === undefined) name += ' wait';
+  if (held === 'item') name += ' item';
+  if (line !== undefined && model.rowKind !== undefined) name += ` ${model.rowKind(line)}`;
+  if (element.className !== name) element.className = name;
+}
+
+/** All that a row's cells look like besides what they say, as a text: where it stays, nothing is drawn. */
+function lookOf(
+  row: number,
+  held: ReturnType<RowTree['stateOf']>,
+  { bounds, active }: Pick<BodyModel, 'bounds' | 'active'>,
+): string {
+  const range =
+    bounds !== null && row >= bounds.top && row <= bounds.bottom
+      ? `${bounds.left} ${bounds.right} ${row === bounds.top} ${row === bounds.bottom} ${active?.row === row ? active.column : -1}`
+      : '';
+  return held === null ? range : `${range} ${held}`;
+}
+
+/** A text that overflows is as wide as its column and the next one of the same zone. */
+function widthOf({ column, index }: Placed, content: GridCell | null, placement: Placement): number {
+  if (content?.overflows !== true) return column.width;
+  const next = index + 1;
+  const isOfZone = next !== placement.pinnedCount && next !== placement.endFrom;
+  return column.width + (isOfZone ? (placement.columns[next]?.column.width ?? 0) : 0);
+}
+
+/** One row of the screen: its element, and the cells that are drawn in it (see body-painter.ts). */
+type RowSlot = {
+  readonly element: HTMLElement;
+  readonly pins: HTMLElement;
+  readonly strip: HTMLElement;
+  /** Holds the columns of the right end, where there are any. */
+  end: HTMLElement | null;
+  readonly cells: Map<number, CellSlot>;
+  row: number;
+  line: object | undefined;
+  look: string;
+  /** What its cells were made by; null: nothing has been drawn. */
+  drawnCell: unknown;
+};
+
+/** A row without cells, its strip scrolled by so many px. It is put on the sheet once its cells are drawn. */
+function makeRow(document: Document, scrolledPx: number): RowSlot {
+  const element = document.createElement('div');
+  element.setAttribute('role', 'row');
+  const pins = makeZone(element, 'gpins');
+  const strip = makeZone(element, 'gstrip');
+  strip.style.transform = `translateX(${-scrolledPx}px)`;
+  return {
+    element,
+    pins,
+    strip,
+    end: null,
+    cells: new Map(),
+    row: -1,
+    line: undefined,
+    look: '',
+    drawnCell: null,
+  };
+}
+
+function makeZone(row: HTMLElement, className: string): HTMLElement {
+  const zone = row.ownerDocument.createElement('div');
+  zone.className = className;
+  zone.setAttribute('role', 'presentation');
+  row.append(zone);
+  return zone;
+}
+
+/** The row's cells are those of the pinned columns, of those of the right end, and of the ones that are seen. */
+function fitCells(slot: RowSlot, { pinnedCount, endFrom, columns }: Placement, seen: Seen): void {
+  if (endFrom < columns.length) slot.end ??= makeZone(slot.element, 'gend');
+  else if (slot.end !== null) {
+    slot.end.remove();
+    slot.end = null;
+  }
+  const zoneOf = (column: number): HTMLElement | null => {
+    if (column < pinnedCount) return slot.pins;
+    if (column >= endFrom) return slot.end;
+    return column >= seen.from && column < seen.to ? slot.strip : null;
+  };
+  for (const [column, cell] of slot.cells) {
+    if (column < columns.length && cell.element.parentElement === zoneOf(column)) continue;
+    cell.element.remove();
+    slot.cells.delete(column);
+  }
+  const want = (from: number, to: number): void => {
+    for (let column = from; column < to; column += 1) {
+      const zone = slot.cells.has(column) ? null : zoneOf(column);
+      if (zone !== null) slot.cells.set(column, makeCell(zone, column));
+    }
+  };
+  want(0, pinnedCount);
+  want(seen.from, seen.to);
+  want(endFrom, columns.length);
+}
+
+/** One cell of the table, written by hand: only what differs from what it shows (see body-painter.ts). */
+
+type CellSlot = {
+  readonly element: HTMLElement;
+  readonly text: Text;
+  readonly marks: HTMLElement[];
+  isRowHeader: boolean;
+  /** What it says of the lines it holds: their arrow is drawn by its class. */
+  expanded: 'true' | 'false' | null;
+  column: number;
+  id: string;
+  content: GridCell | null;
+  className: string;
+  /** Its direction is that of its first letter. */
+  isTurned: boolean;
+  /** Where it stands, as it was last placed. */
+  leftPx: number;
+  widthPx: number;
+};
+
+/** An empty cell for each place: to copy one costs a part of what it takes to make it. */
+const patterns: HTMLElement[] = [];
+
+function patternOf(document: Document, column: number): HTMLElement {
+  const known = patterns[column];
+  if (known?.ownerDocument === document) return known;
+  const made = document.createElement('div');
+  made.setAttribute('role', 'gridcell');
+  made.setAttribute('aria-colindex', String(column + 1));
+  patterns[column] = made;
+  return made;
+}
+
+/** An empty cell in the place of a column. */
+function makeCell(parent: HTMLElement, column: number): CellSlot {
+  const element = patternOf(parent.ownerDocument, column).cloneNode() as HTMLElement;
+  const text = parent.ownerDocument.createTextNode('');
+  element.append(text);
+  parent.append(element);
+  return {
+    element,
+    text,
+    marks: [],
+    isRowHeader: false,
+    expanded: null,
+    column,
+    id: '',
+    content: null,
+    className: '',
+    isTurned: false,
+    leftPx: -1,
+    widthPx: -1,
+  };
+}
+
+/** Which column it is of. */
+function writeColumn(cell: CellSlot, { id, rowHeader }: GridColumn): void {
+  if (cell.id === id) return;
+  cell.id = id;
+  cell.element.dataset.column = id;
+  const isRowHeader = rowHeader === true;
+  if (cell.isRowHeader === isRowHeader) return;
+  cell.isRowHeader = isRowHeader;
+  cell.element.setAttribute('role', isRowHeader ? 'rowheader' : 'gridcell');
+}
+
+/** Where it stands in its zone, and how wide it is. */
+function writePlace(cell: CellSlot, leftPx: number, widthPx: number): void {
+  const { style } = cell.element;
+  if (cell.leftPx !== leftPx) {
+    cell.leftPx = leftPx;
+    style.left = `${leftPx}px`;
+  }
+  if (cell.widthPx !== widthPx) {
+    cell.widthPx = widthPx;
+    style.width = `${widthPx}px`;
+  }
+}
+
+/** Its text, exact value, and what stands before the text. */
+function writeContent(cell: CellSlot, content: GridCell | null): void {
+  const was = cell.content;
+  if (was === content) return;
+  cell.content = content;
+  const text = content?.text ?? '';
+  cell.text.data = text;
+  writeDirection(cell, text);
+  if (content?.value !== was?.value) {
+    if (content?.value === undefined) cell.element.removeAttribute('data-value');
+    else cell.element.setAttribute('data-value', content.value);
+  }
+  if (content?.testId !== was?.testId) {
+    if (content?.testId === undefined) cell.element.removeAttribute('data-testid');
+    else cell.element.dataset.testid = content.testId;
+  }
+  // The full text comes with the pointer, see use-grid-pointer.ts.
+  if (cell.element.title !== '') cell.element.removeAttribute('title');
+  if (content?.marks !== was?.marks) writeMarks(cell, content?.marks ?? NO_MARKS);
+}
+
+const NO_MARKS: readonly CellMark[] = [];
+
+/** What stands before its text, in elements that are kept. */
+function writeMarks(cell: CellSlot, marks: readonly CellMark[]): void {
+  for (const extra of cell.marks.splice(marks.length)) extra.remove();
+  for (const [index, { text, className, ink, isSilent }] of marks.entries()) {
+    let element = cell.marks[index];
+    if (element === undefined) {
+      element = cell.element.ownerDocument.createElement('span');
+      cell.marks.push(element);
+      cell.text.before(element);
+    }
+    element.className = className;
+    element.textContent = text;
+    element.style.background = ink ?? '';
+    if (isSilent === true) element.setAttribute('aria-hidden', 'true');
+    else element.removeAttribute('aria-hidden');
+  }
+}
+
+/** Letters of scripts that run from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
+
+/** Whether a text holds letters that run from right to left, and may therefore begin at the right. */
+export function mayTurn(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
+/**
+ * A text is cut at its own end: one that begins with a letter of such a script at the left. Only where there is one the
+ * browser looks for which comes first.
+ */
+function writeDirection(cell: CellSlot, text: string): void {
+  const isTurned = mayTurn(text);
+  if (cell.isTurned === isTurned) return;
+  cell.isTurned = isTurned;
+  if (isTurned) cell.element.dir = 'auto';
+  else cell.element.removeAttribute('dir');
+}
+
+/** The class of a line's first cell: it bears the arrow by which the line is opened, or stands under such a one. */
+function treeClass(state: ReturnType<RowTree['stateOf']>): string {
+  if (state === null) return '';
+  return state === 'item' ? ' gitem' : state === 'open' ? ' ghold open' : ' ghold';
+}
+
+/** Says to assistive programs whether the line is open; drawn is the class. */
+function writeExpanded(cell: CellSlot, state: ReturnType<RowTree['stateOf']>): void {
+  const expanded = state === 'open' ? 'true' : state === 'closed' ? 'false' : null;
+  if (cell.expanded === expanded) return;
+  cell.expanded = expanded;
+  if (expanded === null) cell.element.removeAttribute('aria-expanded');
+  else cell.element.setAttribute('aria-expanded', expanded);
+}
+
+/** The classes of what a cell shows. */
+function cellClass(
+  column: GridColumn,
+  isFirstOfGroup: boolean,
+  content: GridCell | null,
+  opens: boolean,
+): string {
+  const tone = content === null ? '' : TONE_CLASSES[content.tone];
+  let className = tone === '' ? 'gc' : `gc ${tone}`;
+  if (column.align === 'end') className += ' n';
+  if (column.narrowed === true) className += ' clip';
+  if (isFirstOfGroup) className += ' gl';
+  if (content?.partial === true) className += ' part';
+  if (opens) className += ' glink';
+  if (content?.hit === true) className += ' hit';
+  if (content?.shade != null) className += ` h${content.shade}`;
+  if (content?.overflows === true) className += ' gover';
+  return className;
+}
+
+/** The classes of a cell of a chosen range, its edges among them; "" outside of it. */
+function rangeClass(bounds: ReturnType<typeof rangeBounds>, row: number, column: number): string {
+  if (column < bounds.left || column > bounds.right) return '';
+  let className = ' sel';
+  if (column === bounds.left) className += ' se-l';
+  if (column === bounds.right) className += ' se-r';
+  if (row === bounds.top) className += ' se-t';
+  if (row === bounds.bottom) className += ' se-b';
+  return className;
+}
+
+/** Its classes; the active cell bears an id, which the table names, and its title without a pointer. */
+function writeLook(cell: CellSlot, className: string, activeId: string | null): void {
+  if (cell.className !== className) {
+    cell.className = className;
+    cell.element.className = className;
+    if (className.includes(' sel')) cell.element.setAttribute('aria-selected', 'true');
+    else cell.element.removeAttribute('aria-selected');
+  }
+  if (activeId !== null) {
+    cell.element.id = activeId;
+    if (cell.content?.title !== undefined) cell.element.title = cell.content.title;
+  } else if (cell.element.id !== '') cell.element.removeAttribute('id');
 }

@@ -2,12 +2,18 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its active cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: Enter on the active cell does what a press does
 // biome-ignore-all lint/a11y/noStaticElementInteractions: the pointer's part of what the grid's keys do
-import type { MouseEvent } from 'react';
-import { GridFoot } from './grid-foot.tsx';
-import { GridHead } from './grid-head.tsx';
-import { GridMenus } from './grid-menus.tsx';
-import type { GridProps } from './grid-props.ts';
-import { type GridModel, useGrid } from './use-grid.ts';
+import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type BodyPainter, useDrawnBody } from './body-painter.ts';
+import { GridFoot, GridHead } from './grid-head.tsx';
+import type { CellPosition, GridProps } from './grid-types.ts';
+import { fitColumn } from './measure.ts';
+import { usePlacement } from './placement.ts';
+import { useRowPx } from './row-height.tsx';
+import { type ColumnGesture, useColumnPointer } from './use-column-pointer.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import { GridMenus, useCellMenu, useHeaderMenu } from './use-grid-menus.tsx';
+import { useGridPointer, useGridRange } from './use-grid-pointer.ts';
+import { useGridScroll, useViewSize } from './use-grid-scroll.ts';
 import './grid.css';
 
 /** A table drawn only where it is seen, in both directions; keys as ui/README.md says. */
@@ -129,4 +135,96 @@ function Carried({ grid, props }: Part) {
       </span>
     </>
   );
+}
+
+/** The table's elements, and the painter of its rows. */
+function useGridElements() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const view = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const painter = useRef<BodyPainter | null>(null);
+  return { scroller, head, view, body, painter };
+}
+
+/** All that happens in a table: where its columns and rows stand, what is chosen, and what keys and pointer do. */
+function useGrid(props: GridProps) {
+  const { columns, rowCount, actions } = props;
+  const elements = useGridElements();
+  const { scroller, head } = elements;
+  const activeId = useId();
+  const ownRowPx = useRowPx();
+  const rowPx = props.rowPx ?? ownRowPx;
+  const size = useViewSize(scroller, props.label);
+  const lines = `${props.linesKey ?? rowCount}|${props.sort?.column}|${props.sort?.direction}`;
+  const [range, select] = useGridRange(columns, lines, props.onRange);
+  const { gesture, latest } = useColumnPointer(head, scroller);
+  const { placement, values } = usePlacement(columns, actions === null ? null : gesture, size.width, rowPx);
+  const draw = useRef<() => void>(() => {});
+  const onMoved = useCallback(() => draw.current(), []);
+  const scroll = useGridScroll({
+    scroller,
+    size,
+    placement,
+    rowCount,
+    rowPx,
+    hasFoot: props.foot !== null,
+    isWhole: props.isWhole === true,
+    startsAtEnd: props.startsAtEnd === true,
+    onMoved,
+  });
+  const fit = (id: string): void => {
+    if (actions !== null) fitColumn(id, columns, elements.painter.current, actions.resize);
+  };
+  useEffect(() => {
+    latest.current = { placement, onEnd: (done) => finish(done, actions), onFit: fit };
+  });
+  useReveal(props.reveal, scroll.rows.reveal);
+  useDrawnBody({ ...elements, draw, activeId, placement, scroll, rowPx, range, props });
+  const headerMenu = useHeaderMenu(head, columns, scroll.columns.reveal);
+  const cellMenu = useCellMenu(columns, range, select);
+  const onKeyDown = useGridKeys({
+    props,
+    scroller,
+    range,
+    select,
+    scroll,
+    onMenu: (id) => {
+      if (actions !== null) headerMenu.open(id);
+    },
+    onCellMenu: () => props.onCopy !== undefined && cellMenu.openByKey(document.getElementById(activeId)),
+  });
+  const pointer = useGridPointer({
+    body: elements.body,
+    painter: elements.painter,
+    columns,
+    range,
+    select,
+    onOpen: props.onOpen,
+    tree: props.tree,
+  });
+  return {
+    ...{ elements, activeId, placement, values, scroll, range, gesture },
+    ...{ headerMenu, cellMenu, pointer, onKeyDown, fit },
+  };
+}
+
+type GridModel = ReturnType<typeof useGrid>;
+
+/** What a drag in the head comes to. */
+function finish(done: ColumnGesture, actions: GridProps['actions']): void {
+  if (actions === null) return;
+  if (done.kind === 'resize') actions.resize(done.id, done.width);
+  else if (done.before !== done.id) actions.move(done.id, done.before, done.isPinned);
+}
+
+/** Brings a row into view that is asked for from outside. */
+function useReveal(asked: GridProps['reveal'], revealRow: (row: CellPosition['row']) => void): void {
+  const latest = useRef(revealRow);
+  useLayoutEffect(() => {
+    latest.current = revealRow;
+  });
+  useEffect(() => {
+    if (asked !== null) latest.current(asked.row);
+  }, [asked]);
 }

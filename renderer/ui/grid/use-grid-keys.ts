@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { GridProps } from './grid-props.ts';
+import type { GridProps } from './grid-types.ts';
 import { type CellPosition, type CellRange, moveFocus } from './grid-types.ts';
 import type { GridScroll } from './use-grid-scroll.ts';
 

@@ -15,8 +15,8 @@ import {
   resized,
   withGroupRoom,
 } from '#renderer/ui/grid/column-layout.ts';
-import { columnTableOptions, shownColumns } from '#renderer/ui/grid/column-table.ts';
 import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
+import { columnTableOptions, shownColumns } from '#renderer/ui/grid/use-column-table.ts';
 
 const column = (id: string, pinned = false, group = 'g'): GridColumn => ({
   id,

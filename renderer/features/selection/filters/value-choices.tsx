@@ -4,11 +4,11 @@ import { useLiveQuery, useSession } from '#renderer/data/client/session-context.
 import { maskText } from '#renderer/features/columns/cells.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { CheckLine } from '#renderer/ui/checkbox.tsx';
-import { FindField } from '#renderer/ui/find-field.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { FindField } from '#renderer/ui/search-choice.tsx';
+import { CheckLine } from '#renderer/ui/segmented.tsx';
 import type { Selection } from '#shared/domain/selection.ts';
-import { chosenAfter, MAX_VALUES } from './filter-columns.ts';
+import { chosenAfter, MAX_VALUES } from './add-filter.tsx';
 import { walkList } from './walk-list.ts';
 
 const NONE = { values: [], found: 0, all: 0 } as const;

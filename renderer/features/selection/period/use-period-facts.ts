@@ -37,7 +37,7 @@ export function usePeriodEnds(): PeriodEnds {
 /** Rows that lie in no month: without the date, or with one out of range. */
 export type BesideRows = { readonly beyond: BeyondDay | null; readonly rows: number };
 
-export type PeriodRows = {
+type PeriodRows = {
   /** Rows of the selection by month (YYYY-MM), whatever its period. */
   readonly byMonth: ReadonlyMap<string, number>;
   /** Those in no month, the undated last. */

@@ -5,12 +5,12 @@ import {
   describeNumbers,
   JUST_BELOW_ZERO,
   shapeOf,
-} from '#renderer/features/selection/filters/number-filter.ts';
+} from '#renderer/features/selection/filters/number-filter.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { lineReader } from '#renderer/screens/orders/state/orders-state.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { CellAction } from '#renderer/ui/grid/cell-menu.tsx';
+import type { CellAction } from '#renderer/ui/grid/grid-menu.tsx';
 import { isNegative } from '#renderer/ui/number-format.ts';
 import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { parseDecimal, toDecimal } from '#shared/domain/decimal.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { clockMessage, took } from '#renderer/features/messages/time-messages.ts';
-import { useNow } from '#renderer/features/messages/use-now.ts';
+import { clockMessage, took, useNow } from '#renderer/features/messages/time-messages.ts';
 import { KIND_NAMES, rangeMessage } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';

@@ -1,7 +1,21 @@
 import type { Damage } from '#renderer/data/api.ts';
-import type { Text } from '#renderer/i18n/text.tsx';
-import type { Formats } from '#renderer/ui/formats.tsx';
-import { purchasesMessage } from './window-messages.ts';
+import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { purchasesMessage } from '#renderer/features/messages/window-messages.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+
+/** Beside every total while rows lost to damaged storage are missing from it. */
+export function DamageMark() {
+  const text = useText();
+  const formats = useFormats();
+  const ledger = useLedger();
+  const damage = ledger.kind === 'open' ? ledger.facts.damage : null;
+  return damage === null ? null : (
+    <span className="tag k-neg" data-testid="damage" title={damageMessage(damage, text, formats)}>
+      {text('damage.mark')}
+    </span>
+  );
+}
 
 /** What was lost to damaged storage, what is done about it, and what cannot be. Pure. */
 export function damageMessage(damage: Damage, text: Text, formats: Formats): string {

@@ -1,15 +1,58 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useEffect, useRef, useState } from 'react';
-import { runExport, type TextSource } from '#renderer/data/client/export-run.ts';
+import { runExport, type TextSource, wholeText } from '#renderer/data/client/export-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { errorCode } from '#renderer/features/messages/errors.ts';
+import { errorCode } from '#renderer/features/messages/failures.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { namedIn } from './file-name.ts';
-import { fetchDownload } from './save-text.ts';
+import { slug } from '#shared/base/fold.ts';
+import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+
+/** The same with the currency that its amounts are in: «cuadra-ordenes-clp.csv». */
+export function namedIn(fileName: string, code: string | null): string {
+  return code === null ? fileName : fileName.replace(/(?=\.[a-z]+$)/, `-${code.toLowerCase()}`);
+}
+
+/** «cuadra-ordenes-2026-10-01-2026-10-31.csv»: what is in it, in letters that every system takes. */
+export function exportFileName(what: string, selection: Selection): string {
+  const period = selection.period === null ? '' : `-${selection.period.from}-${selection.period.to}`;
+  return `${slug(`cuadra-${what}${period}`)}.csv`;
+}
+
+/** Lets the browser fetch a finished export from the host. */
+function fetchDownload(url: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = '';
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}
+
+/**
+ * Writes a short text to a file of the user's choice, the way every export goes. The path it was written to; null
+ * where the browser fetches it, or where the user chose no file.
+ */
+export async function saveText(
+  calls: AppBridge['call'],
+  fileName: string,
+  content: string,
+): Promise<ExportEnd | null> {
+  const result = await runExport(
+    calls,
+    fileName,
+    async () => wholeText(content, 1),
+    () => {},
+    new AbortController().signal,
+  );
+  if (result.kind === 'cancelled') return null;
+  if (result.end.kind === 'download') fetchDownload(result.end.url);
+  return result.end;
+}
 
 /** What an export writes: decided at the press of the button, so that it is what the screen shows then. */
 export type ExportJob = {
