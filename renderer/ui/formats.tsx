@@ -11,6 +11,26 @@ import {
   type NumberStyle,
 } from './number-format.ts';
 
+export const LOCALE_NAMES = ['es-CL', 'es-AR', 'es-MX', 'pt-BR', 'en-US'] as const;
+export type LocaleName = (typeof LOCALE_NAMES)[number];
+
+/**
+ * How figures and dates are written where people live, apart from the language they read; `percentApart`: the percent
+ * sign stands apart from its figure.
+ */
+export const FORMATS_OF: {
+  readonly [name in LocaleName]: Pick<NumberStyle, 'group' | 'decimal'> & {
+    readonly dates: DateStyle;
+    readonly percentApart: boolean;
+  };
+} = {
+  'es-CL': { group: '.', decimal: ',', dates: 'day-month-dashes', percentApart: true },
+  'es-AR': { group: '.', decimal: ',', dates: 'day-month-slashes', percentApart: true },
+  'es-MX': { group: ',', decimal: '.', dates: 'day-month-slashes', percentApart: true },
+  'pt-BR': { group: '.', decimal: ',', dates: 'day-month-slashes', percentApart: false },
+  'en-US': { group: ',', decimal: '.', dates: 'month-day-slashes', percentApart: false },
+};
+
 /** What the user chose about figures. */
 type FormatChoices = {
   readonly locale: LocaleName;
@@ -88,21 +108,3 @@ export function FormatsProvider(props: FormatChoices & { readonly children: Reac
 export function useFormats(): Formats {
   return useContext(FormatsContext);
 }
-
-/** How figures and dates are written where people live; apart from the language they read. */
-type Locale = Pick<NumberStyle, 'group' | 'decimal'> & {
-  readonly dates: DateStyle;
-  /** Whether the percent sign stands apart from its figure. */
-  readonly percentApart: boolean;
-};
-
-export const LOCALE_NAMES = ['es-CL', 'es-AR', 'es-MX', 'pt-BR', 'en-US'] as const;
-export type LocaleName = (typeof LOCALE_NAMES)[number];
-
-export const FORMATS_OF: { readonly [name in LocaleName]: Locale } = {
-  'es-CL': { group: '.', decimal: ',', dates: 'day-month-dashes', percentApart: true },
-  'es-AR': { group: '.', decimal: ',', dates: 'day-month-slashes', percentApart: true },
-  'es-MX': { group: ',', decimal: '.', dates: 'day-month-slashes', percentApart: true },
-  'pt-BR': { group: '.', decimal: ',', dates: 'day-month-slashes', percentApart: false },
-  'en-US': { group: ',', decimal: '.', dates: 'month-day-slashes', percentApart: false },
-};

@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
-import { createContext, type ReactNode, use, useState } from 'react';
-import { Icon } from './icon.tsx';
+import { type ComponentProps, createContext, type ReactNode, use, useState } from 'react';
+import { Icon, type IconName } from './icon.tsx';
 
 const Place = createContext<HTMLElement | null>(null);
 
-/** Where menus opened within stand: beside the children, in the landmark that these are in, not behind every landmark. */
+/** Where menus opened within stand: beside the children, in the same landmark, not behind every landmark. */
 export function useMenuPlace(): {
   readonly place: ReactNode;
   readonly within: (children: ReactNode) => ReactNode;
@@ -22,6 +22,66 @@ export function MenuPortal(props: { readonly children: ReactNode }) {
   return <Menu.Portal {...(place === null ? {} : { container: place })}>{props.children}</Menu.Portal>;
 }
 
+/** What opens under a menu's trigger, or at `anchor`. */
+export function MenuPopup(props: {
+  readonly className: string;
+  readonly label?: string;
+  readonly testId?: string;
+  readonly anchor?: ComponentProps<typeof Menu.Positioner>['anchor'];
+  readonly offsetPx?: number;
+  readonly align?: 'start' | 'end';
+  readonly children: ReactNode;
+}) {
+  const { offsetPx = 4, align = 'start' } = props;
+  return (
+    <MenuPortal>
+      <Menu.Positioner anchor={props.anchor} sideOffset={offsetPx} align={align} className="float">
+        <Menu.Popup className={props.className} aria-label={props.label} data-testid={props.testId}>
+          {props.children}
+        </Menu.Popup>
+      </Menu.Positioner>
+    </MenuPortal>
+  );
+}
+
+/** An action in a menu of choices: its icon stands where theirs bear their mark. */
+export function MenuAction(props: {
+  readonly icon: IconName | null;
+  readonly testId?: string;
+  readonly keys?: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Menu.Item className="it" data-testid={props.testId} onClick={props.onClick}>
+      <span className="mark">{props.icon === null ? null : <Icon name={props.icon} />}</span>
+      <span className="grow ell">{props.children}</span>
+      {props.keys === undefined ? null : <kbd>{props.keys}</kbd>}
+    </Menu.Item>
+  );
+}
+
+/** One choice of a `Menu.RadioGroup`, marked while it is the chosen one; a press closes the menu. */
+export function MenuChoice({
+  children,
+  ...item
+}: ComponentProps<typeof Menu.RadioItem> & {
+  readonly 'data-testid'?: string;
+  readonly 'data-value'?: string;
+  readonly 'data-name'?: string;
+}) {
+  return (
+    <Menu.RadioItem {...item} className="it" closeOnClick>
+      <span className="mark">
+        <Menu.RadioItemIndicator>
+          <Icon name="check" />
+        </Menu.RadioItemIndicator>
+      </span>
+      {children}
+    </Menu.RadioItem>
+  );
+}
+
 /** A button that shows what is chosen and opens the other choices. */
 export function ChoiceMenu<T extends string>(props: {
   readonly label: string;
@@ -31,36 +91,27 @@ export function ChoiceMenu<T extends string>(props: {
   readonly className?: string;
   readonly testId?: string;
 }) {
-  const chosen = props.options.find((option) => option.value === props.value);
+  const shown = props.options.find((option) => option.value === props.value)?.label ?? '';
   return (
     <Menu.Root>
       <Menu.Trigger
         className={props.className ?? 'btn sm'}
         data-testid={props.testId}
         data-value={props.value}
-        aria-label={`${props.label}: ${chosen?.label ?? ''}`}
+        aria-label={`${props.label}: ${shown}`}
       >
-        {chosen?.label ?? ''}
+        {shown}
         <Icon name="down" small />
       </Menu.Trigger>
-      <MenuPortal>
-        <Menu.Positioner sideOffset={4} align="start" className="float">
-          <Menu.Popup className="menu choices">
-            <Menu.RadioGroup value={props.value} onValueChange={(value: T) => props.onChange(value)}>
-              {props.options.map((option) => (
-                <Menu.RadioItem key={option.value} className="it" value={option.value} closeOnClick>
-                  <span className="mark">
-                    <Menu.RadioItemIndicator>
-                      <Icon name="check" />
-                    </Menu.RadioItemIndicator>
-                  </span>
-                  {option.label}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </MenuPortal>
+      <MenuPopup className="menu choices">
+        <Menu.RadioGroup value={props.value} onValueChange={(value: T) => props.onChange(value)}>
+          {props.options.map(({ value, label }) => (
+            <MenuChoice key={value} value={value}>
+              {label}
+            </MenuChoice>
+          ))}
+        </Menu.RadioGroup>
+      </MenuPopup>
     </Menu.Root>
   );
 }

@@ -1,18 +1,24 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { createScrollWatch } from '#shared/base/scroll-watch.ts';
-import type { GridProps } from './grid-types.ts';
 import {
   type CellMark,
   type CellPosition,
   type CellRange,
   type GridCell,
   type GridColumn,
+  type GridProps,
   type RowTree,
   rangeBounds,
   TONE_CLASSES,
 } from './grid-types.ts';
 import type { Placed, Placement, Seen } from './placement.ts';
 import type { GridScroll } from './use-grid-scroll.ts';
+
+/*
+ * The table's rows, drawn by hand: a scroll bar pulled through a million lines changes every cell of the screen sixty
+ * times a second, more than a tree of components can be walked in a frame. Elements are made once; a row takes the place
+ * of the one that left the screen, and only what differs from what it shows is written.
+ */
 
 type DrawnBody = {
   readonly body: RefObject<HTMLDivElement | null>;
@@ -38,19 +44,13 @@ export function useDrawnBody(drawn: DrawnBody): void {
     if (root === null) return;
     painter.current ??= createBodyPainter(root, drawn.activeId);
     const made = painter.current;
-    const model = {
+    const model: BodyModel = {
+      ...props,
       placement,
       seen: scroll.columns.seen,
       rowPx: drawn.rowPx,
-      line: props.line,
-      cell: props.cell,
-      openRow: props.openRow,
-      opens: props.onOpen !== null,
       bounds: range === null ? null : rangeBounds(range),
       active: range?.to ?? null,
-      rowKind: props.rowKind,
-      rowData: props.rowData,
-      tree: props.tree,
     };
     draw.current = () => {
       const window = scroll.rows.window();
@@ -77,12 +77,6 @@ function slideHead(view: HTMLElement | null, scrolledPx: number): void {
     band.style.setProperty('--hidden', `${room}px`);
   }
 }
-
-/**
- * The table's rows, drawn by hand: a scroll bar pulled through a million lines changes every cell of the screen sixty
- * times a second, which is more than a tree of components can be walked in a frame. Elements are made once; a row
- * takes the place of the one that left the screen, and only what differs is written.
- */
 
 /** Rows of the screen, both included, and the px of the list at its upper edge. */
 type BodyWindow = { readonly first: number; readonly last: number; readonly topPx: number };
@@ -190,22 +184,13 @@ function createWaiting(root: HTMLElement): (isWaiting: boolean) => void {
   };
 }
 
-/** One row of the screen, written by hand: only what differs from what it shows (see body-painter.ts). */
-
-type BodyModel = {
+/** What the rows are drawn from: the grid's props, and what follows from them and from where it is scrolled to. */
+type BodyModel = GridProps & {
   readonly placement: Placement;
   readonly seen: Seen;
   readonly rowPx: number;
-  /** A line's own object, or undefined where it has not been read. */
-  readonly line: (row: number) => object | undefined;
-  readonly cell: (line: object, columnId: string) => GridCell;
-  readonly openRow: number | null;
-  readonly opens: boolean;
   readonly bounds: ReturnType<typeof rangeBounds> | null;
   readonly active: CellPosition | null;
-  readonly rowKind: ((line: object) => string) | undefined;
-  readonly rowData: ((line: object | undefined) => { readonly [name: string]: string }) | undefined;
-  readonly tree: RowTree | undefined;
 };
 
 /** Which row a slot is to show, and how. */
@@ -244,7 +229,12 @@ function createRowPainter(activeId: string): (slot: RowSlot, to: RowToPaint, mod
       writeColumn(cell, column);
       writePlace(cell, placed.left, widthOf(placed, content, placement));
       writeContent(cell, content);
-      let className = cellClass(column, placed.first, content, content?.opens === true && model.opens);
+      let className = cellClass(
+        column,
+        placed.first,
+        content,
+        content?.opens === true && model.onOpen !== null,
+      );
       if (index === 0) {
         className += treeClass(held);
         writeExpanded(cell, held);
@@ -323,23 +313,8 @@ function widthOf({ column, index }: Placed, content: GridCell | null, placement:
   return column.width + (isOfZone ? (placement.columns[next]?.column.width ?? 0) : 0);
 }
 
-/** One row of the screen: its element, and the cells that are drawn in it (see body-painter.ts). */
-type RowSlot = {
-  readonly element: HTMLElement;
-  readonly pins: HTMLElement;
-  readonly strip: HTMLElement;
-  /** Holds the columns of the right end, where there are any. */
-  end: HTMLElement | null;
-  readonly cells: Map<number, CellSlot>;
-  row: number;
-  line: object | undefined;
-  look: string;
-  /** What its cells were made by; null: nothing has been drawn. */
-  drawnCell: unknown;
-};
-
 /** A row without cells, its strip scrolled by so many px. It is put on the sheet once its cells are drawn. */
-function makeRow(document: Document, scrolledPx: number): RowSlot {
+function makeRow(document: Document, scrolledPx: number) {
   const element = document.createElement('div');
   element.setAttribute('role', 'row');
   const pins = makeZone(element, 'gpins');
@@ -349,14 +324,17 @@ function makeRow(document: Document, scrolledPx: number): RowSlot {
     element,
     pins,
     strip,
-    end: null,
-    cells: new Map(),
+    /** Holds the columns of the right end, where there are any. */
+    end: null as HTMLElement | null,
+    cells: new Map<number, CellSlot>(),
     row: -1,
-    line: undefined,
+    line: undefined as object | undefined,
     look: '',
-    drawnCell: null,
+    /** What its cells were made by; null: nothing has been drawn. */
+    drawnCell: null as GridProps['cell'] | null,
   };
 }
+type RowSlot = ReturnType<typeof makeRow>;
 
 function makeZone(row: HTMLElement, className: string): HTMLElement {
   const zone = row.ownerDocument.createElement('div');
@@ -394,26 +372,6 @@ function fitCells(slot: RowSlot, { pinnedCount, endFrom, columns }: Placement, s
   want(endFrom, columns.length);
 }
 
-/** One cell of the table, written by hand: only what differs from what it shows (see body-painter.ts). */
-
-type CellSlot = {
-  readonly element: HTMLElement;
-  readonly text: Text;
-  readonly marks: HTMLElement[];
-  isRowHeader: boolean;
-  /** What it says of the lines it holds: their arrow is drawn by its class. */
-  expanded: 'true' | 'false' | null;
-  column: number;
-  id: string;
-  content: GridCell | null;
-  className: string;
-  /** Its direction is that of its first letter. */
-  isTurned: boolean;
-  /** Where it stands, as it was last placed. */
-  leftPx: number;
-  widthPx: number;
-};
-
 /** An empty cell for each place: to copy one costs a part of what it takes to make it. */
 const patterns: HTMLElement[] = [];
 
@@ -428,7 +386,7 @@ function patternOf(document: Document, column: number): HTMLElement {
 }
 
 /** An empty cell in the place of a column. */
-function makeCell(parent: HTMLElement, column: number): CellSlot {
+function makeCell(parent: HTMLElement, column: number) {
   const element = patternOf(parent.ownerDocument, column).cloneNode() as HTMLElement;
   const text = parent.ownerDocument.createTextNode('');
   element.append(text);
@@ -436,17 +394,25 @@ function makeCell(parent: HTMLElement, column: number): CellSlot {
   return {
     element,
     text,
-    marks: [],
+    marks: [] as HTMLElement[],
     isRowHeader: false,
-    expanded: null,
-    column,
+    /** What it says of the lines it holds: their arrow is drawn by its class. */
+    expanded: undefined as 'true' | 'false' | undefined,
     id: '',
-    content: null,
+    content: null as GridCell | null,
     className: '',
+    /** Its direction is that of its first letter. */
     isTurned: false,
+    /** Where it stands, as it was last placed. */
     leftPx: -1,
     widthPx: -1,
   };
+}
+type CellSlot = ReturnType<typeof makeCell>;
+
+function writeAttribute(element: HTMLElement, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }
 
 /** Which column it is of. */
@@ -481,14 +447,8 @@ function writeContent(cell: CellSlot, content: GridCell | null): void {
   const text = content?.text ?? '';
   cell.text.data = text;
   writeDirection(cell, text);
-  if (content?.value !== was?.value) {
-    if (content?.value === undefined) cell.element.removeAttribute('data-value');
-    else cell.element.setAttribute('data-value', content.value);
-  }
-  if (content?.testId !== was?.testId) {
-    if (content?.testId === undefined) cell.element.removeAttribute('data-testid');
-    else cell.element.dataset.testid = content.testId;
-  }
+  if (content?.value !== was?.value) writeAttribute(cell.element, 'data-value', content?.value);
+  if (content?.testId !== was?.testId) writeAttribute(cell.element, 'data-testid', content?.testId);
   // The full text comes with the pointer, see use-grid-pointer.ts.
   if (cell.element.title !== '') cell.element.removeAttribute('title');
   if (content?.marks !== was?.marks) writeMarks(cell, content?.marks ?? NO_MARKS);
@@ -509,8 +469,7 @@ function writeMarks(cell: CellSlot, marks: readonly CellMark[]): void {
     element.className = className;
     element.textContent = text;
     element.style.background = ink ?? '';
-    if (isSilent === true) element.setAttribute('aria-hidden', 'true');
-    else element.removeAttribute('aria-hidden');
+    writeAttribute(element, 'aria-hidden', isSilent === true ? 'true' : undefined);
   }
 }
 
@@ -530,8 +489,7 @@ function writeDirection(cell: CellSlot, text: string): void {
   const isTurned = mayTurn(text);
   if (cell.isTurned === isTurned) return;
   cell.isTurned = isTurned;
-  if (isTurned) cell.element.dir = 'auto';
-  else cell.element.removeAttribute('dir');
+  writeAttribute(cell.element, 'dir', isTurned ? 'auto' : undefined);
 }
 
 /** The class of a line's first cell: it bears the arrow by which the line is opened, or stands under such a one. */
@@ -542,15 +500,14 @@ function treeClass(state: ReturnType<RowTree['stateOf']>): string {
 
 /** Says to assistive programs whether the line is open; drawn is the class. */
 function writeExpanded(cell: CellSlot, state: ReturnType<RowTree['stateOf']>): void {
-  const expanded = state === 'open' ? 'true' : state === 'closed' ? 'false' : null;
+  const expanded = state === 'open' ? 'true' : state === 'closed' ? 'false' : undefined;
   if (cell.expanded === expanded) return;
   cell.expanded = expanded;
-  if (expanded === null) cell.element.removeAttribute('aria-expanded');
-  else cell.element.setAttribute('aria-expanded', expanded);
+  writeAttribute(cell.element, 'aria-expanded', expanded);
 }
 
 /** The classes of what a cell shows. */
-function cellClass(
+export function cellClass(
   column: GridColumn,
   isFirstOfGroup: boolean,
   content: GridCell | null,
@@ -585,8 +542,7 @@ function writeLook(cell: CellSlot, className: string, activeId: string | null): 
   if (cell.className !== className) {
     cell.className = className;
     cell.element.className = className;
-    if (className.includes(' sel')) cell.element.setAttribute('aria-selected', 'true');
-    else cell.element.removeAttribute('aria-selected');
+    writeAttribute(cell.element, 'aria-selected', className.includes(' sel') ? 'true' : undefined);
   }
   if (activeId !== null) {
     cell.element.id = activeId;

@@ -3,7 +3,8 @@
 import { memo, type ReactNode, type RefObject, type UIEvent, useMemo } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { type GridCell, type GridGroup, type GridSort, TONE_CLASSES } from './grid-types.ts';
+import { cellClass } from './body-painter.ts';
+import type { GridCell, GridGroup, GridSort } from './grid-types.ts';
 import {
   type Band,
   bandsOf,
@@ -81,29 +82,21 @@ function scrollTable(event: UIEvent<HTMLDivElement>): void {
 }
 
 /** The groups' names over the columns that are seen, and over the right end. */
-function Bands(props: {
-  readonly placement: Placement;
-  readonly seen: Seen;
-  readonly groups: readonly GridGroup[];
-}) {
-  const { placement, seen, groups } = props;
+function Bands({ placement, seen, groups }: Pick<GridHeadProps, 'placement' | 'seen' | 'groups'>) {
   const strip = useMemo(() => bandsOf(stripOf(placement), groups), [placement, groups]);
   const atEnd = useMemo(
     () => bandsOf(placement.columns.slice(placement.endFrom), groups),
     [placement, groups],
   );
+  const cellOf = (band: Band) => <BandCell key={band.key} band={band} />;
   return (
     <>
       <div className="gstrip" role="presentation">
-        {seenBands(strip, placement, seen).map((band) => (
-          <BandCell key={band.key} band={band} />
-        ))}
+        {seenBands(strip, placement, seen).map(cellOf)}
       </div>
       {atEnd.length === 0 ? null : (
         <div className="gend" role="presentation">
-          {atEnd.map((band) => (
-            <BandCell key={band.key} band={band} />
-          ))}
+          {atEnd.map(cellOf)}
         </div>
       )}
     </>
@@ -172,6 +165,11 @@ function HeaderCell(props: { readonly item: Placed; readonly head: GridHeadProps
   const sorted = head.sort?.column === column.id ? head.sort.direction : null;
   const classes = ['gc', column.align === 'end' ? 'n' : '', first ? 'gl' : ''];
   if (head.held === column.id) classes.push('gheld');
+  const label = (
+    <span className="ell" dir="auto">
+      {column.label}
+    </span>
+  );
   return (
     <div
       className={classes.filter(Boolean).join(' ')}
@@ -189,18 +187,12 @@ function HeaderCell(props: { readonly item: Placed; readonly head: GridHeadProps
           tabIndex={-1}
           onClick={() => head.onSort(column.id)}
         >
-          <span className="ell" dir="auto">
-            {column.label}
-          </span>
+          {label}
           {column.label === column.name ? null : <span className="sr">{column.name}</span>}
           {sorted === null ? null : <Icon name={sorted === 'ascending' ? 'up' : 'down'} small />}
         </button>
       ) : (
-        <span className="gs">
-          <span className="ell" dir="auto">
-            {column.label}
-          </span>
-        </span>
+        <span className="gs">{label}</span>
       )}
       {head.withMenu ? (
         <>
@@ -230,17 +222,27 @@ export const GridFoot = memo(function GridFoot(props: {
   readonly foot: (columnId: string) => GridCell | null;
 }) {
   const { columns, endFrom } = props.placement;
-  const cellOf = ({ column, first, left }: Placed) => (
-    <FootCell
-      key={column.id}
-      cell={props.foot(column.id)}
-      left={left}
-      width={column.width}
-      align={column.align}
-      narrowed={column.narrowed === true}
-      first={first}
-    />
-  );
+  const cellOf = ({ column, first, left }: Placed) => {
+    const cell = props.foot(column.id);
+    return (
+      <div
+        key={column.id}
+        className={cellClass(column, first, cell, false)}
+        role="gridcell"
+        style={{ left, width: column.width }}
+        title={cell?.title}
+        data-value={cell?.value}
+        data-testid={cell?.testId}
+      >
+        {cell?.marks?.map(({ text, className, ink }) => (
+          <span key={className} className={className} style={{ background: ink }}>
+            {text}
+          </span>
+        ))}
+        {cell?.text}
+      </div>
+    );
+  };
   return (
     <div className="gfoot" role="row" aria-rowindex={props.rowIndex}>
       <div className="gc gpins glabel ell" role="rowheader">
@@ -257,39 +259,3 @@ export const GridFoot = memo(function GridFoot(props: {
     </div>
   );
 });
-
-function FootCell(props: {
-  readonly cell: GridCell | null;
-  readonly left: number;
-  readonly width: number;
-  readonly align: 'start' | 'end';
-  readonly first: boolean;
-  readonly narrowed: boolean;
-}) {
-  const { cell } = props;
-  const classes = [
-    'gc',
-    cell === null ? '' : TONE_CLASSES[cell.tone],
-    props.align === 'end' ? 'n' : '',
-    props.first ? 'gl' : '',
-    props.narrowed ? 'clip' : '',
-    cell?.partial === true ? 'part' : '',
-  ];
-  return (
-    <div
-      className={classes.filter(Boolean).join(' ')}
-      role="gridcell"
-      style={{ left: props.left, width: props.width }}
-      title={cell?.title}
-      data-value={cell?.value}
-      data-testid={cell?.testId}
-    >
-      {cell?.marks?.map(({ text, className, ink }) => (
-        <span key={className} className={className} style={{ background: ink }}>
-          {text}
-        </span>
-      ))}
-      {cell?.text}
-    </div>
-  );
-}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CellAction } from './grid-menu.tsx';
+import type { IconName } from '#renderer/ui/icon.tsx';
 
 export type GridColumn = {
   readonly id: string;
@@ -116,17 +116,12 @@ export type CellPosition = { readonly row: number; readonly column: number };
 /** Both ends included; `from` is where it began, `to` where the focus is. */
 export type CellRange = { readonly from: CellPosition; readonly to: CellPosition };
 
-export function rangeBounds(range: CellRange): {
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-  readonly right: number;
-} {
+export function rangeBounds({ from, to }: CellRange) {
   return {
-    top: Math.min(range.from.row, range.to.row),
-    bottom: Math.max(range.from.row, range.to.row),
-    left: Math.min(range.from.column, range.to.column),
-    right: Math.max(range.from.column, range.to.column),
+    top: Math.min(from.row, to.row),
+    bottom: Math.max(from.row, to.row),
+    left: Math.min(from.column, to.column),
+    right: Math.max(from.column, to.column),
   };
 }
 
@@ -162,6 +157,23 @@ export function moveFocus(
       return null;
   }
 }
+
+/** Something that can be done to the cell that was pressed. */
+export type CellAction = {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly keys?: string;
+  readonly run: () => void;
+};
+
+/** Where the menu was asked for: the cell, what is chosen, and the pointer in px of the window. */
+export type CellMenuPlace = {
+  readonly at: CellPosition;
+  readonly range: CellRange;
+  readonly x: number;
+  readonly y: number;
+};
 
 export type GridProps = {
   readonly label: string;

@@ -2,10 +2,10 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its active cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: Enter on the active cell does what a press does
 // biome-ignore-all lint/a11y/noStaticElementInteractions: the pointer's part of what the grid's keys do
-import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { type BodyPainter, useDrawnBody } from './body-painter.ts';
 import { GridFoot, GridHead } from './grid-head.tsx';
-import type { CellPosition, GridProps } from './grid-types.ts';
+import type { GridProps } from './grid-types.ts';
 import { fitColumn } from './measure.ts';
 import { usePlacement } from './placement.ts';
 import { useRowPx } from './row-height.tsx';
@@ -19,7 +19,7 @@ import './grid.css';
 /** A table drawn only where it is seen, in both directions; keys as ui/README.md says. */
 export function Grid(props: GridProps) {
   const grid = useGrid(props);
-  const { elements, placement, scroll, gesture } = grid;
+  const { placement, scroll, gesture } = grid;
   const { columns, rowCount } = props;
   const hasFoot = props.foot !== null;
   const classes = [
@@ -30,7 +30,7 @@ export function Grid(props: GridProps) {
   return (
     <>
       <div
-        ref={elements.scroller}
+        ref={grid.scroller}
         className={classes.filter((name) => name !== undefined).join(' ')}
         data-whole={props.isWhole === true}
         role="grid"
@@ -52,7 +52,7 @@ export function Grid(props: GridProps) {
             height: scroll.sheetPx,
           }}
         >
-          <div ref={elements.view} className="gview" role="presentation" style={grid.values}>
+          <div ref={grid.view} className="gview" role="presentation" style={grid.values}>
             <Head grid={grid} props={props} />
             <Body grid={grid} props={props} />
             {props.foot === null ? null : (
@@ -87,7 +87,7 @@ function Head({ grid, props }: Part) {
   return (
     <div role="presentation" onContextMenu={onContextMenu}>
       <GridHead
-        root={grid.elements.head}
+        root={grid.head}
         groups={props.groups}
         placement={grid.placement}
         seen={grid.scroll.columns.seen}
@@ -113,7 +113,7 @@ function Body({ grid, props }: Part) {
       ) : null}
       {rowCount === 0 && props.loading === true ? <div className="gloading" /> : null}
       <div
-        ref={grid.elements.body}
+        ref={grid.body}
         className="gpaint"
         role="presentation"
         {...grid.pointer}
@@ -137,21 +137,14 @@ function Carried({ grid, props }: Part) {
   );
 }
 
-/** The table's elements, and the painter of its rows. */
-function useGridElements() {
+/** All that happens in a table: where its columns and rows stand, what is chosen, and what keys and pointer do. */
+function useGrid(props: GridProps) {
+  const { columns, rowCount, actions } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const view = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const painter = useRef<BodyPainter | null>(null);
-  return { scroller, head, view, body, painter };
-}
-
-/** All that happens in a table: where its columns and rows stand, what is chosen, and what keys and pointer do. */
-function useGrid(props: GridProps) {
-  const { columns, rowCount, actions } = props;
-  const elements = useGridElements();
-  const { scroller, head } = elements;
   const activeId = useId();
   const ownRowPx = useRowPx();
   const rowPx = props.rowPx ?? ownRowPx;
@@ -174,13 +167,17 @@ function useGrid(props: GridProps) {
     onMoved,
   });
   const fit = (id: string): void => {
-    if (actions !== null) fitColumn(id, columns, elements.painter.current, actions.resize);
+    if (actions !== null) fitColumn(id, columns, painter.current, actions.resize);
   };
   useEffect(() => {
     latest.current = { placement, onEnd: (done) => finish(done, actions), onFit: fit };
   });
-  useReveal(props.reveal, scroll.rows.reveal);
-  useDrawnBody({ ...elements, draw, activeId, placement, scroll, rowPx, range, props });
+  // Brings a row into view that is asked for from outside.
+  const reveal = useEffectEvent((row: number) => scroll.rows.reveal(row));
+  useEffect(() => {
+    if (props.reveal !== null) reveal(props.reveal.row);
+  }, [props.reveal]);
+  useDrawnBody({ body, view, painter, draw, activeId, placement, scroll, rowPx, range, props });
   const headerMenu = useHeaderMenu(head, columns, scroll.columns.reveal);
   const cellMenu = useCellMenu(columns, range, select);
   const onKeyDown = useGridKeys({
@@ -189,22 +186,13 @@ function useGrid(props: GridProps) {
     range,
     select,
     scroll,
-    onMenu: (id) => {
-      if (actions !== null) headerMenu.open(id);
-    },
+    onMenu: (id) => actions !== null && headerMenu.open(id),
     onCellMenu: () => props.onCopy !== undefined && cellMenu.openByKey(document.getElementById(activeId)),
   });
-  const pointer = useGridPointer({
-    body: elements.body,
-    painter: elements.painter,
-    columns,
-    range,
-    select,
-    onOpen: props.onOpen,
-    tree: props.tree,
-  });
+  const { onOpen, tree } = props;
+  const pointer = useGridPointer({ painter, columns, range, select, onOpen, tree });
   return {
-    ...{ elements, activeId, placement, values, scroll, range, gesture },
+    ...{ scroller, head, view, body, activeId, placement, values, scroll, range, gesture },
     ...{ headerMenu, cellMenu, pointer, onKeyDown, fit },
   };
 }
@@ -216,15 +204,4 @@ function finish(done: ColumnGesture, actions: GridProps['actions']): void {
   if (actions === null) return;
   if (done.kind === 'resize') actions.resize(done.id, done.width);
   else if (done.before !== done.id) actions.move(done.id, done.before, done.isPinned);
-}
-
-/** Brings a row into view that is asked for from outside. */
-function useReveal(asked: GridProps['reveal'], revealRow: (row: CellPosition['row']) => void): void {
-  const latest = useRef(revealRow);
-  useLayoutEffect(() => {
-    latest.current = revealRow;
-  });
-  useEffect(() => {
-    if (asked !== null) latest.current(asked.row);
-  }, [asked]);
 }

@@ -168,16 +168,13 @@ export function placeValues(
   };
 }
 
-/** CSS variables of the whole table. */
-type PlaceValues = { readonly [name: string]: string };
-
 /** Where the columns stand, one of them as wide as it is being dragged to. */
 export function usePlacement(
   columns: readonly GridColumn[],
   gesture: ColumnGesture | null,
   widthPx: number,
   rowPx: number,
-): { readonly placement: Placement; readonly values: PlaceValues } {
+) {
   const resized = gesture?.kind === 'resize' ? gesture : null;
   const id = resized?.id ?? null;
   const width = resized?.width ?? 0;
@@ -192,7 +189,10 @@ export function usePlacement(
     [columns, id, width, viewPx],
   );
   const values = useMemo(
-    () => ({ ...placeValues(placement, viewPx), '--row': `${rowPx}px` }),
+    (): { readonly [variable: string]: string } => ({
+      ...placeValues(placement, viewPx),
+      '--row': `${rowPx}px`,
+    }),
     [placement, viewPx, rowPx],
   );
   return { placement, values };

@@ -1,6 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { GridProps } from './grid-types.ts';
-import { type CellPosition, type CellRange, moveFocus } from './grid-types.ts';
+import { type CellPosition, type CellRange, type GridProps, moveFocus } from './grid-types.ts';
 import type { GridScroll } from './use-grid-scroll.ts';
 
 /** Px by which a key makes a column wider or narrower. */
@@ -12,7 +11,7 @@ type GridKeys = {
   readonly range: CellRange | null;
   readonly select: (range: CellRange | null) => void;
   readonly scroll: GridScroll;
-  readonly onMenu: (columnId: string) => void;
+  readonly onMenu: (columnId: string) => unknown;
   /** Opens the active cell's menu; false where there is none. */
   readonly onCellMenu: () => boolean;
 };

@@ -1,27 +1,22 @@
+import { lazy, type MouseEvent, type RefObject, Suspense, useCallback, useState } from 'react';
+import { useLatest } from '#renderer/ui/use-latest.ts';
 import {
-  lazy,
-  type MouseEvent,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import type { CellMenuPlace } from './grid-menu.tsx';
-import { type CellRange, type GridColumn, type GridProps, rangeBounds } from './grid-types.ts';
+  type CellMenuPlace,
+  type CellRange,
+  type GridColumn,
+  type GridProps,
+  rangeBounds,
+} from './grid-types.ts';
 import { cellUnder } from './use-grid-pointer.ts';
 
 const HeaderMenu = lazy(async () => ({ default: (await import('./grid-menu.tsx')).HeaderMenu }));
 const CellMenu = lazy(async () => ({ default: (await import('./grid-menu.tsx')).CellMenu }));
 
-type Opened<Place> = { readonly place: Place | null; readonly close: () => void };
-
 /** The menu of a cell and the menu of a column, where they are open; their program comes with the first of them. */
 export function GridMenus(props: {
   readonly grid: GridProps;
-  readonly cell: Opened<CellMenuPlace>;
-  readonly header: Opened<HeaderMenuPlace>;
+  readonly cell: ReturnType<typeof useCellMenu>;
+  readonly header: ReturnType<typeof useHeaderMenu>;
   readonly onFit: (columnId: string) => void;
 }) {
   const { grid, cell, header } = props;
@@ -38,8 +33,7 @@ export function GridMenus(props: {
       )}
       {header.place === null || actions === null ? null : (
         <HeaderMenu
-          column={header.place.column}
-          anchor={header.place.anchor}
+          {...header.place}
           actions={actions}
           isLast={columns.length < 2}
           onSort={grid.onSort}
@@ -51,24 +45,15 @@ export function GridMenus(props: {
   );
 }
 
-type HeaderMenuPlace = { readonly column: GridColumn; readonly anchor: Element };
-
 /** The menu of one column, under its header; `reveal` brings a column into view. */
 export function useHeaderMenu(
   head: RefObject<HTMLDivElement | null>,
   columns: readonly GridColumn[],
   reveal: (index: number) => void,
-): {
-  readonly place: HeaderMenuPlace | null;
-  /** The same function as long as the table lives. */
-  readonly open: (id: string) => void;
-  readonly close: () => void;
-} {
+) {
   const [opened, setOpened] = useState<{ readonly id: string; readonly anchor: Element } | null>(null);
-  const latest = useRef({ columns, reveal });
-  useLayoutEffect(() => {
-    latest.current = { columns, reveal };
-  });
+  const latest = useLatest({ columns, reveal });
+  // The same function as long as the table lives.
   const open = useCallback(
     (id: string): void => {
       const index = latest.current.columns.findIndex((column) => column.id === id);
@@ -80,7 +65,7 @@ export function useHeaderMenu(
         if (anchor != null) setOpened({ id, anchor });
       });
     },
-    [head],
+    [head, latest],
   );
   const column = columns.find(({ id }) => id === opened?.id);
   return {

@@ -1,18 +1,9 @@
-import {
-  type MouseEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLatest } from '#renderer/ui/use-latest.ts';
 import type { BodyPainter } from './body-painter.ts';
 import type { CellPosition, CellRange, GridColumn, RowTree } from './grid-types.ts';
 
 type GridPointer = {
-  readonly body: RefObject<HTMLDivElement | null>;
   readonly painter: RefObject<BodyPainter | null>;
   readonly columns: readonly GridColumn[];
   readonly range: CellRange | null;
@@ -43,10 +34,7 @@ export function cellUnder(event: MouseEvent, columns: readonly GridColumn[]): Ce
 
 /** The pointer over the rows, heard once for all of them: pressing and dragging choose cells, a press may open a line. */
 export function useGridPointer(grid: GridPointer) {
-  const latest = useRef(grid);
-  useLayoutEffect(() => {
-    latest.current = grid;
-  });
+  const latest = useLatest(grid);
   const isDragging = useRef(false);
   useEffect(() => {
     const stop = (): void => {
@@ -56,9 +44,7 @@ export function useGridPointer(grid: GridPointer) {
     return () => window.removeEventListener('mouseup', stop);
   }, []);
   return useMemo(() => {
-    const cellAt = (
-      event: MouseEvent,
-    ): { readonly element: HTMLElement; readonly at: CellPosition } | null => {
+    const cellAt = (event: MouseEvent) => {
       const element = elementUnder(event);
       const at = cellUnder(event, latest.current.columns);
       return element === null || at === null ? null : { element, at };
@@ -103,7 +89,7 @@ export function useGridPointer(grid: GridPointer) {
         if (found !== null && !isArrow(event) && !opens(found.element)) open(found.at);
       },
     };
-  }, []);
+  }, [latest]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLatest } from '#renderer/ui/use-latest.ts';
 import { lastScrollPx, type Placement, type Seen, seenColumns } from './placement.ts';
 import { type Extent, followBar, type ScrollState, scrolledTo, spaceOf } from './scroll-map.ts';
 
@@ -8,22 +9,17 @@ import { type Extent, followBar, type ScrollState, scrolledTo, spaceOf } from '.
 const HEAD_PX = 49;
 const FOOT_PX = 31;
 
-export type GridScroll = {
-  /** Height of the element that is scrolled, px. */
-  readonly sheetPx: number;
-  readonly rows: RowScroll;
-  readonly columns: ColumnScroll;
-  readonly onScroll: () => void;
-};
-
+type Scroller = RefObject<HTMLDivElement | null>;
 type Scrolled = {
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly scroller: Scroller;
   readonly size: ViewSize;
   readonly placement: Placement;
   readonly rowCount: number;
   readonly rowPx: number;
   readonly hasFoot: boolean;
+  /** All rows are drawn, seen or not. */
   readonly isWhole: boolean;
+  /** The last columns are in view, at first and as long as nobody scrolls away from them. */
   readonly startsAtEnd: boolean;
   readonly onMoved: () => void;
 };
@@ -32,11 +28,11 @@ type Scrolled = {
  * Where the table is scrolled to. The rows do not hang in the scrolled element: they stand in a view that stays put, and
  * `onMoved` draws what is to be seen in it, in the same frame.
  */
-export function useGridScroll(scrolled: Scrolled): GridScroll {
-  const { scroller, size, placement, rowCount, rowPx, isWhole, startsAtEnd, onMoved } = scrolled;
+export function useGridScroll(scrolled: Scrolled) {
+  const { scroller, size, placement, rowCount, rowPx, startsAtEnd, onMoved } = scrolled;
   const besidePx = HEAD_PX + (scrolled.hasFoot ? FOOT_PX : 0);
   const viewPx = Math.max(0, size.height - besidePx);
-  const rows = useRowScroll({ scroller, rowCount, rowPx, viewPx, isWhole, onMoved });
+  const rows = useRowScroll({ ...scrolled, viewPx });
   const columns = useColumnScroll({ scroller, placement, viewPx: size.width, startsAtEnd });
   const { follow: followRows } = rows;
   const { follow: followColumns } = columns;
@@ -46,39 +42,18 @@ export function useGridScroll(scrolled: Scrolled): GridScroll {
     followRows(element);
     if (followColumns(element)) onMoved();
   }, [scroller, followRows, followColumns, onMoved]);
+  // `sheetPx`: height of the element that is scrolled.
   return { sheetPx: spaceOf({ contentPx: rowCount * rowPx, viewPx }) + besidePx, rows, columns, onScroll };
 }
 
-type ScrolledRows = {
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly rowCount: number;
-  readonly rowPx: number;
-  /** Px of the screen that show rows. */
-  readonly viewPx: number;
-  /** All rows are drawn, seen or not. */
-  readonly isWhole: boolean;
-  readonly onMoved: () => void;
-};
+export type GridScroll = ReturnType<typeof useGridScroll>;
 
-type RowScroll = {
-  /** The rows that are to be drawn, and the px of the list at the upper edge. */
-  readonly window: () => { readonly first: number; readonly last: number; readonly topPx: number };
-  /** Rows that fit on the screen. */
-  readonly pageRows: number;
-  readonly reveal: (row: number) => void;
-  /** Takes up where the scroll bar stands now. */
-  readonly follow: (element: HTMLElement) => void;
-};
-
-/** Which rows are seen: where the scroll bar stands, in a list that may be longer than an element can be. */
-function useRowScroll(rows: ScrolledRows): RowScroll {
+/** Which rows are seen, in `viewPx` of the screen: a list may be longer than an element can be. */
+function useRowScroll(rows: Scrolled & { readonly viewPx: number }) {
   const { scroller, rowCount, rowPx, viewPx, isWhole, onMoved } = rows;
   const state = useRef<ScrollState>({ barPx: 0, topPx: 0 });
   const extent: Extent = { contentPx: rowCount * rowPx, viewPx };
-  const latest = useRef({ extent, onMoved });
-  useLayoutEffect(() => {
-    latest.current = { extent, onMoved };
-  });
+  const latest = useLatest({ extent, onMoved });
 
   const goTo = useCallback(
     (topPx: number): void => {
@@ -92,7 +67,7 @@ function useRowScroll(rows: ScrolledRows): RowScroll {
       } else state.current = next;
       latest.current.onMoved();
     },
-    [scroller],
+    [scroller, latest],
   );
 
   // Another number of lines, or another height: the same lines stay in view where they still are.
@@ -104,20 +79,26 @@ function useRowScroll(rows: ScrolledRows): RowScroll {
     goTo(topPx);
   }, [goTo, rowCount, viewPx, rowPx]);
 
-  const follow = useCallback((element: HTMLElement): void => {
-    const next = followBar(state.current, element.scrollTop, latest.current.extent);
-    if (next.barPx !== element.scrollTop) element.scrollTop = next.barPx;
-    state.current = { topPx: next.topPx, barPx: element.scrollTop };
-  }, []);
+  /** Takes up where the scroll bar stands now. */
+  const follow = useCallback(
+    (element: HTMLElement): void => {
+      const next = followBar(state.current, element.scrollTop, latest.current.extent);
+      if (next.barPx !== element.scrollTop) element.scrollTop = next.barPx;
+      state.current = { topPx: next.topPx, barPx: element.scrollTop };
+    },
+    [latest],
+  );
 
   const count = isWhole ? rowCount : Math.min(rowCount, Math.ceil(viewPx / rowPx) + 1);
   return {
+    /** The rows that are to be drawn, and the px of the list at the upper edge. */
     window: () => {
       const first = Math.max(0, Math.min(Math.floor(state.current.topPx / rowPx), rowCount - count));
       return { first, last: first + count - 1, topPx: state.current.topPx };
     },
+    /** Rows that fit on the screen. */
     pageRows: Math.max(1, Math.floor(viewPx / rowPx) - 1),
-    reveal: (row) => {
+    reveal: (row: number): void => {
       const { topPx } = state.current;
       if (row * rowPx < topPx) goTo(row * rowPx);
       else if ((row + 1) * rowPx > topPx + viewPx) goTo((row + 1) * rowPx - viewPx);
@@ -125,24 +106,6 @@ function useRowScroll(rows: ScrolledRows): RowScroll {
     follow,
   };
 }
-
-type ScrolledColumns = {
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly placement: Placement;
-  /** Px of the whole table that are seen; 0 before it is measured. */
-  readonly viewPx: number;
-  /** The last columns are in view, at first and as long as nobody scrolls away from them. */
-  readonly startsAtEnd: boolean;
-};
-
-type ColumnScroll = {
-  /** The columns that are drawn. */
-  readonly seen: Seen;
-  readonly scrolledPx: () => number;
-  readonly reveal: (index: number) => void;
-  /** Takes up where the table is scrolled to; false: other columns are seen, and React has drawn them already. */
-  readonly follow: (element: HTMLElement) => boolean;
-};
 
 /** Scroll bars stand at fractions of a px. */
 const END_SLACK_PX = 2;
@@ -152,8 +115,11 @@ function standsAtEnd({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): boo
   return scrollLeft + clientWidth >= scrollWidth - END_SLACK_PX;
 }
 
-/** Which columns are seen, and how far their strip is scrolled. */
-function useColumnScroll({ scroller, placement, viewPx, startsAtEnd }: ScrolledColumns): ColumnScroll {
+/** Which columns are seen, and how far their strip is scrolled; `viewPx` of the table are seen, 0 before it is measured. */
+function useColumnScroll(
+  columns: Pick<Scrolled, 'scroller' | 'placement' | 'startsAtEnd'> & { viewPx: number },
+) {
+  const { scroller, placement, viewPx, startsAtEnd } = columns;
   const [seen, setSeen] = useState<Seen>({ from: 0, to: 0 });
   const scrolled = useRef(0);
   const isAtEnd = useRef(startsAtEnd);
@@ -163,31 +129,32 @@ function useColumnScroll({ scroller, placement, viewPx, startsAtEnd }: ScrolledC
   const now = seenColumns(placement, scrolledPx(), viewPx);
   // Drawn anew only where they are others.
   if (!isEqual(now, seen)) setSeen(now);
-  const latest = useRef({ placement, viewPx, seen, startsAtEnd });
-  useLayoutEffect(() => {
-    latest.current = { placement, viewPx, seen, startsAtEnd };
-  });
+  const latest = useLatest({ placement, viewPx, seen, startsAtEnd });
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element !== null && isAtEnd.current && viewPx > 0) element.scrollLeft = endPx;
   }, [scroller, endPx, viewPx]);
 
-  const follow = useCallback((element: HTMLElement): boolean => {
-    const known = latest.current;
-    scrolled.current = element.scrollLeft;
-    isAtEnd.current = known.startsAtEnd && standsAtEnd(element);
-    const fresh = seenColumns(known.placement, element.scrollLeft, known.viewPx);
-    if (isEqual(fresh, known.seen)) return true;
-    // Before this frame is painted: a head that lags behind its columns would be seen.
-    flushSync(() => setSeen(fresh));
-    return false;
-  }, []);
+  /** Takes up where the table is scrolled to; false: other columns are seen, and React has drawn them already. */
+  const follow = useCallback(
+    (element: HTMLElement): boolean => {
+      const known = latest.current;
+      scrolled.current = element.scrollLeft;
+      isAtEnd.current = known.startsAtEnd && standsAtEnd(element);
+      const fresh = seenColumns(known.placement, element.scrollLeft, known.viewPx);
+      if (isEqual(fresh, known.seen)) return true;
+      // Before this frame is painted: a head that lags behind its columns would be seen.
+      flushSync(() => setSeen(fresh));
+      return false;
+    },
+    [latest],
+  );
 
   return {
     seen: now,
     scrolledPx,
     follow,
-    reveal: (index) => {
+    reveal: (index: number): void => {
       const element = scroller.current;
       const placed = placement.columns[index];
       if (element === null || placed === undefined || index < placement.pinnedCount) return;
@@ -203,14 +170,13 @@ function useColumnScroll({ scroller, placement, viewPx, startsAtEnd }: ScrolledC
 /** Px of what is seen of an element, without its scroll bars. */
 type ViewSize = { readonly width: number; readonly height: number };
 
-type Known = ViewSize & { readonly windowWidth: number; readonly windowHeight: number };
-
 /** What elements had when they were last seen: to measure a screen that is only now drawn costs a layout of its own. */
-const lastSizes = new Map<string, Known>();
+const lastSizes = new Map<string, ViewSize & { readonly window: string }>();
+const windowSize = (): string => `${window.innerWidth} ${window.innerHeight}`;
 
 function lastSize(name: string): ViewSize | null {
   const known = lastSizes.get(name);
-  return known?.windowWidth === window.innerWidth && known.windowHeight === window.innerHeight ? known : null;
+  return known?.window === windowSize() ? known : null;
 }
 
 function sizeOf({ clientWidth, clientHeight }: HTMLElement): ViewSize {
@@ -227,7 +193,7 @@ export function useViewSize(element: RefObject<HTMLElement | null>, name: string
     const follow = (next: ViewSize): boolean => {
       if (shown?.width === next.width && shown.height === next.height) return false;
       shown = next;
-      lastSizes.set(name, { ...next, windowWidth: window.innerWidth, windowHeight: window.innerHeight });
+      lastSizes.set(name, { ...next, window: windowSize() });
       return true;
     };
     if (shown === null) {

@@ -3,6 +3,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { useLatest } from '#renderer/ui/use-latest.ts';
 import { SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 
 /** Keys that follow faster ask once; a slower one takes the place of the question before, which is dropped at once. */
@@ -41,10 +42,7 @@ export function SearchInput(props: {
     setSent(value);
     setTyped(value);
   }
-  const ask = useRef(props.onSearch);
-  useEffect(() => {
-    ask.current = props.onSearch;
-  });
+  const ask = useLatest(props.onSearch);
   useEffect(() => {
     const search = typed.trim();
     if (search === sent) return;
@@ -53,17 +51,14 @@ export function SearchInput(props: {
       ask.current(search);
     }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [typed, sent]);
+  }, [typed, sent, ask]);
   // Who leaves before that, or presses Enter, does not wait: what was typed is asked.
-  const pending = useRef<string | null>(null);
-  useEffect(() => {
-    pending.current = typed.trim() === sent ? null : typed.trim();
-  });
+  const pending = useLatest(typed.trim() === sent ? null : typed.trim());
   useEffect(
     () => () => {
       if (pending.current !== null) ask.current(pending.current);
     },
-    [],
+    [ask, pending],
   );
   useShortcut('ctrl+f', () => {
     input.current?.focus();

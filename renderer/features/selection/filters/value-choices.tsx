@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ValuesQuery } from '#renderer/data/api.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { maskText } from '#renderer/features/columns/cells.ts';
@@ -7,6 +7,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';
 import { CheckLine } from '#renderer/ui/segmented.tsx';
+import { useLatest } from '#renderer/ui/use-latest.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { chosenAfter, MAX_VALUES } from './add-filter.tsx';
 import { walkList } from './walk-list.ts';
@@ -50,10 +51,7 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
     value === '' ? text('filter.blank') : maskText(props.column, value, formats);
   const set = (values: readonly string[]): void =>
     change({ type: 'set-filter', column: props.column, values });
-  const latest = useRef(props.values);
-  useLayoutEffect(() => {
-    latest.current = props.values;
-  });
+  const latest = useLatest(props.values);
   async function choose(how: (typeof HOWS)[number]): Promise<void> {
     let values = listed;
     if (answer.isStale || listed.length < found) {
