@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { requiredContext } from '#renderer/ui/required-context.ts';
 
 /**
  * The one place where a screen reader is told what changed without being asked: politely, the newest only, and never the
@@ -6,7 +7,9 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
  */
 
 type Announce = (words: string) => void;
-const AnnounceContext = createContext<Announce | null>(null);
+const [Provider, useAnnounce] = requiredContext<Announce>('live region');
+
+export { useAnnounce };
 
 /** What comes within this time of each other is one thing to say: the last of it. */
 const SETTLE_MS = 500;
@@ -20,18 +23,11 @@ export function LiveRegionProvider(props: { readonly children: ReactNode }) {
   }, []);
   useEffect(() => () => void (timer.current !== null && clearTimeout(timer.current)), []);
   return (
-    <AnnounceContext.Provider value={announce}>
+    <Provider value={announce}>
       {props.children}
       <div className="sr" role="status" aria-atomic="true" data-testid="live-region">
         {said}
       </div>
-    </AnnounceContext.Provider>
+    </Provider>
   );
-}
-
-/** Says something politely, once nothing newer is said. */
-export function useAnnounce(): Announce {
-  const announce = useContext(AnnounceContext);
-  if (announce === null) throw new Error('No live region here.');
-  return announce;
 }

@@ -24,7 +24,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Brand, Icon } from '#renderer/ui/icon.tsx';
 import { useAnnounce } from '#renderer/ui/live-region.tsx';
-import { MenuPortal } from '#renderer/ui/menu.tsx';
+import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 
@@ -101,54 +101,36 @@ function AccountMenu(props: { readonly onConnect: () => void }) {
         </span>
         <Icon name="down" small />
       </Menu.Trigger>
-      <MenuPortal>
-        <Menu.Positioner sideOffset={4} align="start" className="float">
-          <Menu.Popup className="menu account-menu">
-            <Menu.RadioGroup
-              value={active.id}
-              onValueChange={(accountId: string) => void bridge.call.activateAccount({ accountId })}
+      <MenuPopup className="menu account-menu">
+        <Menu.RadioGroup
+          value={active.id}
+          onValueChange={(accountId: string) => void bridge.call.activateAccount({ accountId })}
+        >
+          {state.accounts.map((account) => (
+            <MenuChoice
+              key={account.id}
+              value={account.id}
+              data-testid="account-choice"
+              data-value={account.id}
             >
-              {state.accounts.map((account) => (
-                <Menu.RadioItem
-                  key={account.id}
-                  className="it"
-                  value={account.id}
-                  data-testid="account-choice"
-                  data-value={account.id}
-                  closeOnClick
-                >
-                  <span className="mark">
-                    <Menu.RadioItemIndicator>
-                      <Icon name="check" />
-                    </Menu.RadioItemIndicator>
-                  </span>
-                  <span className="grow ell">{accountName(account, text)}</span>
-                  <small>{accountDetail(account, text)}</small>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-            <div className="rule" />
-            <Menu.Item className="it" data-testid="account-edit" onClick={() => settings.open('accounts')}>
-              <span className="mark">
-                <Icon name="settings" />
-              </span>
-              {text('account.edit', { name: accountName(active, text) })}
-            </Menu.Item>
-            {hasDemo ? null : (
-              <Menu.Item className="it" onClick={() => void bridge.call.openDemo(null)}>
-                <span className="mark" />
-                {text('first.demo-open')}
-              </Menu.Item>
-            )}
-            <Menu.Item className="it" onClick={props.onConnect}>
-              <span className="mark">
-                <Icon name="plus" />
-              </span>
-              {text('account.connect')}
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </MenuPortal>
+              <span className="grow ell">{accountName(account, text)}</span>
+              <small>{accountDetail(account, text)}</small>
+            </MenuChoice>
+          ))}
+        </Menu.RadioGroup>
+        <div className="rule" />
+        <MenuAction icon="settings" testId="account-edit" onClick={() => settings.open('accounts')}>
+          {text('account.edit', { name: accountName(active, text) })}
+        </MenuAction>
+        {hasDemo ? null : (
+          <MenuAction icon={null} onClick={() => void bridge.call.openDemo(null)}>
+            {text('first.demo-open')}
+          </MenuAction>
+        )}
+        <MenuAction icon="plus" onClick={props.onConnect}>
+          {text('account.connect')}
+        </MenuAction>
+      </MenuPopup>
     </Menu.Root>
   );
 }

@@ -1,5 +1,4 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { Dialog } from '@base-ui/react/dialog';
 import { SETTINGS_TABS, useSettings } from '#renderer/app/settings/settings-context.tsx';
 import { useAccounts, useLedger, useSession } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/account-messages.ts';
@@ -15,6 +14,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { besideMessage } from '#renderer/features/selection/selection-messages.ts';
 import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
 import { LANGUAGES, useText } from '#renderer/i18n/text.tsx';
+import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import './palette.css';
@@ -163,53 +163,53 @@ export function Palette(props: { readonly onClose: () => void; readonly onSheet:
     command.run();
   };
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dlg palette" aria-label={text('palette.name')} data-testid="palette">
-          <Autocomplete.Root
-            open
-            inline
-            items={groups}
-            itemToStringValue={(item) => (item as Command).label}
-            autoHighlight="always"
-            keepHighlight
-          >
-            <div className="palette-find">
-              <Icon name="search" />
-              <Autocomplete.Input
-                aria-label={text('palette.find')}
-                placeholder={text('palette.find')}
-                data-testid="palette-find"
-              />
-            </div>
-            <Autocomplete.Empty>
-              <p className="palette-none">{text('palette.none')}</p>
-            </Autocomplete.Empty>
-            <Autocomplete.List className="palette-list">
-              {(group: CommandGroup) => (
-                <Autocomplete.Group key={group.value} items={group.items}>
-                  <Autocomplete.GroupLabel className="lb">{group.value}</Autocomplete.GroupLabel>
-                  <Autocomplete.Collection>
-                    {(item: Command) => (
-                      <Autocomplete.Item
-                        key={item.id}
-                        value={item}
-                        className="it"
-                        data-command={item.id}
-                        onClick={() => run(item)}
-                      >
-                        <span className="grow ell">{item.label}</span>
-                        <small>{item.hint}</small>
-                      </Autocomplete.Item>
-                    )}
-                  </Autocomplete.Collection>
-                </Autocomplete.Group>
-              )}
-            </Autocomplete.List>
-          </Autocomplete.Root>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ModalDialog
+      onClose={props.onClose}
+      className="dlg palette"
+      aria-label={text('palette.name')}
+      data-testid="palette"
+    >
+      <Autocomplete.Root
+        open
+        inline
+        items={groups}
+        itemToStringValue={(item) => (item as Command).label}
+        autoHighlight="always"
+        keepHighlight
+      >
+        <div className="palette-find">
+          <Icon name="search" />
+          <Autocomplete.Input
+            aria-label={text('palette.find')}
+            placeholder={text('palette.find')}
+            data-testid="palette-find"
+          />
+        </div>
+        <Autocomplete.Empty>
+          <p className="palette-none">{text('palette.none')}</p>
+        </Autocomplete.Empty>
+        <Autocomplete.List className="palette-list">
+          {(group: CommandGroup) => (
+            <Autocomplete.Group key={group.value} items={group.items}>
+              <Autocomplete.GroupLabel className="lb">{group.value}</Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(item: Command) => (
+                  <Autocomplete.Item
+                    key={item.id}
+                    value={item}
+                    className="it"
+                    data-command={item.id}
+                    onClick={() => run(item)}
+                  >
+                    <span className="grow ell">{item.label}</span>
+                    <small>{item.hint}</small>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </ModalDialog>
   );
 }

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useRef } from 'react';
 import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
 import { type MessageId, useText } from '#renderer/i18n/text.tsx';
+import { ModalDialog } from '#renderer/ui/floating.tsx';
 import './palette.css';
 
 /** Every key there is, in the words of the sheet; `keys` are named as they stand on the keyboard. */
@@ -64,33 +65,34 @@ export function ShortcutSheet(props: { readonly onClose: () => void }) {
   // Read from its beginning: the button at its end is not gone to.
   const sheet = useRef<HTMLDivElement>(null);
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup ref={sheet} initialFocus={sheet} className="dlg sheet" data-testid="shortcut-sheet">
-          <Dialog.Title>{text('keys.name')}</Dialog.Title>
-          <div className="sheet-columns">
-            {SHORTCUTS.map((group) => (
-              <section key={group.name}>
-                <h3>{text(group.name)}</h3>
-                <dl>
-                  {group.shortcuts.map(({ keys, does }) => (
-                    <div key={does}>
-                      <dt>
-                        <kbd>{keysMessage(keys, text)}</kbd>
-                      </dt>
-                      <dd>{text(does)}</dd>
-                    </div>
-                  ))}
-                </dl>
-              </section>
-            ))}
-          </div>
-          <div className="acts">
-            <Dialog.Close className="btn">{text('keys.close-sheet')}</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ModalDialog
+      onClose={props.onClose}
+      ref={sheet}
+      initialFocus={sheet}
+      className="dlg sheet"
+      data-testid="shortcut-sheet"
+    >
+      <Dialog.Title>{text('keys.name')}</Dialog.Title>
+      <div className="sheet-columns">
+        {SHORTCUTS.map((group) => (
+          <section key={group.name}>
+            <h3>{text(group.name)}</h3>
+            <dl>
+              {group.shortcuts.map(({ keys, does }) => (
+                <div key={does}>
+                  <dt>
+                    <kbd>{keysMessage(keys, text)}</kbd>
+                  </dt>
+                  <dd>{text(does)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <div className="acts">
+        <Dialog.Close className="btn">{text('keys.close-sheet')}</Dialog.Close>
+      </div>
+    </ModalDialog>
   );
 }

@@ -5,7 +5,7 @@ import { accountDetail, accountName } from '#renderer/features/accounts/account-
 import { KeyForm, PlanChoice, periodOptions } from '#renderer/features/accounts/account-settings.tsx';
 import { codeOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
 import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
-import { type Action, useAction } from '#renderer/features/messages/failures.tsx';
+import { type Action, ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
 import { forgetAccount } from '#renderer/features/preferences/stored.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -122,11 +122,7 @@ function AccountSettings(props: { readonly account: Account; readonly isOpen: bo
         />
       </Setting>
       {own ? <KeySetting account={account} /> : null}
-      {action.failed === null ? null : (
-        <p className="words neg" role="alert">
-          {action.failed}
-        </p>
-      )}
+      <ActionFailure words={action.failed} />
       <CurrencySettings account={account} isOpen={props.isOpen} />
       <RemoveAccount account={account} />
     </section>
@@ -334,11 +330,7 @@ function CurrencySettings(props: { readonly account: Account; readonly isOpen: b
           </tbody>
         </table>
       )}
-      {action.failed === null ? null : (
-        <p className="words neg" role="alert">
-          {action.failed}
-        </p>
-      )}
+      <ActionFailure words={action.failed} />
     </section>
   );
 }
@@ -352,6 +344,7 @@ function RemoveAccount(props: { readonly account: Account }) {
   const [typed, setTyped] = useState('');
   const { account } = props;
   const name = accountName(account, text);
+  const failed = action.failed === null ? null : text('remove.failed', { detail: action.failed });
   const isConfirmed = typed.trim() === name.trim();
 
   function remove(event: FormEvent): void {
@@ -407,11 +400,7 @@ function RemoveAccount(props: { readonly account: Account }) {
           {text('remove.open', { name })}
         </button>
       )}
-      {action.failed === null ? null : (
-        <p className="words neg" role="alert">
-          {text('remove.failed', { detail: action.failed })}
-        </p>
-      )}
+      <ActionFailure words={failed} />
     </section>
   );
 }

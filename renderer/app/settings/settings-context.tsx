@@ -1,6 +1,7 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { requiredContext } from '#renderer/ui/required-context.ts';
 
 /** The settings' tabs, in their order. */
 export const SETTINGS_TABS = ['formats', 'looks', 'accounts', 'privacy', 'about'] as const;
@@ -11,7 +12,9 @@ const SettingsDialog = lazy(async () => ({
 }));
 
 type SettingsDialogControl = { readonly open: (tab?: SettingsTab) => void };
-const SettingsContext = createContext<SettingsDialogControl | null>(null);
+const [Provider, useSettings] = requiredContext<SettingsDialogControl>('settings');
+
+export { useSettings };
 
 /** The settings can be opened from anywhere within; Ctrl+, opens them, Ctrl+Shift+H covers amounts and buyers. */
 export function SettingsProvider(props: { readonly onConnect: () => void; readonly children: ReactNode }) {
@@ -27,7 +30,7 @@ export function SettingsProvider(props: { readonly onConnect: () => void; readon
   );
   const held = useMemo<SettingsDialogControl>(() => ({ open: (wanted = 'formats') => setTab(wanted) }), []);
   return (
-    <SettingsContext.Provider value={held}>
+    <Provider value={held}>
       {props.children}
       {tab === null ? null : (
         <Suspense fallback={null}>
@@ -42,12 +45,6 @@ export function SettingsProvider(props: { readonly onConnect: () => void; readon
           />
         </Suspense>
       )}
-    </SettingsContext.Provider>
+    </Provider>
   );
-}
-
-export function useSettings(): SettingsDialogControl {
-  const held = useContext(SettingsContext);
-  if (held === null) throw new Error('No settings here.');
-  return held;
 }

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Tabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
+import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { AccountsTab } from './accounts-tab.tsx';
@@ -18,46 +19,41 @@ export function SettingsDialog(props: {
 }) {
   const text = useText();
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dlg settings" data-testid="settings">
-          <Dialog.Title className="settings-name">{text('settings.name')}</Dialog.Title>
-          <Dialog.Close className="btn ic g settings-close" aria-label={text('settings.close')}>
-            <Icon name="close" />
-          </Dialog.Close>
-          <Tabs.Root
-            className="settings-body"
-            orientation="vertical"
-            value={props.tab}
-            onValueChange={(tab: SettingsTab) => props.onTab(tab)}
-          >
-            <Tabs.List className="settings-tabs" activateOnFocus>
-              {SETTINGS_TABS.map((tab) => (
-                <Tabs.Tab key={tab} value={tab} className="settings-tab" data-testid={`settings-tab-${tab}`}>
-                  {text(`settings.tab-${tab}`)}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            <Panel tab="formats">
-              <FormatsTab />
-            </Panel>
-            <Panel tab="looks">
-              <AppearanceTab />
-            </Panel>
-            <Panel tab="accounts">
-              <AccountsTab onConnect={props.onConnect} />
-            </Panel>
-            <Panel tab="privacy">
-              <PrivacyTab />
-            </Panel>
-            <Panel tab="about">
-              <AboutTab />
-            </Panel>
-          </Tabs.Root>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ModalDialog onClose={props.onClose} className="dlg settings" data-testid="settings">
+      <Dialog.Title className="settings-name">{text('settings.name')}</Dialog.Title>
+      <Dialog.Close className="btn ic g settings-close" aria-label={text('settings.close')}>
+        <Icon name="close" />
+      </Dialog.Close>
+      <Tabs.Root
+        className="settings-body"
+        orientation="vertical"
+        value={props.tab}
+        onValueChange={(tab: SettingsTab) => props.onTab(tab)}
+      >
+        <Tabs.List className="settings-tabs" activateOnFocus>
+          {SETTINGS_TABS.map((tab) => (
+            <Tabs.Tab key={tab} value={tab} className="settings-tab" data-testid={`settings-tab-${tab}`}>
+              {text(`settings.tab-${tab}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Panel tab="formats">
+          <FormatsTab />
+        </Panel>
+        <Panel tab="looks">
+          <AppearanceTab />
+        </Panel>
+        <Panel tab="accounts">
+          <AccountsTab onConnect={props.onConnect} />
+        </Panel>
+        <Panel tab="privacy">
+          <PrivacyTab />
+        </Panel>
+        <Panel tab="about">
+          <AboutTab />
+        </Panel>
+      </Tabs.Root>
+    </ModalDialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { requiredContext } from '#renderer/ui/required-context.ts';
 import { useSame } from '#renderer/ui/same.ts';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { type AccountCurrencies, currencyCodeSchema, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
@@ -63,7 +64,7 @@ type CurrencyInView = {
 };
 
 type CurrencyControl = CurrencyInView & { readonly scope: AccountsScope | null };
-const CurrencyContext = createContext<CurrencyControl | null>(null);
+const [Provider, useCurrencyControl] = requiredContext<CurrencyControl>('currency');
 
 /** The part of the account's state that remembers it; a saved view carries it as its own. */
 const CURRENCY_PART = 'currency';
@@ -92,13 +93,7 @@ export function CurrencyProvider(props: { readonly children: ReactNode }) {
       restore: set,
     };
   }, [currencies, chosen, set, remember, text]);
-  return <CurrencyContext.Provider value={held}>{props.children}</CurrencyContext.Provider>;
-}
-
-function useCurrencyControl(): CurrencyControl {
-  const held = useContext(CurrencyContext);
-  if (held === null) throw new Error('No currency here.');
-  return held;
+  return <Provider value={held}>{props.children}</Provider>;
 }
 
 export function useCurrency(): CurrencyInView {

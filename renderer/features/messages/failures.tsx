@@ -1,34 +1,11 @@
 import { useState } from 'react';
-import { type MessageId, type Text, useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { SyncFailure } from '#shared/contract/run-log.ts';
 
 /** What went wrong and what to do, in words; the server's own words go beside them. */
-
-const FAILURE_WORDS: {
-  readonly [code in SyncFailure['code']]: { readonly what: MessageId; readonly todo: MessageId };
-} = {
-  unauthorized: { what: 'failure.unauthorized', todo: 'failure.unauthorized-do' },
-  forbidden: { what: 'failure.forbidden', todo: 'failure.forbidden-do' },
-  'bad-request': { what: 'failure.bad-request', todo: 'failure.bad-request-do' },
-  'rate-limited': { what: 'failure.rate-limited', todo: 'failure.rate-limited-do' },
-  unreachable: { what: 'failure.unreachable', todo: 'failure.unreachable-do' },
-  'timed-out': { what: 'failure.timed-out', todo: 'failure.unreachable-do' },
-  'server-error': { what: 'failure.server-error', todo: 'failure.server-error-do' },
-  'bad-answer': { what: 'failure.bad-answer', todo: 'failure.bad-answer-do' },
-  'unclear-time': { what: 'failure.unclear-time', todo: 'failure.unclear-time-do' },
-  'key-missing': { what: 'failure.key-missing', todo: 'failure.key-missing-do' },
-  'other-company': { what: 'failure.other-company', todo: 'failure.other-company-do' },
-  'storage-full': { what: 'failure.storage-full', todo: 'failure.storage-full-do' },
-  ledger: { what: 'failure.ledger', todo: 'failure.ledger-do' },
-  internal: { what: 'failure.internal', todo: 'failure.internal-do' },
-};
-
-export function failureMessage(
-  failure: SyncFailure,
-  text: Text,
-): { readonly what: string; readonly todo: string } {
-  const words = FAILURE_WORDS[failure.code];
-  return { what: text(words.what), todo: text(words.todo) };
+export function failureMessage({ code }: SyncFailure, text: Text) {
+  const todo = code === 'timed-out' ? 'failure.unreachable-do' : (`failure.${code}-do` as const);
+  return { what: text(`failure.${code}`), todo: text(todo) };
 }
 
 /** A failure that another key mends. */
@@ -54,22 +31,15 @@ export function errorMessage(error: unknown, text: Text): string {
   }
 }
 
-/** A call that a button makes: whether it is under way, and what it failed with. */
-export type Action = {
-  readonly busy: boolean;
-  readonly failed: string | null;
-  readonly run: (call: () => Promise<unknown>) => Promise<boolean>;
-};
-
-/** One call at a time; the failure stays until the next one. */
-export function useAction(): Action {
+/** A call that a button makes, one at a time: whether it is under way, and what it failed with until the next one. */
+export function useAction() {
   const text = useText();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   return {
     busy,
     failed,
-    run: async (call) => {
+    run: async (call: () => Promise<unknown>): Promise<boolean> => {
       setBusy(true);
       setFailed(null);
       try {
@@ -85,15 +55,25 @@ export function useAction(): Action {
   };
 }
 
+export type Action = ReturnType<typeof useAction>;
+
+/** What an action failed with; nothing where it did not. */
+export function ActionFailure(props: { readonly words: string | null }) {
+  return props.words === null ? null : (
+    <p className="words neg" role="alert">
+      {props.words}
+    </p>
+  );
+}
+
 /** Figures that could not be worked out: what happened, in whose words, what still stands, and one way on. */
 export function QueryFailure(props: { readonly error: unknown; readonly onRetry: () => void }) {
   const text = useText();
-  const { error } = props;
   return (
     <div className="empty" role="alert" data-testid="query-failure">
       <b>{text('failure.figures')}</b>
       <span>{text('failure.figures-note')}</span>
-      <p className="words dim">{error instanceof Error ? error.message : String(error)}</p>
+      <p className="words dim">{errorMessage(props.error, text)}</p>
       <button type="button" className="link" onClick={props.onRetry}>
         {text('sync.retry')}
       </button>

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { MessageId } from '#renderer/i18n/text.tsx';
 import type { IconName } from '#renderer/ui/icon.tsx';
+import { requiredContext } from '#renderer/ui/required-context.ts';
 
 /** The screens that exist, in the order of their shortcuts. */
 export const SCREENS = [
@@ -42,7 +43,9 @@ type Navigation = {
   readonly address: Address;
   readonly go: (screen: ScreenId, detail?: string | null) => void;
 };
-const NavigationContext = createContext<Navigation | null>(null);
+const [Provider, useNavigation] = requiredContext<Navigation>('navigation');
+
+export { useNavigation };
 
 /** The screen one is on; its name is the fragment of the address. */
 export function NavigationProvider(props: { readonly children: ReactNode }) {
@@ -70,13 +73,7 @@ export function NavigationProvider(props: { readonly children: ReactNode }) {
     }),
     [address],
   );
-  return <NavigationContext.Provider value={held}>{props.children}</NavigationContext.Provider>;
-}
-
-export function useNavigation(): Navigation {
-  const held = useContext(NavigationContext);
-  if (held === null) throw new Error('No navigation here.');
-  return held;
+  return <Provider value={held}>{props.children}</Provider>;
 }
 
 type RailFold = { readonly wanted: boolean; readonly want: (folded: boolean) => void };

@@ -6,7 +6,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { formatDay, formatTime } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon, type IconName } from '#renderer/ui/icon.tsx';
-import { MenuPortal } from '#renderer/ui/menu.tsx';
+import { MenuPopup } from '#renderer/ui/menu.tsx';
 import { tsv } from '#shared/domain/spreadsheet.ts';
 import { OrderColumns } from './order-columns.tsx';
 import {
@@ -113,25 +113,21 @@ export function OrderPanel(props: {
           >
             <Icon name="more" />
           </Menu.Trigger>
-          <MenuPortal>
-            <Menu.Positioner sideOffset={4} align="end" className="float">
-              <Menu.Popup className="menu">
-                <Menu.Item
-                  className="it"
-                  disabled={order === ''}
-                  data-testid="copy-number"
-                  onClick={() => copy('number')}
-                >
-                  <Icon name="copy" />
-                  {text('order.copy-number')}
-                </Menu.Item>
-                <Menu.Item className="it" data-testid="copy-order" onClick={() => copy('order')}>
-                  <Icon name="columns" />
-                  {text('order.copy-order')}
-                </Menu.Item>
-              </Menu.Popup>
-            </Menu.Positioner>
-          </MenuPortal>
+          <MenuPopup className="menu" align="end">
+            <Menu.Item
+              className="it"
+              disabled={order === ''}
+              data-testid="copy-number"
+              onClick={() => copy('number')}
+            >
+              <Icon name="copy" />
+              {text('order.copy-number')}
+            </Menu.Item>
+            <Menu.Item className="it" data-testid="copy-order" onClick={() => copy('order')}>
+              <Icon name="columns" />
+              {text('order.copy-order')}
+            </Menu.Item>
+          </MenuPopup>
         </Menu.Root>
         <HeadButton icon="up" label={text('order.previous')} keys="↑" onPress={() => props.onStep(-1)} />
         <HeadButton icon="down" label={text('order.next')} keys="↓" onPress={() => props.onStep(1)} />

@@ -1,8 +1,9 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { LANGUAGES, type Language, LOCALES, TextProvider } from '#renderer/i18n/text.tsx';
 import { FormatsProvider, LOCALE_NAMES, type LocaleName } from '#renderer/ui/formats.tsx';
 import { RowHeightProvider } from '#renderer/ui/grid/row-height.tsx';
+import { requiredContext } from '#renderer/ui/required-context.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /** What the user set about the interface; remembered in this browser, never synced. What is new has its default. */
@@ -47,13 +48,9 @@ type PreferencesControl = {
   readonly preferences: Preferences;
   readonly change: (part: Partial<Preferences>) => void;
 };
-const PreferencesContext = createContext<PreferencesControl | null>(null);
+const [Provider, usePreferences] = requiredContext<PreferencesControl>('preferences');
 
-export function usePreferences(): PreferencesControl {
-  const held = useContext(PreferencesContext);
-  if (held === null) throw new Error('No preferences here.');
-  return held;
-}
+export { usePreferences };
 
 /** Dark or light as set, or as the system says, on the document's root. */
 function useTheme(theme: Preferences['theme']): void {
@@ -88,7 +85,7 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
   );
   const { negatives, decimals, hidesAmounts } = preferences;
   return (
-    <PreferencesContext.Provider value={held}>
+    <Provider value={held}>
       <TextProvider language={preferences.language}>
         <FormatsProvider
           locale={localeOf(preferences)}
@@ -99,7 +96,7 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
           <RowHeightProvider height={preferences.rows}>{props.children}</RowHeightProvider>
         </FormatsProvider>
       </TextProvider>
-    </PreferencesContext.Provider>
+    </Provider>
   );
 }
 

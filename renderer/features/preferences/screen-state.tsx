@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { z } from 'zod';
+import { requiredContext } from '#renderer/ui/required-context.ts';
 import { readStoredJson, writeStored } from './stored.ts';
 
 /**
@@ -19,7 +20,9 @@ type ScreenStateControl = {
   /** Sets the parts given and forgets nothing else. */
   readonly set: (parts: ScreenParts) => void;
 };
-const ScreenStateContext = createContext<ScreenStateControl | null>(null);
+const [Provider, useScreenParts] = requiredContext<ScreenStateControl>('screen state');
+
+export { useScreenParts };
 
 function keyOf(accountId: string): string {
   return `cuadra.screens.${accountId}`;
@@ -47,14 +50,7 @@ export function ScreenStateProvider(props: { readonly accountId: string; readonl
     [accountId],
   );
   const held = useMemo(() => ({ parts, set }), [parts, set]);
-  return <ScreenStateContext.Provider value={held}>{props.children}</ScreenStateContext.Provider>;
-}
-
-/** All parts, for whoever keeps or restores them whole (saved views). */
-export function useScreenParts(): ScreenStateControl {
-  const held = useContext(ScreenStateContext);
-  if (held === null) throw new Error('No screen state here.');
-  return held;
+  return <Provider value={held}>{props.children}</Provider>;
 }
 
 /** One part, with the way to change it; the fallback where there is none, or one that no longer fits its schema. */

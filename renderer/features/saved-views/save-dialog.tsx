@@ -10,6 +10,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { describeHeld } from '#renderer/features/selection/selection-messages.ts';
 import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { ModalDialog } from '#renderer/ui/floating.tsx';
 import {
   daysOf,
   meaningsOf,
@@ -166,38 +167,33 @@ function NameDialog(props: {
   const text = useText();
   const saidId = useId();
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dlg view-dialog" data-testid="view-dialog">
-          <Dialog.Title>{props.title}</Dialog.Title>
-          {props.note === null ? null : <Dialog.Description>{props.note}</Dialog.Description>}
-          <form onSubmit={props.onSave}>
-            <label className="name-line">
-              <span>{text('views.name-label')}</span>
-              <span className="field">
-                <input
-                  value={props.name}
-                  maxLength={120}
-                  data-testid="view-name"
-                  aria-describedby={saidId}
-                  onChange={(event) => props.onName(event.target.value)}
-                />
-              </span>
-            </label>
-            <p id={saidId} className="said" role="status">
-              {props.said}
-            </p>
-            {props.children}
-            <div className="acts">
-              <Dialog.Close className="btn">{text('common.cancel')}</Dialog.Close>
-              <button type="submit" className="btn p" disabled={!props.canSave} data-testid="view-save-do">
-                {props.save}
-              </button>
-            </div>
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ModalDialog onClose={props.onClose} className="dlg view-dialog" data-testid="view-dialog">
+      <Dialog.Title>{props.title}</Dialog.Title>
+      {props.note === null ? null : <Dialog.Description>{props.note}</Dialog.Description>}
+      <form onSubmit={props.onSave}>
+        <label className="name-line">
+          <span>{text('views.name-label')}</span>
+          <span className="field">
+            <input
+              value={props.name}
+              maxLength={120}
+              data-testid="view-name"
+              aria-describedby={saidId}
+              onChange={(event) => props.onName(event.target.value)}
+            />
+          </span>
+        </label>
+        <p id={saidId} className="said" role="status">
+          {props.said}
+        </p>
+        {props.children}
+        <div className="acts">
+          <Dialog.Close className="btn">{text('common.cancel')}</Dialog.Close>
+          <button type="submit" className="btn p" disabled={!props.canSave} data-testid="view-save-do">
+            {props.save}
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
   );
 }

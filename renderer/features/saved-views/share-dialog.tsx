@@ -5,6 +5,7 @@ import { saveText } from '#renderer/features/export/export.tsx';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { slug } from '#shared/base/fold.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { SavedView, ViewScreen } from './view.ts';
@@ -24,20 +25,15 @@ export function ShareDialog(props: {
 }) {
   const text = useText();
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dlg view-dialog" data-testid="views-share-dialog">
-          <Dialog.Title>{text('views.share-title')}</Dialog.Title>
-          <Dialog.Description>{text('views.share-note')}</Dialog.Description>
-          <ExportViews inUse={props.inUse} />
-          <ImportViews onClose={props.onClose} />
-          <div className="acts">
-            <Dialog.Close className="btn">{text('common.close')}</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ModalDialog onClose={props.onClose} className="dlg view-dialog" data-testid="views-share-dialog">
+      <Dialog.Title>{text('views.share-title')}</Dialog.Title>
+      <Dialog.Description>{text('views.share-note')}</Dialog.Description>
+      <ExportViews inUse={props.inUse} />
+      <ImportViews onClose={props.onClose} />
+      <div className="acts">
+        <Dialog.Close className="btn">{text('common.close')}</Dialog.Close>
+      </div>
+    </ModalDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useScreenParts } from '#renderer/features/preferences/screen-state.tsx';
@@ -6,6 +6,7 @@ import { readStoredJson, writeStored } from '#renderer/features/preferences/stor
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { requiredContext } from '#renderer/ui/required-context.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import { ALL_ROWS, type AnyView, firstViewOf, isChanged, isOwn, type Shown } from './built-in-views.ts';
 import {
@@ -36,7 +37,9 @@ export type Views = {
   /** Adds views that came in a file, renamed where their names are taken; answers those that are new. */
   readonly add: (views: readonly ViewContent[]) => readonly SavedView[];
 };
-const ViewsContext = createContext<Views | null>(null);
+const [Provider, useViews] = requiredContext<Views>('views');
+
+export { useViews };
 
 /** `days`: what the view's period meant when it was chosen. */
 type Chosen = { readonly view: AnyView; readonly days: Period | null };
@@ -177,11 +180,5 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
       },
     };
   }, [own, chosen, accountId, remember, selection, restore, parts, setParts, currency, last, text]);
-  return <ViewsContext.Provider value={views}>{props.children}</ViewsContext.Provider>;
-}
-
-export function useViews(): Views {
-  const views = useContext(ViewsContext);
-  if (views === null) throw new Error('No views here.');
-  return views;
+  return <Provider value={views}>{props.children}</Provider>;
 }

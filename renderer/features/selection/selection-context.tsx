@@ -1,10 +1,11 @@
 import { isEqual } from 'es-toolkit/predicate';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useCurrencyScope } from '#renderer/features/currency/currency.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { requiredContext } from '#renderer/ui/required-context.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { stepMessage, stepPart } from './selection-messages.ts';
 import { changeSelection, INITIAL_SELECTION, type SelectionAction } from './selection-state.ts';
@@ -16,7 +17,9 @@ type SelectionControl = {
   /** Sets all of it without a step that can be undone: it is part of another. */
   readonly restore: (selection: Selection) => void;
 };
-const SelectionContext = createContext<SelectionControl | null>(null);
+const [Provider, useSelection] = requiredContext<SelectionControl>('selection');
+
+export { useSelection };
 
 function isList(
   actions: SelectionAction | readonly SelectionAction[],
@@ -59,13 +62,7 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
     () => ({ selection: { ...chosen, scope }, change, restore: set }),
     [chosen, scope, change, set],
   );
-  return <SelectionContext.Provider value={held}>{props.children}</SelectionContext.Provider>;
-}
-
-export function useSelection(): SelectionControl {
-  const held = useContext(SelectionContext);
-  if (held === null) throw new Error('No selection here.');
-  return held;
+  return <Provider value={held}>{props.children}</Provider>;
 }
 
 /** Where a mark leads: the rows it is of, and the column it is a sum of, the greatest first. */

@@ -1,8 +1,9 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from '#renderer/data/client/session-context.tsx';
 import { createStore, type Store } from '#renderer/data/client/store.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { requiredContext } from '#renderer/ui/required-context.ts';
 import './undo-line.css';
 
 /** What was done and can be undone, newest last. */
@@ -79,7 +80,9 @@ export function createUndo(): Undo {
   };
 }
 
-const UndoContext = createContext<Undo | null>(null);
+const [Provider, useUndo] = requiredContext<Undo>('undo');
+
+export { useUndo };
 
 /** True where Ctrl+Z is the field's own. */
 function isTyping(): boolean {
@@ -94,13 +97,7 @@ function isTyping(): boolean {
 export function UndoProvider(props: { readonly children: ReactNode }) {
   const [undo] = useState(createUndo);
   useShortcut('ctrl+z', undo.undo, () => !isTyping());
-  return <UndoContext.Provider value={undo}>{props.children}</UndoContext.Provider>;
-}
-
-export function useUndo(): Undo {
-  const undo = useContext(UndoContext);
-  if (undo === null) throw new Error('Nothing can be undone here.');
-  return undo;
+  return <Provider value={undo}>{props.children}</Provider>;
 }
 
 /** The way back from the newest thing that was done; null where there is none. */

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { allSections, type SectionId } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';
 import { fold } from '#shared/base/fold.ts';
@@ -25,20 +26,16 @@ export function AddFilter(props: {
         <Icon name="plus" />
         {text('filter.add')}
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={4} align="start" className="float">
-          <Popover.Popup className="menu filter-menu" aria-label={text('filter.add-title')}>
-            <ColumnChoices
-              used={props.used}
-              onColumn={(column) => {
-                setOpen(false);
-                // Once this one is closed: two open at a time would take the focus from each other.
-                setTimeout(() => props.onColumn(column), 0);
-              }}
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <PopoverPopup className="menu filter-menu" aria-label={text('filter.add-title')}>
+        <ColumnChoices
+          used={props.used}
+          onColumn={(column) => {
+            setOpen(false);
+            // Once this one is closed: two open at a time would take the focus from each other.
+            setTimeout(() => props.onColumn(column), 0);
+          }}
+        />
+      </PopoverPopup>
     </Popover.Root>
   );
 }

@@ -5,6 +5,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { besideMessage } from '#renderer/features/selection/selection-messages.ts';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { DateFilter, NumberFilter } from '#shared/domain/selection.ts';
@@ -104,19 +105,16 @@ function ChipFrame(
           </span>
           <span className="ell">{props.shown}</span>
         </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Positioner sideOffset={6} align="start" className="float">
-            <Popover.Popup
-              ref={popup}
-              className="menu values-menu"
-              aria-label={props.column}
-              // A list of values has the focus as a whole until its field is there; a form its first control.
-              initialFocus={() => popup.current?.querySelector<HTMLElement>('.values-all') ?? true}
-            >
-              {props.children}
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
+        <PopoverPopup
+          offsetPx={6}
+          ref={popup}
+          className="menu values-menu"
+          aria-label={props.column}
+          // A list of values has the focus as a whole until its field is there; a form its first control.
+          initialFocus={() => popup.current?.querySelector<HTMLElement>('.values-all') ?? true}
+        >
+          {props.children}
+        </PopoverPopup>
       </Popover.Root>
       <RemoveButton
         column={props.column}

@@ -5,6 +5,7 @@ import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useRichText, useText } from '#renderer/i18n/text.tsx';
+import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { type ColumnFilter, DASHBOARD_FILTERS, type Selection } from '#shared/domain/selection.ts';
@@ -40,13 +41,9 @@ export function PresetFilter() {
           >
             <Icon name="down" small />
           </Popover.Trigger>
-          <Popover.Portal>
-            <Popover.Positioner sideOffset={6} align="start" className="float">
-              <Popover.Popup className="menu preset-menu">
-                <Explanation />
-              </Popover.Popup>
-            </Popover.Positioner>
-          </Popover.Portal>
+          <PopoverPopup offsetPx={6} className="menu preset-menu">
+            <Explanation />
+          </PopoverPopup>
         </Popover.Root>
       </span>
       {selection.dashboardPreset ? (

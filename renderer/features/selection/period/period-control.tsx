@@ -17,6 +17,7 @@ import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { DayField } from '#renderer/ui/day-field.tsx';
+import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -63,28 +64,24 @@ export function PeriodControl() {
             {describeHeld(selection, words, text)}
             <Icon name="down" small />
           </Popover.Trigger>
-          <Popover.Portal>
-            <Popover.Positioner sideOffset={4} align="start" className="float">
-              <Popover.Popup
-                className="menu period-menu"
-                data-testid="period-menu"
-                aria-label={text('period.choose')}
-              >
-                <PeriodChoices
-                  ends={ends}
-                  onChoose={(period) => {
-                    set(period);
-                    setOpen(false);
-                  }}
-                  onBeside={(beyond) => {
-                    const column = selection.periodColumn;
-                    change({ type: 'set-dates', column, filter: { column, beyond } });
-                    setOpen(false);
-                  }}
-                />
-              </Popover.Popup>
-            </Popover.Positioner>
-          </Popover.Portal>
+          <PopoverPopup
+            className="menu period-menu"
+            data-testid="period-menu"
+            aria-label={text('period.choose')}
+          >
+            <PeriodChoices
+              ends={ends}
+              onChoose={(period) => {
+                set(period);
+                setOpen(false);
+              }}
+              onBeside={(beyond) => {
+                const column = selection.periodColumn;
+                change({ type: 'set-dates', column, filter: { column, beyond } });
+                setOpen(false);
+              }}
+            />
+          </PopoverPopup>
         </Popover.Root>
         <IconButton className="btn ic" icon="right" name={text('period.next')} onPress={() => step(1)} />
       </span>
