@@ -97,6 +97,8 @@ export function IconButton(props: {
   readonly icon: IconName;
   readonly name: string;
   readonly onPress: () => void;
+  /** Keys that do the same, for its title. */
+  readonly keys?: string;
   /** Of the buttons of a bar unless another is given. */
   readonly className?: string;
   readonly small?: boolean;
@@ -111,7 +113,7 @@ export function IconButton(props: {
       className={props.className ?? 'btn sm ic'}
       data-testid={props.testId}
       aria-pressed={props.pressed}
-      title={props.name}
+      title={props.keys === undefined ? props.name : `${props.name} (${props.keys})`}
       aria-label={props.name}
       disabled={props.disabled === true}
       onClick={props.onPress}

@@ -116,9 +116,7 @@ function Chosen(props: {
       const seconds = status?.waiting == null ? null : secondsUntil(status.waiting, nowMs);
       return (
         <Notice kind="info" icon="clock" name={choice.kind} {...toSyncScreen}>
-          {text('notice.back-off', {
-            time: seconds === null ? text('wait.soon') : duration(seconds, text),
-          })}
+          {text('notice.back-off', { time: seconds === null ? text('wait.soon') : duration(seconds, text) })}
         </Notice>
       );
     }

@@ -73,10 +73,7 @@ export function railDetail(status: SyncStatus, nowMs: number, text: Text, format
   if (readAt !== null) return text('rail.known', { ago: ago(nowMs - readAt, text) });
   return status.progress === null
     ? text('rail.nothing')
-    : text('rail.rows', {
-        count: status.progress.rowsRead,
-        shown: formats.count(status.progress.rowsRead),
-      });
+    : text('rail.rows', { count: status.progress.rowsRead, shown: formats.count(status.progress.rowsRead) });
 }
 
 export function secondsUntil(waiting: Waiting, nowMs: number): number | null {

@@ -7,7 +7,7 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import { setRateOf } from '#shared/domain/profitability.ts';
-import { type OrderData, valuesIn } from './order-data.ts';
+import { type OrderData, type OrderPart, valuesIn } from './order-data.ts';
 import { isOtherThanZero } from './order-results.tsx';
 
 type Fact = {
@@ -46,11 +46,7 @@ function isEmpty(fact: Fact): boolean {
 }
 
 /** Every column of the order by section; those that are absent or 0 stand behind a button. */
-export function OrderColumns(props: {
-  readonly order: OrderData;
-  readonly unknownColumns: readonly string[];
-  readonly places: number;
-}) {
+export function OrderColumns(props: OrderPart & { readonly unknownColumns: readonly string[] }) {
   const text = useText();
   const formats = useFormats();
   const [withEmpty, setWithEmpty] = useState(false);
@@ -101,12 +97,9 @@ export function OrderColumns(props: {
   );
 }
 
-function FigureFact(props: {
-  readonly fact: Fact;
-  readonly kind: 'money' | 'count' | 'percent';
-  readonly order: OrderData;
-  readonly places: number;
-}) {
+function FigureFact(
+  props: OrderPart & { readonly fact: Fact; readonly kind: 'money' | 'count' | 'percent' },
+) {
   const text = useText();
   const formats = useFormats();
   const { fact, kind, order } = props;

@@ -26,6 +26,9 @@ export type OrderData = {
   readonly totals: Totals;
 };
 
+/** What a part of the panel draws: the order, and the decimal places of its amounts. */
+export type OrderPart = { readonly order: OrderData; readonly places: number };
+
 export type OrderInput = { readonly identity: OrderIdentity; readonly columns: readonly string[] };
 
 const MAX_ROWS = 500;

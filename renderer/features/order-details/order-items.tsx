@@ -3,16 +3,17 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
-import { type OrderData, readCell, valuesIn } from './order-data.ts';
+import { type OrderPart, readCell, valuesIn } from './order-data.ts';
 
 const PRODUCT_COST = 'Costo de Producto';
 
 /** The rows of the order, each with what it sold and what is left of it, and their total. */
-export function OrderItems(props: { readonly order: OrderData; readonly places: number }) {
+export function OrderItems({ order, places }: OrderPart) {
   const text = useText();
   const formats = useFormats();
-  const { order, places } = props;
   const { totals } = order;
+  const money = { kind: 'money', places } as const;
+  const incomplete = { className: 'part', title: text('cell.incomplete') };
   const subOrders = valuesIn(order, 'Nro. suborden').length;
   return (
     <>
@@ -41,40 +42,35 @@ export function OrderItems(props: { readonly order: OrderData; readonly places: 
         </thead>
         {order.lines.map((line) => {
           const read = (column: string): string => readCell(order, line, column);
-          const value = (column: string): string | null => (read(column) === '' ? null : read(column));
+          const value = (column: string): string | null => read(column) || null;
           const name = [read('Producto'), read('Variante')].filter(Boolean).join(' · ');
           const missing = line.productCostMissing;
           return (
             <tbody key={line.id}>
               <tr className="i1">
                 <td colSpan={5} className="ell" title={name}>
-                  {name === '' ? text('filter.blank') : name}
+                  {name || text('filter.blank')}
                 </td>
               </tr>
               <tr className="i2">
                 <td className="dim ell" title={read('SKU Producto')}>
-                  {read('SKU Producto') === '' ? '—' : read('SKU Producto')}
+                  {read('SKU Producto') || '—'}
                 </td>
                 <td className="n">
                   <Figure value={value('Unidades')} kind="count" />
                 </td>
                 <td className="n">
-                  <Figure value={value('Ventas')} kind="money" places={places} />
+                  <Figure value={value('Ventas')} {...money} />
                 </td>
                 <td className="n">
                   {missing ? (
                     <span className="warn">{text('cell.not-loaded')}</span>
                   ) : (
-                    <Figure value={value(PRODUCT_COST)} kind="money" places={places} />
+                    <Figure value={value(PRODUCT_COST)} {...money} />
                   )}
                 </td>
                 <td className="n">
-                  <Figure
-                    value={value('Rentabilidad Total')}
-                    kind="money"
-                    places={places}
-                    {...(missing ? { className: 'part', title: text('cell.incomplete') } : {})}
-                  />
+                  <Figure value={value('Rentabilidad Total')} {...money} {...(missing ? incomplete : {})} />
                 </td>
               </tr>
             </tbody>
@@ -86,15 +82,12 @@ export function OrderItems(props: { readonly order: OrderData; readonly places: 
             <td className="n">
               <Figure value={totals.sums.Unidades ?? null} kind="count" />
             </td>
-            {(['Ventas', 'Costo de Producto', 'Rentabilidad Total'] as const).map((column) => (
+            {(['Ventas', PRODUCT_COST, 'Rentabilidad Total'] as const).map((column) => (
               <td key={column} className="n">
                 <Figure
                   value={totals.sums[column] ?? null}
-                  kind="money"
-                  places={places}
-                  {...(column !== 'Ventas' && totals.rowsWithoutProductCost > 0
-                    ? { className: 'part', title: text('cell.incomplete') }
-                    : {})}
+                  {...money}
+                  {...(column !== 'Ventas' && totals.rowsWithoutProductCost > 0 ? incomplete : {})}
                 />
               </td>
             ))}

@@ -10,22 +10,17 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
-import type { Cell } from '#shared/domain/row-table.ts';
-import { identityCells, type OrderData } from './order-data.ts';
+import { identityCells, type OrderPart } from './order-data.ts';
 
-/** One change of an order, as lines of its history. Pure. */
+type Value = Decimal | null;
 
+/** A line of what one change of an order did. */
 type LogEntry =
   /** The order was not there before, or is not any more. */
   | { readonly kind: 'came' | 'went'; readonly rows: number }
   | { readonly kind: 'rows'; readonly from: string; readonly to: string }
   | { readonly kind: 'text'; readonly column: string; readonly from: string; readonly to: string }
-  | {
-      readonly kind: 'amount';
-      readonly column: string;
-      readonly from: Decimal | null;
-      readonly to: Decimal | null;
-    }
+  | { readonly kind: 'amount'; readonly column: string; readonly from: Value; readonly to: Value }
   /** Columns that differed and whose values the log does not keep. */
   | { readonly kind: 'columns'; readonly columns: readonly string[] }
   /** Something that the log keeps nothing of. */
@@ -71,13 +66,10 @@ export function logEntries(
   return entries.length === 0 ? [{ kind: 'other' }] : entries;
 }
 
-type LogInput = { readonly identity: { readonly [column: string]: Cell } };
-
 /** What became of the order since it was first read: moment, from and to, where it was read. */
-export function OrderLog(props: { readonly order: OrderData; readonly places: number }) {
+export function OrderLog({ order, places }: OrderPart) {
   const text = useText();
-  const { order, places } = props;
-  const input = useMemo<LogInput>(() => ({ identity: identityCells(order, IDENTITY_COLUMNS) }), [order]);
+  const input = useMemo(() => ({ identity: identityCells(order, IDENTITY_COLUMNS) }), [order]);
   const { output } = useLiveQuery('order-history', input, (call, asked) => call.readOrderHistory(asked));
   if (output === null) return null;
   return (
@@ -97,10 +89,9 @@ export function OrderLog(props: { readonly order: OrderData; readonly places: nu
   );
 }
 
-function LogLine(props: { readonly change: OrderDifference; readonly places: number }) {
+function LogLine({ change, places }: { readonly change: OrderDifference; readonly places: number }) {
   const text = useText();
   const formats = useFormats();
-  const { change, places } = props;
   return (
     <li>
       <time dateTime={change.readAt ?? ''} title={text('order.log-utc')}>
@@ -124,10 +115,9 @@ function LogLine(props: { readonly change: OrderDifference; readonly places: num
   );
 }
 
-function EntryLine(props: { readonly entry: LogEntry; readonly places: number }) {
+function EntryLine({ entry, places }: { readonly entry: LogEntry; readonly places: number }) {
   const text = useText();
   const formats = useFormats();
-  const { entry, places } = props;
   switch (entry.kind) {
     case 'came':
     case 'went': {

@@ -5,7 +5,7 @@ import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatDay, formatTime } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { Icon, type IconName } from '#renderer/ui/icon.tsx';
+import { Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { MenuPopup } from '#renderer/ui/menu.tsx';
 import { tsv } from '#shared/domain/spreadsheet.ts';
 import { OrderColumns } from './order-columns.tsx';
@@ -23,7 +23,10 @@ import { OrderLog } from './order-log.tsx';
 import { OrderResults } from './order-results.tsx';
 import './order-details.css';
 
-const NO_COLUMNS: readonly string[] = [];
+const NO_FACTS: { readonly [list in 'columns' | 'unknownColumns']: readonly string[] } = {
+  columns: [],
+  unknownColumns: [],
+};
 
 /** True while something that floats is open: Esc is its own. */
 function isSomethingOpen(): boolean {
@@ -40,27 +43,17 @@ export function OrderPanel(props: {
   readonly children?: ReactNode;
 }) {
   const text = useText();
-  const formats = useFormats();
   const ledger = useLedger();
   const side = useRef<HTMLElement>(null);
   const opener = useRef<Element | null>(null);
-  const [copied, setCopied] = useState<'number' | 'order' | null>(null);
-  const facts = ledger.kind === 'open' ? ledger.facts : null;
-  const columns = facts?.columns ?? NO_COLUMNS;
-  const unknownColumns = facts?.unknownColumns ?? NO_COLUMNS;
+  const { columns, unknownColumns } = ledger.kind === 'open' ? ledger.facts : NO_FACTS;
   const input = useMemo<OrderInput>(() => ({ identity: props.identity, columns }), [props.identity, columns]);
   const { output, isStale } = useLiveQuery('order', input, readOrder);
   // Until the next order is whole, the one before stays, under its own name.
-  const identity = output?.identity ?? props.identity;
-  const { order, channel } = identity;
-  const title = order === '' ? text('order.none') : text('order.title', { order });
-  const accounts = output === null ? [] : valuesIn(output, 'Cuenta');
-
+  const { order } = output?.identity ?? props.identity;
   useEffect(() => {
     opener.current = document.activeElement;
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order has been copied nowhere
-  useEffect(() => setCopied(null), [order]);
   const close = (): void => {
     const focused = document.activeElement;
     const isHere = focused === document.body || side.current?.contains(focused) === true;
@@ -75,76 +68,50 @@ export function OrderPanel(props: {
     event.preventDefault();
     props.onStep(direction);
   }
-  function copy(what: 'number' | 'order'): void {
-    if (output === null) return;
-    const { decimal } = formats.numbers;
-    const words =
-      what === 'number' ? tsv([[{ text: order }]], decimal) : orderTsv(output, unknownColumns, decimal);
-    navigator.clipboard.writeText(words).then(
-      () => setCopied(what),
-      () => setCopied(null),
-    );
-  }
+  const part = output === null ? null : { order: output, places: props.moneyPlaces };
   return (
     <aside
       ref={side}
       className="side"
       data-testid="order-panel"
       data-value={order}
-      aria-label={order === '' ? title : text('order.label', { order })}
+      aria-label={order === '' ? text('order.none') : text('order.label', { order })}
       onKeyDown={onKeyDown}
     >
       <header>
-        <div className="grow">
-          <h2>{title}</h2>
-          <span className="f12 mut">
-            {[channel, ...accounts].filter(Boolean).join(' · ')}
-            <span role="status" className="dim">
-              {copied === null ? '' : ` · ${text(`order.copied-${copied}`)}`}
-            </span>
-          </span>
-        </div>
-        <Menu.Root>
-          <Menu.Trigger
-            className="btn ic sm g"
-            title={text('order.more')}
-            aria-label={text('order.more')}
-            data-testid="order-more"
-          >
-            <Icon name="more" />
-          </Menu.Trigger>
-          <MenuPopup className="menu" align="end">
-            <Menu.Item
-              className="it"
-              disabled={order === ''}
-              data-testid="copy-number"
-              onClick={() => copy('number')}
-            >
-              <Icon name="copy" />
-              {text('order.copy-number')}
-            </Menu.Item>
-            <Menu.Item className="it" data-testid="copy-order" onClick={() => copy('order')}>
-              <Icon name="columns" />
-              {text('order.copy-order')}
-            </Menu.Item>
-          </MenuPopup>
-        </Menu.Root>
-        <HeadButton icon="up" label={text('order.previous')} keys="↑" onPress={() => props.onStep(-1)} />
-        <HeadButton icon="down" label={text('order.next')} keys="↓" onPress={() => props.onStep(1)} />
-        <HeadButton icon="close" label={text('order.close')} onPress={close} />
+        <OrderTitle
+          identity={output?.identity ?? props.identity}
+          data={output}
+          unknownColumns={unknownColumns}
+        />
+        <IconButton
+          className={BUTTON}
+          icon="up"
+          name={text('order.previous')}
+          keys="↑"
+          onPress={() => props.onStep(-1)}
+        />
+        <IconButton
+          className={BUTTON}
+          icon="down"
+          name={text('order.next')}
+          keys="↓"
+          onPress={() => props.onStep(1)}
+        />
+        <IconButton className={BUTTON} icon="close" name={text('order.close')} onPress={close} />
       </header>
-      {output === null ? null : (
+      {part === null ? null : (
         <div className="sb" data-stale={isStale}>
           {props.children}
-          {output.lines.length === 0 ? (
+          {part.order.lines.length === 0 ? (
             <p className="f12 mut gone">{text('order.gone')}</p>
           ) : (
             <>
-              <OrderFacts order={output} />
-              <OrderItems order={output} places={props.moneyPlaces} />
-              <OrderResults order={output} places={props.moneyPlaces} />
-              <OrderLog order={output} places={props.moneyPlaces} />
-              <OrderColumns order={output} unknownColumns={unknownColumns} places={props.moneyPlaces} />
+              <OrderFacts order={part.order} />
+              <OrderItems {...part} />
+              <OrderResults {...part} />
+              <OrderLog {...part} />
+              <OrderColumns {...part} unknownColumns={unknownColumns} />
             </>
           )}
         </div>
@@ -153,23 +120,68 @@ export function OrderPanel(props: {
   );
 }
 
-function HeadButton(props: {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly keys?: string;
-  readonly onPress: () => void;
+const BUTTON = 'btn ic sm g';
+
+/** Which order it is, and what of it can be copied. */
+function OrderTitle(props: {
+  readonly identity: OrderIdentity;
+  readonly data: OrderData | null;
+  readonly unknownColumns: readonly string[];
 }) {
-  const { label, keys } = props;
+  const text = useText();
+  const { decimal } = useFormats().numbers;
+  const [copied, setCopied] = useState<'number' | 'order' | null>(null);
+  const { data, unknownColumns } = props;
+  const { order, channel } = props.identity;
+  const accounts = data === null ? [] : valuesIn(data, 'Cuenta');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order has been copied nowhere
+  useEffect(() => setCopied(null), [order]);
+  function copy(what: 'number' | 'order'): void {
+    if (data === null) return;
+    const words =
+      what === 'number' ? tsv([[{ text: order }]], decimal) : orderTsv(data, unknownColumns, decimal);
+    navigator.clipboard.writeText(words).then(
+      () => setCopied(what),
+      () => setCopied(null),
+    );
+  }
   return (
-    <button
-      type="button"
-      className="btn ic sm g"
-      title={keys === undefined ? label : `${label} (${keys})`}
-      aria-label={label}
-      onClick={props.onPress}
-    >
-      <Icon name={props.icon} />
-    </button>
+    <>
+      <div className="grow">
+        <h2>{order === '' ? text('order.none') : text('order.title', { order })}</h2>
+        <span className="f12 mut">
+          {[channel, ...accounts].filter(Boolean).join(' · ')}
+          <span role="status" className="dim">
+            {copied === null ? '' : ` · ${text(`order.copied-${copied}`)}`}
+          </span>
+        </span>
+      </div>
+      <Menu.Root>
+        <Menu.Trigger
+          className={BUTTON}
+          title={text('order.more')}
+          aria-label={text('order.more')}
+          data-testid="order-more"
+        >
+          <Icon name="more" />
+        </Menu.Trigger>
+        <MenuPopup className="menu" align="end">
+          <Menu.Item
+            className="it"
+            disabled={order === ''}
+            data-testid="copy-number"
+            onClick={() => copy('number')}
+          >
+            <Icon name="copy" />
+            {text('order.copy-number')}
+          </Menu.Item>
+          <Menu.Item className="it" data-testid="copy-order" onClick={() => copy('order')}>
+            <Icon name="columns" />
+            {text('order.copy-order')}
+          </Menu.Item>
+        </MenuPopup>
+      </Menu.Root>
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ import {
 } from '#shared/domain/decimal.ts';
 import { type Identity, identityHolds, ROW_IDENTITIES } from '#shared/domain/identities.ts';
 import { RATE_BASE_COLUMN, rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/domain/profitability.ts';
-import type { OrderData } from './order-data.ts';
+import type { OrderPart } from './order-data.ts';
 
 /** The results of an order recomputed from its own rows. Pure. */
 
@@ -130,9 +130,8 @@ export function isOtherThanZero(text: string | null | undefined): boolean {
 const PRODUCT_COST = 'Costo de Producto';
 
 /** The results of the order, each recomputed from its own rows, with the sums it was recomputed from. */
-export function OrderResults(props: { readonly order: OrderData; readonly places: number }) {
+export function OrderResults({ order, places }: OrderPart) {
   const text = useText();
-  const { order, places } = props;
   const { totals, columns } = order;
   const cellReaders = order.lines.map(
     (line) => (column: string) => line.cells[columns.indexOf(column)] ?? null,
@@ -172,10 +171,9 @@ export function OrderResults(props: { readonly order: OrderData; readonly places
   );
 }
 
-function CheckLine(props: { readonly check: Check; readonly order: OrderData; readonly places: number }) {
+function CheckLine({ check, order, places }: OrderPart & { readonly check: Check }) {
   const text = useText();
   const formats = useFormats();
-  const { check, order, places } = props;
   const { sums } = order.totals;
   const scope = SCOPES.find((other) => SCOPE_COLUMNS[other].profitability === check.result);
   const isPartial = scope !== undefined && scope !== 'marketplace' && order.totals.rowsWithoutProductCost > 0;

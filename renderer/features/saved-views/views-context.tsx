@@ -170,10 +170,7 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
         ),
       add: (contents) => {
         const added = renamedApart(contents, own).map(
-          (view): SavedView => ({
-            ...view,
-            id: crypto.randomUUID(),
-          }),
+          (view): SavedView => ({ ...view, id: crypto.randomUUID() }),
         );
         step(text('undo.views-imported', { count: added.length }), () => keep([...own, ...added]));
         return added;

@@ -29,10 +29,7 @@ function withStep(steps: readonly UndoStep[], step: UndoStep): readonly UndoStep
 }
 
 /** What is said at the foot: something that can be taken back at once, or that was just taken back. */
-type UndoNews = {
-  readonly kind: 'done' | 'undone';
-  readonly step: UndoStep;
-};
+type UndoNews = { readonly kind: 'done' | 'undone'; readonly step: UndoStep };
 
 type Undo = {
   /**

@@ -47,10 +47,7 @@ export function Grid(props: GridProps) {
         <div
           className="gsheet"
           role="presentation"
-          style={{
-            width: placement.pinnedPx + placement.stripPx + placement.endPx,
-            height: scroll.sheetPx,
-          }}
+          style={{ width: placement.pinnedPx + placement.stripPx + placement.endPx, height: scroll.sheetPx }}
         >
           <div ref={grid.view} className="gview" role="presentation" style={grid.values}>
             <Head grid={grid} props={props} />

@@ -101,10 +101,7 @@ export function filterKind(column: string): 'values' | 'numbers' | null {
   return isDecimalKind(kind) ? 'numbers' : null;
 }
 
-type ColumnGroup = {
-  readonly id: SectionId | 'frequent';
-  readonly columns: readonly string[];
-};
+type ColumnGroup = { readonly id: SectionId | 'frequent'; readonly columns: readonly string[] };
 
 /**
  * The columns that may be filtered by and that rows carry: the frequent ones first, then all of them by section; what

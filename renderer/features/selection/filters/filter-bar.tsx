@@ -78,11 +78,7 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
   );
 }
 
-type Chip = {
-  readonly column: string;
-  readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
-};
+type Chip = { readonly column: string; readonly open: boolean; readonly onOpen: (open: boolean) => void };
 
 /** A filter of the user's own: what it says opens it, the cross takes it away. */
 function ChipFrame(
