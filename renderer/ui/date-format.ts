@@ -53,8 +53,6 @@ export function machineLocal(epochMs: number): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
 }
 
-/** A day as someone types it. Text in, text out, as everywhere with local dates. */
-
 export type TypedDay =
   | { readonly kind: 'day'; readonly day: LocalDate }
   | { readonly kind: 'empty' }
@@ -74,10 +72,7 @@ export function isPlausible(day: LocalDate): boolean {
 /** Years are of this century where they have two digits: nobody sold on a marketplace before it. */
 const CENTURY = '20';
 
-/**
- * Reads a day in the user's own order, whatever stands between its parts (31-10-2026, 31/10/26, 31.10.2026), and as
- * YYYY-MM-DD, which is the same everywhere.
- */
+/** Reads a day in the user's own order, whatever parts it (31-10-2026, 31/10/26), and YYYY-MM-DD. */
 export function readTypedDay(text: string, style: DateStyle): TypedDay {
   const typed = text.trim();
   if (typed === '') return { kind: 'empty' };

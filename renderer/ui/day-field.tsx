@@ -19,10 +19,7 @@ function useDayProblem(): (typed: TypedDay, words: string) => string | null {
         : null;
 }
 
-/**
- * A day, typed as the user writes days; what cannot be read is said under it and changes nothing. Without `onTyped` only
- * whole days are told.
- */
+/** A day typed as the user writes days; what cannot be read is said under it and changes nothing. */
 export function DayField(props: {
   readonly label: string;
   readonly day: LocalDate | null;

@@ -31,7 +31,7 @@ export function Figure(props: FigureProps) {
   return drawFigure(props, useFormats());
 }
 
-/** The same where hundreds stand in one table, which knows the formats: a component each would cost more than the figure. */
+/** The same without a hook. */
 function drawFigure(props: FigureProps, formats: Formats): ReactElement {
   const { value, kind } = props;
   const places = props.places ?? (kind === 'percent' ? 1 : 0);

@@ -14,10 +14,7 @@ import {
 export const LOCALE_NAMES = ['es-CL', 'es-AR', 'es-MX', 'pt-BR', 'en-US'] as const;
 export type LocaleName = (typeof LOCALE_NAMES)[number];
 
-/**
- * How figures and dates are written where people live, apart from the language they read; `percentApart`: the percent
- * sign stands apart from its figure.
- */
+/** How people write figures and dates where they live, whatever they read; `percentApart`: a space before %. */
 export const FORMATS_OF: {
   readonly [name in LocaleName]: Pick<NumberStyle, 'group' | 'decimal'> & {
     readonly dates: DateStyle;
@@ -31,7 +28,6 @@ export const FORMATS_OF: {
   'en-US': { group: ',', decimal: '.', dates: 'month-day-slashes', percentApart: false },
 };
 
-/** What the user chose about figures. */
 type FormatChoices = {
   readonly locale: LocaleName;
   readonly negatives: NumberStyle['negatives'];

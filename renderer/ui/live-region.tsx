@@ -1,10 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { requiredContext } from '#renderer/ui/required-context.ts';
 
-/**
- * The one place where a screen reader is told what changed without being asked: politely, the newest only, and never the
- * same twice in a row.
- */
+/** Where a screen reader is told what changed: politely, the newest only, never the same twice in a row. */
 
 type Announce = (words: string) => void;
 const [Provider, useAnnounce] = requiredContext<Announce>('live region');

@@ -1,9 +1,6 @@
 import { type Decimal, readFigure, round, toDecimal } from '#shared/domain/decimal.ts';
 
-/**
- * How figures are written. Everything works on the digits of the decimal text: no figure ever passes through a
- * float, so what is shown is the exact value or its exact rounding (half away from zero).
- */
+/** Figures are written from their decimal digits, never through a float: exact, or rounded half away from zero. */
 
 export type NumberStyle = {
   readonly group: string;
@@ -38,10 +35,7 @@ export function formatExact(text: string, style: NumberStyle): string | undefine
 const MOST_WHOLE_DIGITS = 18;
 const SHORT_PLACES = 3;
 
-/**
- * A value rounded to `places`; one of more than 18 digits before the dot to four of them ("3,889e57"). Undefined for text
- * that is not a decimal.
- */
+/** Rounded to `places`; over 18 whole digits as "3,889e57". Undefined for text that is not a decimal. */
 export function formatRounded(text: string, places: number, style: NumberStyle): string | undefined {
   const value = readFigure(text);
   if (value === undefined) return undefined;
@@ -84,10 +78,7 @@ function usedPlaces(text: string): number {
   return fraction.replace(/0+$/, '').length;
 }
 
-/**
- * Decimal places for the money of a screen: none where every sum is whole (a currency without cents), else two.
- * The exact value stays in the title of the figure.
- */
+/** Decimal places for the money of a screen: none where every sum is whole, else two. */
 export function moneyPlaces(sums: readonly (Decimal | undefined)[]): 0 | 2 {
   return sums.some((value) => value !== undefined && usedPlaces(value) > 0) ? 2 : 0;
 }

@@ -196,10 +196,7 @@ function useConnect(onDone: (() => void) | null) {
   };
 }
 
-/**
- * Key, address, plan; one real request tells whether they work before anything is stored. Long, for it is one form from
- * top to bottom: its fields share one state.
- */
+/** Key, address, plan: one real request tries them. Long, for it is one form whose fields share one state. */
 function ConnectForm(props: { readonly onDone: (() => void) | null }) {
   const text = useText();
   const form = useConnect(props.onDone);
@@ -334,7 +331,6 @@ function KeyField(props: {
   );
 }
 
-/** A line that says how something went. */
 function Told({
   icon,
   tone,
@@ -356,7 +352,6 @@ function Told({
   );
 }
 
-/** What the one real request told. */
 function CheckResult(props: { readonly check: KeyCheck; readonly plan: Plan }) {
   const text = useText();
   const formats = useFormats();

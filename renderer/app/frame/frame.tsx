@@ -51,7 +51,6 @@ function screenOf<ScreenProps extends object>(load: () => Promise<FunctionCompon
 // The one that the address names is on its way before the frame is drawn.
 void LOADERS[addressOf(window.location.hash).screen]();
 
-/** The rest of the program, in idle moments after the figures are there. */
 function usePrefetch(isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return;

@@ -12,9 +12,7 @@ export type NoticeFacts = {
   readonly status: SyncStatus | null;
   /** Rows lost to damaged storage, as the open ledger tells; null where all is whole or none is open. */
   readonly damage: Damage | null;
-  /** The local copy went away while it was open here. */
   readonly copyLost: boolean;
-  /** The user has read that the copy is another one than before. */
   readonly copyNoticeRead: boolean;
   /** The sync screen tells failures, waits and the load itself. */
   readonly onSyncScreen: boolean;

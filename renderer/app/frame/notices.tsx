@@ -241,7 +241,6 @@ function Notice(props: {
   );
 }
 
-/** The server's own words, as they came. */
 function ServerMessage(props: { readonly words: string | null }) {
   return props.words === null ? null : (
     <>

@@ -40,7 +40,6 @@ function usePrintSize(): void {
 
 type Size = { readonly width: number; readonly height: number };
 
-/** How much smaller a table is made to fit, never larger. */
 function zoomInto(page: Size, table: Size): string {
   return String(Math.min(1, page.width / table.width, page.height / table.height));
 }
@@ -55,10 +54,7 @@ function wholeColumns(table: HTMLElement): number {
   return atEnd || ends.length === 0 ? table.offsetWidth : Math.ceil(Math.max(...ends) - left);
 }
 
-/**
- * Marks the cells that stand half under what is pinned, at either end: they are not printed (print.css), for half a
- * figure would be another figure.
- */
+/** Marks cells half under what is pinned: not printed (print.css), half a figure would be another figure. */
 export function markCut(table: HTMLElement): void {
   const from = table.querySelector('.grow-h .gpins')?.getBoundingClientRect().right ?? 0;
   const to = table.querySelector('.grow-h .gend')?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY;

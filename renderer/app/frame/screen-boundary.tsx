@@ -10,10 +10,7 @@ export class ScreenNotLoaded extends Error {
 type Props = { readonly name: string; readonly children: ReactNode };
 type State = { readonly error: unknown; readonly retried: boolean };
 
-/**
- * A screen that fails takes nothing with it: the rail stays, the sync goes on, and what was read is safe. Given a key
- * of its own by whoever changes the screen, it begins anew with the next one.
- */
+/** A failing screen takes nothing with it: the rail stays, the sync goes on. Give it the screen as its key. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: null, retried: false };
 

@@ -7,9 +7,6 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { useAnnounce } from '#renderer/ui/live-region.tsx';
 import type { Selection } from '#shared/domain/selection.ts';
 
-/** What is worth being told to who does not see the screen change. Pure. */
-
-/** What was said of a selection, or would be. */
 export type Heard = {
   /** The selection, as text that is equal for equal ones. */
   readonly selection: string;

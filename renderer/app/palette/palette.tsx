@@ -19,7 +19,6 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import './palette.css';
 
-/** What the palette offers: everything that can be done from anywhere. */
 type Command = {
   readonly id: string;
   readonly label: string;

@@ -226,7 +226,6 @@ const BY_ACCOUNT: GroupsQuery = {
   columns: ['Ventas'],
 };
 
-/** What tells an account of a channel, as the API calls it. */
 const ACCOUNT_COLUMNS = ['Canal', 'Cuenta'] as const;
 
 function countedOf({ groups }: Groups): readonly Counted[] {

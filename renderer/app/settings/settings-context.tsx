@@ -3,7 +3,6 @@ import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { requiredContext } from '#renderer/ui/required-context.ts';
 
-/** The settings' tabs, in their order. */
 export const SETTINGS_TABS = ['formats', 'looks', 'accounts', 'privacy', 'about'] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 

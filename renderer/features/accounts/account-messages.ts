@@ -2,8 +2,6 @@ import { codesOf } from '#renderer/features/currency/currency.tsx';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Account } from '#shared/contract/app.ts';
 
-/** How an account is called, and what it is, in words. Pure. */
-
 function hostOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }

@@ -10,17 +10,12 @@ import { Segmented } from '#renderer/ui/segmented.tsx';
 import { type AccountCurrencies, currencyCodeSchema, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
 import type { AccountsScope, SellerAccount } from '#shared/domain/selection.ts';
 
-/** Which accounts of channels are in which currency. Pure. */
-
 /** Every currency there is, the main one first; empty while it has no name. */
 export function codesOf({ main, own }: AccountCurrencies): readonly string[] {
   return main === null ? [] : [...new Set([main, ...own.map(({ code }) => code)])];
 }
 
-/**
- * The accounts of a currency. The main one is told by whom it leaves out, so that an account that appears later is in
- * it and never lost. Null: all, where there is one currency.
- */
+/** The accounts of a currency (null: all). The main one excludes: an account that appears later is in it. */
 export function scopeOf({ main, own }: AccountCurrencies, code: string | null): AccountsScope | null {
   const isMain = code === null || code === main;
   const accounts = own
@@ -49,10 +44,7 @@ export function withMain({ own }: AccountCurrencies, main: string | null): Accou
   return { main, own: main === null ? [] : own.filter(({ code }) => code !== main) };
 }
 
-/**
- * The currency that all figures of the screens are in. One at a time: unlike currencies are never added
- * (shared/README.md, Numbers), so the rows of the others are kept out of the selection.
- */
+/** The currency of all figures: one at a time, unlike ones are never added (shared/README.md, Numbers). */
 type CurrencyInView = {
   /** ISO 4217; null: the one currency there is has no name. */
   readonly code: string | null;

@@ -23,7 +23,6 @@ export function exportFileName(what: string, selection: Selection): string {
   return `${slug(`cuadra-${what}${period}`)}.csv`;
 }
 
-/** Lets the browser fetch a finished export from the host. */
 function fetchDownload(url: string): void {
   const anchor = document.createElement('a');
   anchor.href = url;
@@ -33,10 +32,7 @@ function fetchDownload(url: string): void {
   anchor.remove();
 }
 
-/**
- * Writes a short text to a file of the user's choice, the way every export goes. The path it was written to; null
- * where the browser fetches it, or where the user chose no file.
- */
+/** Writes a short text to a file of the user's choice; null where no file was chosen. */
 export async function saveText(
   calls: AppBridge['call'],
   fileName: string,

@@ -8,8 +8,6 @@ import { needsKey } from './failures.tsx';
 import { ago, clockMessage, duration } from './time-messages.ts';
 import { monthShort, monthsMessage, monthTitle, purchasesMessage, sentence } from './window-messages.ts';
 
-/** What the sync does, in words. Pure: status and clock in, sentences out. */
-
 /** Share of the historical load that is done, 0 to 1; null where nothing is being loaded or it cannot be told. */
 export function progressShare(status: SyncStatus): number | null {
   const { progress } = status;
@@ -47,10 +45,7 @@ function busyTitle(purpose: SyncActivity['purpose']) {
   }
 }
 
-/**
- * When the changes were last read, on this machine's clock: the server's clock may be another. Before any run of
- * this session only the server's instant is known. Null before anything was read.
- */
+/** When changes were last read, by this machine's clock; before a run of this session by the server's. */
 export function readAtMs(status: SyncStatus): number | null {
   if (status.knownUntil === null) return null;
   return status.lastRun?.endedAtMs ?? instantToMs(status.knownUntil);
@@ -166,8 +161,6 @@ export function nextRunMessage(
     ? text('next.soon')
     : text('next.at', { moment: clockMessage(status.nextRunAtMs, nowMs, text, formats) });
 }
-
-/** What comes next, in words. Pure. */
 
 /** Why a range is read again, in a sentence. */
 export const REASON_WORDS: { readonly [reason in RereadReason]: MessageId } = {

@@ -5,8 +5,6 @@ import { formatDay, formatDayOfYear, formatTime, machineLocal } from '#renderer/
 import type { Formats } from '#renderer/ui/formats.tsx';
 import { DAY_MS } from '#shared/domain/dates.ts';
 
-/** Instants and spans of time, in words. Pure: clocks in, words out. */
-
 /** «hace 4 min», in whole units. */
 export function ago(ms: number, text: Text): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));

@@ -13,8 +13,6 @@ import type { Formats } from '#renderer/ui/formats.tsx';
 import type { RunWindow } from '#shared/contract/run-log.ts';
 import { type LocalDate, type Month, monthOf, shiftDay } from '#shared/domain/dates.ts';
 
-/** What a window of the sync is about, in words. Pure. */
-
 /** Begins with a capital, as a sentence does. */
 export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -9,7 +9,6 @@ import { sheetCell } from '#shared/domain/spreadsheet.ts';
 
 /** Which order of the table. */
 export type OrderIdentity = {
-  /** Its line in the table it was opened from. */
   readonly row: number;
   /** "" for a movement without order number. */
   readonly order: string;
@@ -33,10 +32,7 @@ export type OrderInput = { readonly identity: OrderIdentity; readonly columns: r
 
 const MAX_ROWS = 500;
 
-/**
- * Its rows, at most 500, and the exact sums of them all; of one revision. Asked in slots: whoever walks along the table
- * with a key held down gets the last order answered.
- */
+/** Its rows (at most 500) and the sums of all, of one revision; held-down keys get the last order answered. */
 export async function readOrder(
   call: DataCaller,
   { identity, columns }: OrderInput,

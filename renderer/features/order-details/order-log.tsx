@@ -14,7 +14,6 @@ import { identityCells, type OrderPart } from './order-data.ts';
 
 type Value = Decimal | null;
 
-/** A line of what one change of an order did. */
 type LogEntry =
   /** The order was not there before, or is not any more. */
   | { readonly kind: 'came' | 'went'; readonly rows: number }

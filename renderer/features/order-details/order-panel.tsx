@@ -28,7 +28,6 @@ const NO_FACTS: { readonly [list in 'columns' | 'unknownColumns']: readonly stri
   unknownColumns: [],
 };
 
-/** True while something that floats is open: Esc is its own. */
 function isSomethingOpen(): boolean {
   return document.querySelector('.float [data-open]') !== null;
 }
@@ -122,7 +121,6 @@ export function OrderPanel(props: {
 
 const BUTTON = 'btn ic sm g';
 
-/** Which order it is, and what of it can be copied. */
 function OrderTitle(props: {
   readonly identity: OrderIdentity;
   readonly data: OrderData | null;

@@ -18,12 +18,7 @@ import { type Identity, identityHolds, ROW_IDENTITIES } from '#shared/domain/ide
 import { RATE_BASE_COLUMN, rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/domain/profitability.ts';
 import type { OrderPart } from './order-data.ts';
 
-/** The results of an order recomputed from its own rows. Pure. */
-
-/**
- * Equalities that spec 2.5 does not state column by column: a mark of proof is never shown for the first; for the
- * second (Cobro Total «without the four excluded charges») only where the four sections' totals are those charges.
- */
+/** Not stated column by column by spec 2.5: no mark of proof for the first, for the second only where equal. */
 const UNSTATED: Identity = {
   result: SCOPE_COLUMNS.marketplace.profitability,
   plus: ['Ventas'],
@@ -45,10 +40,7 @@ export type Check = {
   readonly result: string;
   /** The API's own sum; null where no row carries the column. */
   readonly value: Decimal | null;
-  /**
-   * holds: equal to the last digit in every row. differs: stated by the API's text and not equal in some row. observed:
-   * equal in every row, though no text states it. unknown: nothing can be said.
-   */
+  /** Equal to the last digit in every row; stated by the API's text and unequal; equal, though unstated; unsaid. */
   readonly state: 'holds' | 'differs' | 'observed' | 'unknown';
   /** The sums it was recomputed from; none where they say nothing. */
   readonly terms: readonly Term[];

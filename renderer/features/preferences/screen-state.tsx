@@ -3,21 +3,14 @@ import type { z } from 'zod';
 import { requiredContext } from '#renderer/ui/required-context.ts';
 import { readStoredJson, writeStored } from './stored.ts';
 
-/**
- * How each screen is set beside the selection: its columns, its grouping, what it measures. By part («orders»,
- * «orders.columns»), as plain JSON: remembered account by account, and carried by saved views.
- */
+/** What each screen remembers by account («orders», «orders.columns»), as plain JSON; saved views carry it. */
 export type ScreenParts = { readonly [part: string]: unknown };
 
-/**
- * Parts of this name («changes.rows») say which rows a screen shows where it has a choice of its own. As the selection,
- * they begin anew with the page: rows that were left out days ago would be missing without having been asked away.
- */
+/** Parts («changes.rows») that choose rows begin anew with the page: rows must not be missing unasked. */
 const ROWS_PART = /\.rows$/;
 
 type ScreenStateControl = {
   readonly parts: ScreenParts;
-  /** Sets the parts given and forgets nothing else. */
   readonly set: (parts: ScreenParts) => void;
 };
 const [Provider, useScreenParts] = requiredContext<ScreenStateControl>('screen state');

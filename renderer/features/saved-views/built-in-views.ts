@@ -11,7 +11,6 @@ import type { SavedView, ViewPeriod, ViewRows, ViewScreen } from './view.ts';
 type BuiltInView = {
   readonly id: string;
   readonly name: MessageId;
-  /** What it counts, said where it stands. */
   readonly note: MessageId | null;
   /** Null: the days stay as they are. */
   readonly period: ViewPeriod | null;
@@ -141,9 +140,6 @@ export function builtInViewsOf(screen: ViewScreen): readonly BuiltInView[] {
   return BUILT_IN_VIEWS.filter(({ screens }) => screens.includes(screen));
 }
 
-/** Whether a screen still shows what its view says. Pure. */
-
-/** What a screen shows at this moment. */
 export type Shown = {
   readonly period: Period | null;
   readonly rows: ViewRows;
@@ -183,10 +179,7 @@ export function sameRows(one: ViewRows, other: ViewRows): boolean {
   return canonical(unordered(one)) === canonical(unordered(other));
 }
 
-/**
- * True where the screen no longer shows the view. `days` are those the view meant when it was chosen: days told from
- * the last purchase move on by themselves, and that is no change of the user's.
- */
+/** True where the screen no longer shows the view. `days`: those the view meant when it was chosen. */
 export function isChanged(view: AnyView, days: Period | null, shown: Shown): boolean {
   if (!sameRows(view.rows, shown.rows)) return true;
   if (view.period !== null && !isEqual(days, shown.period)) return true;

@@ -25,7 +25,6 @@ import { useViews } from './views-context.tsx';
 /** Keeps what the screen shows under a name; asks how its days are meant where they are also those of a named period. */
 export function SaveDialog(props: {
   readonly screen: ViewScreen;
-  /** The view to be saved into, where it is known. */
   readonly replaced: SavedView | null;
   readonly onClose: () => void;
 }) {

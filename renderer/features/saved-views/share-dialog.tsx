@@ -12,7 +12,6 @@ import type { SavedView, ViewScreen } from './view.ts';
 import { MAX_BYTES, readViewFile, unknownColumns, type ViewFileError, writeViewFile } from './view-file.ts';
 import { useViews } from './views-context.tsx';
 
-/** What came of an import. */
 type Told =
   | { readonly kind: 'added'; readonly views: readonly SavedView[]; readonly unknown: readonly string[] }
   | { readonly kind: 'refused'; readonly error: ViewFileError };

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { contentSchema, freeName, type SavedView, type ViewContent } from './view.ts';
 
-/** Views as a file that can be given to someone else. Pure; reading never throws. */
-
 const VERSION = 2;
 /** What every Cuadra reads: one that knows no conditions on dates would leave them out, and show other rows. */
 const FIRST_VERSION = 1;
@@ -28,7 +26,6 @@ export function writeViewFile(views: readonly ViewContent[]): string {
   return `${JSON.stringify({ cuadra: 'views', version, views: contents }, null, 2)}\n`;
 }
 
-/** What is wrong with a file, by name. */
 export type ViewFileError =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'not-json' }
@@ -68,7 +65,7 @@ function isDeeperThan(json: unknown, depth: number): boolean {
   return level.length > 0;
 }
 
-/** Reads a file whole or not at all: half an import would have to be looked for. */
+/** Reads a file whole or not at all (half an import would have to be looked for). Never throws. */
 export function readViewFile(text: string): ViewFileReading {
   if (text.length > MAX_CHARACTERS) return failed({ kind: 'too-large' });
   let json: unknown;

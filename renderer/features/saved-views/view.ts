@@ -10,7 +10,6 @@ import { PERIOD_COLUMNS, type Period, type Selection } from '#shared/domain/sele
 
 /** What a saved view is: a screen's rows and how it shows them. Read from files of others, so every part is checked. */
 
-/** The screens that have views. */
 export const VIEW_SCREENS = ['panel', 'orders', 'profitability', 'changes'] as const;
 export type ViewScreen = (typeof VIEW_SCREENS)[number];
 
@@ -54,10 +53,7 @@ const beyondDay = z.union([
 ]);
 const presetIds = PERIOD_PRESETS.map(({ id }) => id) as [PeriodPreset, ...PeriodPreset[]];
 
-/**
- * All there is; days that stay; or days that are told anew from the last purchase whenever the view is chosen: those of
- * a name, or all from one day on.
- */
+/** All; days that stay; or days told anew from the last purchase: those of a name, or all from a day on. */
 const periodSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('days'), from: localDate, to: localDate }).refine(({ from, to }) => from <= to),
@@ -105,7 +101,6 @@ export const contentSchema = z
     period: periodSchema,
     rows: rowsSchema,
     parts: z.record(z.string(), z.json()),
-    /** The currency in view; null: it had no name. */
     currency: currencyCodeSchema.nullable(),
   })
   .transform((content) => ({ ...content, parts: partsOf(content.parts, content.screen) }));
@@ -135,8 +130,6 @@ export function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** A view's days as they are today, and today's days as a view may keep them. Pure. */
-
 /** The days that a view means now; null is all there is, also while there is no purchase to tell them from. */
 export function daysOf(period: ViewPeriod, lastPurchase: LocalDateTime | null): Period | null {
   switch (period.kind) {
@@ -154,10 +147,7 @@ export function daysOf(period: ViewPeriod, lastPurchase: LocalDateTime | null): 
   }
 }
 
-/**
- * What these days could be meant as: the periods of a name that they are now, then the days themselves, then all from
- * the first of them on, where they reach to the last purchase.
- */
+/** What these days could mean: named periods, the days themselves, all from the first on up to the last purchase. */
 export function meaningsOf(period: Period | null, lastPurchase: LocalDateTime | null): readonly ViewPeriod[] {
   if (period === null) return [{ kind: 'all' }];
   const presets: readonly PeriodPreset[] =

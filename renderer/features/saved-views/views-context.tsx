@@ -21,7 +21,6 @@ import {
 } from './view.ts';
 import { renamedApart } from './view-file.ts';
 
-/** The view that a screen was set to last, and whether it still shows it. */
 type ViewInUse = { readonly view: AnyView; readonly isChanged: boolean };
 
 export type Views = {
@@ -81,7 +80,6 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
       latest.current = { ...latest.current, chosen: next };
       setChosen(next);
     };
-    /** Does something to the views, with the way back. */
     const step = (label: string, act: () => void, isOffered = false): void => {
       const before = latest.current;
       remember(
@@ -146,7 +144,6 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
             keep(next);
             point({ ...latest.current.chosen, [screen]: { view, days: shown.period } });
           },
-          // What was there before is gone.
           replaced !== null,
         );
       },

@@ -4,8 +4,6 @@ import type { Text } from '#renderer/i18n/text.tsx';
 import type { BeyondDay, Selection } from '#shared/domain/selection.ts';
 import { ownDateFilter, type SelectionAction } from './selection-state.ts';
 
-/** The words of rows that lie in no month of a date. Pure. */
-
 /** «Sin fecha», «Fecha fuera de rango (< 2000)»: what stands beside the months of a date. */
 export function besideName(beyond: BeyondDay | null, text: Text): string {
   if (beyond === null) return text('pivot.no-date');
@@ -23,8 +21,6 @@ export function describeHeld(selection: Selection, words: PeriodMessages, text: 
   const beside = selection.period === null ? ownDateFilter(selection) : null;
   return beside === null ? describePeriod(selection.period, words) : besideName(beside.beyond, text);
 }
-
-/** What was done to the selection, in words for whoever may want it undone. Pure. */
 
 function actionMessage(action: SelectionAction, next: Selection, text: Text, words: PeriodMessages): string {
   switch (action.type) {

@@ -15,13 +15,11 @@ export type SelectionAction =
   | { readonly type: 'set-filter'; readonly column: string; readonly values: readonly string[] }
   | { readonly type: 'set-preset'; readonly on: boolean }
   | { readonly type: 'search'; readonly text: string }
-  /** Which date the period is of. */
   | { readonly type: 'set-period-column'; readonly column: PeriodColumn }
   /** The column's own number filters; none: the column's figures filter nothing. */
   | { readonly type: 'set-numbers'; readonly column: string; readonly filters: readonly NumberFilter[] }
   /** Null: whether rows have this date, and how far off it is, filters nothing. */
   | { readonly type: 'set-dates'; readonly column: string; readonly filter: DateFilter | null }
-  /** All of it at once, as a saved view has it. */
   | { readonly type: 'set-all'; readonly selection: Selection }
   | { readonly type: 'clear' };
 

@@ -8,10 +8,7 @@ import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/domain/profitability.ts';
 
-/**
- * The sum of a column over a selection: 0 of no rows, null where no row carries the column. While rows lost to
- * damaged storage are missing, no rows are no proof of 0.
- */
+/** A column's sum: 0 of no rows (null while rows are lost to damage), null where no row carries the column. */
 function sumOf(totals: Pick<Totals, 'rows' | 'sums'>, column: string, damaged: boolean): string | null {
   return totals.sums[column] ?? (totals.rows === 0 && !damaged ? '0' : null);
 }

@@ -23,10 +23,7 @@ export function isDialogOpen(): boolean {
   return document.querySelector('.dlg[data-open]') !== null;
 }
 
-/**
- * Runs `action` when the keys are pressed anywhere on the page; the browser's own use of them is prevented. Not where
- * `isMeant` says that they were for something else, and behind a dialog only those that work `everywhere`.
- */
+/** Runs `action` on these keys anywhere on the page, unless `isMeant` refuses; behind a dialog only `everywhere`. */
 export function useShortcut(
   chord: string,
   action: () => void,

@@ -6,8 +6,6 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/required-context.ts';
 import './undo-line.css';
 
-/** What was done and can be undone, newest last. */
-
 export type UndoStep = {
   readonly id: number;
   /** What was done, as a noun in the user's language: it stands after «Deshecho:». */
@@ -17,7 +15,6 @@ export type UndoStep = {
   readonly part: { readonly of: string; readonly goesOn: boolean } | null;
 };
 
-/** More is not remembered. */
 const MAX_STEPS = 50;
 
 /** With one more step. One that goes on with the newest takes its words and keeps its way back. */
@@ -32,16 +29,12 @@ function withStep(steps: readonly UndoStep[], step: UndoStep): readonly UndoStep
 type UndoNews = { readonly kind: 'done' | 'undone'; readonly step: UndoStep };
 
 type Undo = {
-  /**
-   * Notes something that was done, with the way back. `label` says it as a noun («período oct 2026»). `isOffered`:
-   * something is gone, and the foot offers to bring it back.
-   */
+  /** Notes a step and its way back. `label`: a noun («período oct 2026»). `isOffered`: the foot offers it back. */
   readonly remember: (
     label: string,
     back: () => void,
     how?: { readonly part?: UndoStep['part']; readonly isOffered?: boolean },
   ) => void;
-  /** Takes the newest back. */
   readonly undo: () => void;
   readonly newest: Store<UndoStep | null>;
   readonly news: Store<UndoNews | null>;

@@ -27,7 +27,6 @@ type DrawnBody = {
   readonly painter: RefObject<BodyPainter | null>;
   /** Becomes what draws the rows where they are scrolled to. */
   readonly draw: RefObject<() => void>;
-  /** Id of the cell that has the focus. */
   readonly activeId: string;
   readonly placement: Placement;
   readonly scroll: GridScroll;
@@ -83,9 +82,7 @@ type BodyWindow = { readonly first: number; readonly last: number; readonly topP
 
 export type BodyPainter = {
   readonly paint: (model: BodyModel, window: BodyWindow, scrolledPx: number) => void;
-  /** What a cell of the screen says. */
   readonly cellOf: (element: HTMLElement) => GridCell | null;
-  /** What has been drawn of a column. */
   readonly shownTexts: (columnId: string) => readonly string[];
 };
 
@@ -171,7 +168,6 @@ function fitSlots(slots: RowSlot[], count: number, make: () => RowSlot): void {
   for (const slot of slots) slot.row = -1;
 }
 
-/** Shows that lines are waited for, once that has lasted. */
 function createWaiting(root: HTMLElement): (isWaiting: boolean) => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   return (isWaiting) => {
@@ -193,7 +189,6 @@ type BodyModel = GridProps & {
   readonly active: CellPosition | null;
 };
 
-/** Which row a slot is to show, and how. */
 type RowToPaint = {
   readonly row: number;
   /** Undefined: not read yet, or gone by too fast to be read. */
@@ -385,7 +380,6 @@ function patternOf(document: Document, column: number): HTMLElement {
   return made;
 }
 
-/** An empty cell in the place of a column. */
 function makeCell(parent: HTMLElement, column: number) {
   const element = patternOf(parent.ownerDocument, column).cloneNode() as HTMLElement;
   const text = parent.ownerDocument.createTextNode('');
@@ -415,7 +409,6 @@ function writeAttribute(element: HTMLElement, name: string, value: string | unde
   else element.setAttribute(name, value);
 }
 
-/** Which column it is of. */
 function writeColumn(cell: CellSlot, { id, rowHeader }: GridColumn): void {
   if (cell.id === id) return;
   cell.id = id;
@@ -426,7 +419,6 @@ function writeColumn(cell: CellSlot, { id, rowHeader }: GridColumn): void {
   cell.element.setAttribute('role', isRowHeader ? 'rowheader' : 'gridcell');
 }
 
-/** Where it stands in its zone, and how wide it is. */
 function writePlace(cell: CellSlot, leftPx: number, widthPx: number): void {
   const { style } = cell.element;
   if (cell.leftPx !== leftPx) {
@@ -439,7 +431,6 @@ function writePlace(cell: CellSlot, leftPx: number, widthPx: number): void {
   }
 }
 
-/** Its text, exact value, and what stands before the text. */
 function writeContent(cell: CellSlot, content: GridCell | null): void {
   const was = cell.content;
   if (was === content) return;
@@ -481,10 +472,7 @@ export function mayTurn(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
-/**
- * A text is cut at its own end: one that begins with a letter of such a script at the left. Only where there is one the
- * browser looks for which comes first.
- */
+/** A text is cut at its own end. Only with such letters the browser looks which direction comes first. */
 function writeDirection(cell: CellSlot, text: string): void {
   const isTurned = mayTurn(text);
   if (cell.isTurned === isTurned) return;

@@ -32,10 +32,7 @@ export function resized(layout: ColumnLayout, id: string, width: number | null):
   return { ...layout, widths: fitting === null ? others : { ...others, [id]: fitting } };
 }
 
-/**
- * A column is brought before another (null: to the end of its zone), among the pinned or the others. `shown` is what
- * stands on the screen, in its order.
- */
+/** Brings a column before another (null: last of its zone), pinned or not. `shown`: the columns in order. */
 export function moved(
   layout: ColumnLayout,
   shown: readonly GridColumn[],
@@ -91,10 +88,7 @@ export function hiddenToo(layout: ColumnLayout, id: string): ColumnLayout {
   return { ...layout, hidden: [...layout.hidden, id] };
 }
 
-/**
- * A group's name must fit over its columns: the last of each run makes up for what is missing, unless somebody chose
- * its width. `shortfall` gives the px a run of this width lacks.
- */
+/** A group's last unsized column makes up what its name lacks: `shortfall`, px over columns of a width. */
 export function withGroupRoom(
   columns: readonly GridColumn[],
   layout: ColumnLayout,

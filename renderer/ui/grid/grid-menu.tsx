@@ -17,7 +17,6 @@ function GridMenu({
   );
 }
 
-/** Something that can be done, with the keys that do it without the menu. */
 function Item(props: Omit<CellAction, 'id'> & { readonly testId?: string; readonly disabled?: boolean }) {
   return (
     <Menu.Item
@@ -67,7 +66,6 @@ export function HeaderMenu(props: {
   readonly column: GridColumn;
   readonly anchor: Element;
   readonly actions: ColumnActions;
-  /** It is the only one that is shown. */
   readonly isLast: boolean;
   readonly onSort: (columnId: string) => void;
   readonly onFit: (columnId: string) => void;

@@ -24,9 +24,7 @@ export type GridGroup = {
   readonly id: string;
   readonly label: string;
   readonly title: string;
-  /** Stands before the label. */
   readonly mark?: ReactNode;
-  /** Stands after the label, quieter. */
   readonly note?: string | null;
   /** Over figures a name stands at the end, as they do. */
   readonly align?: 'start' | 'end';
@@ -158,7 +156,6 @@ export function moveFocus(
   }
 }
 
-/** Something that can be done to the cell that was pressed. */
 export type CellAction = {
   readonly id: string;
   readonly icon: IconName;
@@ -177,7 +174,6 @@ export type CellMenuPlace = {
 
 export type GridProps = {
   readonly label: string;
-  /** In the order they are shown in, pinned ones first. */
   readonly columns: readonly GridColumn[];
   readonly groups: readonly GridGroup[];
   /** Null where the columns stay as they are. */
@@ -212,17 +208,13 @@ export type GridProps = {
   readonly stale: boolean;
   /** Nothing has been read yet: rows of the real height stand for the ones to come. */
   readonly loading?: boolean;
-  /** Shown instead of rows when there are none. */
   readonly empty: ReactNode;
   /** The last of its columns are in view, at first and as long as nobody scrolls away from them. */
   readonly startsAtEnd?: boolean;
-  /** Px of a row, where not that of all tables. */
   readonly rowPx?: number;
   /** All rows are drawn, seen or not: there are few, and a printed page holds them all. */
   readonly isWhole?: boolean;
-  /** Class of the table, for rows and cells that look their own way. */
   readonly className?: string;
-  /** Class of a row by its kind. */
   readonly rowKind?: (line: object) => string;
   /** data- attributes of a row, by which outside checks know it: the same names for every line, read or not. */
   readonly rowData?: (line: object | undefined) => { readonly [name: string]: string };

@@ -72,7 +72,6 @@ export function Grid(props: GridProps) {
 
 type Part = { readonly grid: GridModel; readonly props: GridProps };
 
-/** The head; the other button of the pointer opens a column's menu. */
 function Head({ grid, props }: Part) {
   const { headerMenu, gesture } = grid;
   const onContextMenu = (event: MouseEvent): void => {
@@ -120,7 +119,6 @@ function Body({ grid, props }: Part) {
   );
 }
 
-/** A column that is being dragged, and where it would stand. */
 function Carried({ grid, props }: Part) {
   const { gesture } = grid;
   if (gesture?.kind !== 'move') return null;
@@ -169,7 +167,6 @@ function useGrid(props: GridProps) {
   useEffect(() => {
     latest.current = { placement, onEnd: (done) => finish(done, actions), onFit: fit };
   });
-  // Brings a row into view that is asked for from outside.
   const reveal = useEffectEvent((row: number) => scroll.rows.reveal(row));
   useEffect(() => {
     if (props.reveal !== null) reveal(props.reveal.row);
@@ -196,7 +193,6 @@ function useGrid(props: GridProps) {
 
 type GridModel = ReturnType<typeof useGrid>;
 
-/** What a drag in the head comes to. */
 function finish(done: ColumnGesture, actions: GridProps['actions']): void {
   if (actions === null) return;
   if (done.kind === 'resize') actions.resize(done.id, done.width);

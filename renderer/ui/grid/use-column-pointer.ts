@@ -55,9 +55,7 @@ export function useColumnPointer(
 type Drag = {
   readonly isHeld: () => boolean;
   readonly begin: (grip: Grip) => void;
-  /** True once it is a drag, not a press. */
   readonly moveTo: (x: number) => boolean;
-  /** What was going on, where anything was. */
   readonly end: () => ColumnGesture | null;
 };
 

@@ -26,20 +26,17 @@ import type { ColumnActions, GridColumn } from './grid-types.ts';
 /** Where a table's layout is kept, and how its steps are taken back. */
 export type ColumnLayoutControl = {
   readonly layout: ColumnLayout;
-  /** Takes a step that can be undone. */
   readonly change: (next: ColumnLayout) => void;
   readonly undo: (() => void) | null;
 };
 
-/** The first column begins at the screen's own gutter. */
 const GUTTER_EXTRA = 14;
 
 const NO_STATE = (): null => null;
 
 /**
- * The columns as they are laid out, and what can be done to them: the one place where a layout becomes columns.
- * `shortfall` says what a group's name lacks over columns of a width; `onHide` is given where hiding is not the layout's
- * own.
+ * The columns as they are laid out, and their actions: the one place where a layout becomes columns.
+ * `shortfall`: what a group's name lacks over a width; `onHide`: where hiding is not the layout's own.
  */
 export function useColumnTable(
   natural: readonly GridColumn[],
@@ -75,10 +72,7 @@ export function useColumnTable(
   return { columns, actions };
 }
 
-/**
- * The grid's columns as a TanStack table: a layout that was chosen is its state of order, pinning, widths and
- * visibility. It knows no rows: these are drawn by hand (body-painter.ts).
- */
+/** The columns as a TanStack table whose state is the layout. It has no rows: body-painter.ts draws them. */
 
 const features = tableFeatures({
   columnOrderingFeature,

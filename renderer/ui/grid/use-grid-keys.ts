@@ -12,7 +12,6 @@ type GridKeys = {
   readonly select: (range: CellRange | null) => void;
   readonly scroll: GridScroll;
   readonly onMenu: (columnId: string) => unknown;
-  /** Opens the active cell's menu; false where there is none. */
   readonly onCellMenu: () => boolean;
 };
 

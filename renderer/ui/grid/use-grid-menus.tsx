@@ -53,7 +53,6 @@ export function useHeaderMenu(
 ) {
   const [opened, setOpened] = useState<{ readonly id: string; readonly anchor: Element } | null>(null);
   const latest = useLatest({ columns, reveal });
-  // The same function as long as the table lives.
   const open = useCallback(
     (id: string): void => {
       const index = latest.current.columns.findIndex((column) => column.id === id);

@@ -92,10 +92,7 @@ export function useGridPointer(grid: GridPointer) {
   }, [latest]);
 }
 
-/**
- * What is chosen in the table, and the way to choose. A range speaks of rows and columns by their place: it ends when
- * `lines` (which lines there are, in which order) or the columns change. The active cell stays with its column.
- */
+/** The chosen range. It names places, so it ends when `lines` or the columns change; the active cell stays. */
 export function useGridRange(
   columns: readonly GridColumn[],
   lines: string,

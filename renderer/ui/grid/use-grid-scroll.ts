@@ -24,10 +24,7 @@ type Scrolled = {
   readonly onMoved: () => void;
 };
 
-/**
- * Where the table is scrolled to. The rows do not hang in the scrolled element: they stand in a view that stays put, and
- * `onMoved` draws what is to be seen in it, in the same frame.
- */
+/** Where the table is scrolled to. Rows stand in a view that stays put; `onMoved` draws them in the same frame. */
 export function useGridScroll(scrolled: Scrolled) {
   const { scroller, size, placement, rowCount, rowPx, startsAtEnd, onMoved } = scrolled;
   const besidePx = HEAD_PX + (scrolled.hasFoot ? FOOT_PX : 0);
@@ -42,7 +39,6 @@ export function useGridScroll(scrolled: Scrolled) {
     followRows(element);
     if (followColumns(element)) onMoved();
   }, [scroller, followRows, followColumns, onMoved]);
-  // `sheetPx`: height of the element that is scrolled.
   return { sheetPx: spaceOf({ contentPx: rowCount * rowPx, viewPx }) + besidePx, rows, columns, onScroll };
 }
 
@@ -91,7 +87,6 @@ function useRowScroll(rows: Scrolled & { readonly viewPx: number }) {
 
   const count = isWhole ? rowCount : Math.min(rowCount, Math.ceil(viewPx / rowPx) + 1);
   return {
-    /** The rows that are to be drawn, and the px of the list at the upper edge. */
     window: () => {
       const first = Math.max(0, Math.min(Math.floor(state.current.topPx / rowPx), rowCount - count));
       return { first, last: first + count - 1, topPx: state.current.topPx };
@@ -167,7 +162,6 @@ function useColumnScroll(
   };
 }
 
-/** Px of what is seen of an element, without its scroll bars. */
 type ViewSize = { readonly width: number; readonly height: number };
 
 /** What elements had when they were last seen: to measure a screen that is only now drawn costs a layout of its own. */

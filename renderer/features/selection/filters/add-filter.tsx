@@ -92,8 +92,6 @@ function ColumnChoices(props: {
   );
 }
 
-/** What the filter bar lists: columns one may filter by, and the values of one of them. Pure. */
-
 /** How a column is filtered: by its values, or by the size of its figures. Dates are the period's. */
 export function filterKind(column: string): 'values' | 'numbers' | null {
   const kind = findColumn(column)?.kind ?? 'text';
@@ -103,10 +101,7 @@ export function filterKind(column: string): 'values' | 'numbers' | null {
 
 type ColumnGroup = { readonly id: SectionId | 'frequent'; readonly columns: readonly string[] };
 
-/**
- * The columns that may be filtered by and that rows carry: the frequent ones first, then all of them by section; what
- * was typed leaves those that hold it, each once.
- */
+/** Columns to filter by that rows carry and that hold what was typed: the frequent ones first, each once. */
 export function filterColumns(
   present: readonly string[],
   unknownColumns: readonly string[],

@@ -16,10 +16,7 @@ import { ValueChoices } from './value-choices.tsx';
 import '#renderer/features/selection/selection.css';
 import './filter-bar.css';
 
-/**
- * Preset, own filters as chips, the way back to every row; what a screen adds stands at the right. `note` says what the
- * filters are of, where that is not plain to see.
- */
+/** Preset, own filters as chips, the way back to every row. `note`: what the filters are of, where not plain. */
 export function FilterBar(props: { readonly children?: ReactNode; readonly note?: string | null }) {
   const text = useText();
   const { selection, change } = useSelection();

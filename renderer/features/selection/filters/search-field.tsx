@@ -29,7 +29,6 @@ export function SearchInput(props: {
   readonly value: string;
   readonly placeholder: string;
   readonly label: string;
-  /** What it looks in. */
   readonly title?: string;
   readonly onSearch: (search: string) => void;
 }) {

@@ -18,10 +18,7 @@ const NONE = { values: [], found: 0, all: 0 } as const;
 const FIND_FROM = 8;
 const HOWS = ['all', 'none', 'invert'] as const;
 
-/**
- * The values of a column with their rows, to be chosen among. The data worker finds them and gives the most frequent;
- * what is done to all that was found is done to all of them, listed or not.
- */
+/** A column's values with their rows, the most frequent first; what is done to all is done to unlisted ones too. */
 export function ValueChoices(props: { readonly column: string; readonly values: readonly string[] }) {
   const text = useText();
   const formats = useFormats();

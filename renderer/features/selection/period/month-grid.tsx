@@ -21,10 +21,7 @@ function monthUnder(event: PointerEvent): Month | null {
   return month === undefined ? null : (month as Month);
 }
 
-/**
- * Twelve months a year, those with rows marked. A press chooses one; pulling, or Shift, a range of them. Arrows move,
- * Shift with them stretches, Enter chooses.
- */
+/** Twelve months a year. A press chooses one; a pull or Shift a range; arrows move, Enter chooses. */
 export function MonthGrid(props: {
   readonly years: readonly MonthYear[];
   readonly period: Period | null;
