@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { type Formats, useFormats } from './formats.tsx';
 import { isNegative, isZero } from './number-format.ts';
 import './figure.css';
@@ -28,11 +27,7 @@ const CLASSES = {
 
 /** A figure: what is read is formatted, what is copied by programs is the exact text in `data-value`. */
 export function Figure(props: FigureProps) {
-  return drawFigure(props, useFormats());
-}
-
-/** The same without a hook. */
-function drawFigure(props: FigureProps, formats: Formats): ReactElement {
+  const formats = useFormats();
   const { value, kind } = props;
   const places = props.places ?? (kind === 'percent' ? 1 : 0);
   const shown = value === null ? '—' : figureText(value, kind, places, formats);

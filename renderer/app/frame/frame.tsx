@@ -1,4 +1,4 @@
-import { type FunctionComponent, lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type FunctionComponent, lazy, Suspense, useEffect } from 'react';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { ClosedLedger } from '#renderer/features/messages/closed-ledger.tsx';
@@ -16,6 +16,7 @@ import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { UndoLine } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
+import { useMediaQuery } from '#renderer/ui/media-query.ts';
 import { useMenuPlace } from '#renderer/ui/menu.tsx';
 import { Notices } from './notices.tsx';
 import { PrintHead } from './print-head.tsx';
@@ -67,12 +68,6 @@ function usePrefetch(isReady: boolean): void {
 const PREFETCH_AFTER_MS = 3000;
 const IDLE_FALLBACK_MS = 200;
 
-function useCrowded(): boolean {
-  const under = useNarrowerThan(1440);
-  const wanted = useRailFold();
-  return under && wanted;
-}
-
 /** The rail and the screen. */
 export function Frame(props: { readonly onConnect: () => void }) {
   return (
@@ -92,8 +87,10 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   const { preferences, change } = usePreferences();
   const { address } = useNavigation();
   const { screen } = address;
-  const narrow = useNarrowerThan(1000);
-  const crowded = useCrowded();
+  // Widths of ui/README.md, Frame.
+  const narrow = useMediaQuery('(max-width: 1000px)');
+  const under = useMediaQuery('(max-width: 1440px)');
+  const crowded = useRailFold() && under;
   useShortcut('ctrl+b', () => change({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }));
   const menus = useMenuPlace();
   const name = text(SCREENS.find((other) => other.id === screen)?.name ?? 'nav.orders');
@@ -147,16 +144,4 @@ function Screen(props: { readonly address: Address }) {
     case 'sync':
       return <SyncScreen month={detail} />;
   }
-}
-
-/** True while the window is no wider than this (ui/README.md, Frame). */
-function useNarrowerThan(width: number): boolean {
-  const query = useMemo(() => window.matchMedia(`(max-width: ${width}px)`), [width]);
-  return useSyncExternalStore(
-    (listener) => {
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => query.matches,
-  );
 }

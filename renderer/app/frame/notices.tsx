@@ -45,19 +45,14 @@ export function Notices() {
     nowMs: now,
   });
   if (choice === null) return null;
-  return (
-    <Chosen
-      choice={choice}
-      status={status}
-      nowMs={now}
-      onCopyRead={() => {
-        setRead(true);
-        forgetLostCopy();
-      }}
-    />
-  );
+  const onCopyRead = (): void => {
+    setRead(true);
+    forgetLostCopy();
+  };
+  return <Chosen choice={choice} status={status} nowMs={now} onCopyRead={onCopyRead} />;
 }
 
+/** The notice in words. Long, for it is one case after the other. */
 function Chosen(props: {
   readonly choice: NoticeChoice;
   readonly status: SyncStatus | null;
@@ -70,7 +65,8 @@ function Chosen(props: {
   const { go } = useNavigation();
   const { choice, status, nowMs } = props;
   const syncNow = (): void => void bridge.call.syncNow(null).catch(() => null);
-  const toSyncScreen = { action: text('notice.detail'), onAction: () => go('sync') };
+  const toSyncScreen = { name: choice.kind, action: text('notice.detail'), onAction: () => go('sync') };
+  const reading = { name: choice.kind, onAction: syncNow };
   switch (choice.kind) {
     case 'disconnected':
     case 'shut-out':
@@ -85,14 +81,14 @@ function Chosen(props: {
       return <KeyNotice {...choice} />;
     case 'damage':
       return (
-        <Notice kind="neg" icon="warning" name={choice.kind} {...toSyncScreen}>
+        <Notice kind="neg" icon="warning" {...toSyncScreen}>
           <b>{text('damage.what')}</b> {damageMessage(choice.damage, text, formats)}
         </Notice>
       );
     case 'failure': {
       const words = failureMessage(choice.failure, text);
       return (
-        <Notice kind="neg" icon="warning" name={choice.kind} action={text('sync.retry')} onAction={syncNow}>
+        <Notice kind="neg" icon="warning" {...reading} action={text('sync.retry')}>
           <b>{words.what}</b> {words.todo}
           <ServerMessage words={choice.failure.words} />
         </Notice>
@@ -115,20 +111,14 @@ function Chosen(props: {
     case 'back-off': {
       const seconds = status?.waiting == null ? null : secondsUntil(status.waiting, nowMs);
       return (
-        <Notice kind="info" icon="clock" name={choice.kind} {...toSyncScreen}>
+        <Notice kind="info" icon="clock" {...toSyncScreen}>
           {text('notice.back-off', { time: seconds === null ? text('wait.soon') : duration(seconds, text) })}
         </Notice>
       );
     }
     case 'stale':
       return status?.knownUntil == null ? null : (
-        <Notice
-          kind="warn"
-          icon="clock"
-          name={choice.kind}
-          action={text('notice.read-now')}
-          onAction={syncNow}
-        >
+        <Notice kind="warn" icon="clock" {...reading} action={text('notice.read-now')}>
           {text('notice.stale', {
             ago: ago(nowMs - choice.readAtMs, text),
             moment: knownMoment(status.knownUntil, formats),
@@ -137,13 +127,13 @@ function Chosen(props: {
       );
     case 'paused':
       return (
-        <Notice kind="warn" icon="pause" name={choice.kind} action={text('sync.resume')} onAction={syncNow}>
+        <Notice kind="warn" icon="pause" {...reading} action={text('sync.resume')}>
           {text(status?.historyComplete ? 'notice.paused' : 'notice.paused-loading')}
         </Notice>
       );
     case 'loading':
       return (
-        <Notice kind="info" icon="clock" name={choice.kind} {...toSyncScreen}>
+        <Notice kind="info" icon="clock" {...toSyncScreen}>
           {text('notice.loading', {
             done: formats.count(status?.progress?.monthsDone ?? 0),
             total: formats.count(status?.progress?.monthsTotal ?? 0),

@@ -13,7 +13,7 @@ import { usePeriodRows } from '#renderer/features/selection/period/use-period-fa
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { besideMessage } from '#renderer/features/selection/selection-messages.ts';
 import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
-import { LANGUAGES, useText } from '#renderer/i18n/text.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -29,6 +29,11 @@ type Command = {
 /** `value` is the group's name: the list's own term for it. */
 type CommandGroup = { readonly value: string; readonly items: readonly Command[] };
 
+function command(id: string, label: string, run: () => void, hint = ''): Command {
+  return { id, label, hint, run };
+}
+
+/** Long, for it is one list: each group of commands after the other. */
 function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const text = useText();
   const words = usePeriodMessages();
@@ -43,55 +48,39 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const formats = useFormats();
   const beside = usePeriodRows(true);
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
-  const command = (id: string, label: string, hint: string, run: () => void): Command => ({
-    id,
-    label,
-    hint,
-    run,
-  });
-  const screens = SCREENS.map((screen, index) =>
-    command(`go-${screen.id}`, text(screen.name), `Ctrl+${index + 1}`, () => go(screen.id)),
+  const screens = SCREENS.map(({ id, name }, index) =>
+    command(`go-${id}`, text(name), () => go(id), `Ctrl+${index + 1}`),
   );
   const periods = [
-    command('period-all', text('period.everything'), '', () => change({ type: 'set-period', period: null })),
-    ...(last === null
-      ? []
-      : PERIOD_PRESETS.map(({ id }) => {
-          const period = presetPeriod(id, last);
-          return command(`period-${id}`, text(`period.${id}`), describePeriod(period, words), () =>
-            change({ type: 'set-period', period }),
-          );
-        })),
+    command('period-all', text('period.everything'), () => change({ type: 'set-period', period: null })),
+    ...(last === null ? [] : PERIOD_PRESETS).map(({ id }) => {
+      const period = last === null ? null : presetPeriod(id, last);
+      const set = (): void => change({ type: 'set-period', period });
+      return command(`period-${id}`, text(`period.${id}`), set, describePeriod(period, words));
+    }),
     ...(beside?.beside ?? []).map(({ beyond, rows: count }) => {
       const column = selection.periodColumn;
+      const label = `${column}: ${besideMessage(beyond, text)}`;
+      const set = (): void => change({ type: 'set-dates', column, filter: { column, beyond } });
       const hint = text('count.rows', { count, shown: formats.count(count) });
-      return command(
-        `period-beside-${beyond?.side ?? 'none'}`,
-        `${column}: ${besideMessage(beyond, text)}`,
-        hint,
-        () => change({ type: 'set-dates', column, filter: { column, beyond } }),
-      );
+      return command(`period-beside-${beyond?.side ?? 'none'}`, label, set, hint);
     }),
   ];
+  const preset = text(selection.dashboardPreset ? 'palette.preset-off' : 'palette.preset-on');
+  const turnPreset = (): void => change({ type: 'set-preset', on: !selection.dashboardPreset });
   const rows = [
-    command(
-      'preset',
-      text(selection.dashboardPreset ? 'palette.preset-off' : 'palette.preset-on'),
-      text('preset.name'),
-      () => change({ type: 'set-preset', on: !selection.dashboardPreset }),
-    ),
-    command('clear', text('palette.clear'), '', () => change({ type: 'clear' })),
+    command('preset', preset, turnPreset, text('preset.name')),
+    command('clear', text('palette.clear'), () => change({ type: 'clear' })),
   ];
   const doing = [
-    command('sync', text('sync.now'), 'F5', () => void bridge.call.syncNow(null).catch(() => null)),
-    command('pause', text('sync.pause'), '', () => void bridge.call.pauseSync(null).catch(() => null)),
+    command('sync', text('sync.now'), () => void bridge.call.syncNow(null).catch(() => null), 'F5'),
+    command('pause', text('sync.pause'), () => void bridge.call.pauseSync(null).catch(() => null)),
     ...(accounts?.accounts ?? [])
       .filter(({ id }) => id !== accounts?.activeId)
       .map((account) =>
         command(
           `account-${account.id}`,
           text('palette.account', { name: accountName(account, text) }),
-          '',
           () => void bridge.call.activateAccount({ accountId: account.id }).catch(() => null),
         ),
       ),
@@ -100,49 +89,45 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
     command(
       'cover',
       text(preferences.hidesAmounts ? 'settings.hide-show' : 'palette.cover'),
-      keysMessage('Ctrl+Shift+H', text),
       () => prefer({ hidesAmounts: !preferences.hidesAmounts }),
+      keysMessage('Ctrl+Shift+H', text),
     ),
     ...(['system', 'light', 'dark'] as const)
       .filter((theme) => theme !== preferences.theme)
-      .map((theme) =>
-        command(`theme-${theme}`, `${text('settings.theme')}: ${text(`settings.theme-${theme}`)}`, '', () =>
-          prefer({ theme }),
-        ),
-      ),
-    ...LANGUAGES.filter((language) => language !== preferences.language).map((language) =>
-      command(
-        `language-${language}`,
-        `${text('settings.language')}: ${LANGUAGE_NAMES.find(({ value }) => value === language)?.label ?? language}`,
-        '',
-        () => prefer({ language }),
+      .map((theme) => {
+        const label = `${text('settings.theme')}: ${text(`settings.theme-${theme}`)}`;
+        return command(`theme-${theme}`, label, () => prefer({ theme }));
+      }),
+    ...LANGUAGE_NAMES.filter(({ value }) => value !== preferences.language).map(({ value, label }) =>
+      command(`language-${value}`, `${text('settings.language')}: ${label}`, () =>
+        prefer({ language: value }),
       ),
     ),
-    command('rail', text('keys.rail'), 'Ctrl+B', () =>
-      prefer({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }),
+    command(
+      'rail',
+      text('keys.rail'),
+      () => prefer({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }),
+      'Ctrl+B',
     ),
-    ...SETTINGS_TABS.map((tab) =>
-      command(
-        `settings-${tab}`,
-        text('palette.settings', { tab: text(`settings.tab-${tab}`) }),
-        tab === 'formats' ? 'Ctrl+,' : '',
-        () => open(tab),
-      ),
-    ),
-    command('sheet', text('keys.sheet'), '?', onSheet),
+    ...SETTINGS_TABS.map((tab) => {
+      const label = text('palette.settings', { tab: text(`settings.tab-${tab}`) });
+      return command(`settings-${tab}`, label, () => open(tab), tab === 'formats' ? 'Ctrl+,' : '');
+    }),
+    command('sheet', text('keys.sheet'), onSheet, '?'),
   ];
-  const ownViews = views.own.map((view) =>
-    command(`view-${view.id}`, text('views.palette', { name: view.name }), text(`nav.${view.screen}`), () => {
+  const { screen } = address;
+  const ownViews = views.own.map((view) => {
+    const show = (): void => {
       go(view.screen);
       views.choose(view.screen, view);
-    }),
-  );
-  const builtInViews = isViewScreen(address.screen) ? builtInViewsOf(address.screen) : [];
-  const viewsHere = builtInViews.map((view) =>
-    command(`view-${view.id}`, text('views.palette', { name: text(view.name) }), '', () => {
-      if (isViewScreen(address.screen)) views.choose(address.screen, view);
-    }),
-  );
+    };
+    const label = text('views.palette', { name: view.name });
+    return command(`view-${view.id}`, label, show, text(`nav.${view.screen}`));
+  });
+  const viewsHere = (isViewScreen(screen) ? builtInViewsOf(screen) : []).map((view) => {
+    const show = (): void => (isViewScreen(screen) ? views.choose(screen, view) : undefined);
+    return command(`view-${view.id}`, text('views.palette', { name: text(view.name) }), show);
+  });
   return [
     { value: text('palette.go'), items: screens },
     { value: text('period.label'), items: periods },

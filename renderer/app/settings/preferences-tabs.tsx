@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useHostInfo } from '#renderer/data/client/session-context.tsx';
 import {
   LANGUAGE_NAMES,
@@ -15,6 +15,7 @@ import {
   LOCALE_NAMES,
   type LocaleName,
 } from '#renderer/ui/formats.tsx';
+import { useMediaQuery } from '#renderer/ui/media-query.ts';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -37,6 +38,23 @@ export function Setting(props: {
 const AMOUNT = '-1234567.5' as Decimal;
 const RATE = '68.4';
 const INSTANT = '2026-10-31T14:24:00.000';
+
+/** A setting that is one of a few, all visible. */
+function ChoiceSetting<T extends string>(props: {
+  readonly name: string;
+  readonly note?: string;
+  readonly value: T;
+  readonly labels: { readonly [value in T]: string };
+  readonly onChange: (value: T) => void;
+}) {
+  const { name, labels, note } = props;
+  const options = (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
+  return (
+    <Setting name={name} {...(note === undefined ? {} : { note })}>
+      <Segmented<T> label={name} value={props.value} options={options} onChange={props.onChange} />
+    </Setting>
+  );
+}
 
 /** «1.234,5 · 31-10-2026»: what is chosen, by example. */
 function exampleOf(locale: LocaleName): string {
@@ -77,37 +95,26 @@ export function FormatsTab() {
           onChange={(chosen) => change({ locale: chosen })}
         />
       </Setting>
-      <Setting name={text('settings.negatives')}>
-        <Segmented<Preferences['negatives']>
-          label={text('settings.negatives')}
-          value={negatives}
-          options={[
-            { value: 'minus', label: negativesAs('minus') },
-            { value: 'parentheses', label: negativesAs('parentheses') },
-          ]}
-          onChange={(how) => change({ negatives: how })}
-        />
-      </Setting>
-      <Setting name={text('settings.decimals')} note={text('settings.decimals-note')}>
-        <Segmented<Preferences['decimals']>
-          label={text('settings.decimals')}
-          value={decimals}
-          options={[
-            { value: 'auto', label: text('settings.decimals-auto') },
-            { value: 'none', label: '0' },
-            { value: 'two', label: '2' },
-          ]}
-          onChange={(how) => change({ decimals: how })}
-        />
-      </Setting>
+      <ChoiceSetting
+        name={text('settings.negatives')}
+        value={negatives}
+        labels={{ minus: negativesAs('minus'), parentheses: negativesAs('parentheses') }}
+        onChange={(how) => change({ negatives: how })}
+      />
+      <ChoiceSetting
+        name={text('settings.decimals')}
+        note={text('settings.decimals-note')}
+        value={decimals}
+        labels={{ auto: text('settings.decimals-auto'), none: '0', two: '2' }}
+        onChange={(how) => change({ decimals: how })}
+      />
       <Example formats={formats} />
     </>
   );
 }
 
-function Example(props: { readonly formats: Formats }) {
+function Example({ formats }: { readonly formats: Formats }) {
   const text = useText();
-  const { formats } = props;
   const places = formats.places([AMOUNT]);
   return (
     <section className="settings-example" aria-label={text('settings.example')}>
@@ -140,57 +147,34 @@ function Example(props: { readonly formats: Formats }) {
   );
 }
 
-function useReducedMotion(): boolean {
-  const [query] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)'));
-  const [isReduced, setIsReduced] = useState(query.matches);
-  useEffect(() => {
-    const follow = (): void => setIsReduced(query.matches);
-    query.addEventListener('change', follow);
-    return () => query.removeEventListener('change', follow);
-  }, [query]);
-  return isReduced;
-}
-
 export function AppearanceTab() {
   const text = useText();
   const { preferences, change } = usePreferences();
-  const isReduced = useReducedMotion();
+  const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
     <>
-      <Setting name={text('settings.theme')}>
-        <Segmented<Preferences['theme']>
-          label={text('settings.theme')}
-          value={preferences.theme}
-          options={[
-            { value: 'system', label: text('settings.theme-system') },
-            { value: 'light', label: text('settings.theme-light') },
-            { value: 'dark', label: text('settings.theme-dark') },
-          ]}
-          onChange={(theme) => change({ theme })}
-        />
-      </Setting>
-      <Setting name={text('settings.rail')}>
-        <Segmented<Preferences['rail']>
-          label={text('settings.rail')}
-          value={preferences.rail}
-          options={[
-            { value: 'auto', label: text('settings.rail-auto') },
-            { value: 'mini', label: text('settings.rail-mini') },
-          ]}
-          onChange={(rail) => change({ rail })}
-        />
-      </Setting>
-      <Setting name={text('settings.rows')}>
-        <Segmented<Preferences['rows']>
-          label={text('settings.rows')}
-          value={preferences.rows}
-          options={[
-            { value: 'dense', label: text('settings.rows-dense') },
-            { value: 'comfortable', label: text('settings.rows-comfortable') },
-          ]}
-          onChange={(rows) => change({ rows })}
-        />
-      </Setting>
+      <ChoiceSetting
+        name={text('settings.theme')}
+        value={preferences.theme}
+        labels={{
+          system: text('settings.theme-system'),
+          light: text('settings.theme-light'),
+          dark: text('settings.theme-dark'),
+        }}
+        onChange={(theme) => change({ theme })}
+      />
+      <ChoiceSetting
+        name={text('settings.rail')}
+        value={preferences.rail}
+        labels={{ auto: text('settings.rail-auto'), mini: text('settings.rail-mini') }}
+        onChange={(rail) => change({ rail })}
+      />
+      <ChoiceSetting
+        name={text('settings.rows')}
+        value={preferences.rows}
+        labels={{ dense: text('settings.rows-dense'), comfortable: text('settings.rows-comfortable') }}
+        onChange={(rows) => change({ rows })}
+      />
       <Setting name={text('settings.motion')} note={text('settings.motion-note')}>
         <span>{text(isReduced ? 'settings.motion-reduced' : 'settings.motion-full')}</span>
       </Setting>
@@ -198,38 +182,29 @@ export function AppearanceTab() {
   );
 }
 
+const STORED = ['rows', 'accounts', 'views', 'key', 'asked'] as const;
+
 export function PrivacyTab() {
   const text = useText();
   const host = useHostInfo();
   const { preferences, change } = usePreferences();
   const rows = host?.host === 'desktop' ? 'settings.stored-rows-desktop' : 'settings.stored-rows-browser';
-  const stored = [
-    [text('settings.stored-rows'), text(rows)],
-    [text('settings.stored-accounts'), text('settings.stored-accounts-where')],
-    [text('settings.stored-views'), text('settings.stored-views-where')],
-    [text('settings.stored-key'), text('settings.stored-key-where')],
-    [text('settings.stored-asked'), text('settings.stored-asked-where')],
-  ] as const;
   return (
     <>
-      <Setting name={text('settings.hide')} note={text('settings.hide-note')}>
-        <Segmented<'shown' | 'hidden'>
-          label={text('settings.hide')}
-          value={preferences.hidesAmounts ? 'hidden' : 'shown'}
-          options={[
-            { value: 'shown', label: text('settings.hide-no') },
-            { value: 'hidden', label: text('settings.hide-yes') },
-          ]}
-          onChange={(value) => change({ hidesAmounts: value === 'hidden' })}
-        />
-      </Setting>
+      <ChoiceSetting
+        name={text('settings.hide')}
+        note={text('settings.hide-note')}
+        value={preferences.hidesAmounts ? 'hidden' : 'shown'}
+        labels={{ shown: text('settings.hide-no'), hidden: text('settings.hide-yes') }}
+        onChange={(value) => change({ hidesAmounts: value === 'hidden' })}
+      />
       <section className="settings-section" aria-label={text('settings.stored')}>
         <h3>{text('settings.stored')}</h3>
         <dl className="stored">
-          {stored.map(([what, where]) => (
+          {STORED.map((what) => (
             <div key={what}>
-              <dt>{what}</dt>
-              <dd>{where}</dd>
+              <dt>{text(`settings.stored-${what}`)}</dt>
+              <dd>{text(what === 'rows' ? rows : `settings.stored-${what}-where`)}</dd>
             </div>
           ))}
         </dl>

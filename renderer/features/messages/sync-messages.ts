@@ -1,8 +1,7 @@
-import type { MessageId, Text } from '#renderer/i18n/text.tsx';
+import type { Text } from '#renderer/i18n/text.tsx';
 import { formatDay, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { QueueItem, SyncActivity, SyncStatus, Waiting } from '#shared/contract/app.ts';
-import type { RereadReason } from '#shared/contract/checkpoint.ts';
 import { instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
 import { needsKey } from './failures.tsx';
 import { ago, clockMessage, duration } from './time-messages.ts';
@@ -27,22 +26,10 @@ export function railTitle(status: SyncStatus, text: Text): string {
       return text('rail.error');
     case 'running':
     case 'waiting':
-      return text(busyTitle(status.activity?.purpose ?? (status.historyComplete ? 'changes' : 'history')));
+      break;
   }
-}
-
-function busyTitle(purpose: SyncActivity['purpose']) {
-  switch (purpose) {
-    case 'history':
-      return 'rail.history';
-    case 'changes':
-    case 'verification':
-      return 'rail.changes';
-    case 'reread':
-      return 'rail.reread';
-    case 'control':
-      return 'rail.control';
-  }
+  const purpose = status.activity?.purpose ?? (status.historyComplete ? 'changes' : 'history');
+  return text(purpose === 'verification' ? 'rail.changes' : `rail.${purpose}`);
 }
 
 /** When changes were last read, by this machine's clock; before a run of this session by the server's. */
@@ -162,24 +149,6 @@ export function nextRunMessage(
     : text('next.at', { moment: clockMessage(status.nextRunAtMs, nowMs, text, formats) });
 }
 
-/** Why a range is read again, in a sentence. */
-export const REASON_WORDS: { readonly [reason in RereadReason]: MessageId } = {
-  requested: 'reason.requested',
-  scheduled: 'reason.scheduled',
-  absence: 'reason.absence',
-  difference: 'reason.difference',
-  confirmation: 'reason.confirmation',
-};
-
-/** The same in a word, for a list. */
-const REASON_SHORT: { readonly [reason in RereadReason]: MessageId } = {
-  requested: 'reason-short.requested',
-  scheduled: 'reason-short.scheduled',
-  absence: 'reason-short.absence',
-  difference: 'reason-short.difference',
-  confirmation: 'reason-short.confirmation',
-};
-
 /** «11:43»; «sigue» for what follows at once. */
 export function queueMoment(item: QueueItem, nowMs: number, text: Text, formats: Formats): string {
   return item.atMs === null || item.atMs <= nowMs
@@ -218,5 +187,5 @@ export function queueReason(
 ): { readonly short: string; readonly long: string } | null {
   return item.reason === null
     ? null
-    : { short: text(REASON_SHORT[item.reason]), long: text(REASON_WORDS[item.reason]) };
+    : { short: text(`reason-short.${item.reason}`), long: text(`reason.${item.reason}`) };
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { otherColumns } from '#renderer/features/changes/change-messages.ts';
-import { boundsMessage, KIND_NAMES } from '#renderer/features/messages/window-messages.ts';
+import { boundsMessage } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';
@@ -105,7 +105,7 @@ function LogLine({ change, places }: { readonly change: OrderDifference; readonl
           />
         ))}
         <p className="dim f11">
-          {text(KIND_NAMES[change.purpose])} ·{' '}
+          {text(`kind.${change.purpose}`)} ·{' '}
           {boundsMessage(change.windowFrom, change.windowTo, text, formats)}{' '}
           <CorrelationIds ids={change.correlationIds} />
         </p>

@@ -18,7 +18,7 @@ import { type Identity, identityHolds, ROW_IDENTITIES } from '#shared/domain/ide
 import { RATE_BASE_COLUMN, rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/domain/profitability.ts';
 import type { OrderPart } from './order-data.ts';
 
-/** Not stated column by column by spec 2.5: no mark of proof for the first, for the second only where equal. */
+/** Spec 2.5 states neither column by column: no mark of proof for the first, for the second only where it holds. */
 const UNSTATED: Identity = {
   result: SCOPE_COLUMNS.marketplace.profitability,
   plus: ['Ventas'],
@@ -40,7 +40,7 @@ export type Check = {
   readonly result: string;
   /** The API's own sum; null where no row carries the column. */
   readonly value: Decimal | null;
-  /** Equal to the last digit in every row; stated by the API's text and unequal; equal, though unstated; unsaid. */
+  /** holds: equal to the last digit; differs: stated, yet unequal in some row; observed: equal, though unstated. */
   readonly state: 'holds' | 'differs' | 'observed' | 'unknown';
   /** The sums it was recomputed from; none where they say nothing. */
   readonly terms: readonly Term[];

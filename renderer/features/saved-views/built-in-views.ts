@@ -25,110 +25,63 @@ export const ALL_ROWS: ViewRows = rows;
 const EVERYWHERE: readonly ViewScreen[] = ['panel', 'orders', 'profitability'];
 const NOTHING = '0' as Decimal;
 
+/** A view that leaves the days as they are and shows all rows, but for what is said of it. */
+function builtIn(
+  id: string,
+  name: MessageId,
+  screens: readonly ViewScreen[],
+  what: Partial<Omit<BuiltInView, 'rows'>> & { readonly rows?: Partial<ViewRows> } = {},
+): BuiltInView {
+  return { id, name, screens, note: null, period: null, ...what, rows: { ...ALL_ROWS, ...what.rows } };
+}
+
 /** What every screen of figures begins with. */
-const ALL_ROWS_VIEW: BuiltInView = {
-  id: 'all-rows',
-  name: 'views.all-rows',
-  note: null,
-  period: { kind: 'all' },
-  rows: ALL_ROWS,
-  screens: EVERYWHERE,
-};
+const ALL_ROWS_VIEW = builtIn('all-rows', 'views.all-rows', EVERYWHERE, { period: { kind: 'all' } });
 
 /** The changes of the last sync: what Cambios begins with. */
-const LAST_SYNC_VIEW: BuiltInView = {
-  id: 'last-sync',
-  name: 'changes.span-last',
-  note: null,
-  period: null,
-  rows: ALL_ROWS,
+const LAST_SYNC_VIEW = builtIn('last-sync', 'changes.span-last', ['changes'], {
   parts: { [ROWS_PART]: undefined },
-  screens: ['changes'],
-};
+});
 
 export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
   ALL_ROWS_VIEW,
   LAST_SYNC_VIEW,
-  {
-    id: 'all-different',
-    name: 'views.all-different',
+  builtIn('all-different', 'views.all-different', ['changes'], {
     note: 'changes.only-different-title',
-    period: null,
-    rows: ALL_ROWS,
     parts: { [ROWS_PART]: { ...INITIAL_ROWS, span: { kind: 'all' }, onlyDifferent: true } },
-    screens: ['changes'],
-  },
-  {
-    id: 'all-removed',
-    name: 'views.all-removed',
+  }),
+  builtIn('all-removed', 'views.all-removed', ['changes'], {
     note: 'views.all-removed-note',
-    period: null,
-    rows: ALL_ROWS,
     parts: { [ROWS_PART]: { ...INITIAL_ROWS, span: { kind: 'all' }, kinds: ['removed'] } },
-    screens: ['changes'],
-  },
-  {
-    id: 'dashboard',
-    name: 'preset.name',
+  }),
+  builtIn('dashboard', 'preset.name', EVERYWHERE, {
     note: 'views.dashboard-note',
-    period: null,
-    rows: { ...ALL_ROWS, dashboardPreset: true },
-    screens: EVERYWHERE,
-  },
-  {
-    id: 'last-close',
-    name: 'views.last-close',
+    rows: { dashboardPreset: true },
+  }),
+  builtIn('last-close', 'views.last-close', EVERYWHERE, {
     note: 'views.last-close-note',
     period: { kind: 'preset', preset: 'month-before' },
-    rows: ALL_ROWS,
-    screens: EVERYWHERE,
-  },
-  {
-    id: 'this-month',
-    name: 'views.this-month',
-    note: null,
-    period: { kind: 'preset', preset: 'month' },
-    rows: ALL_ROWS,
-    screens: ['panel'],
-  },
-  {
-    id: 'twelve-months',
-    name: 'views.twelve-months',
-    note: null,
+  }),
+  builtIn('this-month', 'views.this-month', ['panel'], { period: { kind: 'preset', preset: 'month' } }),
+  builtIn('twelve-months', 'views.twelve-months', ['profitability'], {
     period: { kind: 'preset', preset: 'twelve-months' },
-    rows: ALL_ROWS,
-    screens: ['profitability'],
-  },
-  {
-    id: 'losses',
-    name: 'views.losses',
+  }),
+  builtIn('losses', 'views.losses', ['orders'], {
     note: 'views.losses-note',
-    period: null,
-    rows: { ...ALL_ROWS, numberFilters: [{ column: 'Rentabilidad Total', from: null, to: JUST_BELOW_ZERO }] },
-    screens: ['orders'],
-  },
-  {
-    id: 'no-product-cost',
-    name: 'views.no-product-cost',
+    rows: { numberFilters: [{ column: 'Rentabilidad Total', from: null, to: JUST_BELOW_ZERO }] },
+  }),
+  builtIn('no-product-cost', 'views.no-product-cost', ['orders'], {
     note: 'views.no-product-cost-note',
-    period: null,
     rows: {
-      ...ALL_ROWS,
       numberFilters: [
         { column: 'Costo de Producto', from: NOTHING, to: NOTHING },
         { column: 'Ventas', from: JUST_ABOVE_ZERO, to: null },
       ],
     },
-    screens: ['orders'],
-  },
-  {
-    id: 'no-payment-information',
-    name: 'views.no-payment-information',
-    note: null,
-    period: null,
-    rows: { ...ALL_ROWS, filters: [{ column: 'Estado de Pago', values: ['Sin Información'] }] },
-    screens: ['orders'],
-  },
+  }),
+  builtIn('no-payment-information', 'views.no-payment-information', ['orders'], {
+    rows: { filters: [{ column: 'Estado de Pago', values: ['Sin Información'] }] },
+  }),
 ];
 
 /** The view that a screen begins with. */
