@@ -8,8 +8,7 @@ import { ScreenStateProvider } from '#renderer/features/preferences/screen-state
 import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx';
 import { SelectionProvider } from '#renderer/features/selection/selection-context.tsx';
 import { UndoProvider } from '#renderer/features/undo/undo.tsx';
-import { Frame } from './frame/frame.tsx';
-import { FrameSkeleton } from './frame/screen-boundary.tsx';
+import { Frame, FrameSkeleton } from './frame/frame.tsx';
 import { SettingsProvider } from './settings/settings-context.tsx';
 
 /** Puts the interface in the place of the frame that index.html painted. */

@@ -3,10 +3,9 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { tsv } from '#shared/domain/spreadsheet.ts';
 
 /** The first answer's id, short; a press copies all of them whole, one a line. */
-export function CorrelationIds(props: { readonly ids: readonly string[] }) {
+export function CorrelationIds({ ids }: { readonly ids: readonly string[] }) {
   const text = useText();
   const [copied, setCopied] = useState(false);
-  const { ids } = props;
   const [first] = ids;
   if (first === undefined) return <span className="dim">—</span>;
   const more = ids.length - 1;

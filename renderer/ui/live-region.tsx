@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { requiredContext } from '#renderer/ui/required-context.ts';
+import { requiredContext } from './hooks.ts';
 
 /** Where a screen reader is told what changed: politely, the newest only, never the same twice in a row. */
 

@@ -130,15 +130,14 @@ function AccountSettings(props: { readonly account: Account; readonly isOpen: bo
 }
 
 /** A name is taken when one leaves the field, or with Enter. */
-function Name(props: Props) {
+function Name({ account, action }: Props) {
   const text = useText();
   const { bridge } = useSession();
-  const { account } = props;
   const [name, setName] = useState(account.name);
   function take(): void {
     const wanted = name.trim();
     if (wanted !== account.name)
-      void props.action.run(() => bridge.call.updateAccount({ accountId: account.id, name: wanted }));
+      void action.run(() => bridge.call.updateAccount({ accountId: account.id, name: wanted }));
   }
   return (
     <Setting name={text('connect.name')}>
@@ -160,10 +159,9 @@ function Name(props: Props) {
 }
 
 /** Another plan reads another history: it is confirmed. */
-function PlanSetting(props: Props) {
+function PlanSetting({ account, action }: Props) {
   const text = useText();
   const { bridge } = useSession();
-  const { account, action } = props;
   const [plan, setPlan] = useState<Plan>(account.plan);
   const isOther = plan !== account.plan;
   return (
@@ -191,9 +189,8 @@ function PlanSetting(props: Props) {
   );
 }
 
-function KeySetting(props: { readonly account: Account }) {
+function KeySetting({ account }: { readonly account: Account }) {
   const text = useText();
-  const { account } = props;
   const [isGiven, setIsGiven] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   return (
@@ -247,13 +244,12 @@ function withoutRows(counted: readonly Counted[], { own }: AccountCurrencies): r
 }
 
 /** The currency of an account, and of the accounts of its channels that have another. Applies at once, can be undone. */
-function CurrencySettings(props: { readonly account: Account; readonly isOpen: boolean }) {
+function CurrencySettings({ account, isOpen }: { readonly account: Account; readonly isOpen: boolean }) {
   const text = useText();
   const formats = useFormats();
   const { bridge } = useSession();
   const { remember } = useUndo();
   const action = useAction();
-  const { account, isOpen } = props;
   const { currencies } = account;
   const { output } = useLiveQuery('currency-accounts', isOpen ? BY_ACCOUNT : null, (call, asked, slot) =>
     call.readGroups({ ...asked, slot }),
@@ -335,13 +331,12 @@ function CurrencySettings(props: { readonly account: Account; readonly isOpen: b
 }
 
 /** The way out of an account: its name has to be typed, for nothing brings its copy back. */
-function RemoveAccount(props: { readonly account: Account }) {
+function RemoveAccount({ account }: { readonly account: Account }) {
   const text = useText();
   const session = useSession();
   const action = useAction();
   const [isAsked, setIsAsked] = useState(false);
   const [typed, setTyped] = useState('');
-  const { account } = props;
   const name = accountName(account, text);
   const failed = action.failed === null ? null : text('remove.failed', { detail: action.failed });
   const isConfirmed = typed.trim() === name.trim();

@@ -15,7 +15,7 @@ import {
   LOCALE_NAMES,
   type LocaleName,
 } from '#renderer/ui/formats.tsx';
-import { useMediaQuery } from '#renderer/ui/media-query.ts';
+import { useMediaQuery } from '#renderer/ui/hooks.ts';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';

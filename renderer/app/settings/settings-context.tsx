@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
-import { requiredContext } from '#renderer/ui/required-context.ts';
+import { requiredContext } from '#renderer/ui/hooks.ts';
 
 export const SETTINGS_TABS = ['formats', 'looks', 'accounts', 'privacy', 'about'] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];

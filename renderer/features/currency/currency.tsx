@@ -3,9 +3,8 @@ import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { requiredContext, useSame } from '#renderer/ui/hooks.ts';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
-import { requiredContext } from '#renderer/ui/required-context.ts';
-import { useSame } from '#renderer/ui/same.ts';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { type AccountCurrencies, currencyCodeSchema, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
 import type { AccountsScope, SellerAccount } from '#shared/domain/selection.ts';
@@ -45,18 +44,21 @@ export function withMain({ own }: AccountCurrencies, main: string | null): Accou
 }
 
 /** The currency of all figures: one at a time, unlike ones are never added (shared/README.md, Numbers). */
-type CurrencyInView = {
+type CurrencyControl = {
   /** ISO 4217; null: the one currency there is has no name. */
   readonly code: string | null;
   /** Those there are to choose from, the account's main one first; empty while it has no name. */
   readonly codes: readonly string[];
+  /** Whose rows are in the currency in view. */
+  readonly scope: AccountsScope | null;
   readonly choose: (code: string) => void;
   /** The same without a step that can be undone: it is part of another. */
   readonly restore: (code: string) => void;
 };
 
-type CurrencyControl = CurrencyInView & { readonly scope: AccountsScope | null };
-const [Provider, useCurrencyControl] = requiredContext<CurrencyControl>('currency');
+const [Provider, useCurrency] = requiredContext<CurrencyControl>('currency');
+
+export { useCurrency };
 
 /** The part of the account's state that remembers it; a saved view carries it as its own. */
 const CURRENCY_PART = 'currency';
@@ -86,15 +88,6 @@ export function CurrencyProvider(props: { readonly children: ReactNode }) {
     };
   }, [currencies, chosen, set, remember, text]);
   return <Provider value={held}>{props.children}</Provider>;
-}
-
-export function useCurrency(): CurrencyInView {
-  return useCurrencyControl();
-}
-
-/** Whose rows are in the currency in view. */
-export function useCurrencyScope(): AccountsScope | null {
-  return useCurrencyControl().scope;
 }
 
 /** More than these are a list. */

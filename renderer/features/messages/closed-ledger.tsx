@@ -4,10 +4,9 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 
 /** In the place of a screen while its figures cannot be read: elsewhere, or not at all. */
-export function ClosedLedger(props: { readonly ledger: LedgerView }) {
+export function ClosedLedger({ ledger }: { readonly ledger: LedgerView }) {
   const text = useText();
   const session = useSession();
-  const { ledger } = props;
   switch (ledger.kind) {
     case 'open':
       return null;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { MessageId } from '#renderer/i18n/text.tsx';
+import { requiredContext } from '#renderer/ui/hooks.ts';
 import type { IconName } from '#renderer/ui/icon.tsx';
-import { requiredContext } from '#renderer/ui/required-context.ts';
 
 /** The screens that exist, in the order of their shortcuts. */
 export const SCREENS = [

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { LANGUAGES, type Language, LOCALES, TextProvider } from '#renderer/i18n/text.tsx';
 import { FormatsProvider, LOCALE_NAMES, type LocaleName } from '#renderer/ui/formats.tsx';
 import { RowHeightProvider } from '#renderer/ui/grid/row-height.tsx';
-import { useMediaQuery } from '#renderer/ui/media-query.ts';
-import { requiredContext } from '#renderer/ui/required-context.ts';
+import { requiredContext, useMediaQuery } from '#renderer/ui/hooks.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /** What the user set about the interface; remembered in this browser, never synced. What is new has its default. */

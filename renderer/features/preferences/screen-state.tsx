@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { z } from 'zod';
-import { requiredContext } from '#renderer/ui/required-context.ts';
+import { requiredContext } from '#renderer/ui/hooks.ts';
 import { readStoredJson, writeStored } from './stored.ts';
 
 /** What each screen remembers by account («orders», «orders.columns»), as plain JSON; saved views carry it. */

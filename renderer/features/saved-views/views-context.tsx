@@ -6,7 +6,7 @@ import { readStoredJson, writeStored } from '#renderer/features/preferences/stor
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
-import { requiredContext } from '#renderer/ui/required-context.ts';
+import { requiredContext } from '#renderer/ui/hooks.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import { ALL_ROWS, type AnyView, firstViewOf, isChanged, isOwn, type Shown } from './built-in-views.ts';
 import {

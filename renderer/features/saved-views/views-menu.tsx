@@ -13,9 +13,9 @@ import { isViewScreen, keptMeaning, type SavedView, showsSelection, type ViewScr
 import { useViews, viewName } from './views-context.tsx';
 import './views.css';
 
-const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }));
-const RenameDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).RenameDialog }));
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+const SaveDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).SaveDialog }));
+const RenameDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).RenameDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).ShareDialog }));
 
 /** The views of the screen one is on, in its header; nothing where a screen has none. */
 export function ViewsMenu() {
@@ -28,8 +28,7 @@ type Asked =
   | { readonly kind: 'rename'; readonly view: SavedView }
   | { readonly kind: 'share' };
 
-function ScreenViews(props: { readonly screen: ViewScreen }) {
-  const { screen } = props;
+function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
   const text = useText();
   const views = useViews();
   const { selection } = useSelection();
@@ -162,9 +161,8 @@ function ViewGroup(props: {
 }
 
 /** What a built-in view counts; of the dashboard's rows each condition, as the API's own words (spec 4.2.14). */
-function ViewNote(props: { readonly view: AnyView }) {
+function ViewNote({ view }: { readonly view: AnyView }) {
   const text = useText();
-  const { view } = props;
   if (isOwn(view) || view.note === null) return null;
   return (
     <small>

@@ -1,11 +1,11 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { useCurrencyScope } from '#renderer/features/currency/currency.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { requiredContext } from '#renderer/ui/required-context.ts';
+import { requiredContext } from '#renderer/ui/hooks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { stepMessage, stepPart } from './selection-messages.ts';
 import { changeSelection, INITIAL_SELECTION, type SelectionAction } from './selection-state.ts';
@@ -32,7 +32,7 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
   const text = useText();
   const words = usePeriodMessages();
   const { remember } = useUndo();
-  const scope = useCurrencyScope();
+  const scope = useCurrency().scope;
   // The currency is not the selection's own: it is kept apart, and no step of the selection changes it.
   const [chosen, setChosen] = useState(INITIAL_SELECTION);
   // What is changed twice before the page is drawn again is changed from what it has become.

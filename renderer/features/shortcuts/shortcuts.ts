@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Text } from '#renderer/i18n/text.tsx';
-import { useLatest } from '#renderer/ui/use-latest.ts';
+import { useLatest } from '#renderer/ui/hooks.ts';
 
 /** «ctrl+alt+shift+Key», modifiers in this order; ctrl also stands for ⌘. Letters in lower case. */
 function chordOf(event: KeyboardEvent): string {

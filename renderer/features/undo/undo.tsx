@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from '#renderer/data/client/session-context.tsx';
-import { createStore, type Store } from '#renderer/data/client/store.ts';
+import { createStore } from '#renderer/data/client/store.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { requiredContext } from '#renderer/ui/required-context.ts';
+import { requiredContext } from '#renderer/ui/hooks.ts';
 import './undo-line.css';
 
 export type UndoStep = {
@@ -28,27 +28,19 @@ function withStep(steps: readonly UndoStep[], step: UndoStep): readonly UndoStep
 /** What is said at the foot: something that can be taken back at once, or that was just taken back. */
 type UndoNews = { readonly kind: 'done' | 'undone'; readonly step: UndoStep };
 
-type Undo = {
-  /** Notes a step and its way back. `label`: a noun («período oct 2026»). `isOffered`: the foot offers it back. */
-  readonly remember: (
-    label: string,
-    back: () => void,
-    how?: { readonly part?: UndoStep['part']; readonly isOffered?: boolean },
-  ) => void;
-  readonly undo: () => void;
-  readonly newest: Store<UndoStep | null>;
-  readonly news: Store<UndoNews | null>;
-  readonly forgetNews: () => void;
-};
-
 /** A stack of what was done, empty. */
-export function createUndo(): Undo {
+export function createUndo() {
   let steps: readonly UndoStep[] = [];
   let lastId = 0;
   const newest = createStore<UndoStep | null>(null);
   const news = createStore<UndoNews | null>(null);
   return {
-    remember: (label, back, how = {}) => {
+    /** Notes a step and its way back. `label`: a noun («período oct 2026»). `isOffered`: the foot offers it back. */
+    remember: (
+      label: string,
+      back: () => void,
+      how: { readonly part?: UndoStep['part']; readonly isOffered?: boolean } = {},
+    ): void => {
       lastId += 1;
       const step: UndoStep = { id: lastId, label, back, part: how.part ?? null };
       steps = withStep(steps, step);
@@ -56,7 +48,7 @@ export function createUndo(): Undo {
       // What was said before is of something older.
       news.set(how.isOffered === true ? { kind: 'done', step } : null);
     },
-    undo: () => {
+    undo: (): void => {
       const step = steps.at(-1);
       if (step === undefined) return;
       steps = steps.slice(0, -1);
@@ -66,11 +58,11 @@ export function createUndo(): Undo {
     },
     newest,
     news,
-    forgetNews: () => news.set(null),
+    forgetNews: (): void => news.set(null),
   };
 }
 
-const [Provider, useUndo] = requiredContext<Undo>('undo');
+const [Provider, useUndo] = requiredContext<ReturnType<typeof createUndo>>('undo');
 
 export { useUndo };
 

@@ -10,7 +10,7 @@ import { useScreenState } from '#renderer/features/preferences/screen-state.tsx'
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { useSame } from '#renderer/ui/same.ts';
+import { useSame } from '#renderer/ui/hooks.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { OrdersFilters, OrdersHeader } from './orders-head.tsx';
 import { layoutSchema, nextSort, type OrdersLayout, sortSchema } from './state/orders-state.ts';

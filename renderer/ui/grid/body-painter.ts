@@ -80,12 +80,6 @@ function slideHead(view: HTMLElement | null, scrolledPx: number): void {
 /** Rows of the screen, both included, and the px of the list at its upper edge. */
 type BodyWindow = { readonly first: number; readonly last: number; readonly topPx: number };
 
-export type BodyPainter = {
-  readonly paint: (model: BodyModel, window: BodyWindow, scrolledPx: number) => void;
-  readonly cellOf: (element: HTMLElement) => GridCell | null;
-  readonly shownTexts: (columnId: string) => readonly string[];
-};
-
 /** Lines are drawn once a pulled scroll bar has rested so long. */
 const REST_MS = 60;
 /** Lines that are waited for so long show that they are. */
@@ -94,7 +88,7 @@ const SLOW_MS = 200;
 const BASE_ROWS = 4096;
 
 /** Draws into `root`; `activeId` becomes the id of the cell that has the focus. */
-function createBodyPainter(root: HTMLElement, activeId: string): BodyPainter {
+function createBodyPainter(root: HTMLElement, activeId: string) {
   const sheet = root.ownerDocument.createElement('div');
   sheet.className = 'grows';
   root.append(sheet);
@@ -135,14 +129,16 @@ function createBodyPainter(root: HTMLElement, activeId: string): BodyPainter {
 
   return {
     paint,
-    cellOf: (element) => {
+    /** What a cell of the screen says. */
+    cellOf: (element: HTMLElement): GridCell | null => {
       const row = slots.find((slot) => slot.element.contains(element));
       for (const cell of row?.cells.values() ?? []) {
         if (cell.element === element) return cell.content;
       }
       return null;
     },
-    shownTexts: (columnId) =>
+    /** What has been drawn of a column. */
+    shownTexts: (columnId: string): readonly string[] =>
       slots.flatMap((slot) =>
         [...slot.cells.values()].flatMap(({ id, content }) =>
           id === columnId && content !== null
@@ -152,6 +148,8 @@ function createBodyPainter(root: HTMLElement, activeId: string): BodyPainter {
       ),
   };
 }
+
+export type BodyPainter = ReturnType<typeof createBodyPainter>;
 
 function isSameLayout(
   drawn: Pick<BodyModel, 'placement' | 'seen'> | null,
@@ -440,7 +438,7 @@ function writeContent(cell: CellSlot, content: GridCell | null): void {
   writeDirection(cell, text);
   if (content?.value !== was?.value) writeAttribute(cell.element, 'data-value', content?.value);
   if (content?.testId !== was?.testId) writeAttribute(cell.element, 'data-testid', content?.testId);
-  // The full text comes with the pointer, see use-grid-pointer.ts.
+  // The full text comes with the pointer, see use-grid-input.ts.
   if (cell.element.title !== '') cell.element.removeAttribute('title');
   if (content?.marks !== was?.marks) writeMarks(cell, content?.marks ?? NO_MARKS);
 }

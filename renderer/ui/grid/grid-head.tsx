@@ -158,9 +158,8 @@ function BandName({ group }: { readonly group: GridGroup }) {
   );
 }
 
-function HeaderCell(props: { readonly item: Placed; readonly head: GridHeadProps }) {
+function HeaderCell({ head, item }: { readonly item: Placed; readonly head: GridHeadProps }) {
   const text = useText();
-  const { head, item } = props;
   const { column, index, first } = item;
   const sorted = head.sort?.column === column.id ? head.sort.direction : null;
   const classes = ['gc', column.align === 'end' ? 'n' : '', first ? 'gl' : ''];

@@ -10,9 +10,8 @@ import { fitColumn } from './measure.ts';
 import { usePlacement } from './placement.ts';
 import { useRowPx } from './row-height.tsx';
 import { type ColumnGesture, useColumnPointer } from './use-column-pointer.ts';
-import { useGridKeys } from './use-grid-keys.ts';
+import { useGridKeys, useGridPointer, useGridRange } from './use-grid-input.ts';
 import { GridMenus, useCellMenu, useHeaderMenu } from './use-grid-menus.tsx';
-import { useGridPointer, useGridRange } from './use-grid-pointer.ts';
 import { useGridScroll, useViewSize } from './use-grid-scroll.ts';
 import './grid.css';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { MAX_WIDTH, MIN_WIDTH } from './column-layout.ts';
 import { dropPlace, type Placement } from './placement.ts';
+import { MAX_WIDTH, MIN_WIDTH } from './use-column-table.ts';
 
 /** What the pointer is doing to a column at the moment. */
 export type ColumnGesture =
@@ -32,14 +32,13 @@ type Latest = {
 };
 
 /**
- * Drags in the table's head: a header's edge makes it wider, a header itself goes elsewhere; Esc gives up.
- * @returns what is going on, and where to put what it is about: the columns as they are placed (`placement`), what to do
- * at the end (`onEnd`), and on a double press on an edge (`onFit`)
+ * Drags in the table's head: a header's edge makes it wider, a header itself goes elsewhere; Esc gives up. `latest` takes
+ * the columns as placed, what to do at the end, and on a double press on an edge (`onFit`).
  */
 export function useColumnPointer(
   head: RefObject<HTMLDivElement | null>,
   scroller: RefObject<HTMLDivElement | null>,
-): { readonly gesture: ColumnGesture | null; readonly latest: RefObject<Latest> } {
+) {
   const [gesture, setGesture] = useState<ColumnGesture | null>(null);
   const latest = useRef<Latest>({ placement: null, onEnd: () => {}, onFit: () => {} });
   useEffect(() => {
@@ -52,19 +51,12 @@ export function useColumnPointer(
   return { gesture, latest };
 }
 
-type Drag = {
-  readonly isHeld: () => boolean;
-  readonly begin: (grip: Grip) => void;
-  readonly moveTo: (x: number) => boolean;
-  readonly end: () => ColumnGesture | null;
-};
-
 /** Follows one press from its beginning to its end, once a frame. */
 function createDrag(
   table: HTMLElement,
   placement: () => Placement | null,
   show: (gesture: ColumnGesture | null) => void,
-): Drag {
+) {
   let grip: Grip | null = null;
   let current: ColumnGesture | null = null;
   let pointer = 0;
@@ -86,17 +78,18 @@ function createDrag(
   };
   return {
     isHeld: () => grip !== null,
-    begin: (next) => {
+    begin: (next: Grip): void => {
       grip = next;
       pointer = next.x;
     },
-    moveTo: (x) => {
+    /** True once it is a drag, not a press. */
+    moveTo: (x: number): boolean => {
       if (grip === null) return false;
       pointer = x;
       if (frame === 0) frame = requestAnimationFrame(follow);
       return grip.width === null && Math.abs(pointer - grip.x) >= THRESHOLD_PX;
     },
-    end: () => {
+    end: (): ColumnGesture | null => {
       if (frame !== 0) cancelAnimationFrame(frame);
       frame = 0;
       const done = current;
@@ -107,6 +100,8 @@ function createDrag(
     },
   };
 }
+
+type Drag = ReturnType<typeof createDrag>;
 
 /** Scrolls the columns where the pointer is near an edge of their strip; says whether it is. */
 function moveAlong(table: HTMLElement, { endPx, pinnedPx }: Placement, pointPx: number): boolean {

@@ -1,5 +1,5 @@
 import { lazy, type MouseEvent, type RefObject, Suspense, useCallback, useState } from 'react';
-import { useLatest } from '#renderer/ui/use-latest.ts';
+import { useLatest } from '#renderer/ui/hooks.ts';
 import {
   type CellMenuPlace,
   type CellRange,
@@ -7,7 +7,7 @@ import {
   type GridProps,
   rangeBounds,
 } from './grid-types.ts';
-import { cellUnder } from './use-grid-pointer.ts';
+import { cellUnder } from './use-grid-input.ts';
 
 const HeaderMenu = lazy(async () => ({ default: (await import('./grid-menu.tsx')).HeaderMenu }));
 const CellMenu = lazy(async () => ({ default: (await import('./grid-menu.tsx')).CellMenu }));

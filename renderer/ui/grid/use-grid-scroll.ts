@@ -1,7 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLatest } from '#renderer/ui/use-latest.ts';
+import { useLatest } from '#renderer/ui/hooks.ts';
 import { lastScrollPx, type Placement, type Seen, seenColumns } from './placement.ts';
 import { type Extent, followBar, type ScrollState, scrolledTo, spaceOf } from './scroll-map.ts';
 

@@ -4,9 +4,14 @@ import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { type ColumnLayout, NATURAL_LAYOUT } from '#renderer/ui/grid/column-layout.ts';
 import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
-import { columnTableOptions, shownColumns, useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
+import {
+  type ColumnLayout,
+  columnTableOptions,
+  NATURAL_LAYOUT,
+  shownColumns,
+  useColumnTable,
+} from '#renderer/ui/grid/use-column-table.ts';
 
 const column = (id: string, pinned = false): GridColumn => ({
   id,

@@ -9,7 +9,7 @@ import { FindField } from '#renderer/ui/search-choice.tsx';
 import { fold } from '#shared/base/fold.ts';
 import { findColumn, isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { FILTER_COLUMNS } from '#shared/domain/selection.ts';
-import { walkList } from './walk-list.ts';
+import { walkList } from './value-choices.tsx';
 
 const NONE: readonly string[] = [];
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { useLatest } from '#renderer/ui/hooks.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { useLatest } from '#renderer/ui/use-latest.ts';
 import { SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 
 /** Keys that follow faster ask once; a slower one takes the place of the question before, which is dropped at once. */

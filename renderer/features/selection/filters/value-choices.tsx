@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ValuesQuery } from '#renderer/data/api.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { maskText } from '#renderer/features/columns/cells.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { useLatest } from '#renderer/ui/hooks.ts';
 import { FindField } from '#renderer/ui/search-choice.tsx';
 import { CheckLine } from '#renderer/ui/segmented.tsx';
-import { useLatest } from '#renderer/ui/use-latest.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { chosenAfter, MAX_VALUES } from './add-filter.tsx';
-import { walkList } from './walk-list.ts';
 
 const NONE = { values: [], found: 0, all: 0 } as const;
 
@@ -124,4 +123,23 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
       </div>
     </div>
   );
+}
+
+/** Moves the focus along what can be reached in a list; true where the key was one of those. */
+export function walkList(event: KeyboardEvent, list: Element | null, selector: string): boolean {
+  const items = [...(list?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  const at = items.findIndex((item) => item.contains(document.activeElement));
+  const next =
+    event.key === 'ArrowDown'
+      ? at + 1
+      : event.key === 'ArrowUp'
+        ? Math.max(0, at - 1)
+        : event.key === 'Home' && at >= 0
+          ? 0
+          : event.key === 'End' && at >= 0
+            ? items.length - 1
+            : null;
+  if (next === null) return false;
+  items[Math.min(next, items.length - 1)]?.focus();
+  return true;
 }
