@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { tsv } from '#shared/domain/spreadsheet.ts';
 
 /** The first answer's id, short; a press copies all of them whole, one a line. */
@@ -10,8 +11,7 @@ export function CorrelationIds({ ids }: { readonly ids: readonly string[] }) {
   if (first === undefined) return <span className="dim">—</span>;
   const more = ids.length - 1;
   return (
-    <button
-      type="button"
+    <Button
       className="cid"
       data-testid="correlation-ids"
       data-value={ids.join('\n')}
@@ -35,6 +35,6 @@ export function CorrelationIds({ ids }: { readonly ids: readonly string[] }) {
       <span className="dim" role="status">
         {copied ? text('history.copied') : more > 0 ? `+${more}` : ''}
       </span>
-    </button>
+    </Button>
   );
 }

@@ -5,6 +5,7 @@ import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx'
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { LANGUAGE_NAMES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Brand, Icon, IconButton, type IconName } from '#renderer/ui/icon.tsx';
@@ -35,9 +36,9 @@ export function FirstRun(props: { readonly onBack: (() => void) | null }) {
             onChange={(language) => change({ language })}
           />
           {props.onBack === null ? null : (
-            <button type="button" className="btn sm" onClick={props.onBack}>
+            <Button className="btn sm" onClick={props.onBack}>
               {text('first.back')}
-            </button>
+            </Button>
           )}
         </header>
         <h1>{text('first.title')}</h1>
@@ -106,15 +107,14 @@ function DemoWay(props: { readonly onOpened: (() => void) | null }) {
         </tbody>
       </table>
       <p className="act">
-        <button
-          type="button"
+        <Button
           className="btn big"
           data-testid="open-demo"
           disabled={opening || accounts === null}
           onClick={open}
         >
           {text('first.demo-open')}
-        </button>
+        </Button>
       </p>
       {failed === null ? null : (
         <p className="fe" role="alert">
@@ -230,15 +230,14 @@ function ConnectForm(props: { readonly onDone: (() => void) | null }) {
           missing={missing}
           onChange={(key) => change({ key })}
         />
-        <button
-          type="button"
+        <Button
           className="btn"
           data-testid="connect-check"
           disabled={phase !== 'idle'}
           onClick={() => void form.ask()}
         >
           {text(phase === 'checking' ? 'connect.checking' : 'connect.check')}
-        </button>
+        </Button>
       </span>
       {missing ? (
         <em id="connect-key-problem" className="fe-line">

@@ -15,6 +15,7 @@ import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { UndoLine } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { useMediaQuery } from '#renderer/ui/hooks.ts';
 import { Brand } from '#renderer/ui/icon.tsx';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
@@ -192,9 +193,9 @@ function ScreenFailure({ error, onRetry }: { readonly error: unknown; readonly o
       <b>{text('failure.screen')}</b>
       <span>{text('failure.screen-note')}</span>
       <p className="words">{failureDetails(error)}</p>
-      <button type="button" className="btn" onClick={onRetry}>
+      <Button className="btn" onClick={onRetry}>
         {text('failure.screen-retry')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { ago, duration, useNow } from '#renderer/features/messages/time-messages
 import { monthShort } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon, type IconName } from '#renderer/ui/icon.tsx';
 import type { Account, SyncStatus } from '#shared/contract/app.ts';
@@ -223,9 +224,9 @@ function Notice(props: {
       <span className="grow">{props.children}</span>
       {props.aside}
       {props.action === undefined ? null : (
-        <button type="button" className="link" data-testid="notice-action" onClick={props.onAction}>
+        <Button className="link" data-testid="notice-action" onClick={props.onAction}>
           {props.action}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -256,8 +257,7 @@ function KeyDecision(props: { readonly account: Account; readonly words: string 
         <ul className="ways-out">
           {WAYS.map((decision) => (
             <li key={decision}>
-              <button
-                type="button"
+              <Button
                 className="btn sm"
                 data-testid={`key-${decision}`}
                 disabled={action.busy}
@@ -266,7 +266,7 @@ function KeyDecision(props: { readonly account: Account; readonly words: string 
                 }
               >
                 {text(`key.${decision}`)}
-              </button>
+              </Button>
               <span>{text(`key.${decision}-note`)}</span>
             </li>
           ))}

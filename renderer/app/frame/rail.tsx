@@ -21,6 +21,7 @@ import { SCREENS, useNavigation } from '#renderer/features/navigation/navigation
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Brand, Icon } from '#renderer/ui/icon.tsx';
 import { useAnnounce } from '#renderer/ui/live-region.tsx';
@@ -143,8 +144,7 @@ function SettingsMenu() {
   return (
     <>
       {preferences.hidesAmounts ? (
-        <button
-          type="button"
+        <Button
           className="nav-item covered"
           data-testid="amounts-covered"
           title={`${text('settings.hide-show')} (${keysMessage('Ctrl+Shift+H', text)})`}
@@ -152,10 +152,9 @@ function SettingsMenu() {
         >
           <Icon name="eye" />
           <span>{text('settings.hidden-now')}</span>
-        </button>
+        </Button>
       ) : null}
-      <button
-        type="button"
+      <Button
         className="nav-item"
         data-testid="settings-open"
         aria-haspopup="dialog"
@@ -164,7 +163,7 @@ function SettingsMenu() {
       >
         <Icon name="settings" />
         <span>{text('settings.name')}</span>
-      </button>
+      </Button>
     </>
   );
 }
@@ -211,12 +210,7 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
       data-connected={connected}
       title={title}
     >
-      <button
-        type="button"
-        className="rail-open"
-        onClick={props.onOpen}
-        title={`${text('sync.open')}${known}`}
-      >
+      <Button className="rail-open" onClick={props.onOpen} title={`${text('sync.open')}${known}`}>
         <b>
           <span className="ell">{title}</span>
           {share === null ? null : <span>{formats.percent(String(Math.floor(share * 100)), 0)}</span>}
@@ -229,9 +223,8 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
         <span className="ell">
           {connected ? railDetail(status, now, text, formats) : text(`rail.${connection}-detail`)}
         </span>
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         className="btn ic sm g"
         data-testid="sync-now"
         title={text('sync.now-title')}
@@ -239,7 +232,7 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
         onClick={syncNow}
       >
         <Icon name="sync" />
-      </button>
+      </Button>
       {share === null ? null : (
         <span className="rail-share" title={title}>
           {formats.percent(String(Math.floor(share * 100)), 0)}

@@ -9,6 +9,7 @@ import { type Action, ActionFailure, useAction } from '#renderer/features/messag
 import { forgetAccount } from '#renderer/features/preferences/stored.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
@@ -34,8 +35,7 @@ export function AccountsTab(props: { readonly onConnect: () => void }) {
       <ul className="account-list" aria-label={text('settings.tab-accounts')}>
         {state.accounts.map((one) => (
           <li key={one.id}>
-            <button
-              type="button"
+            <Button
               className="account-row"
               aria-pressed={one.id === account?.id}
               data-testid="settings-account"
@@ -47,33 +47,28 @@ export function AccountsTab(props: { readonly onConnect: () => void }) {
               {one.id === state.activeId ? (
                 <span className="tag k-pos">{text('settings.account-is-open')}</span>
               ) : null}
-            </button>
+            </Button>
             {one.id === state.activeId ? null : (
-              <button
-                type="button"
+              <Button
                 className="link"
                 aria-label={`${text('settings.account-open')}: ${accountName(one, text)}`}
                 onClick={() => void bridge.call.activateAccount({ accountId: one.id }).catch(() => null)}
               >
                 {text('settings.account-open')}
-              </button>
+              </Button>
             )}
           </li>
         ))}
       </ul>
       <div className="settings-acts">
-        <button type="button" className="btn sm" onClick={props.onConnect}>
+        <Button className="btn sm" onClick={props.onConnect}>
           <Icon name="plus" />
           {text('account.connect')}
-        </button>
+        </Button>
         {hasDemo ? null : (
-          <button
-            type="button"
-            className="btn sm"
-            onClick={() => void bridge.call.openDemo(null).catch(() => null)}
-          >
+          <Button className="btn sm" onClick={() => void bridge.call.openDemo(null).catch(() => null)}>
             {text('first.demo-open')}
-          </button>
+          </Button>
         )}
       </div>
       {account === undefined ? null : (
@@ -175,15 +170,14 @@ function PlanSetting({ account, action }: Props) {
         <PlanChoice plan={plan} onChange={setPlan} />
       </span>
       {isOther ? (
-        <button
-          type="button"
+        <Button
           className="btn sm p"
           data-testid="account-plan-save"
           disabled={action.busy}
           onClick={() => void action.run(() => bridge.call.updateAccount({ accountId: account.id, plan }))}
         >
           {text('settings.plan-change')}
-        </button>
+        </Button>
       ) : null}
     </Setting>
   );
@@ -380,19 +374,14 @@ function RemoveAccount({ account }: { readonly account: Account }) {
           >
             {text('remove.do')}
           </button>
-          <button type="button" className="btn" onClick={() => setIsAsked(false)}>
+          <Button className="btn" onClick={() => setIsAsked(false)}>
             {text('common.cancel')}
-          </button>
+          </Button>
         </form>
       ) : (
-        <button
-          type="button"
-          className="btn sm"
-          data-testid="account-remove"
-          onClick={() => setIsAsked(true)}
-        >
+        <Button className="btn sm" data-testid="account-remove" onClick={() => setIsAsked(true)}>
           {text('remove.open', { name })}
-        </button>
+        </Button>
       )}
       <ActionFailure words={failed} />
     </section>

@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { runExport, type TextSource, wholeText } from '#renderer/data/client/export-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { errorCode } from '#renderer/features/messages/failures.tsx';
+import { errorCode, errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { slug } from '#shared/base/fold.ts';
@@ -74,7 +76,6 @@ export function ExportButton(props: {
   readonly className?: string;
 }) {
   const text = useText();
-  const formats = useFormats();
   const { bridge } = useSession();
   const { code } = useCurrency();
   const [phase, setPhase] = useState<Phase>({ kind: 'idle' });
@@ -101,12 +102,7 @@ export function ExportButton(props: {
         job.hasAmounts === false ? job.fileName : namedIn(job.fileName, code),
         job.open,
         (done, lines) =>
-          setPhase((now) => ({
-            kind: 'running',
-            done,
-            lines,
-            shown: now.kind === 'running' && now.shown,
-          })),
+          setPhase((now) => ({ kind: 'running', done, lines, shown: now.kind === 'running' && now.shown })),
         controller.signal,
       );
       if (result.kind === 'cancelled') setPhase({ kind: 'idle' });
@@ -118,17 +114,19 @@ export function ExportButton(props: {
       setPhase({
         kind: 'failed',
         changed: errorCode(error) === 'revision-changed',
-        detail: error instanceof Error ? error.message : String(error),
+        detail: errorMessage(error, text),
       });
     }
   }
   useShortcut('ctrl+e', () => void start());
 
-  const open = phase.kind === 'saved' || phase.kind === 'failed' || (running && phase.shown);
+  const close = (): void => {
+    abort.current?.abort();
+    setPhase({ kind: 'idle' });
+  };
   return (
     <>
-      <button
-        type="button"
+      <Button
         className={props.className ?? 'btn'}
         data-testid="export-csv"
         title={props.title}
@@ -138,62 +136,59 @@ export function ExportButton(props: {
       >
         <Icon name="export" />
         <span className="btn-word">{text('export.name')}</span>
-      </button>
-      <Dialog.Root
-        open={open}
-        onOpenChange={(next) => {
-          if (next) return;
-          abort.current?.abort();
-          setPhase({ kind: 'idle' });
-        }}
-      >
-        <Dialog.Portal>
-          <Dialog.Backdrop className="scrim" />
-          <Dialog.Popup className="dlg">
-            {phase.kind === 'running' ? (
-              <>
-                <Dialog.Title>{text('export.running')}</Dialog.Title>
-                <Dialog.Description>
-                  {text('export.progress', {
-                    done: formats.count(phase.done),
-                    lines: formats.count(phase.lines),
-                  })}
-                </Dialog.Description>
-                <span className="bar big">
-                  <i style={{ width: `${phase.lines === 0 ? 0 : (100 * phase.done) / phase.lines}%` }} />
-                </span>
-                <div className="acts">
-                  <Dialog.Close className="btn">{text('export.cancel')}</Dialog.Close>
-                </div>
-              </>
-            ) : null}
-            {phase.kind === 'saved' ? (
-              <>
-                <Dialog.Title>{text('export.saved', { lines: formats.count(phase.lines) })}</Dialog.Title>
-                <p className="words">{phase.path}</p>
-                <div className="acts">
-                  <Dialog.Close className="btn">{text('common.close')}</Dialog.Close>
-                </div>
-              </>
-            ) : null}
-            {phase.kind === 'failed' ? (
-              <>
-                <Dialog.Title>{text('export.failed')}</Dialog.Title>
-                <Dialog.Description>
-                  {text(phase.changed ? 'export.failed-changed' : 'export.failed-other')}
-                </Dialog.Description>
-                {phase.changed ? null : <p className="words">{phase.detail}</p>}
-                <div className="acts">
-                  <Dialog.Close className="btn">{text('common.close')}</Dialog.Close>
-                  <button type="button" className="btn p" onClick={() => void start()}>
-                    {text('export.again')}
-                  </button>
-                </div>
-              </>
-            ) : null}
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      </Button>
+      <ExportDialog phase={phase} onAgain={() => void start()} onClose={close} />
     </>
+  );
+}
+
+/** How far a long export has come, where its file is, or why there is none. */
+function ExportDialog(props: {
+  readonly phase: Phase;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { phase } = props;
+  if (phase.kind === 'idle' || (phase.kind === 'running' && !phase.shown)) return null;
+  const close = <Dialog.Close className="btn">{text('common.close')}</Dialog.Close>;
+  return (
+    <ModalDialog className="dlg" onClose={props.onClose}>
+      {phase.kind === 'running' ? (
+        <>
+          <Dialog.Title>{text('export.running')}</Dialog.Title>
+          <Dialog.Description>
+            {text('export.progress', { done: formats.count(phase.done), lines: formats.count(phase.lines) })}
+          </Dialog.Description>
+          <span className="bar big">
+            <i style={{ width: `${phase.lines === 0 ? 0 : (100 * phase.done) / phase.lines}%` }} />
+          </span>
+          <div className="acts">
+            <Dialog.Close className="btn">{text('export.cancel')}</Dialog.Close>
+          </div>
+        </>
+      ) : phase.kind === 'saved' ? (
+        <>
+          <Dialog.Title>{text('export.saved', { lines: formats.count(phase.lines) })}</Dialog.Title>
+          <p className="words">{phase.path}</p>
+          <div className="acts">{close}</div>
+        </>
+      ) : (
+        <>
+          <Dialog.Title>{text('export.failed')}</Dialog.Title>
+          <Dialog.Description>
+            {text(phase.changed ? 'export.failed-changed' : 'export.failed-other')}
+          </Dialog.Description>
+          {phase.changed ? null : <p className="words">{phase.detail}</p>}
+          <div className="acts">
+            {close}
+            <Button className="btn p" onClick={props.onAgain}>
+              {text('export.again')}
+            </Button>
+          </div>
+        </>
+      )}
+    </ModalDialog>
   );
 }

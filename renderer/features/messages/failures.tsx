@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import type { SyncFailure } from '#shared/contract/run-log.ts';
 
 /** What went wrong and what to do, in words; the server's own words go beside them. */
@@ -74,9 +75,9 @@ export function QueryFailure(props: { readonly error: unknown; readonly onRetry:
       <b>{text('failure.figures')}</b>
       <span>{text('failure.figures-note')}</span>
       <p className="words dim">{errorMessage(props.error, text)}</p>
-      <button type="button" className="link" onClick={props.onRetry}>
+      <Button className="link" onClick={props.onRetry}>
         {text('sync.retry')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { divisionOf, maskText } from '#renderer/features/columns/cells.ts';
 import { allSections, inkOf } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { formatDay, formatTime } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
@@ -60,15 +61,14 @@ export function OrderColumns(props: OrderPart & { readonly unknownColumns: reado
     <>
       <p className="every">
         <b className="m5 grow">{text('order.every-column')}</b>
-        <button
-          type="button"
+        <Button
           className="link f11"
           aria-pressed={withEmpty}
           data-testid="show-empty"
           onClick={() => setWithEmpty(!withEmpty)}
         >
           {text(withEmpty ? 'order.hide-empty' : 'order.show-empty', { count: empty })}
-        </button>
+        </Button>
       </p>
       {sections.map(({ id, facts }) => {
         const shown = withEmpty ? facts : facts.filter((fact) => !isEmpty(fact));

@@ -13,6 +13,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { describeHeld } from '#renderer/features/selection/selection-messages.ts';
 import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { slug } from '#shared/base/fold.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
@@ -241,25 +242,23 @@ function ExportViews({ inUse }: { readonly inUse: SavedView | null }) {
     <>
       <div className="share-acts">
         {inUse === null ? null : (
-          <button
-            type="button"
+          <Button
             className="btn"
             data-testid="views-export-one"
             disabled={action.busy}
             onClick={() => void save(fileNameOf(inUse), [inUse])}
           >
             <span className="ell">{text('views.export-one', { name: inUse.name })}</span>
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
+        <Button
           className="btn"
           data-testid="views-export"
           disabled={action.busy}
           onClick={() => void save('cuadra-vistas.json', own)}
         >
           {text('views.export-all', { count: own.length })}
-        </button>
+        </Button>
       </div>
       <p role="status" className={action.failed === null ? 'said' : 'said neg'}>
         {action.failed ?? (path === null ? '' : text('views.exported', { path }))}
@@ -337,23 +336,17 @@ function ImportViews(props: { readonly onClose: () => void }) {
         onChange={(event) => setPasted(event.target.value)}
       />
       <div className="share-acts">
-        <button
-          type="button"
-          className="btn"
-          data-testid="views-import"
-          onClick={() => file.current?.click()}
-        >
+        <Button className="btn" data-testid="views-import" onClick={() => file.current?.click()}>
           {text('views.import')}
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           className="btn"
           data-testid="views-import-text"
           disabled={pasted.trim() === ''}
           onClick={() => read(pasted)}
         >
           {text('views.import-do')}
-        </button>
+        </Button>
       </div>
       <div role="status" data-testid="views-told" data-kind={told?.kind ?? ''}>
         {told?.kind === 'refused' ? <p className="said neg">{errorMessage(told.error, text)}</p> : null}
@@ -382,8 +375,7 @@ function Added(props: {
         </p>
       )}
       {only === undefined || views.length > 1 ? null : (
-        <button
-          type="button"
+        <Button
           className="link"
           onClick={() => {
             go(only.screen);
@@ -392,7 +384,7 @@ function Added(props: {
           }}
         >
           {text('views.import-open', { name: only.name })}
-        </button>
+        </Button>
       )}
     </>
   );

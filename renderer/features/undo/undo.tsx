@@ -3,6 +3,7 @@ import { useStore } from '#renderer/data/client/session-context.tsx';
 import { createStore } from '#renderer/data/client/store.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
 import './undo-line.css';
 
@@ -117,8 +118,7 @@ export function UndoLine() {
             : news.step.label}
       </span>
       {news?.kind === 'done' ? (
-        <button
-          type="button"
+        <Button
           className="link"
           data-testid="undo-offer"
           onPointerEnter={() => setHeld(true)}
@@ -131,7 +131,7 @@ export function UndoLine() {
           }}
         >
           {text('undo.offer')}
-        </button>
+        </Button>
       ) : null}
     </div>
   );

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { allSections, type SectionId } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';
@@ -70,18 +71,12 @@ function ColumnChoices(props: {
             <section key={id} aria-label={name}>
               <p className="lb">{name}</p>
               {columns.map((column) => (
-                <button
-                  key={column}
-                  type="button"
-                  className="it"
-                  title={column}
-                  onClick={() => props.onColumn(column)}
-                >
+                <Button key={column} className="it" title={column} onClick={() => props.onColumn(column)}>
                   <span className="grow ell">{column}</span>
                   <small>
                     {text(filterKind(column) === 'numbers' ? 'filter.by-number' : 'filter.by-value')}
                   </small>
-                </button>
+                </Button>
               ))}
             </section>
           );

@@ -8,6 +8,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { besideMessage } from '#renderer/features/selection/selection-messages.ts';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { useRichText, useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -59,15 +60,14 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
         ))}
         <AddFilter used={used} onColumn={setOpened} />
         <span className="fend">
-          <button
-            type="button"
+          <Button
             className={isEverything(selection) ? 'btn sm g idle' : 'btn sm g'}
             data-testid="clear-filters"
             title={text('filter.clear-title')}
             onClick={() => change({ type: 'clear' })}
           >
             {text('filter.clear')}
-          </button>
+          </Button>
           {props.note === undefined ||
           props.note === null ||
           (used.size === 0 && dateFilters.length === 0 && !selection.dashboardPreset) ? null : (
@@ -132,9 +132,9 @@ function RemoveButton(props: { readonly column: string; readonly onRemove: () =>
   const text = useText();
   const remove = text('filter.remove', { column: props.column });
   return (
-    <button type="button" className="rm" aria-label={remove} title={remove} onClick={props.onRemove}>
+    <Button className="rm" aria-label={remove} title={remove} onClick={props.onRemove}>
       <Icon name="close" small />
-    </button>
+    </Button>
   );
 }
 
@@ -210,8 +210,7 @@ export function PresetFilter() {
   return (
     <>
       <span className={selection.dashboardPreset ? 'join preset on' : 'join preset'}>
-        <button
-          type="button"
+        <Button
           className="btn sm"
           data-testid="preset-dashboard"
           aria-pressed={selection.dashboardPreset}
@@ -220,7 +219,7 @@ export function PresetFilter() {
         >
           <Icon name="filter" />
           {text('preset.name')}
-        </button>
+        </Button>
         <Popover.Root>
           <Popover.Trigger
             className="btn ic sm"
@@ -293,13 +292,12 @@ function Explanation() {
       <p className="mut">{text('preset.syncs')}</p>
       <div className="mf">
         <span className="grow" />
-        <button
-          type="button"
+        <Button
           className="btn sm"
           onClick={() => change({ type: 'set-preset', on: !selection.dashboardPreset })}
         >
           {text(selection.dashboardPreset ? 'preset.off' : 'preset.on')}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { useLiveQuery, useSession } from '#renderer/data/client/session-context.
 import { maskText } from '#renderer/features/columns/cells.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useLatest } from '#renderer/ui/hooks.ts';
 import { FindField } from '#renderer/ui/search-choice.tsx';
@@ -82,15 +83,14 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
       {hasFind ? <FindField value={find} label={text('filter.find')} onChange={setFind} /> : null}
       <div className="hows">
         {HOWS.map((how) => (
-          <button
+          <Button
             key={how}
-            type="button"
             className="link f11"
             data-testid={`values-${how}`}
             onClick={() => void choose(how).catch(() => undefined)}
           >
             {text(`filter.choose-${how}`)}
-          </button>
+          </Button>
         ))}
         <span className="grow" />
         <span className="dim f11">
@@ -117,9 +117,9 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
       </div>
       <div className="mf">
         <span className="dim grow">{text('filter.rows-note')}</span>
-        <button type="button" className="link" onClick={() => set([])}>
+        <Button className="link" onClick={() => set([])}>
           {text('filter.reset')}
-        </button>
+        </Button>
       </div>
     </div>
   );

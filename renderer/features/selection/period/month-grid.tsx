@@ -9,6 +9,7 @@ import {
   spanOf,
 } from '#renderer/features/period/period-months.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
@@ -103,8 +104,7 @@ export function MonthGrid(props: {
                     : text('period.month-rows', { month: name, count, shown: formats.count(count) });
                 return (
                   <td key={month}>
-                    <button
-                      type="button"
+                    <Button
                       data-month={month}
                       data-testid={`period-month-${month}`}
                       data-part={partOf(month, shown)}
@@ -119,7 +119,7 @@ export function MonthGrid(props: {
                       }}
                     >
                       {words.months[Number(month.slice(5)) - 1]}
-                    </button>
+                    </Button>
                   </td>
                 );
               })}

@@ -15,6 +15,7 @@ import { besideName, describeHeld } from '#renderer/features/selection/selection
 import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { DayField } from '#renderer/ui/day-field.tsx';
 import { PopoverPopup } from '#renderer/ui/floating.tsx';
@@ -149,19 +150,17 @@ function PeriodChoices(props: {
     // biome-ignore lint/a11y/noStaticElementInteractions: each key is that of a button within
     <div onKeyDown={onKeyDown} className="period-choices">
       <div className="period-named">
-        <button
-          type="button"
+        <Button
           className="it"
           data-testid="period-all"
           aria-pressed={period === null && held === null}
           onClick={() => onChoose(null)}
         >
           <span className="grow">{text('period.everything')}</span>
-        </button>
+        </Button>
         {presets.map((preset) => (
-          <button
+          <Button
             key={preset.id}
-            type="button"
             className="it"
             aria-keyshortcuts={preset.key.toUpperCase()}
             aria-pressed={isEqual(period, preset.period)}
@@ -171,16 +170,15 @@ function PeriodChoices(props: {
             <span className="grow">{text(`period.${preset.id}`)}</span>
             <small>{describePeriod(preset.period, words)}</small>
             <kbd>{preset.key.toUpperCase()}</kbd>
-          </button>
+          </Button>
         ))}
         {beside.length === 0 ? null : (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn with a frame
           <div role="group" aria-label={text('period.beside')}>
             <p className="lb">{text('period.beside')}</p>
             {beside.map(({ beyond, rows: count }) => (
-              <button
+              <Button
                 key={`${beyond?.side} ${beyond?.day}`}
-                type="button"
                 className="it"
                 aria-pressed={isSameBeside(held, beyond)}
                 data-testid={`period-beside-${beyond?.side ?? 'none'}`}
@@ -188,7 +186,7 @@ function PeriodChoices(props: {
               >
                 <span className="grow">{besideName(beyond, text)}</span>
                 <small data-value={count}>{text('count.rows', { count, shown: formats.count(count) })}</small>
-              </button>
+              </Button>
             ))}
           </div>
         )}
