@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
 import { tsv } from '#shared/domain/spreadsheet.ts';
+import { Button } from './controls.tsx';
 
 /** The first answer's id, short; a press copies all of them whole, one a line. */
 export function CorrelationIds({ ids }: { readonly ids: readonly string[] }) {

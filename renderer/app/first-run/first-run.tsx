@@ -1,15 +1,15 @@
 import { type ComponentProps, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
-import { PlanChoice } from '#renderer/features/accounts/account-settings.tsx';
+import { PlanChoice } from '#renderer/features/accounts/accounts.tsx';
 import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { LANGUAGE_NAMES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
+import { ChoiceMenu } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Brand, Icon, IconButton, type IconName } from '#renderer/ui/icon.tsx';
-import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { KeyCheck, Plan } from '#shared/contract/app.ts';
 import { readBaseUrl } from '#shared/domain/base-url.ts';

@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
-import { accountName } from '#renderer/features/accounts/account-messages.ts';
+import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useNow } from '#renderer/features/messages/time-messages.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { describeNumbers } from '#renderer/features/selection/filters/number-filter.tsx';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { besideMessage, describeHeld } from '#renderer/features/selection/selection-messages.ts';
+import {
+  besideMessage,
+  describeHeld,
+  useSelection,
+} from '#renderer/features/selection/selection-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';

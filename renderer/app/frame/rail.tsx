@@ -9,7 +9,7 @@ import {
   useSession,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
-import { accountDetail, accountLine, accountName } from '#renderer/features/accounts/account-messages.ts';
+import { accountDetail, accountLine, accountName } from '#renderer/features/accounts/accounts.tsx';
 import {
   knownMoment,
   progressShare,
@@ -21,11 +21,11 @@ import { SCREENS, useNavigation } from '#renderer/features/navigation/navigation
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
+import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Brand, Icon } from '#renderer/ui/icon.tsx';
 import { useAnnounce } from '#renderer/ui/live-region.tsx';
-import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 

@@ -1,18 +1,23 @@
 import { type FormEvent, useState } from 'react';
 import type { Groups, GroupsQuery } from '#renderer/data/api.ts';
 import { useAccounts, useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
-import { accountDetail, accountName } from '#renderer/features/accounts/account-messages.ts';
-import { KeyForm, PlanChoice, periodOptions } from '#renderer/features/accounts/account-settings.tsx';
+import {
+  accountDetail,
+  accountName,
+  KeyForm,
+  PlanChoice,
+  periodOptions,
+} from '#renderer/features/accounts/accounts.tsx';
 import { codeOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
 import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
 import { type Action, ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
 import { forgetAccount } from '#renderer/features/preferences/stored.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
+import { ChoiceMenu } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import type { Account, Plan } from '#shared/contract/app.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { EVERYTHING, type SellerAccount } from '#shared/domain/selection.ts';

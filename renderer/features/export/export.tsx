@@ -6,7 +6,7 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorCode, errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';

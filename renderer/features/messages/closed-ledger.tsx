@@ -1,7 +1,7 @@
 import type { LedgerView, OpeningProgress } from '#renderer/data/client/session.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 
 /** In the place of a screen while its figures cannot be read: elsewhere, or not at all. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import type { SyncFailure } from '#shared/contract/run-log.ts';
 
 /** What went wrong and what to do, in words; the server's own words go beside them. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { divisionOf, maskText } from '#renderer/features/columns/cells.ts';
 import { allSections, inkOf } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay, formatTime } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';

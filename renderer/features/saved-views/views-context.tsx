@@ -8,12 +8,17 @@ import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
-import { ALL_ROWS, type AnyView, firstViewOf, isChanged, isOwn, type Shown } from './built-in-views.ts';
 import {
+  ALL_ROWS,
+  type AnyView,
   daysOf,
+  firstViewOf,
+  isChanged,
+  isOwn,
   partsOf,
   readSavedViews,
   type SavedView,
+  type Shown,
   showsSelection,
   type ViewContent,
   type ViewPeriod,

@@ -5,11 +5,20 @@ import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import { DASHBOARD_FILTERS } from '#shared/domain/selection.ts';
-import { type AnyView, builtInViewsOf, firstViewOf, isOwn } from './built-in-views.ts';
-import { isViewScreen, keptMeaning, type SavedView, showsSelection, type ViewScreen } from './view.ts';
+import {
+  type AnyView,
+  builtInViewsOf,
+  firstViewOf,
+  isOwn,
+  isViewScreen,
+  keptMeaning,
+  type SavedView,
+  showsSelection,
+  type ViewScreen,
+} from './view.ts';
 import { useViews, viewName } from './views-context.tsx';
 import './views.css';
 

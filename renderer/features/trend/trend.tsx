@@ -7,10 +7,10 @@ import { useScreenState } from '#renderer/features/preferences/screen-state.tsx'
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
 import { type BesidePoint, type MonthPoint, withGaps } from './month-points.ts';
 import { INITIAL_TREND, type TrendMeasure, type TrendState, trendSchema } from './trend-state.ts';
 import { TrendTable } from './trend-table.tsx';

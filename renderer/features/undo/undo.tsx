@@ -3,7 +3,7 @@ import { useStore } from '#renderer/data/client/session-context.tsx';
 import { createStore } from '#renderer/data/client/store.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
 import './undo-line.css';
 

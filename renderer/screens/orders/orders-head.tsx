@@ -8,7 +8,7 @@ import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Segmented } from '#renderer/ui/controls.tsx';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import { ColumnSetsMenu } from './columns/column-sets-menu.tsx';
 import { HitColumns } from './table/hit-columns.tsx';

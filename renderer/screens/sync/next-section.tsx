@@ -1,4 +1,4 @@
-import { ScheduleChoice } from '#renderer/features/accounts/account-settings.tsx';
+import { ScheduleChoice } from '#renderer/features/accounts/accounts.tsx';
 import { queueMoment, queueReason, queueTitle } from '#renderer/features/messages/sync-messages.ts';
 import { useNow } from '#renderer/features/messages/time-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';

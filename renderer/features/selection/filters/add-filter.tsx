@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { allSections, type SectionId } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';

@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { formatExact, type NumberStyle } from '#renderer/ui/number-format.ts';
-import { Segmented } from '#renderer/ui/segmented.tsx';
 import { compare, type Decimal, fromDecimal, parseDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import type { NumberFilter } from '#shared/domain/selection.ts';
 

@@ -4,11 +4,10 @@ import { useLiveQuery, useSession } from '#renderer/data/client/session-context.
 import { maskText } from '#renderer/features/columns/cells.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, CheckLine } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useLatest } from '#renderer/ui/hooks.ts';
 import { FindField } from '#renderer/ui/search-choice.tsx';
-import { CheckLine } from '#renderer/ui/segmented.tsx';
 import type { Selection } from '#shared/domain/selection.ts';
 import { chosenAfter, MAX_VALUES } from './add-filter.tsx';
 

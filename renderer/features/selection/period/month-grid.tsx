@@ -9,7 +9,7 @@ import {
   spanOf,
 } from '#renderer/features/period/period-months.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';

@@ -10,18 +10,16 @@ import {
 } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { yearsOf } from '#renderer/features/period/period-months.ts';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { besideName, describeHeld } from '#renderer/features/selection/selection-messages.ts';
+import { besideName, describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { DayField } from '#renderer/ui/day-field.tsx';
 import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import {
   type BeyondDay,

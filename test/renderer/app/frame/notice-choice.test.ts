@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseNotice, type NoticeFacts, staleAfterMs } from '#renderer/app/frame/notice-choice.ts';
+import { chooseNotice, type NoticeFacts, staleAfterMs } from '#renderer/app/frame/notices.tsx';
 import type { Damage } from '#renderer/data/api.ts';
 import { damageMessage } from '#renderer/features/damage/damage.tsx';
 import { addressOf, hashOf } from '#renderer/features/navigation/navigation.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accountLine } from '#renderer/features/accounts/account-messages.ts';
+import { accountLine } from '#renderer/features/accounts/accounts.tsx';
 import { codeOf, codesOf, scopeOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
 import { namedIn } from '#renderer/features/export/export.tsx';
 import { type AccountCurrencies, accountCurrenciesSchema } from '#shared/contract/currencies.ts';

@@ -5,16 +5,14 @@ import { presetPeriod } from '#renderer/features/period/period.ts';
 import {
   BUILT_IN_VIEWS,
   builtInViewsOf,
+  daysOf,
   firstViewOf,
   isChanged,
-  type Shown,
-  sameRows,
-} from '#renderer/features/saved-views/built-in-views.ts';
-import {
-  daysOf,
   keptMeaning,
   meaningsOf,
   partsOf,
+  type Shown,
+  sameRows,
   showsSelection,
   VIEW_SCREENS,
 } from '#renderer/features/saved-views/view.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { periodMessagesOf } from '#renderer/features/period/period-messages.ts';
-import { stepMessage, stepPart } from '#renderer/features/selection/selection-messages.ts';
+import { stepMessage, stepPart } from '#renderer/features/selection/selection-context.tsx';
 import { changeSelection, type SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { createUndo } from '#renderer/features/undo/undo.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';

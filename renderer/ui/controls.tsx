@@ -1,5 +1,5 @@
 import { Checkbox as Base } from '@base-ui/react/checkbox';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 type Option<T> = {
@@ -57,4 +57,9 @@ export function CheckLine(props: {
       {props.children}
     </label>
   );
+}
+
+/** A button that submits nothing. */
+export function Button(props: ComponentProps<'button'> & { readonly 'data-value'?: string }) {
+  return <button type="button" {...props} />;
 }
