@@ -7,7 +7,6 @@ import { useFormats } from './formats.tsx';
 /** How a day is typed here, as an example. */
 const EXAMPLE = '2026-10-31';
 
-/** What is wrong with a typed day, in words; null where nothing is, or nothing is typed. */
 function useDayProblem(): (typed: TypedDay, words: string) => string | null {
   const text = useText();
   const formats = useFormats();
@@ -24,7 +23,6 @@ export function DayField(props: {
   readonly label: string;
   readonly day: LocalDate | null;
   readonly onDay: (day: LocalDate) => void;
-  /** All that is typed, for whoever has more to say about it. */
   readonly onTyped?: (typed: TypedDay) => void;
   readonly isLabelShown?: boolean;
   readonly title?: string;

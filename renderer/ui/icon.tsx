@@ -97,12 +97,10 @@ export function IconButton(props: {
   readonly icon: IconName;
   readonly name: string;
   readonly onPress: () => void;
-  /** Keys that do the same, for its title. */
   readonly keys?: string;
   /** Of the buttons of a bar unless another is given. */
   readonly className?: string;
   readonly small?: boolean;
-  /** Of one that stays pressed. */
   readonly pressed?: boolean;
   readonly disabled?: boolean;
   readonly testId?: string;

@@ -13,7 +13,6 @@ const MINUS = '−';
 /** Before the percent sign, so that a figure and its sign stay on one line. */
 export const NO_BREAK_SPACE = ' ';
 
-/** Digits in threes from the right. */
 function grouped(digits: string, separator: string): string {
   const first = digits.length % 3;
   const parts = first === 0 ? [] : [digits.slice(0, first)];

@@ -7,7 +7,7 @@ type Choice = { readonly value: string; readonly label: string };
 /** `value` is the group's name; a group without a name stands alone. */
 export type ChoiceGroup = { readonly value: string; readonly items: readonly Choice[] };
 
-/** A button that shows what is chosen among many, and opens them by groups, found by typing a part of their name. */
+/** Shows what is chosen among many; opens them by groups, found by typing. Long: Combobox's parts nest deep. */
 export function SearchChoice(props: {
   readonly label: string;
   readonly shown: string;

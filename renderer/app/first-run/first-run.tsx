@@ -72,7 +72,6 @@ const PROMISES = [
   ['exact', 'export'],
 ] as const;
 
-/** The demo company: what it holds, and the button that opens it. */
 function DemoWay(props: { readonly onOpened: (() => void) | null }) {
   const text = useText();
   const { bridge } = useSession();

@@ -239,7 +239,6 @@ function KeyNotice(props: {
   );
 }
 
-/** More months than these are not named. */
 const SHOWN_MONTHS = 3;
 
 /** Rows that the source no longer gives: the notice leads to the first month that waits for a decision. */

@@ -5,7 +5,6 @@ import { type MessageId, useText } from '#renderer/i18n/text.tsx';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import './palette.css';
 
-/** Every key there is, in the words of the sheet; `keys` are named as they stand on the keyboard. */
 type ShortcutGroup = {
   readonly name: MessageId;
   readonly shortcuts: readonly { readonly keys: string; readonly does: MessageId }[];

@@ -242,7 +242,7 @@ function withoutRows(counted: readonly Counted[], { own }: AccountCurrencies): r
   return [...counted, ...gone.map(({ Canal, Cuenta }) => ({ Canal, Cuenta, rows: 0 }))];
 }
 
-/** The currency of an account, and of the accounts of its channels that have another. Applies at once, can be undone. */
+/** The currency of an account and of its channels' accounts; applies at once, can be undone. Long: one table. */
 function CurrencySettings({ account, isOpen }: { readonly account: Account; readonly isOpen: boolean }) {
   const text = useText();
   const formats = useFormats();

@@ -31,7 +31,6 @@ function factOf(order: OrderData, column: string, formats: Formats): Fact {
   return { column, kind: 'text', figure: null, text, unreadable };
 }
 
-/** Several values in one text; moments one under the other, whole to the second. */
 function valuesText(kind: string, values: readonly string[], formats: Formats): string {
   if (kind !== 'local-datetime' && kind !== 'utc-datetime') return values.join(', ');
   const zone = kind === 'utc-datetime' ? ' UTC' : '';

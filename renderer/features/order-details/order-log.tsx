@@ -15,7 +15,6 @@ import { identityCells, type OrderPart } from './order-data.ts';
 type Value = Decimal | null;
 
 type LogEntry =
-  /** The order was not there before, or is not any more. */
   | { readonly kind: 'came' | 'went'; readonly rows: number }
   | { readonly kind: 'rows'; readonly from: string; readonly to: string }
   | { readonly kind: 'text'; readonly column: string; readonly from: string; readonly to: string }

@@ -35,7 +35,7 @@ function isSomethingOpen(): boolean {
   return document.querySelector('.float [data-open]') !== null;
 }
 
-/** One order whole, whatever the filter: its facts, items, results, history and every column by section. */
+/** One order whole, whatever the filter. Long: head, keys and parts hang on one answer. */
 export function OrderPanel(props: {
   readonly identity: OrderIdentity;
   readonly moneyPlaces: number;
@@ -239,7 +239,7 @@ function OrderFacts({ order }: { readonly order: OrderData }) {
 
 const PRODUCT_COST = 'Costo de Producto';
 
-/** The rows of the order, each with what it sold and what is left of it, and their total. */
+/** The rows of the order: what each sold, what is left of it, and their total. Long, for it is one table. */
 export function OrderItems({ order, places }: OrderPart) {
   const text = useText();
   const formats = useFormats();

@@ -42,9 +42,7 @@ export type Check = {
   readonly value: Decimal | null;
   /** holds: equal to the last digit; differs: stated, yet unequal in some row; observed: equal, though unstated. */
   readonly state: 'holds' | 'differs' | 'observed' | 'unknown';
-  /** The sums it was recomputed from; none where they say nothing. */
   readonly terms: readonly Term[];
-  /** The API's sum less the recomputed one, where it differs. */
   readonly difference: Decimal | null;
 };
 

@@ -9,10 +9,7 @@ export type ScreenParts = { readonly [part: string]: unknown };
 /** Parts («changes.rows») that choose rows begin anew with the page: rows must not be missing unasked. */
 const ROWS_PART = /\.rows$/;
 
-type ScreenStateControl = {
-  readonly parts: ScreenParts;
-  readonly set: (parts: ScreenParts) => void;
-};
+type ScreenStateControl = { readonly parts: ScreenParts; readonly set: (parts: ScreenParts) => void };
 const [Provider, useScreenParts] = requiredContext<ScreenStateControl>('screen state');
 
 export { useScreenParts };

@@ -28,7 +28,7 @@ import {
 import { MAX_BYTES, readViewFile, unknownColumns, type ViewFileError, writeViewFile } from './view-file.ts';
 import { useViews } from './views-context.tsx';
 
-/** Keeps what the screen shows under a name; asks how its days are meant where they are also those of a named period. */
+/** Keeps what the screen shows under a name; asks how its days are meant where that is open. Long: one form. */
 export function SaveDialog(props: {
   readonly screen: ViewScreen;
   readonly replaced: SavedView | null;
@@ -266,6 +266,7 @@ function ExportViews({ inUse }: { readonly inUse: SavedView | null }) {
   );
 }
 
+/** Views from a file that is chosen, dropped or pasted. Long, for the three ways are one form. */
 function ImportViews(props: { readonly onClose: () => void }) {
   const text = useText();
   const views = useViews();

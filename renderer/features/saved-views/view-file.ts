@@ -134,7 +134,6 @@ export function unknownColumns(
   return [...new Set(named)].filter((column) => !isKnown(column));
 }
 
-/** The texts of every list of a screen's state that is called «columns». */
 function chosenColumns(state: unknown): readonly string[] {
   if (typeof state !== 'object' || state === null) return [];
   return Object.entries(state).flatMap(([key, part]): readonly string[] =>

@@ -29,7 +29,6 @@ import { renamedApart } from './view-file.ts';
 type ViewInUse = { readonly view: AnyView; readonly isChanged: boolean };
 
 export type Views = {
-  /** The user's own, of all screens, in the order they were saved. */
   readonly own: readonly SavedView[];
   readonly inUse: (screen: ViewScreen) => ViewInUse;
   /** Sets a screen to a view. One step of what can be undone, as is everything below. */
@@ -61,7 +60,10 @@ function rowsOf({ period: _period, scope: _scope, ...rows }: Selection): Shown['
   return rows;
 }
 
-/** Holds the saved views of one account; give it the account's id as its key. */
+/**
+ * Holds the saved views of one account; give it the account's id as its key. Long: every step of the views reads and
+ * gives back the same state.
+ */
 export function ViewsProvider(props: { readonly accountId: string; readonly children: ReactNode }) {
   const { accountId } = props;
   const text = useText();
@@ -134,13 +136,7 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
       choose,
       save: (screen, name, period, replaced) => {
         const shown = shownOn(screen);
-        const view: SavedView = {
-          ...shown,
-          id: replaced?.id ?? crypto.randomUUID(),
-          name,
-          screen,
-          period,
-        };
+        const view: SavedView = { ...shown, id: replaced?.id ?? crypto.randomUUID(), name, screen, period };
         const next =
           replaced === null ? [...own, view] : own.map((other) => (other.id === replaced.id ? view : other));
         step(

@@ -37,6 +37,7 @@ type Asked =
   | { readonly kind: 'rename'; readonly view: SavedView }
   | { readonly kind: 'share' };
 
+/** Long, for it is one menu. */
 function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
   const text = useText();
   const views = useViews();

@@ -58,7 +58,6 @@ export function SelectionTotals(props: {
   );
 }
 
-/** «5.624 órdenes y 7.263 filas». */
 function SelectionCounts(props: { readonly totals: Totals }) {
   const text = useText();
   const formats = useFormats();

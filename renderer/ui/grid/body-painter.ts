@@ -197,7 +197,6 @@ type RowToPaint = {
   readonly isNewLayout: boolean;
 };
 
-/** Draws rows; `activeId` becomes the id of the cell that has the focus. */
 function createRowPainter(activeId: string): (slot: RowSlot, to: RowToPaint, model: BodyModel) => void {
   const contentOf = createContents();
   return (slot, to, model) => {
@@ -262,7 +261,6 @@ function createContents(): (model: BodyModel, line: object, id: string) => GridC
   };
 }
 
-/** The row's own element: where it stands, and what kind of row it is. */
 function writeRow(
   slot: RowSlot,
   { row, line, topPx }: RowToPaint,
@@ -317,7 +315,6 @@ function makeRow(document: Document, scrolledPx: number) {
     element,
     pins,
     strip,
-    /** Holds the columns of the right end, where there are any. */
     end: null as HTMLElement | null,
     cells: new Map<number, CellSlot>(),
     row: -1,
@@ -445,7 +442,6 @@ function writeContent(cell: CellSlot, content: GridCell | null): void {
 
 const NO_MARKS: readonly CellMark[] = [];
 
-/** What stands before its text, in elements that are kept. */
 function writeMarks(cell: CellSlot, marks: readonly CellMark[]): void {
   for (const extra of cell.marks.splice(marks.length)) extra.remove();
   for (const [index, { text, className, ink, isSilent }] of marks.entries()) {
@@ -484,7 +480,6 @@ function treeClass(state: ReturnType<RowTree['stateOf']>): string {
   return state === 'item' ? ' gitem' : state === 'open' ? ' ghold open' : ' ghold';
 }
 
-/** Says to assistive programs whether the line is open; drawn is the class. */
 function writeExpanded(cell: CellSlot, state: ReturnType<RowTree['stateOf']>): void {
   const expanded = state === 'open' ? 'true' : state === 'closed' ? 'false' : undefined;
   if (cell.expanded === expanded) return;
@@ -512,7 +507,6 @@ export function cellClass(
   return className;
 }
 
-/** The classes of a cell of a chosen range, its edges among them; "" outside of it. */
 function rangeClass(bounds: ReturnType<typeof rangeBounds>, row: number, column: number): string {
   if (column < bounds.left || column > bounds.right) return '';
   let className = ' sel';

@@ -134,7 +134,6 @@ const BandCell = memo(function BandCell(props: { readonly band: Band }) {
   );
 });
 
-/** A group's name, which may lead somewhere, and what is said of it. */
 function BandName({ group }: { readonly group: GridGroup }) {
   const { open } = group;
   const name = (

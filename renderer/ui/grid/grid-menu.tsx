@@ -5,7 +5,6 @@ import { MenuPopup } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { CellAction, CellMenuPlace, CellRange, ColumnActions, GridColumn } from './grid-types.ts';
 
-/** A menu of the table, open as long as it is drawn, at a header or where the pointer is. */
 function GridMenu({
   onClose,
   ...popup

@@ -105,7 +105,6 @@ export type ColumnActions = {
 export type RowTree = {
   /** `item`: held by the open line above it. Null: holds nothing. */
   readonly stateOf: (row: number) => 'open' | 'closed' | 'item' | null;
-  /** The line that holds an item. */
   readonly holderOf: (row: number) => number;
   readonly toggle: (row: number) => void;
 };

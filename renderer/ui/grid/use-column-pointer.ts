@@ -61,7 +61,6 @@ function createDrag(
   let current: ColumnGesture | null = null;
   let pointer = 0;
   let frame = 0;
-  /** Where the pointer is now, and the columns along with it at the edges. */
   const follow = (): void => {
     frame = 0;
     const placed = placement();
@@ -103,7 +102,6 @@ function createDrag(
 
 type Drag = ReturnType<typeof createDrag>;
 
-/** Scrolls the columns where the pointer is near an edge of their strip; says whether it is. */
 function moveAlong(table: HTMLElement, { endPx, pinnedPx }: Placement, pointPx: number): boolean {
   const isAtEnd = pointPx > table.clientWidth - endPx - EDGE_PX;
   const isAtStart = pointPx > pinnedPx && pointPx < pinnedPx + EDGE_PX;
@@ -112,7 +110,6 @@ function moveAlong(table: HTMLElement, { endPx, pinnedPx }: Placement, pointPx: 
   return isAtEnd || isAtStart;
 }
 
-/** Hears the pointer in the head, and after a press everywhere. Returns the way to stop. */
 function listen(root: HTMLElement, drag: Drag, latest: RefObject<Latest>): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;

@@ -50,14 +50,12 @@ function hasControl({ ctrlKey, metaKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey;
 }
 
-/** The active cell, and it is in view. */
 function choose(grid: GridKeys, at: CellPosition, from: CellPosition = at): void {
   grid.select({ from, to: at });
   grid.scroll.rows.reveal(at.row);
   grid.scroll.columns.reveal(at.column);
 }
 
-/** True where the key was one of the active cell's column. */
 function onColumnKey(event: KeyboardEvent, grid: GridKeys): boolean {
   const { range, props } = grid;
   const { actions } = props;
@@ -91,7 +89,6 @@ function onColumnKey(event: KeyboardEvent, grid: GridKeys): boolean {
   return true;
 }
 
-/** What is done to the chosen cells: copied, made a whole column, opened, let go. */
 function onChosenKey(event: KeyboardEvent, { range, select, props }: GridKeys): boolean {
   const control = hasControl(event);
   const { key } = event;
@@ -139,7 +136,6 @@ function onTreeKey(event: KeyboardEvent, grid: GridKeys): boolean {
   return true;
 }
 
-/** Moves the focus, with Shift what is chosen along with it. */
 function onMoveKey(event: KeyboardEvent, grid: GridKeys): boolean {
   const { range, props, scroll } = grid;
   const { key, shiftKey } = event;

@@ -122,7 +122,6 @@ function useColumnScroll(
   // Known before the table is scrolled there: nothing is drawn for another place first.
   const scrolledPx = (): number => (isAtEnd.current ? endPx : scrolled.current);
   const now = seenColumns(placement, scrolledPx(), viewPx);
-  // Drawn anew only where they are others.
   if (!isEqual(now, seen)) setSeen(now);
   const latest = useLatest({ placement, viewPx, seen, startsAtEnd });
   useLayoutEffect(() => {

@@ -84,7 +84,6 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
 
 type Chip = { readonly column: string; readonly open: boolean; readonly onOpen: (open: boolean) => void };
 
-/** A filter of the user's own: what it says opens it, the cross takes it away. */
 function ChipFrame(
   props: Chip & {
     readonly sign: string;
@@ -251,7 +250,6 @@ export function PresetFilter() {
   );
 }
 
-/** Rows of a selection with the preset and without it, of one revision. */
 async function readBoth(call: DataCaller, selection: Selection) {
   const ask = (dashboardPreset: boolean) =>
     call.readTotals({ selection: { ...selection, dashboardPreset }, columns: [] });

@@ -117,7 +117,7 @@ export function describeNumbers(filter: NumberFilter, style: NumberStyle, to: st
 const QUICK: readonly NumberShape[] = NUMBER_SHAPES.slice(0, 3);
 const TYPED: readonly NumberShape[] = NUMBER_SHAPES.slice(3);
 
-/** Sets the filter of a column of figures: a press for the frequent ones, ends in the user's own format for the rest. */
+/** Sets a column's filter of figures: frequent ones by a press, else by typed ends. Long: it is one form. */
 export function NumberFilterForm(props: {
   readonly column: string;
   readonly filter: NumberFilter | null;

@@ -22,7 +22,7 @@ function monthUnder(event: PointerEvent): Month | null {
   return month === undefined ? null : (month as Month);
 }
 
-/** Twelve months a year. A press chooses one; a pull or Shift a range; arrows move, Enter chooses. */
+/** Months by year: a press chooses one, a pull or Shift a range. Long: keys and pointer stretch one range. */
 export function MonthGrid(props: {
   readonly years: readonly MonthYear[];
   readonly period: Period | null;

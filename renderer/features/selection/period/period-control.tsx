@@ -110,7 +110,7 @@ function PeriodDates() {
   );
 }
 
-/** All ways to choose a period: by name and key, by months, by days; and which date it is of. */
+/** All ways to choose a period, by name, months or days, and which date it is of. Long: they are one panel. */
 function PeriodChoices(props: {
   readonly ends: PeriodEnds;
   readonly onChoose: (period: Period | null) => void;
