@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { debounce } from 'es-toolkit/function';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { requiredContext } from './hooks.ts';
 
 /** Where a screen reader is told what changed: politely, the newest only, never the same twice in a row. */
@@ -13,12 +14,8 @@ const SETTLE_MS = 500;
 
 export function LiveRegionProvider(props: { readonly children: ReactNode }) {
   const [said, setSaid] = useState('');
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const announce = useCallback((words: string) => {
-    if (timer.current !== null) clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaid(words), SETTLE_MS);
-  }, []);
-  useEffect(() => () => void (timer.current !== null && clearTimeout(timer.current)), []);
+  const announce = useMemo(() => debounce(setSaid, SETTLE_MS), []);
+  useEffect(() => announce.cancel, [announce]);
   return (
     <Provider value={announce}>
       {props.children}

@@ -71,15 +71,9 @@ export function isNegative(text: string): boolean {
   return text.startsWith('-') && !isZero(text);
 }
 
-/** Decimal places that a value really uses ("12.50" uses one). */
-function usedPlaces(text: string): number {
-  const fraction = text.split('.')[1] ?? '';
-  return fraction.replace(/0+$/, '').length;
-}
-
 /** Decimal places for the money of a screen: none where every sum is whole, else two. */
 export function moneyPlaces(sums: readonly (Decimal | undefined)[]): 0 | 2 {
-  return sums.some((value) => value !== undefined && usedPlaces(value) > 0) ? 2 : 0;
+  return sums.some((value) => value !== undefined && /\.\d*[1-9]/.test(value)) ? 2 : 0;
 }
 
 /** Marks of a chart are computed with: sums and differences of some of them must stay finite. */

@@ -198,6 +198,7 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
   useSyncNews(status, status === null ? null : railTitle(status, text));
   if (status === null) return null;
   const share = progressShare(status);
+  const percent = share === null ? null : formats.percent(String(Math.floor(share * 100)), 0);
   // What it did last is no longer known to be so.
   const title = connected ? railTitle(status, text) : text('rail.disconnected');
   const known =
@@ -213,7 +214,7 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
       <Button className="rail-open" onClick={props.onOpen} title={`${text('sync.open')}${known}`}>
         <b>
           <span className="ell">{title}</span>
-          {share === null ? null : <span>{formats.percent(String(Math.floor(share * 100)), 0)}</span>}
+          {percent === null ? null : <span>{percent}</span>}
         </b>
         {share === null ? null : (
           <span className="bar">
@@ -235,7 +236,7 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
       </Button>
       {share === null ? null : (
         <span className="rail-share" title={title}>
-          {formats.percent(String(Math.floor(share * 100)), 0)}
+          {percent}
         </span>
       )}
     </div>

@@ -19,6 +19,13 @@ export function SettingsDialog(props: {
   readonly onConnect: () => void;
 }) {
   const text = useText();
+  const panels: { readonly [tab in SettingsTab]: ReactNode } = {
+    formats: <FormatsTab />,
+    looks: <AppearanceTab />,
+    accounts: <AccountsTab onConnect={props.onConnect} />,
+    privacy: <PrivacyTab />,
+    about: <AboutTab />,
+  };
   return (
     <ModalDialog onClose={props.onClose} className="dlg settings" data-testid="settings">
       <Dialog.Title className="settings-name">{text('settings.name')}</Dialog.Title>
@@ -38,31 +45,13 @@ export function SettingsDialog(props: {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Panel tab="formats">
-          <FormatsTab />
-        </Panel>
-        <Panel tab="looks">
-          <AppearanceTab />
-        </Panel>
-        <Panel tab="accounts">
-          <AccountsTab onConnect={props.onConnect} />
-        </Panel>
-        <Panel tab="privacy">
-          <PrivacyTab />
-        </Panel>
-        <Panel tab="about">
-          <AboutTab />
-        </Panel>
+        {SETTINGS_TABS.map((tab) => (
+          <Tabs.Panel key={tab} value={tab} className="settings-panel">
+            {panels[tab]}
+          </Tabs.Panel>
+        ))}
       </Tabs.Root>
     </ModalDialog>
-  );
-}
-
-function Panel(props: { readonly tab: SettingsTab; readonly children: ReactNode }) {
-  return (
-    <Tabs.Panel value={props.tab} className="settings-panel">
-      {props.children}
-    </Tabs.Panel>
   );
 }
 

@@ -3,6 +3,7 @@ import { readTogether } from '#renderer/data/client/queries.ts';
 import { allSections } from '#renderer/features/columns/column-sections.ts';
 import { rangeTsv } from '#renderer/ui/grid/tsv.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
+import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { type ColumnFilter, EVERYTHING } from '#shared/domain/selection.ts';
 import { sheetCell } from '#shared/domain/spreadsheet.ts';
@@ -74,13 +75,10 @@ export function valuesIn(order: OrderData, column: string): readonly string[] {
 }
 
 /** What tells it from other orders, exactly as its first row carries it. */
-export function identityCells(
-  order: OrderData,
-  identityColumns: readonly string[],
-): { readonly [column: string]: Cell } {
-  const cells = order.lines[0]?.cells ?? [];
+export function identityCells({ lines, columns }: OrderData): { readonly [column: string]: Cell } {
+  const cells = lines[0]?.cells ?? [];
   return Object.fromEntries(
-    identityColumns.map((column) => [column, cells[order.columns.indexOf(column)] ?? null]),
+    IDENTITY_COLUMNS.map((column) => [column, cells[columns.indexOf(column)] ?? null]),
   );
 }
 

@@ -9,7 +9,6 @@ import { formatMoment } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
 import { identityCells, type OrderPart } from './order-data.ts';
 
 type Value = Decimal | null;
@@ -67,7 +66,7 @@ export function logEntries(
 /** What became of the order since it was first read: moment, from and to, where it was read. */
 export function OrderLog({ order, places }: OrderPart) {
   const text = useText();
-  const input = useMemo(() => ({ identity: identityCells(order, IDENTITY_COLUMNS) }), [order]);
+  const input = useMemo(() => ({ identity: identityCells(order) }), [order]);
   const { output } = useLiveQuery('order-history', input, (call, asked) => call.readOrderHistory(asked));
   if (output === null) return null;
   return (

@@ -48,6 +48,7 @@ export type Check = {
 
 type CellOf = (column: string) => string | null | undefined;
 
+/** Whether it holds in all rows; undefined where some row says nothing and none says no. */
 function heldIn(identity: Identity, rows: readonly CellOf[]): boolean | undefined {
   const all = rows.map((cellOf) => identityHolds(identity, cellOf));
   if (all.includes(false)) return false;
@@ -55,17 +56,14 @@ function heldIn(identity: Identity, rows: readonly CellOf[]): boolean | undefine
 }
 
 function termsOf({ plus, minus }: Identity, sums: Sums): readonly Term[] {
-  const term =
-    (sign: Term['sign']) =>
-    (column: string): Term[] => {
-      const value = sums[column];
-      return value === undefined ? [] : [{ sign, column, sum: value }];
-    };
+  const term = (sign: Term['sign'], column: string | undefined): Term[] => {
+    const value = column === undefined ? undefined : sums[column];
+    return column === undefined || value === undefined ? [] : [{ sign, column, sum: value }];
+  };
   // In turns, as spec 2.5 writes them: income − charges + refunds − product cost.
-  const longest = Math.max(plus.length, minus.length);
-  return Array.from({ length: longest }, (_, at) => [
-    ...plus.slice(at, at + 1).flatMap(term('+')),
-    ...minus.slice(at, at + 1).flatMap(term('−')),
+  return Array.from({ length: Math.max(plus.length, minus.length) }, (_, at) => [
+    ...term('+', plus[at]),
+    ...term('−', minus[at]),
   ]).flat();
 }
 

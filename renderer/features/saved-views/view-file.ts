@@ -1,3 +1,4 @@
+import { pick } from 'es-toolkit/object';
 import { z } from 'zod';
 import { contentSchema, freeName, type SavedView, type ViewContent } from './view.ts';
 
@@ -14,14 +15,7 @@ const MAX_DEPTH = 60;
 
 /** The file's text. */
 export function writeViewFile(views: readonly ViewContent[]): string {
-  const contents = views.map(({ name, screen, period, rows, parts, currency }) => ({
-    name,
-    screen,
-    period,
-    rows,
-    parts,
-    currency,
-  }));
+  const contents = views.map((view) => pick(view, ['name', 'screen', 'period', 'rows', 'parts', 'currency']));
   const version = views.some(({ rows }) => rows.dateFilters.length > 0) ? VERSION : FIRST_VERSION;
   return `${JSON.stringify({ cuadra: 'views', version, views: contents }, null, 2)}\n`;
 }
@@ -108,14 +102,8 @@ export function renamedApart(
 ): readonly ViewContent[] {
   const added: ViewContent[] = [];
   for (const view of views) {
-    const taken = [...there, ...added].filter(({ screen }) => screen === view.screen);
-    added.push({
-      ...view,
-      name: freeName(
-        view.name,
-        taken.map(({ name }) => name),
-      ),
-    });
+    const taken = [...there, ...added].filter(({ screen }) => screen === view.screen).map(({ name }) => name);
+    added.push({ ...view, name: freeName(view.name, taken) });
   }
   return added;
 }
@@ -126,9 +114,7 @@ export function unknownColumns(
   isKnown: (column: string) => boolean,
 ): readonly string[] {
   const named = views.flatMap(({ rows, parts }) => [
-    ...rows.filters.map(({ column }) => column),
-    ...rows.numberFilters.map(({ column }) => column),
-    ...rows.dateFilters.map(({ column }) => column),
+    ...[...rows.filters, ...rows.numberFilters, ...rows.dateFilters].map(({ column }) => column),
     ...chosenColumns(parts),
   ]);
   return [...new Set(named)].filter((column) => !isKnown(column));

@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import {
   type ColumnFilter,
   type DateFilter,
@@ -89,12 +90,6 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
 
 /** True where nothing is left out of the currency in view. */
 export function isEverything(selection: Selection): boolean {
-  return (
-    selection.period === null &&
-    selection.filters.length === 0 &&
-    selection.numberFilters.length === 0 &&
-    selection.dateFilters.length === 0 &&
-    !selection.dashboardPreset &&
-    selection.search === ''
-  );
+  const { periodColumn, scope } = selection;
+  return isEqual(selection, { ...EVERYTHING, periodColumn, scope });
 }

@@ -131,28 +131,19 @@ export function moveFocus(
 ): CellPosition | null {
   const lastRow = Math.max(0, size.rows - 1);
   const lastColumn = Math.max(0, size.columns - 1);
-  const row = (value: number): number => Math.min(lastRow, Math.max(0, value));
-  const column = (value: number): number => Math.min(lastColumn, Math.max(0, value));
-  switch (key) {
-    case 'ArrowUp':
-      return { ...at, row: whole ? 0 : row(at.row - 1) };
-    case 'ArrowDown':
-      return { ...at, row: whole ? lastRow : row(at.row + 1) };
-    case 'ArrowLeft':
-      return { ...at, column: whole ? 0 : column(at.column - 1) };
-    case 'ArrowRight':
-      return { ...at, column: whole ? lastColumn : column(at.column + 1) };
-    case 'Home':
-      return { row: whole ? 0 : at.row, column: 0 };
-    case 'End':
-      return { row: whole ? lastRow : at.row, column: lastColumn };
-    case 'PageUp':
-      return { ...at, row: row(at.row - size.page) };
-    case 'PageDown':
-      return { ...at, row: row(at.row + size.page) };
-    default:
-      return null;
-  }
+  const toRow = (row: number) => ({ ...at, row: Math.min(lastRow, Math.max(0, row)) });
+  const toColumn = (column: number) => ({ ...at, column: Math.min(lastColumn, Math.max(0, column)) });
+  const moves = new Map<string, CellPosition>([
+    ['ArrowUp', toRow(whole ? 0 : at.row - 1)],
+    ['ArrowDown', toRow(whole ? lastRow : at.row + 1)],
+    ['ArrowLeft', toColumn(whole ? 0 : at.column - 1)],
+    ['ArrowRight', toColumn(whole ? lastColumn : at.column + 1)],
+    ['Home', { row: whole ? 0 : at.row, column: 0 }],
+    ['End', { row: whole ? lastRow : at.row, column: lastColumn }],
+    ['PageUp', toRow(at.row - size.page)],
+    ['PageDown', toRow(at.row + size.page)],
+  ]);
+  return moves.get(key) ?? null;
 }
 
 export type CellAction = {

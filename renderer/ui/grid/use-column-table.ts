@@ -9,6 +9,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
+import { isEqual } from 'es-toolkit/predicate';
 import { useMemo } from 'react';
 import type { ColumnActions, GridColumn } from './grid-types.ts';
 
@@ -156,17 +157,10 @@ export type ColumnLayout = {
 
 export const NATURAL_LAYOUT: ColumnLayout = { order: [], widths: {}, pinned: null, hidden: [] };
 
+export const isNatural = (layout: ColumnLayout): boolean => isEqual(layout, NATURAL_LAYOUT);
+
 export const MIN_WIDTH = 40;
 export const MAX_WIDTH = 800;
-
-export function isNatural(layout: ColumnLayout): boolean {
-  return (
-    layout.order.length === 0 &&
-    layout.pinned === null &&
-    layout.hidden.length === 0 &&
-    Object.keys(layout.widths).length === 0
-  );
-}
 
 /** A width within reason; null: as wide as what it holds. */
 export function resized(layout: ColumnLayout, id: string, width: number | null): ColumnLayout {

@@ -1,4 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
+import { difference } from 'es-toolkit/array';
 import { useRef, useState } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { allSections, type SectionId } from '#renderer/features/columns/column-sections.ts';
@@ -112,9 +113,7 @@ export function filterColumns(
     { id: 'frequent', columns: frequent },
     ...allSections(unknownColumns).map((section) => ({
       id: section.id,
-      columns: section.columns.filter(
-        (column) => offers(column) && !frequent.some((other) => other === column),
-      ),
+      columns: difference(section.columns.filter(offers), frequent),
     })),
   ];
   return groups.filter(({ columns }) => columns.length > 0);
@@ -129,10 +128,7 @@ export function chosenAfter(
   found: readonly string[],
   how: 'all' | 'none' | 'invert',
 ): readonly string[] {
-  const isFound = new Set(found);
-  const others = chosen.filter((value) => !isFound.has(value));
+  const others = difference(chosen, found);
   if (how === 'none') return others;
-  if (how === 'all') return [...others, ...found];
-  const was = new Set(chosen);
-  return [...others, ...found.filter((value) => !was.has(value))];
+  return [...others, ...(how === 'all' ? found : difference(found, chosen))];
 }

@@ -128,17 +128,17 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
 export function walkList(event: KeyboardEvent, list: Element | null, selector: string): boolean {
   const items = [...(list?.querySelectorAll<HTMLElement>(selector) ?? [])];
   const at = items.findIndex((item) => item.contains(document.activeElement));
-  const next =
-    event.key === 'ArrowDown'
-      ? at + 1
-      : event.key === 'ArrowUp'
-        ? Math.max(0, at - 1)
-        : event.key === 'Home' && at >= 0
-          ? 0
-          : event.key === 'End' && at >= 0
-            ? items.length - 1
-            : null;
-  if (next === null) return false;
+  const next = new Map([
+    ['ArrowDown', at + 1],
+    ['ArrowUp', Math.max(0, at - 1)],
+    ...(at < 0
+      ? []
+      : ([
+          ['Home', 0],
+          ['End', items.length - 1],
+        ] as const)),
+  ]).get(event.key);
+  if (next === undefined) return false;
   items[Math.min(next, items.length - 1)]?.focus();
   return true;
 }
