@@ -225,12 +225,8 @@ const BY_ACCOUNT: GroupsQuery = {
 const ACCOUNT_COLUMNS = ['Canal', 'Cuenta'] as const;
 
 function countedOf({ groups }: Groups): readonly Counted[] {
-  return groups.flatMap((canal) =>
-    (canal.groups ?? []).map((cuenta) => ({
-      Canal: canal.value,
-      Cuenta: cuenta.value,
-      rows: cuenta.totals.rows,
-    })),
+  return groups.flatMap(({ value: Canal, groups: accounts = [] }) =>
+    accounts.map(({ value: Cuenta, totals: { rows } }) => ({ Canal, Cuenta, rows })),
   );
 }
 
@@ -254,8 +250,8 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
     call.readGroups({ ...asked, slot }),
   );
   const counted = output === null ? [] : countedOf(output);
-  const named = ({ Canal, Cuenta }: SellerAccount): string =>
-    [Canal, Cuenta].map((name) => (name === '' ? text('settings.currency-blank') : name)).join(' · ');
+  const nameOf = (name: string): string => name || text('settings.currency-blank');
+  const named = ({ Canal, Cuenta }: SellerAccount): string => `${nameOf(Canal)} · ${nameOf(Cuenta)}`;
 
   function change(next: AccountCurrencies, label: string): void {
     const set = (wanted: AccountCurrencies): Promise<unknown> =>
@@ -293,12 +289,11 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
           <tbody>
             {withoutRows(counted, currencies).map((one) => (
               <tr key={JSON.stringify([one.Canal, one.Cuenta])}>
-                <td className="ell" title={one.Canal}>
-                  {one.Canal === '' ? text('settings.currency-blank') : one.Canal}
-                </td>
-                <td className="ell" title={one.Cuenta}>
-                  {one.Cuenta === '' ? text('settings.currency-blank') : one.Cuenta}
-                </td>
+                {ACCOUNT_COLUMNS.map((column) => (
+                  <td key={column} className="ell" title={one[column]}>
+                    {nameOf(one[column])}
+                  </td>
+                ))}
                 <td className="n">
                   <data value={one.rows} data-value={one.rows}>
                     {formats.count(one.rows)}
@@ -310,13 +305,13 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
                     testId={`currency-${one.Canal}-${one.Cuenta}`}
                     code={codeOf(currencies, one)}
                     none={null}
-                    onChoose={(code) => {
-                      if (code !== null)
-                        change(
-                          withCode(currencies, one, code),
-                          text('undo.currency-set', { account: named(one) }),
-                        );
-                    }}
+                    onChoose={(code) =>
+                      code !== null &&
+                      change(
+                        withCode(currencies, one, code),
+                        text('undo.currency-set', { account: named(one) }),
+                      )
+                    }
                   />
                 </td>
               </tr>

@@ -39,7 +39,7 @@ export function accountLine(account: Account, channels: number | null, text: Tex
 }
 
 function planName(account: Account, text: Text): string {
-  return text(account.plan === 'pro' ? 'plan.pro' : 'plan.free');
+  return text(`plan.${account.plan}`);
 }
 
 /** A key for an account that is already here: after a restart, or in the place of another one. */
@@ -106,11 +106,9 @@ export function PlanChoice(props: { readonly plan: Plan; readonly onChange: (pla
 
 /** «cada 15 min», «cada hora», «cada día». */
 function periodMessage(minutes: number, text: Text): string {
-  if (minutes === 60) return text('schedule.hour');
   if (minutes === 1440) return text('schedule.day');
-  return minutes < 60
-    ? text('schedule.minutes', { count: minutes })
-    : text('schedule.hours', { count: minutes / 60 });
+  if (minutes < 60) return text('schedule.minutes', { count: minutes });
+  return minutes === 60 ? text('schedule.hour') : text('schedule.hours', { count: minutes / 60 });
 }
 
 /** The periods to choose from. The demo company is read at its own pace where nothing else was chosen. */

@@ -26,51 +26,37 @@ export function SelectionTotals(props: {
   readonly stale: boolean;
 }) {
   const text = useText();
+  const formats = useFormats();
   const damaged = useDamaged();
-  const { totals } = props;
+  const { totals, places } = props;
   if (totals === null) return <span className="dim">…</span>;
+  const { rows, orders } = totals;
+  const sum = { kind: 'money', places, className: 'b' } as const;
   return (
     <span className="sums" data-stale={props.stale} data-revision={totals.revision}>
-      <SelectionCounts totals={totals} />
+      <span className="counts">
+        <DamageMark />
+        <span>
+          <b>{formats.count(orders)}</b> {text('count.orders-word', { count: orders })}{' '}
+          <data value={rows} data-value={rows} data-testid="row-count">
+            <b>{formats.count(rows)}</b> {text('count.rows-word', { count: rows })}
+          </data>
+        </span>
+      </span>
       <span>
         {text('total.sales')}{' '}
-        <Figure
-          value={sumOf(totals, 'Ventas', damaged)}
-          kind="money"
-          places={props.places}
-          testId="total-ventas"
-          className="b"
-        />
+        <Figure {...sum} value={sumOf(totals, 'Ventas', damaged)} testId="total-ventas" />
       </span>
       {SCOPES.map((scope) => (
         <span key={scope}>
           <ScopeMark scope={scope} /> <span className="sr">{SCOPE_COLUMNS[scope].profitability}</span>
           <Figure
+            {...sum}
             value={sumOf(totals, SCOPE_COLUMNS[scope].profitability, damaged)}
-            kind="money"
-            places={props.places}
             testId={`total-rentabilidad-${scope}`}
-            className="b"
           />
         </span>
       ))}
-    </span>
-  );
-}
-
-function SelectionCounts(props: { readonly totals: Totals }) {
-  const text = useText();
-  const formats = useFormats();
-  const { rows, orders } = props.totals;
-  return (
-    <span className="counts">
-      <DamageMark />
-      <span>
-        <b>{formats.count(orders)}</b> {text('count.orders-word', { count: orders })}{' '}
-        <data value={rows} data-value={rows} data-testid="row-count">
-          <b>{formats.count(rows)}</b> {text('count.rows-word', { count: rows })}
-        </data>
-      </span>
     </span>
   );
 }
