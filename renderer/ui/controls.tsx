@@ -1,6 +1,4 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox';
 import type { ComponentProps, ReactNode } from 'react';
-import { Icon } from './icon.tsx';
 
 type Option<T> = {
   readonly value: T;
@@ -36,26 +34,6 @@ export function Segmented<T extends string>(props: {
         </button>
       ))}
     </span>
-  );
-}
-
-/** A box with its words, as one target. */
-export function CheckLine(props: {
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly children: ReactNode;
-  readonly title?: string;
-}) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
-    <label className="it" title={props.title}>
-      <Base.Root className="cb" checked={props.checked} onCheckedChange={props.onChange}>
-        <Base.Indicator>
-          <Icon name="check" small />
-        </Base.Indicator>
-      </Base.Root>
-      {props.children}
-    </label>
   );
 }
 

@@ -7,9 +7,9 @@ import { LANGUAGE_NAMES, usePreferences } from '#renderer/features/preferences/p
 import { useText } from '#renderer/i18n/text.tsx';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
-import { ChoiceMenu } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Brand, Icon, IconButton, type IconName } from '#renderer/ui/icon.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { KeyCheck, Plan } from '#shared/contract/app.ts';
 import { readBaseUrl } from '#shared/domain/base-url.ts';

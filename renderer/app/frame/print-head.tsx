@@ -4,7 +4,7 @@ import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useNow } from '#renderer/features/messages/time-messages.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
-import { describeNumbers } from '#renderer/features/selection/filters/number-filter.tsx';
+import { describeNumbers } from '#renderer/features/selection/filters/number-filter.ts';
 import {
   besideMessage,
   describeHeld,

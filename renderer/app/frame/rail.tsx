@@ -22,10 +22,10 @@ import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Button } from '#renderer/ui/controls.tsx';
-import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Brand, Icon } from '#renderer/ui/icon.tsx';
 import { useAnnounce } from '#renderer/ui/live-region.tsx';
+import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 

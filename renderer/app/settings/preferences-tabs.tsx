@@ -9,7 +9,6 @@ import {
 import { type Language, useText } from '#renderer/i18n/text.tsx';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay, formatTime } from '#renderer/ui/date-format.ts';
-import { ChoiceMenu } from '#renderer/ui/floating.tsx';
 import {
   DEFAULT_CHOICES,
   type Formats,
@@ -18,6 +17,7 @@ import {
   type LocaleName,
 } from '#renderer/ui/formats.tsx';
 import { useMediaQuery } from '#renderer/ui/hooks.ts';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
 /** A setting's name, what it is set to, and what there is to know of it. */

@@ -4,7 +4,7 @@ import { codesOf } from '#renderer/features/currency/currency.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { Segmented } from '#renderer/ui/controls.tsx';
-import { ChoiceMenu } from '#renderer/ui/floating.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import {
   type Account,
   DEFAULT_SYNC_PERIOD_MINUTES,

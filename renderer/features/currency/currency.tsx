@@ -4,8 +4,8 @@ import { useScreenState } from '#renderer/features/preferences/screen-state.tsx'
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Segmented } from '#renderer/ui/controls.tsx';
-import { ChoiceMenu } from '#renderer/ui/floating.tsx';
 import { requiredContext, useSame } from '#renderer/ui/hooks.ts';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { type AccountCurrencies, currencyCodeSchema, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
 import type { AccountsScope, SellerAccount } from '#shared/domain/selection.ts';
 

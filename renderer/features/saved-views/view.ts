@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { INITIAL_ROWS, ROWS_PART } from '#renderer/features/changes/changes-state.ts';
 import { PERIOD_PRESETS, type PeriodPreset, presetPeriod } from '#renderer/features/period/period.ts';
 import type { ScreenParts } from '#renderer/features/preferences/screen-state.tsx';
-import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/selection/filters/number-filter.tsx';
+import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/selection/filters/number-filter.ts';
 import type { MessageId } from '#renderer/i18n/text.tsx';
 import { isPlausible } from '#renderer/ui/date-format.ts';
 import { currencyCodeSchema } from '#shared/contract/currencies.ts';

@@ -5,8 +5,8 @@ import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import { DASHBOARD_FILTERS } from '#shared/domain/selection.ts';
 import {
   type AnyView,

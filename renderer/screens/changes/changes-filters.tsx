@@ -14,9 +14,9 @@ import { usePeriodMessages } from '#renderer/features/period/period-messages.ts'
 import { useText } from '#renderer/i18n/text.tsx';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { DayField } from '#renderer/ui/day-field.tsx';
-import { ChoiceMenu } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import type { RunEntry } from '#shared/contract/run-log.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 

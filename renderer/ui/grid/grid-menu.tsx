@@ -1,8 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ComponentProps } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
-import { MenuPopup } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { MenuPopup } from '#renderer/ui/menu.tsx';
 import type { CellAction, CellMenuPlace, CellRange, ColumnActions, GridColumn } from './grid-types.ts';
 
 function GridMenu({

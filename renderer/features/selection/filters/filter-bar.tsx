@@ -19,7 +19,8 @@ import {
   type Selection,
 } from '#shared/domain/selection.ts';
 import { AddFilter, filterKind } from './add-filter.tsx';
-import { describeNumbers, NumberFilterForm } from './number-filter.tsx';
+import { describeNumbers } from './number-filter.ts';
+import { NumberFilterForm } from './number-filter-form.tsx';
 import { ValueChoices } from './value-choices.tsx';
 import '#renderer/features/selection/selection.css';
 import './filter-bar.css';

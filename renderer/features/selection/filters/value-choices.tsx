@@ -4,7 +4,8 @@ import { useLiveQuery, useSession } from '#renderer/data/client/session-context.
 import { maskText } from '#renderer/features/columns/cells.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button, CheckLine } from '#renderer/ui/controls.tsx';
+import { CheckLine } from '#renderer/ui/checkbox.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useLatest } from '#renderer/ui/hooks.ts';
 import { FindField } from '#renderer/ui/search-choice.tsx';

@@ -4,7 +4,7 @@ import { allSections, inkOf, type Section } from '#renderer/features/columns/col
 import { walkList } from '#renderer/features/selection/filters/value-choices.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { CheckLine } from '#renderer/ui/controls.tsx';
+import { CheckLine } from '#renderer/ui/checkbox.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';
 import { fold } from '#shared/base/fold.ts';

@@ -5,7 +5,7 @@ import {
   describeNumbers,
   JUST_BELOW_ZERO,
   shapeOf,
-} from '#renderer/features/selection/filters/number-filter.tsx';
+} from '#renderer/features/selection/filters/number-filter.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { lineReader } from '#renderer/screens/orders/state/orders-state.ts';

@@ -2,8 +2,8 @@ import { dimensionKey, dimensionName } from '#renderer/features/dimensions/dimen
 import { useText } from '#renderer/i18n/text.tsx';
 import { COMPARISONS, type PivotView, withSecond } from '#renderer/screens/profitability/state/view-state.ts';
 import { Segmented } from '#renderer/ui/controls.tsx';
-import { ChoiceMenu } from '#renderer/ui/floating.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SearchChoice } from '#renderer/ui/search-choice.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';

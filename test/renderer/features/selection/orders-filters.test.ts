@@ -12,7 +12,7 @@ import {
   shapeOf,
   typedEnds,
   typedText,
-} from '#renderer/features/selection/filters/number-filter.tsx';
+} from '#renderer/features/selection/filters/number-filter.ts';
 import { changeSelection, isEverything } from '#renderer/features/selection/selection-state.ts';
 import { FORMATS_OF } from '#renderer/ui/formats.tsx';
 import { formatExact, type NumberStyle } from '#renderer/ui/number-format.ts';

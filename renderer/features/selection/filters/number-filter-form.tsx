@@ -1,0 +1,120 @@
+import { useId, useState } from 'react';
+import { useText } from '#renderer/i18n/text.tsx';
+import { Button, Segmented } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { NumberFilter } from '#shared/domain/selection.ts';
+import {
+  makeFilter,
+  NUMBER_SHAPES,
+  type NumberShape,
+  shapeOf,
+  typedEnds,
+  typedText,
+} from './number-filter.ts';
+
+const QUICK: readonly NumberShape[] = NUMBER_SHAPES.slice(0, 3);
+const TYPED: readonly NumberShape[] = NUMBER_SHAPES.slice(3);
+
+/** Sets a column's filter of figures: frequent ones by a press, else by typed ends. Long: it is one form. */
+export function NumberFilterForm(props: {
+  readonly column: string;
+  readonly filter: NumberFilter | null;
+  readonly onFilter: (filter: NumberFilter | null) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const style = formats.numbers;
+  const errorId = useId();
+  const { column, filter } = props;
+  const ends = filter === null ? { from: null, to: null } : typedEnds(filter);
+  const known = filter === null ? null : shapeOf(filter);
+  const [shape, setShape] = useState<NumberShape>(
+    known === null || QUICK.includes(known) ? 'at-least' : known,
+  );
+  const [from, setFrom] = useState(() => typedText(ends.from, style));
+  const [to, setTo] = useState(() => typedText(ends.to, style));
+  const [wasSent, setWasSent] = useState(false);
+  const made = makeFilter(column, shape, { from, to }, style);
+  const mistakeAt = wasSent && made.kind === 'mistake' ? made.end : null;
+  const error =
+    wasSent && made.kind === 'mistake'
+      ? text(`number-filter.${made.mistake}`, { sample: `-1${style.group}234${style.decimal}5` })
+      : null;
+  const field = (end: 'from' | 'to', value: string, set: (value: string) => void) => (
+    <label>
+      <span>{text(`number-filter.${end}`)}</span>
+      <span className={mistakeAt === end ? 'field err' : 'field'}>
+        <input
+          inputMode="decimal"
+          value={value}
+          data-testid={`number-${end}`}
+          aria-invalid={mistakeAt === end}
+          aria-describedby={error === null ? undefined : errorId}
+          onChange={(event) => set(event.target.value)}
+        />
+      </span>
+    </label>
+  );
+  return (
+    <form
+      className="number-filter"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setWasSent(true);
+        if (made.kind === 'filter') props.onFilter(made.filter);
+      }}
+    >
+      <p className="lb ell" title={column}>
+        {column}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
+      <div className="quick" role="group" aria-label={text('number-filter.quick')}>
+        {QUICK.map((each) => (
+          <Button
+            key={each}
+            className="btn sm"
+            aria-pressed={known === each}
+            data-testid={`number-${each}`}
+            onClick={() => {
+              const quick = makeFilter(column, each, { from: '', to: '' }, style);
+              if (quick.kind === 'filter') props.onFilter(quick.filter);
+            }}
+          >
+            {text(`number-filter.${each}`)}
+          </Button>
+        ))}
+      </div>
+      <Segmented
+        label={text('number-filter.shape')}
+        value={shape}
+        options={TYPED.map((value) => ({
+          value,
+          label: text(`number-filter.${value}`),
+          testId: `number-${value}`,
+        }))}
+        onChange={setShape}
+      />
+      <div className="ends">
+        {shape === 'at-most' ? null : field('from', from, setFrom)}
+        {shape === 'at-least' ? null : field('to', to, setTo)}
+      </div>
+      {error === null ? null : (
+        <p id={errorId} role="alert" className="neg f11">
+          {error}
+        </p>
+      )}
+      <div className="mf">
+        <span className="dim grow">{text('filter.row-value-note')}</span>
+        {filter === null ? null : (
+          <Button className="link" onClick={() => props.onFilter(null)}>
+            {text('filter.reset')}
+          </Button>
+        )}
+        <button type="submit" className="btn sm" data-testid="number-apply">
+          {text('number-filter.apply')}
+        </button>
+      </div>
+    </form>
+  );
+}
