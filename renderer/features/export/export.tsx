@@ -69,6 +69,7 @@ type Phase =
 
 /** A short export shows nothing but its file. */
 const QUIET_MS = 300;
+const shownLate = (now: Phase): Phase => (now.kind === 'running' ? { ...now, shown: true } : now);
 
 export function ExportButton(props: {
   readonly job: () => ExportJob | null;
@@ -83,10 +84,7 @@ export function ExportButton(props: {
   const running = phase.kind === 'running';
   useEffect(() => {
     if (!running) return;
-    const timer = setTimeout(
-      () => setPhase((now) => (now.kind === 'running' ? { ...now, shown: true } : now)),
-      QUIET_MS,
-    );
+    const timer = setTimeout(() => setPhase(shownLate), QUIET_MS);
     return () => clearTimeout(timer);
   }, [running]);
 

@@ -18,7 +18,10 @@ const NONE = { values: [], found: 0, all: 0 } as const;
 const FIND_FROM = 8;
 const HOWS = ['all', 'none', 'invert'] as const;
 
-/** A column's values with their rows, the most frequent first; what is done to all is done to unlisted ones too. */
+/**
+ * A column's values with their rows, the most frequent first; what is done to all is done to unlisted ones too. Long, for
+ * what is listed, chosen and focused hangs together.
+ */
 export function ValueChoices(props: { readonly column: string; readonly values: readonly string[] }) {
   const text = useText();
   const formats = useFormats();
