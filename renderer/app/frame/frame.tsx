@@ -148,7 +148,7 @@ function Screen(props: { readonly address: Address }) {
 }
 
 /** A screen's program that did not come: nothing on this page asks for it again. */
-export class ScreenNotLoaded extends Error {
+class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded';
 }
 
@@ -156,7 +156,7 @@ type Props = { readonly name: string; readonly children: ReactNode };
 type State = { readonly error: unknown; readonly retried: boolean };
 
 /** A failing screen takes nothing with it: the rail stays, the sync goes on. Give it the screen as its key. */
-export class ScreenBoundary extends Component<Props, State> {
+class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: null, retried: false };
 
   static getDerivedStateFromError(error: unknown): Pick<State, 'error'> {
@@ -223,7 +223,7 @@ export function FrameSkeleton() {
 }
 
 /** A screen whose program, or whose figures, are on their way. */
-export function ScreenSkeleton(props: { readonly name: string | null }) {
+function ScreenSkeleton(props: { readonly name: string | null }) {
   return (
     <>
       <header className="top">{props.name === null ? null : <h1>{props.name}</h1>}</header>

@@ -38,7 +38,7 @@ export type NoticeFacts = {
   readonly nowMs: number;
 };
 
-export type NoticeChoice =
+type NoticeChoice =
   | { readonly kind: Exclude<Connection, 'connected'> }
   | { readonly kind: 'other-company'; readonly account: Account; readonly failure: SyncFailure }
   /** `rejected`: the server no longer takes the key; else it is simply not there. */

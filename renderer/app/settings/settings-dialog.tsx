@@ -58,7 +58,7 @@ export function SettingsDialog(props: {
 type LicenceText = typeof import('virtual:licence-texts')['LICENCE_TEXTS'][number];
 
 /** Which Cuadra this is, and whose work is in it. */
-export function AboutTab() {
+function AboutTab() {
   const text = useText();
   const host = useHostInfo();
   const [texts, setTexts] = useState<readonly LicenceText[] | null>(null);

@@ -240,7 +240,7 @@ function OrderFacts({ order }: { readonly order: OrderData }) {
 const PRODUCT_COST = 'Costo de Producto';
 
 /** The rows of the order: what each sold, what is left of it, and their total. Long, for it is one table. */
-export function OrderItems({ order, places }: OrderPart) {
+function OrderItems({ order, places }: OrderPart) {
   const text = useText();
   const formats = useFormats();
   const { totals } = order;

@@ -1,3 +1,4 @@
+import { omit } from 'es-toolkit/object';
 import { isEqual } from 'es-toolkit/predicate';
 import { z } from 'zod';
 import { INITIAL_ROWS, ROWS_PART } from '#renderer/features/changes/changes-state.ts';
@@ -66,7 +67,7 @@ const periodSchema = z.discriminatedUnion('kind', [
 export type ViewPeriod = z.infer<typeof periodSchema>;
 
 /** A selection without its days and without its currency, which are told apart. */
-export type ViewRows = Omit<Selection, 'period' | 'scope'>;
+type ViewRows = Omit<Selection, 'period' | 'scope'>;
 
 const rowsSchema: z.ZodType<ViewRows> = z.object({
   periodColumn: z.enum(PERIOD_COLUMNS),
@@ -190,8 +191,8 @@ type BuiltInView = {
   readonly screens: readonly ViewScreen[];
 };
 
-const { period: _period, scope: _scope, ...rows } = EVERYTHING;
-export const ALL_ROWS: ViewRows = rows;
+export const rowsOf = (selection: Selection): ViewRows => omit(selection, ['period', 'scope']);
+export const ALL_ROWS = rowsOf(EVERYTHING);
 const EVERYWHERE: readonly ViewScreen[] = ['panel', 'orders', 'profitability'];
 const NOTHING = '0' as Decimal;
 

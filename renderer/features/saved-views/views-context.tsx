@@ -7,7 +7,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
-import type { Period, Selection } from '#shared/domain/selection.ts';
+import type { Period } from '#shared/domain/selection.ts';
 import {
   ALL_ROWS,
   type AnyView,
@@ -17,6 +17,7 @@ import {
   isOwn,
   partsOf,
   readSavedViews,
+  rowsOf,
   type SavedView,
   type Shown,
   showsSelection,
@@ -54,10 +55,6 @@ function keyOf(accountId: string): string {
 
 export function viewName(view: AnyView, text: Text): string {
   return isOwn(view) ? view.name : text(view.name);
-}
-
-function rowsOf({ period: _period, scope: _scope, ...rows }: Selection): Shown['rows'] {
-  return rows;
 }
 
 /**

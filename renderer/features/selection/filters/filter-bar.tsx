@@ -203,7 +203,7 @@ function describeFilter(filter: ColumnFilter): string {
 }
 
 /** The preset as a pressed button, what it means at its arrow, and its conditions as locked chips. */
-export function PresetFilter() {
+function PresetFilter() {
   const text = useText();
   const { selection, change } = useSelection();
   return (
