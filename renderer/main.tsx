@@ -11,5 +11,5 @@ config({ jitless: true });
 
 // The data worker and the line to the main process are on their way before the interface is even read.
 const session = startPage();
-const { mount } = await import('./app/root.tsx');
+const { mount } = await import('./app/app.tsx');
 mount(session);

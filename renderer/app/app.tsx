@@ -1,18 +1,35 @@
-import { lazy, Suspense, useState } from 'react';
-import { useAccounts } from '#renderer/data/client/session-context.tsx';
+import { lazy, StrictMode, Suspense, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Session } from '#renderer/data/client/session.ts';
+import { SessionProvider, useAccounts } from '#renderer/data/client/session-context.tsx';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
+import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
 import { ScreenStateProvider } from '#renderer/features/preferences/screen-state.tsx';
 import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx';
 import { SelectionProvider } from '#renderer/features/selection/selection-context.tsx';
 import { UndoProvider } from '#renderer/features/undo/undo.tsx';
-import { Frame } from './frame/frame.tsx';
-import { FrameSkeleton } from './frame/skeleton.tsx';
+import { Frame, FrameSkeleton } from './frame/frame.tsx';
 import { SettingsProvider } from './settings/settings-context.tsx';
+
+/** Puts the interface in the place of the frame that index.html painted. */
+export function mount(session: Session): void {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no root.');
+  createRoot(root).render(
+    <StrictMode>
+      <SessionProvider session={session}>
+        <PreferencesProvider>
+          <App />
+        </PreferencesProvider>
+      </SessionProvider>
+    </StrictMode>,
+  );
+}
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
 
 /** First run until there is an account; then the frame, with a selection of its own for every account. */
-export function App() {
+function App() {
   const accounts = useAccounts();
   const [connecting, setConnecting] = useState(false);
   if (accounts === null) return <FrameSkeleton />;

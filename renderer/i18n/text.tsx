@@ -19,7 +19,7 @@ export type TextValues = { readonly [name: string]: Primitive };
 /** The words for an id, with its values filled in; `locale` is the language's, for what the platform can say itself. */
 export type Text = ((id: MessageId, values?: TextValues) => string) & { readonly locale: string };
 /** The same with parts that are elements: <b>…</b> in the message is `bold`, other names as given. */
-export type RichText = (
+type RichText = (
   id: MessageId,
   values: { readonly [name: string]: Primitive | ReactNode | ((parts: ReactNode) => ReactNode) },
 ) => ReactNode;

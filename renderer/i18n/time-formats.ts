@@ -1,7 +1,5 @@
 import { memoize } from 'es-toolkit/function';
 
-/** Names of months, spans and distances of time, as the platform has them for a language. */
-
 type Unit = 'second' | 'minute' | 'hour' | 'day';
 
 /** Our texts break where they may; the platform's figures carry spaces that do not. */

@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
 import { tsv } from '#shared/domain/spreadsheet.ts';
+import { Button } from './controls.tsx';
 
 /** The first answer's id, short; a press copies all of them whole, one a line. */
-export function CorrelationIds(props: { readonly ids: readonly string[] }) {
+export function CorrelationIds({ ids }: { readonly ids: readonly string[] }) {
   const text = useText();
   const [copied, setCopied] = useState(false);
-  const { ids } = props;
   const [first] = ids;
   if (first === undefined) return <span className="dim">—</span>;
   const more = ids.length - 1;
   return (
-    <button
-      type="button"
+    <Button
       className="cid"
       data-testid="correlation-ids"
       data-value={ids.join('\n')}
@@ -36,6 +35,6 @@ export function CorrelationIds(props: { readonly ids: readonly string[] }) {
       <span className="dim" role="status">
         {copied ? text('history.copied') : more > 0 ? `+${more}` : ''}
       </span>
-    </button>
+    </Button>
   );
 }

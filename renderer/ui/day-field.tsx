@@ -1,41 +1,30 @@
 import { useEffect, useId, useState } from 'react';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
-import { formatDay } from './date-format.ts';
-import { useFormats } from './formats.tsx';
-import { readTypedDay, type TypedDay } from './typed-day.ts';
+import { formatDay, readTypedDay, type TypedDay } from './date-format.ts';
+import { type Formats, useFormats } from './formats.tsx';
 
 /** How a day is typed here, as an example. */
 const EXAMPLE = '2026-10-31';
 
-/** What is wrong with a typed day, in words; null where nothing is, or nothing is typed. */
-function useDayProblem(): (typed: TypedDay, words: string) => string | null {
-  const text = useText();
-  const formats = useFormats();
-  return (typed, words) =>
-    typed.kind === 'unreadable'
-      ? text('day.unreadable', { example: formatDay(EXAMPLE, formats.dates) })
-      : typed.kind === 'no-such-day'
-        ? text('day.none', { day: words.trim() })
-        : null;
+/** What is wrong with a typed day; null where nothing is, or nothing is typed. */
+function dayProblem(typed: TypedDay, words: string, text: Text, { dates }: Formats): string | null {
+  if (typed.kind === 'no-such-day') return text('day.none', { day: words.trim() });
+  return typed.kind === 'unreadable' ? text('day.unreadable', { example: formatDay(EXAMPLE, dates) }) : null;
 }
 
-/**
- * A day, typed as the user writes days; what cannot be read is said under it and changes nothing. Without `onTyped` only
- * whole days are told.
- */
+/** A day typed as the user writes days; what cannot be read is said under it and changes nothing. */
 export function DayField(props: {
   readonly label: string;
   readonly day: LocalDate | null;
   readonly onDay: (day: LocalDate) => void;
-  /** All that is typed, for whoever has more to say about it. */
   readonly onTyped?: (typed: TypedDay) => void;
   readonly isLabelShown?: boolean;
   readonly title?: string;
   readonly testId?: string;
 }) {
   const formats = useFormats();
-  const problemOf = useDayProblem();
+  const text = useText();
   const id = useId();
   const shown = props.day === null ? '' : formatDay(props.day, formats.dates);
   const [words, setMessage] = useState(shown);
@@ -49,7 +38,7 @@ export function DayField(props: {
   }, [shown, formats.dates]);
   const typed = readTypedDay(words, formats.dates);
   // While one is still typing nothing is wrong yet.
-  const problem = left ? problemOf(typed, words) : null;
+  const problem = left ? dayProblem(typed, words, text, formats) : null;
   return (
     <span className="day-field">
       <label htmlFor={id} className={props.isLabelShown === false ? 'sr' : ''}>

@@ -1,6 +1,5 @@
-import type { ReactElement } from 'react';
-import { differenceTone, type FigureKind, figureText, figureTone } from './figure-text.ts';
 import { type Formats, useFormats } from './formats.tsx';
+import { isNegative, isZero } from './number-format.ts';
 import './figure.css';
 
 type FigureProps = {
@@ -28,11 +27,7 @@ const CLASSES = {
 
 /** A figure: what is read is formatted, what is copied by programs is the exact text in `data-value`. */
 export function Figure(props: FigureProps) {
-  return drawFigure(props, useFormats());
-}
-
-/** The same where hundreds stand in one table, which knows the formats: a component each would cost more than the figure. */
-export function drawFigure(props: FigureProps, formats: Formats): ReactElement {
+  const formats = useFormats();
   const { value, kind } = props;
   const places = props.places ?? (kind === 'percent' ? 1 : 0);
   const shown = value === null ? '—' : figureText(value, kind, places, formats);
@@ -55,4 +50,35 @@ export function drawFigure(props: FigureProps, formats: Formats): ReactElement {
       {tone === 'gained' ? `+${shown}` : shown}
     </data>
   );
+}
+
+/** points: a rate whose unit stands in its header. */
+export type FigureKind = 'money' | 'count' | 'percent' | 'points';
+
+/** A figure as it is shown: 0 is just 0, an amount may be covered; a count keeps the decimals it has. */
+export function figureText(value: string, kind: FigureKind, places: number, formats: Formats): string {
+  if (kind === 'money' && formats.hidesAmounts) return formats.cover;
+  if (kind === 'percent') return formats.percent(value, places);
+  if (isZero(value)) return '0';
+  if (kind === 'money') return formats.money(value, places);
+  return kind === 'count' && places === 0 ? formats.figure(value) : formats.figure(value, places);
+}
+
+/** What a value's sign and size give it; of an amount that is covered nothing is told. */
+export function figureTone(value: string, kind: FigureKind, formats: Formats): 'zero' | 'negative' | 'plain' {
+  if (kind === 'money' && formats.hidesAmounts) return 'plain';
+  if (isZero(value)) return 'zero';
+  return isNegative(value) ? 'negative' : 'plain';
+}
+
+/** How a difference is drawn: one that is shown as 0, or an amount that is covered, has no sign and no colour. */
+export function differenceTone(
+  value: string,
+  kind: FigureKind,
+  shown: string,
+  formats: Formats,
+): 'gained' | 'lost' | 'zero' | 'plain' {
+  if (kind === 'money' && formats.hidesAmounts) return 'plain';
+  if (!/[1-9]/.test(shown)) return 'zero';
+  return isNegative(value) ? 'lost' : 'gained';
 }

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { DateStyle } from './date-format.ts';
-import { FORMATS_OF, type LocaleName } from './locales.ts';
 import {
   formatCount,
   formatExact,
@@ -12,8 +11,24 @@ import {
   type NumberStyle,
 } from './number-format.ts';
 
-/** What the user chose about figures. */
-export type FormatChoices = {
+export const LOCALE_NAMES = ['es-CL', 'es-AR', 'es-MX', 'pt-BR', 'en-US'] as const;
+export type LocaleName = (typeof LOCALE_NAMES)[number];
+
+/** How people write figures and dates where they live, whatever they read; `percentApart`: a space before %. */
+export const FORMATS_OF: {
+  readonly [name in LocaleName]: Pick<NumberStyle, 'group' | 'decimal'> & {
+    readonly dates: DateStyle;
+    readonly percentApart: boolean;
+  };
+} = {
+  'es-CL': { group: '.', decimal: ',', dates: 'day-month-dashes', percentApart: true },
+  'es-AR': { group: '.', decimal: ',', dates: 'day-month-slashes', percentApart: true },
+  'es-MX': { group: ',', decimal: '.', dates: 'day-month-slashes', percentApart: true },
+  'pt-BR': { group: '.', decimal: ',', dates: 'day-month-slashes', percentApart: false },
+  'en-US': { group: ',', decimal: '.', dates: 'month-day-slashes', percentApart: false },
+};
+
+type FormatChoices = {
   readonly locale: LocaleName;
   readonly negatives: NumberStyle['negatives'];
   /** auto: none where a screen's sums are whole, else two. */

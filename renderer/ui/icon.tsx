@@ -91,3 +91,32 @@ export function Brand() {
     </svg>
   );
 }
+
+/** A button that is only its drawing; its name is said, and stands in its title. */
+export function IconButton(props: {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly onPress: () => void;
+  readonly keys?: string;
+  /** Of the buttons of a bar unless another is given. */
+  readonly className?: string;
+  readonly small?: boolean;
+  readonly pressed?: boolean;
+  readonly disabled?: boolean;
+  readonly testId?: string;
+}) {
+  return (
+    <button
+      type="button"
+      className={props.className ?? 'btn sm ic'}
+      data-testid={props.testId}
+      aria-pressed={props.pressed}
+      title={props.keys === undefined ? props.name : `${props.name} (${props.keys})`}
+      aria-label={props.name}
+      disabled={props.disabled === true}
+      onClick={props.onPress}
+    >
+      <Icon name={props.icon} small={props.small === true} />
+    </button>
+  );
+}

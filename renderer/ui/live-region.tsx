@@ -1,37 +1,27 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { debounce } from 'es-toolkit/function';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { requiredContext } from './hooks.ts';
 
-/**
- * The one place where a screen reader is told what changed without being asked: politely, the newest only, and never the
- * same twice in a row.
- */
+/** Where a screen reader is told what changed: politely, the newest only, never the same twice in a row. */
 
 type Announce = (words: string) => void;
-const AnnounceContext = createContext<Announce | null>(null);
+const [Provider, useAnnounce] = requiredContext<Announce>('live region');
+
+export { useAnnounce };
 
 /** What comes within this time of each other is one thing to say: the last of it. */
 const SETTLE_MS = 500;
 
 export function LiveRegionProvider(props: { readonly children: ReactNode }) {
   const [said, setSaid] = useState('');
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const announce = useCallback((words: string) => {
-    if (timer.current !== null) clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaid(words), SETTLE_MS);
-  }, []);
-  useEffect(() => () => void (timer.current !== null && clearTimeout(timer.current)), []);
+  const announce = useMemo(() => debounce(setSaid, SETTLE_MS), []);
+  useEffect(() => announce.cancel, [announce]);
   return (
-    <AnnounceContext.Provider value={announce}>
+    <Provider value={announce}>
       {props.children}
       <div className="sr" role="status" aria-atomic="true" data-testid="live-region">
         {said}
       </div>
-    </AnnounceContext.Provider>
+    </Provider>
   );
-}
-
-/** Says something politely, once nothing newer is said. */
-export function useAnnounce(): Announce {
-  const announce = useContext(AnnounceContext);
-  if (announce === null) throw new Error('No live region here.');
-  return announce;
 }

@@ -1,9 +1,6 @@
 import { type Decimal, readFigure, round, toDecimal } from '#shared/domain/decimal.ts';
 
-/**
- * How figures are written. Everything works on the digits of the decimal text: no figure ever passes through a
- * float, so what is shown is the exact value or its exact rounding (half away from zero).
- */
+/** Figures are written from their decimal digits, never through a float: exact, or rounded half away from zero. */
 
 export type NumberStyle = {
   readonly group: string;
@@ -12,11 +9,10 @@ export type NumberStyle = {
   readonly negatives: 'minus' | 'parentheses';
 };
 
-export const MINUS = '−';
+const MINUS = '−';
 /** Before the percent sign, so that a figure and its sign stay on one line. */
 export const NO_BREAK_SPACE = ' ';
 
-/** Digits in threes from the right. */
 function grouped(digits: string, separator: string): string {
   const first = digits.length % 3;
   const parts = first === 0 ? [] : [digits.slice(0, first)];
@@ -38,10 +34,7 @@ export function formatExact(text: string, style: NumberStyle): string | undefine
 const MOST_WHOLE_DIGITS = 18;
 const SHORT_PLACES = 3;
 
-/**
- * A value rounded to `places`; one of more than 18 digits before the dot to four of them ("3,889e57"). Undefined for text
- * that is not a decimal.
- */
+/** Rounded to `places`; over 18 whole digits as "3,889e57". Undefined for text that is not a decimal. */
 export function formatRounded(text: string, places: number, style: NumberStyle): string | undefined {
   const value = readFigure(text);
   if (value === undefined) return undefined;
@@ -78,18 +71,9 @@ export function isNegative(text: string): boolean {
   return text.startsWith('-') && !isZero(text);
 }
 
-/** Decimal places that a value really uses ("12.50" uses one). */
-function usedPlaces(text: string): number {
-  const fraction = text.split('.')[1] ?? '';
-  return fraction.replace(/0+$/, '').length;
-}
-
-/**
- * Decimal places for the money of a screen: none where every sum is whole (a currency without cents), else two.
- * The exact value stays in the title of the figure.
- */
+/** Decimal places for the money of a screen: none where every sum is whole, else two. */
 export function moneyPlaces(sums: readonly (Decimal | undefined)[]): 0 | 2 {
-  return sums.some((value) => value !== undefined && usedPlaces(value) > 0) ? 2 : 0;
+  return sums.some((value) => value !== undefined && /\.\d*[1-9]/.test(value)) ? 2 : 0;
 }
 
 /** Marks of a chart are computed with: sums and differences of some of them must stay finite. */

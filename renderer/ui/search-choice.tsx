@@ -3,11 +3,11 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { Icon } from './icon.tsx';
 import './search-choice.css';
 
-export type Choice = { readonly value: string; readonly label: string };
+type Choice = { readonly value: string; readonly label: string };
 /** `value` is the group's name; a group without a name stands alone. */
 export type ChoiceGroup = { readonly value: string; readonly items: readonly Choice[] };
 
-/** A button that shows what is chosen among many, and opens them by groups, found by typing a part of their name. */
+/** Shows what is chosen among many; opens them by groups, found by typing. Long: Combobox's parts nest deep. */
 export function SearchChoice(props: {
   readonly label: string;
   readonly shown: string;
@@ -90,5 +90,25 @@ export function SearchChoice(props: {
         </Combobox.Positioner>
       </Combobox.Portal>
     </Combobox.Root>
+  );
+}
+
+/** The field at the head of a list that narrows it as one types. */
+export function FindField(props: {
+  readonly value: string;
+  readonly label: string;
+  readonly onChange: (value: string) => void;
+}) {
+  return (
+    <span className="field">
+      <Icon name="search" />
+      <input
+        type="search"
+        value={props.value}
+        placeholder={props.label}
+        aria-label={props.label}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    </span>
   );
 }

@@ -36,14 +36,10 @@ export const FIGURE_TO_CELL: readonly Step[] = [
   ['renderer/screens/orders/orders-screen.tsx', null],
   ['renderer/screens/orders/table/orders-grid.tsx', null],
   ['renderer/ui/grid/grid.tsx', null],
-  ['renderer/ui/grid/use-grid.ts', null],
-  ['renderer/ui/grid/use-drawn-body.ts', null],
   ['renderer/ui/grid/body-painter.ts', null],
-  ['renderer/ui/grid/row-painter.ts', null],
-  ['renderer/ui/grid/cell-painter.ts', null],
   ['renderer/screens/orders/table/orders-table.tsx', 'GridCell'],
   ['renderer/features/columns/cells.ts', null],
-  ['renderer/ui/figure-text.ts', null],
+  ['renderer/ui/figure.tsx', null],
   ['renderer/ui/number-format.ts', null],
 ];
 
@@ -67,7 +63,6 @@ export const PRESS_TO_TOTALS: readonly Step[] = [
   ['renderer/data/engine/aggregate/column-sums.ts', null],
   ['renderer/features/selection/selection-totals.tsx', 'sums'],
   ['renderer/ui/figure.tsx', null],
-  ['renderer/ui/figure-text.ts', null],
 ];
 
 /** Steps that do not hang together with the one before: neither imports the other, or one does not name the call. */

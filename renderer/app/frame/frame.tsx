@@ -1,23 +1,29 @@
-import { type FunctionComponent, lazy, Suspense, useEffect } from 'react';
+import { Component, type FunctionComponent, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { ClosedLedger } from '#renderer/features/messages/closed-ledger.tsx';
-import { NavigationProvider, useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { RailFoldProvider, useRailFold } from '#renderer/features/navigation/rail-fold.tsx';
-import { type Address, addressOf, SCREENS } from '#renderer/features/navigation/screens.ts';
+import {
+  type Address,
+  addressOf,
+  NavigationProvider,
+  RailFoldProvider,
+  SCREENS,
+  useNavigation,
+  useRailFold,
+} from '#renderer/features/navigation/navigation.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
-import { UndoLine } from '#renderer/features/undo/undo-line.tsx';
+import { UndoLine } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
+import { useMediaQuery } from '#renderer/ui/hooks.ts';
+import { Brand } from '#renderer/ui/icon.tsx';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
-import { useMenuPlace } from '#renderer/ui/menu-portal.tsx';
-import { useNarrowerThan } from './narrow.ts';
+import { useMenuPlace } from '#renderer/ui/menu.tsx';
 import { Notices } from './notices.tsx';
 import { PrintHead } from './print-head.tsx';
 import { Rail } from './rail.tsx';
-import { ScreenBoundary, ScreenNotLoaded } from './screen-boundary.tsx';
 import { SelectionNews } from './selection-news.tsx';
-import { ScreenSkeleton } from './skeleton.tsx';
 import './frame.css';
 
 /** Each screen's program comes when it is first looked at; the others follow once there is time. */
@@ -47,7 +53,6 @@ function screenOf<ScreenProps extends object>(load: () => Promise<FunctionCompon
 // The one that the address names is on its way before the frame is drawn.
 void LOADERS[addressOf(window.location.hash).screen]();
 
-/** The rest of the program, in idle moments after the figures are there. */
 function usePrefetch(isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return;
@@ -63,12 +68,6 @@ function usePrefetch(isReady: boolean): void {
 }
 const PREFETCH_AFTER_MS = 3000;
 const IDLE_FALLBACK_MS = 200;
-
-function useCrowded(): boolean {
-  const under = useNarrowerThan(1440);
-  const wanted = useRailFold();
-  return under && wanted;
-}
 
 /** The rail and the screen. */
 export function Frame(props: { readonly onConnect: () => void }) {
@@ -89,8 +88,10 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   const { preferences, change } = usePreferences();
   const { address } = useNavigation();
   const { screen } = address;
-  const narrow = useNarrowerThan(1000);
-  const crowded = useCrowded();
+  // Widths of ui/README.md, Frame.
+  const narrow = useMediaQuery('(max-width: 1000px)');
+  const under = useMediaQuery('(max-width: 1440px)');
+  const crowded = useRailFold() && under;
   useShortcut('ctrl+b', () => change({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }));
   const menus = useMenuPlace();
   const name = text(SCREENS.find((other) => other.id === screen)?.name ?? 'nav.orders');
@@ -144,4 +145,89 @@ function Screen(props: { readonly address: Address }) {
     case 'sync':
       return <SyncScreen month={detail} />;
   }
+}
+
+/** A screen's program that did not come: nothing on this page asks for it again. */
+class ScreenNotLoaded extends Error {
+  override readonly name = 'ScreenNotLoaded';
+}
+
+type Props = { readonly name: string; readonly children: ReactNode };
+type State = { readonly error: unknown; readonly retried: boolean };
+
+/** A failing screen takes nothing with it: the rail stays, the sync goes on. Give it the screen as its key. */
+class ScreenBoundary extends Component<Props, State> {
+  override state: State = { error: null, retried: false };
+
+  static getDerivedStateFromError(error: unknown): Pick<State, 'error'> {
+    return { error: error ?? new Error('The screen failed.') };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    return error === null ? (
+      this.props.children
+    ) : (
+      <>
+        <header className="top">
+          <h1>{this.props.name}</h1>
+        </header>
+        <ScreenFailure
+          error={error}
+          // What fails twice, and a program that did not come, does not mend by itself: the whole page is asked for anew.
+          onRetry={() =>
+            this.state.retried || error instanceof ScreenNotLoaded
+              ? window.location.reload()
+              : this.setState({ error: null, retried: true })
+          }
+        />
+      </>
+    );
+  }
+}
+
+function ScreenFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const text = useText();
+  return (
+    <div className="empty screen-failure" role="alert" data-testid="screen-failure">
+      <b>{text('failure.screen')}</b>
+      <span>{text('failure.screen-note')}</span>
+      <p className="words">{failureDetails(error)}</p>
+      <Button className="btn" onClick={onRetry}>
+        {text('failure.screen-retry')}
+      </Button>
+    </div>
+  );
+}
+
+function failureDetails(error: unknown): string {
+  if (error instanceof ScreenNotLoaded) return failureDetails(error.cause);
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+/** The frame before anything is known: the same that index.html paints before the program is there. */
+export function FrameSkeleton() {
+  return (
+    <div className="app skeleton" aria-busy="true">
+      <div className="rail">
+        <div className="brand">
+          <Brand />
+          <span>Cuadra</span>
+        </div>
+      </div>
+      <div className="main">
+        <ScreenSkeleton name={null} />
+      </div>
+    </div>
+  );
+}
+
+/** A screen whose program, or whose figures, are on their way. */
+function ScreenSkeleton(props: { readonly name: string | null }) {
+  return (
+    <>
+      <header className="top">{props.name === null ? null : <h1>{props.name}</h1>}</header>
+      <div className="skeleton-rows" />
+    </>
+  );
 }

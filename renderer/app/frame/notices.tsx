@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Damage } from '#renderer/data/api.ts';
 import {
   useAccounts,
   useConnection,
@@ -7,21 +8,90 @@ import {
   useSession,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
-import { KeyForm } from '#renderer/features/accounts/key-form.tsx';
+import { KeyForm } from '#renderer/features/accounts/accounts.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
-import { damageMessage } from '#renderer/features/messages/damage-messages.ts';
-import { failureMessage } from '#renderer/features/messages/failure-messages.ts';
-import { knownMoment, secondsUntil } from '#renderer/features/messages/sync-messages.ts';
-import { ago, duration } from '#renderer/features/messages/time-messages.ts';
-import { useNow } from '#renderer/features/messages/use-now.ts';
+import { damageMessage } from '#renderer/features/damage/damage.tsx';
+import { failureMessage, needsKey, useAction } from '#renderer/features/messages/failures.tsx';
+import { knownMoment, readAtMs, secondsUntil } from '#renderer/features/messages/sync-messages.ts';
+import { ago, duration, useNow } from '#renderer/features/messages/time-messages.ts';
 import { monthShort } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { Account, SyncStatus } from '#shared/contract/app.ts';
-import { KeyDecision } from './key-decision.tsx';
-import { Notice, ServerMessage } from './notice.tsx';
-import { chooseNotice, type NoticeChoice } from './notice-choice.ts';
+import { Icon, type IconName } from '#renderer/ui/icon.tsx';
+import type { Account, Connection, SyncStatus } from '#shared/contract/app.ts';
+import type { SyncFailure } from '#shared/contract/run-log.ts';
+
+/** Which one notice stands under the header: the gravest (ui/README.md, Frame). Pure. */
+
+export type NoticeFacts = {
+  readonly connection: Connection;
+  readonly account: Account | null;
+  readonly status: SyncStatus | null;
+  /** Rows lost to damaged storage, as the open ledger tells; null where all is whole or none is open. */
+  readonly damage: Damage | null;
+  readonly copyLost: boolean;
+  readonly copyNoticeRead: boolean;
+  /** The sync screen tells failures, waits and the load itself. */
+  readonly onSyncScreen: boolean;
+  readonly nowMs: number;
+};
+
+type NoticeChoice =
+  | { readonly kind: Exclude<Connection, 'connected'> }
+  | { readonly kind: 'other-company'; readonly account: Account; readonly failure: SyncFailure }
+  /** `rejected`: the server no longer takes the key; else it is simply not there. */
+  | {
+      readonly kind: 'key';
+      readonly account: Account;
+      readonly rejected: boolean;
+      readonly words: string | null;
+    }
+  | { readonly kind: 'damage'; readonly damage: Damage }
+  | { readonly kind: 'failure'; readonly failure: SyncFailure }
+  /** `lost`: while it was open; else it was found to be another one than this account was read into. */
+  | { readonly kind: 'copy'; readonly lost: boolean }
+  | { readonly kind: 'held'; readonly rows: number }
+  | { readonly kind: 'back-off' }
+  | { readonly kind: 'stale'; readonly readAtMs: number }
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'loading' };
+
+/** Changes older than the schedule promises, and half as long again, are worth a word; never before an hour. */
+export function staleAfterMs(syncEveryMinutes: number): number {
+  return Math.max(60, syncEveryMinutes * 1.5) * 60_000;
+}
+
+export function chooseNotice(facts: NoticeFacts): NoticeChoice | null {
+  const { account, status, nowMs, onSyncScreen } = facts;
+  if (facts.connection !== 'connected') return { kind: facts.connection };
+  if (account === null || status === null) return null;
+  const failure = status.state === 'error' ? status.failure : null;
+  // What only the user can mend comes first: without a key nothing else mends itself either.
+  if (failure?.code === 'other-company') return { kind: 'other-company', account, failure };
+  if (account.kind === 'api' && (!account.hasKey || needsKey(failure)))
+    return { kind: 'key', account, rejected: account.hasKey, words: failure?.words ?? null };
+  if (facts.damage !== null) return { kind: 'damage', damage: facts.damage };
+  if (failure !== null) return onSyncScreen ? null : { kind: 'failure', failure };
+  if ((facts.copyLost || status.copy === 'replaced') && !facts.copyNoticeRead)
+    return { kind: 'copy', lost: facts.copyLost };
+  if (status.rowsHeld > 0) return { kind: 'held', rows: status.rowsHeld };
+  if (status.state === 'waiting' && status.waiting?.reason === 'back-off')
+    return onSyncScreen ? null : { kind: 'back-off' };
+  const readAt = readAtMs(status);
+  if (
+    readAt !== null &&
+    nowMs - readAt > staleAfterMs(account.syncEveryMinutes) &&
+    status.state !== 'running' &&
+    status.historyComplete
+  )
+    return { kind: 'stale', readAtMs: readAt };
+  if (status.state === 'paused') return onSyncScreen ? null : { kind: 'paused' };
+  if (!onSyncScreen && !status.historyComplete && (status.progress?.monthsDone ?? 0) > 0)
+    return { kind: 'loading' };
+  return null;
+}
 
 /** One notice at a time under the header, the gravest first (ui/README.md, Frame). */
 export function Notices() {
@@ -47,19 +117,14 @@ export function Notices() {
     nowMs: now,
   });
   if (choice === null) return null;
-  return (
-    <Chosen
-      choice={choice}
-      status={status}
-      nowMs={now}
-      onCopyRead={() => {
-        setRead(true);
-        forgetLostCopy();
-      }}
-    />
-  );
+  const onCopyRead = (): void => {
+    setRead(true);
+    forgetLostCopy();
+  };
+  return <Chosen choice={choice} status={status} nowMs={now} onCopyRead={onCopyRead} />;
 }
 
+/** The notice in words. Long, for it is one case after the other. */
 function Chosen(props: {
   readonly choice: NoticeChoice;
   readonly status: SyncStatus | null;
@@ -72,7 +137,8 @@ function Chosen(props: {
   const { go } = useNavigation();
   const { choice, status, nowMs } = props;
   const syncNow = (): void => void bridge.call.syncNow(null).catch(() => null);
-  const toSyncScreen = { action: text('notice.detail'), onAction: () => go('sync') };
+  const toSyncScreen = { name: choice.kind, action: text('notice.detail'), onAction: () => go('sync') };
+  const reading = { name: choice.kind, onAction: syncNow };
   switch (choice.kind) {
     case 'disconnected':
     case 'shut-out':
@@ -87,14 +153,14 @@ function Chosen(props: {
       return <KeyNotice {...choice} />;
     case 'damage':
       return (
-        <Notice kind="neg" icon="warning" name={choice.kind} {...toSyncScreen}>
+        <Notice kind="neg" icon="warning" {...toSyncScreen}>
           <b>{text('damage.what')}</b> {damageMessage(choice.damage, text, formats)}
         </Notice>
       );
     case 'failure': {
       const words = failureMessage(choice.failure, text);
       return (
-        <Notice kind="neg" icon="warning" name={choice.kind} action={text('sync.retry')} onAction={syncNow}>
+        <Notice kind="neg" icon="warning" {...reading} action={text('sync.retry')}>
           <b>{words.what}</b> {words.todo}
           <ServerMessage words={choice.failure.words} />
         </Notice>
@@ -117,22 +183,14 @@ function Chosen(props: {
     case 'back-off': {
       const seconds = status?.waiting == null ? null : secondsUntil(status.waiting, nowMs);
       return (
-        <Notice kind="info" icon="clock" name={choice.kind} {...toSyncScreen}>
-          {text('notice.back-off', {
-            time: seconds === null ? text('wait.soon') : duration(seconds, text),
-          })}
+        <Notice kind="info" icon="clock" {...toSyncScreen}>
+          {text('notice.back-off', { time: seconds === null ? text('wait.soon') : duration(seconds, text) })}
         </Notice>
       );
     }
     case 'stale':
       return status?.knownUntil == null ? null : (
-        <Notice
-          kind="warn"
-          icon="clock"
-          name={choice.kind}
-          action={text('notice.read-now')}
-          onAction={syncNow}
-        >
+        <Notice kind="warn" icon="clock" {...reading} action={text('notice.read-now')}>
           {text('notice.stale', {
             ago: ago(nowMs - choice.readAtMs, text),
             moment: knownMoment(status.knownUntil, formats),
@@ -141,13 +199,13 @@ function Chosen(props: {
       );
     case 'paused':
       return (
-        <Notice kind="warn" icon="pause" name={choice.kind} action={text('sync.resume')} onAction={syncNow}>
+        <Notice kind="warn" icon="pause" {...reading} action={text('sync.resume')}>
           {text(status?.historyComplete ? 'notice.paused' : 'notice.paused-loading')}
         </Notice>
       );
     case 'loading':
       return (
-        <Notice kind="info" icon="clock" name={choice.kind} {...toSyncScreen}>
+        <Notice kind="info" icon="clock" {...toSyncScreen}>
           {text('notice.loading', {
             done: formats.count(status?.progress?.monthsDone ?? 0),
             total: formats.count(status?.progress?.monthsTotal ?? 0),
@@ -181,7 +239,6 @@ function KeyNotice(props: {
   );
 }
 
-/** More months than these are not named. */
 const SHOWN_MONTHS = 3;
 
 /** Rows that the source no longer gives: the notice leads to the first month that waits for a decision. */
@@ -213,5 +270,79 @@ function HeldNotice(props: { readonly rows: number }) {
       </b>{' '}
       {text('notice.held-note')}
     </Notice>
+  );
+}
+
+/** A line under the header: icon, sentence, at most one action; what it needs besides stands below it. */
+function Notice(props: {
+  readonly kind: 'warn' | 'info' | 'neg';
+  readonly icon: IconName;
+  readonly name: string;
+  readonly children: ReactNode;
+  readonly action?: string;
+  readonly onAction?: () => void;
+  readonly aside?: ReactNode;
+}) {
+  return (
+    <div
+      className={`ban ${props.kind}b`}
+      role={props.kind === 'neg' ? 'alert' : 'status'}
+      data-testid="notice"
+      data-notice={props.name}
+    >
+      <Icon name={props.icon} />
+      <span className="grow">{props.children}</span>
+      {props.aside}
+      {props.action === undefined ? null : (
+        <Button className="link" data-testid="notice-action" onClick={props.onAction}>
+          {props.action}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ServerMessage(props: { readonly words: string | null }) {
+  return props.words === null ? null : (
+    <>
+      {' '}
+      <q className="words">{props.words}</q>
+    </>
+  );
+}
+
+const WAYS = ['same-company', 'own-account', 'forget'] as const;
+
+/** A key whose answers share nothing with the account: nothing was stored, and there are three ways out. */
+function KeyDecision(props: { readonly account: Account; readonly words: string | null }) {
+  const text = useText();
+  const { bridge } = useSession();
+  const action = useAction();
+  return (
+    <div className="ban negb stack" role="alert" data-testid="notice" data-notice="other-company">
+      <Icon name="warning" />
+      <div className="grow">
+        <b>{text('failure.other-company')}</b> {text('failure.other-company-do')}
+        <ServerMessage words={props.words} />
+        <ul className="ways-out">
+          {WAYS.map((decision) => (
+            <li key={decision}>
+              <Button
+                className="btn sm"
+                data-testid={`key-${decision}`}
+                disabled={action.busy}
+                onClick={() =>
+                  void action.run(() => bridge.call.resolveKey({ accountId: props.account.id, decision }))
+                }
+              >
+                {text(`key.${decision}`)}
+              </Button>
+              <span>{text(`key.${decision}-note`)}</span>
+            </li>
+          ))}
+        </ul>
+        {action.failed === null ? null : <p className="words">{action.failed}</p>}
+      </div>
+    </div>
   );
 }

@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
-import { accountName } from '#renderer/features/accounts/account-messages.ts';
+import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { useNow } from '#renderer/features/messages/use-now.ts';
+import { useNow } from '#renderer/features/messages/time-messages.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
-import { besideMessage, describeHeld } from '#renderer/features/selection/beside-messages.ts';
 import { describeNumbers } from '#renderer/features/selection/filters/number-filter.ts';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import {
+  besideMessage,
+  describeHeld,
+  useSelection,
+} from '#renderer/features/selection/selection-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
@@ -40,7 +43,6 @@ function usePrintSize(): void {
 
 type Size = { readonly width: number; readonly height: number };
 
-/** How much smaller a table is made to fit, never larger. */
 function zoomInto(page: Size, table: Size): string {
   return String(Math.min(1, page.width / table.width, page.height / table.height));
 }
@@ -55,10 +57,7 @@ function wholeColumns(table: HTMLElement): number {
   return atEnd || ends.length === 0 ? table.offsetWidth : Math.ceil(Math.max(...ends) - left);
 }
 
-/**
- * Marks the cells that stand half under what is pinned, at either end: they are not printed (print.css), for half a
- * figure would be another figure.
- */
+/** Marks cells half under what is pinned: not printed (print.css), half a figure would be another figure. */
 export function markCut(table: HTMLElement): void {
   const from = table.querySelector('.grow-h .gpins')?.getBoundingClientRect().right ?? 0;
   const to = table.querySelector('.grow-h .gend')?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY;

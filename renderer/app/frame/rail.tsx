@@ -1,11 +1,33 @@
-import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { SCREENS } from '#renderer/features/navigation/screens.ts';
-import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { Menu } from '@base-ui/react/menu';
+import { useEffect, useRef, useState } from 'react';
+import { useSettings } from '#renderer/app/settings/settings-context.tsx';
+import {
+  useAccounts,
+  useConnection,
+  useLedger,
+  useLiveQuery,
+  useSession,
+  useSyncStatus,
+} from '#renderer/data/client/session-context.tsx';
+import { accountDetail, accountLine, accountName } from '#renderer/features/accounts/accounts.tsx';
+import {
+  knownMoment,
+  progressShare,
+  railDetail,
+  railTitle,
+} from '#renderer/features/messages/sync-messages.ts';
+import { useNow } from '#renderer/features/messages/time-messages.ts';
+import { SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
 import { Brand, Icon } from '#renderer/ui/icon.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { SettingsMenu } from './settings-menu.tsx';
-import { SyncFoot } from './sync-foot.tsx';
+import { useAnnounce } from '#renderer/ui/live-region.tsx';
+import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
+import type { SyncStatus } from '#shared/contract/app.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
 
 export function Rail(props: { readonly onConnect: () => void }) {
   const text = useText();
@@ -47,4 +69,196 @@ export function Rail(props: { readonly onConnect: () => void }) {
       </div>
     </nav>
   );
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}
+
+function AccountMenu(props: { readonly onConnect: () => void }) {
+  const text = useText();
+  const { bridge } = useSession();
+  const state = useAccounts();
+  const channels = useChannelCount();
+  const [open, setOpen] = useState(false);
+  const settings = useSettings();
+  useShortcut('ctrl+shift+a', () => setOpen(true));
+  const active = state?.accounts.find((account) => account.id === state.activeId);
+  if (state === null || active === undefined) return null;
+  const hasDemo = state.accounts.some((account) => account.kind === 'demo');
+  return (
+    <Menu.Root open={open} onOpenChange={setOpen}>
+      <Menu.Trigger className="acct" data-testid="account-menu" title={text('account.switch')}>
+        <b className="ava" aria-hidden="true">
+          {initials(accountName(active, text))}
+        </b>
+        <span>
+          <span className="ell">{accountName(active, text)}</span>
+          <small className="ell">{accountLine(active, channels, text)}</small>
+        </span>
+        <Icon name="down" small />
+      </Menu.Trigger>
+      <MenuPopup className="menu account-menu">
+        <Menu.RadioGroup
+          value={active.id}
+          onValueChange={(accountId: string) => void bridge.call.activateAccount({ accountId })}
+        >
+          {state.accounts.map((account) => (
+            <MenuChoice
+              key={account.id}
+              value={account.id}
+              data-testid="account-choice"
+              data-value={account.id}
+            >
+              <span className="grow ell">{accountName(account, text)}</span>
+              <small>{accountDetail(account, text)}</small>
+            </MenuChoice>
+          ))}
+        </Menu.RadioGroup>
+        <div className="rule" />
+        <MenuAction icon="settings" testId="account-edit" onClick={() => settings.open('accounts')}>
+          {text('account.edit', { name: accountName(active, text) })}
+        </MenuAction>
+        {hasDemo ? null : (
+          <MenuAction icon={null} onClick={() => void bridge.call.openDemo(null)}>
+            {text('first.demo-open')}
+          </MenuAction>
+        )}
+        <MenuAction icon="plus" onClick={props.onConnect}>
+          {text('account.connect')}
+        </MenuAction>
+      </MenuPopup>
+    </Menu.Root>
+  );
+}
+
+/** The way to the settings, at the foot of the rail; above it, that amounts are covered, and the way to show them. */
+function SettingsMenu() {
+  const text = useText();
+  const { preferences, change } = usePreferences();
+  const { open } = useSettings();
+  return (
+    <>
+      {preferences.hidesAmounts ? (
+        <Button
+          className="nav-item covered"
+          data-testid="amounts-covered"
+          title={`${text('settings.hide-show')} (${keysMessage('Ctrl+Shift+H', text)})`}
+          onClick={() => change({ hidesAmounts: false })}
+        >
+          <Icon name="eye" />
+          <span>{text('settings.hidden-now')}</span>
+        </Button>
+      ) : null}
+      <Button
+        className="nav-item"
+        data-testid="settings-open"
+        aria-haspopup="dialog"
+        title={`${text('settings.name')} (Ctrl+,)`}
+        onClick={() => open()}
+      >
+        <Icon name="settings" />
+        <span>{text('settings.name')}</span>
+      </Button>
+    </>
+  );
+}
+
+/** Says how the sync comes to rest whenever that is otherwise than the last time; that it reads is no news. */
+function useSyncNews(status: SyncStatus | null, title: string | null): void {
+  const announce = useAnnounce();
+  const heard = useRef<string | null>(null);
+  const isReading = status?.state === 'running';
+  useEffect(() => {
+    if (title === null || isReading || title === heard.current) return;
+    if (heard.current !== null) announce(title);
+    heard.current = title;
+  }, [title, isReading, announce]);
+}
+
+/** What the sync does, on every screen; and the button that reads the changes, resumes or tries again. */
+function SyncFoot(props: { readonly onOpen: () => void }) {
+  const text = useText();
+  const formats = useFormats();
+  const { bridge } = useSession();
+  const status = useSyncStatus();
+  const now = useNow();
+  const syncNow = (): void => void bridge.call.syncNow(null).catch(() => null);
+  useShortcut('F5', syncNow);
+  // The browser's own reload keeps its other shortcut (Ctrl+R).
+  useEffect(() => {
+    document.documentElement.dataset.sync = status?.state ?? 'idle';
+  }, [status?.state]);
+  const connection = useConnection();
+  const connected = connection === 'connected';
+  useSyncNews(status, status === null ? null : railTitle(status, text));
+  if (status === null) return null;
+  const share = progressShare(status);
+  const percent = share === null ? null : formats.percent(String(Math.floor(share * 100)), 0);
+  // What it did last is no longer known to be so.
+  const title = connected ? railTitle(status, text) : text('rail.disconnected');
+  const known =
+    status.knownUntil === null ? '' : `\n${text('copy.known')} ${knownMoment(status.knownUntil, formats)}`;
+  return (
+    <div
+      className="rail-sync"
+      data-testid="sync-status"
+      data-state={status.state}
+      data-connected={connected}
+      title={title}
+    >
+      <Button className="rail-open" onClick={props.onOpen} title={`${text('sync.open')}${known}`}>
+        <b>
+          <span className="ell">{title}</span>
+          {percent === null ? null : <span>{percent}</span>}
+        </b>
+        {share === null ? null : (
+          <span className="bar">
+            <i style={{ width: `${share * 100}%` }} />
+          </span>
+        )}
+        <span className="ell">
+          {connected ? railDetail(status, now, text, formats) : text(`rail.${connection}-detail`)}
+        </span>
+      </Button>
+      <Button
+        className="btn ic sm g"
+        data-testid="sync-now"
+        title={text('sync.now-title')}
+        aria-label={text('sync.now')}
+        onClick={syncNow}
+      >
+        <Icon name="sync" />
+      </Button>
+      {share === null ? null : (
+        <span className="rail-share" title={title}>
+          {percent}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The screens' own figures are asked for first. */
+const AFTER_MS = 2500;
+const CANALES = { selection: EVERYTHING, column: 'Canal' };
+
+/** How many channels the local copy knows; null until they have been counted, in a quiet moment. */
+function useChannelCount(): number | null {
+  const isOpen = useLedger().kind === 'open';
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => setIsTime(true), AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  const { output } = useLiveQuery('channel-count', isTime ? CANALES : null, (call, asked, slot) =>
+    call.readValues({ ...asked, slot }),
+  );
+  const count = output?.values.filter(({ value }) => value !== '').length ?? 0;
+  return count === 0 ? null : count;
 }

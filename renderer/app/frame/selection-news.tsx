@@ -6,7 +6,23 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useAnnounce } from '#renderer/ui/live-region.tsx';
 import type { Selection } from '#shared/domain/selection.ts';
-import { type Heard, newsOf } from './news.ts';
+
+export type Heard = {
+  /** The selection, as text that is equal for equal ones. */
+  readonly selection: string;
+  readonly orders: number;
+  readonly ventas: string | null;
+};
+
+/** filter: another selection; reading: the same, with other figures; later: a reading that still goes on. */
+type News = 'first' | 'none' | 'filter' | 'reading' | 'later';
+
+export function newsOf(before: Heard | null, now: Heard, isResting: boolean): News {
+  if (before === null) return 'first';
+  if (before.selection !== now.selection) return 'filter';
+  if (before.orders === now.orders && before.ventas === now.ventas) return 'none';
+  return isResting ? 'reading' : 'later';
+}
 
 /** The screens have asked for their own figures by then. */
 const AFTER_SCREENS_MS = 600;

@@ -4,7 +4,6 @@ import { isDialogOpen, useShortcut } from '#renderer/features/shortcuts/shortcut
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 
-/** True where a letter is text. */
 function isTyped(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 }

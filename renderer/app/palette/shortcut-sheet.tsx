@@ -1,9 +1,62 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRef } from 'react';
 import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
-import { useText } from '#renderer/i18n/text.tsx';
-import { SHORTCUTS } from './shortcut-list.ts';
+import { type MessageId, useText } from '#renderer/i18n/text.tsx';
+import { ModalDialog } from '#renderer/ui/floating.tsx';
 import './palette.css';
+
+type ShortcutGroup = {
+  readonly name: MessageId;
+  readonly shortcuts: readonly { readonly keys: string; readonly does: MessageId }[];
+};
+
+const SHORTCUTS: readonly ShortcutGroup[] = [
+  {
+    name: 'keys.everywhere',
+    shortcuts: [
+      { keys: 'Ctrl+K', does: 'keys.palette' },
+      { keys: '?', does: 'keys.sheet' },
+      { keys: 'Ctrl+1 … 5', does: 'keys.screens' },
+      { keys: 'F5', does: 'keys.sync' },
+      { keys: 'Ctrl+F', does: 'keys.search' },
+      { keys: 'Ctrl+E', does: 'keys.export' },
+      { keys: 'Ctrl+Shift+S', does: 'keys.save-view' },
+      { keys: 'Ctrl+Z', does: 'keys.undo' },
+      { keys: 'Ctrl+B', does: 'keys.rail' },
+      { keys: 'Ctrl+,', does: 'keys.settings' },
+      { keys: 'Ctrl+Shift+A', does: 'keys.account' },
+      { keys: 'Ctrl+Shift+H', does: 'keys.cover' },
+    ],
+  },
+  {
+    name: 'keys.period',
+    shortcuts: [
+      { keys: 'Ctrl+D', does: 'keys.period-choose' },
+      { keys: 'T M P Q Y D', does: 'keys.period-presets' },
+      { keys: 'Alt+← Alt+→', does: 'keys.period-step' },
+    ],
+  },
+  {
+    name: 'keys.table',
+    shortcuts: [
+      { keys: '← → ↑ ↓', does: 'keys.move' },
+      { keys: 'Home End PgUp PgDn', does: 'keys.far' },
+      { keys: 'Shift', does: 'keys.extend' },
+      { keys: 'Ctrl+A', does: 'keys.column' },
+      { keys: 'Ctrl+C', does: 'keys.copy' },
+      { keys: 'Ctrl+Alt+C', does: 'keys.copy-with-names' },
+      { keys: 'Enter', does: 'keys.open' },
+      { keys: '→ ←', does: 'keys.open-items' },
+      { keys: 'Shift+F10', does: 'keys.cell-menu' },
+      { keys: 'Esc', does: 'keys.close' },
+      { keys: 'Alt+↓', does: 'keys.sort' },
+      { keys: 'Alt+Enter', does: 'keys.column-menu' },
+      { keys: 'Ctrl+Alt+← →', does: 'keys.column-move' },
+      { keys: 'Alt+Shift+← →', does: 'keys.column-size' },
+      { keys: 'Ctrl+Shift+C', does: 'keys.columns' },
+    ],
+  },
+];
 
 /** All keys on one sheet. */
 export function ShortcutSheet(props: { readonly onClose: () => void }) {
@@ -11,33 +64,34 @@ export function ShortcutSheet(props: { readonly onClose: () => void }) {
   // Read from its beginning: the button at its end is not gone to.
   const sheet = useRef<HTMLDivElement>(null);
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup ref={sheet} initialFocus={sheet} className="dlg sheet" data-testid="shortcut-sheet">
-          <Dialog.Title>{text('keys.name')}</Dialog.Title>
-          <div className="sheet-columns">
-            {SHORTCUTS.map((group) => (
-              <section key={group.name}>
-                <h3>{text(group.name)}</h3>
-                <dl>
-                  {group.shortcuts.map(({ keys, does }) => (
-                    <div key={does}>
-                      <dt>
-                        <kbd>{keysMessage(keys, text)}</kbd>
-                      </dt>
-                      <dd>{text(does)}</dd>
-                    </div>
-                  ))}
-                </dl>
-              </section>
-            ))}
-          </div>
-          <div className="acts">
-            <Dialog.Close className="btn">{text('keys.close-sheet')}</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ModalDialog
+      onClose={props.onClose}
+      ref={sheet}
+      initialFocus={sheet}
+      className="dlg sheet"
+      data-testid="shortcut-sheet"
+    >
+      <Dialog.Title>{text('keys.name')}</Dialog.Title>
+      <div className="sheet-columns">
+        {SHORTCUTS.map((group) => (
+          <section key={group.name}>
+            <h3>{text(group.name)}</h3>
+            <dl>
+              {group.shortcuts.map(({ keys, does }) => (
+                <div key={does}>
+                  <dt>
+                    <kbd>{keysMessage(keys, text)}</kbd>
+                  </dt>
+                  <dd>{text(does)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <div className="acts">
+        <Dialog.Close className="btn">{text('keys.close-sheet')}</Dialog.Close>
+      </div>
+    </ModalDialog>
   );
 }

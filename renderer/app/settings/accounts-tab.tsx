@@ -1,9 +1,27 @@
-import { useState } from 'react';
-import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
-import { accountDetail, accountName } from '#renderer/features/accounts/account-messages.ts';
+import { type FormEvent, useState } from 'react';
+import type { Groups, GroupsQuery } from '#renderer/data/api.ts';
+import { useAccounts, useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
+import {
+  accountDetail,
+  accountName,
+  KeyForm,
+  PlanChoice,
+  periodOptions,
+} from '#renderer/features/accounts/accounts.tsx';
+import { codeOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
+import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
+import { type Action, ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
+import { forgetAccount } from '#renderer/features/preferences/stored.ts';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { AccountSettings } from './account-settings.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import type { Account, Plan } from '#shared/contract/app.ts';
+import type { AccountCurrencies } from '#shared/contract/currencies.ts';
+import { EVERYTHING, type SellerAccount } from '#shared/domain/selection.ts';
+import { Setting } from './preferences-tabs.tsx';
 
 /** Every account there is, and what can be set of the one that is looked at. */
 export function AccountsTab(props: { readonly onConnect: () => void }) {
@@ -22,8 +40,7 @@ export function AccountsTab(props: { readonly onConnect: () => void }) {
       <ul className="account-list" aria-label={text('settings.tab-accounts')}>
         {state.accounts.map((one) => (
           <li key={one.id}>
-            <button
-              type="button"
+            <Button
               className="account-row"
               aria-pressed={one.id === account?.id}
               data-testid="settings-account"
@@ -35,38 +52,338 @@ export function AccountsTab(props: { readonly onConnect: () => void }) {
               {one.id === state.activeId ? (
                 <span className="tag k-pos">{text('settings.account-is-open')}</span>
               ) : null}
-            </button>
+            </Button>
             {one.id === state.activeId ? null : (
-              <button
-                type="button"
+              <Button
                 className="link"
                 aria-label={`${text('settings.account-open')}: ${accountName(one, text)}`}
                 onClick={() => void bridge.call.activateAccount({ accountId: one.id }).catch(() => null)}
               >
                 {text('settings.account-open')}
-              </button>
+              </Button>
             )}
           </li>
         ))}
       </ul>
       <div className="settings-acts">
-        <button type="button" className="btn sm" onClick={props.onConnect}>
+        <Button className="btn sm" onClick={props.onConnect}>
           <Icon name="plus" />
           {text('account.connect')}
-        </button>
+        </Button>
         {hasDemo ? null : (
-          <button
-            type="button"
-            className="btn sm"
-            onClick={() => void bridge.call.openDemo(null).catch(() => null)}
-          >
+          <Button className="btn sm" onClick={() => void bridge.call.openDemo(null).catch(() => null)}>
             {text('first.demo-open')}
-          </button>
+          </Button>
         )}
       </div>
       {account === undefined ? null : (
         <AccountSettings key={account.id} account={account} isOpen={account.id === state.activeId} />
       )}
     </>
+  );
+}
+
+type Props = { readonly account: Account; readonly action: Action };
+
+/** What can be set of an account. The demo company has a schedule and currencies only. */
+function AccountSettings(props: { readonly account: Account; readonly isOpen: boolean }) {
+  const text = useText();
+  const { bridge } = useSession();
+  const action = useAction();
+  const { account } = props;
+  const own = account.kind === 'api';
+  return (
+    <section
+      className="settings-section"
+      aria-label={accountName(account, text)}
+      data-testid="account-settings"
+    >
+      <h3>{accountName(account, text)}</h3>
+      {own ? (
+        <>
+          <Name account={account} action={action} />
+          <Setting name={text('settings.account-address')}>
+            <span className="words">{account.baseUrl}</span>
+          </Setting>
+          <PlanSetting account={account} action={action} />
+        </>
+      ) : null}
+      <Setting name={text('account.schedule')} note={text('account.schedule-note')}>
+        <ChoiceMenu
+          label={text('account.schedule')}
+          testId="account-schedule"
+          value={String(account.syncEveryMinutes)}
+          options={periodOptions(account.kind, text)}
+          onChange={(minutes) =>
+            void action.run(() =>
+              bridge.call.updateAccount({ accountId: account.id, syncEveryMinutes: Number(minutes) }),
+            )
+          }
+        />
+      </Setting>
+      {own ? <KeySetting account={account} /> : null}
+      <ActionFailure words={action.failed} />
+      <CurrencySettings account={account} isOpen={props.isOpen} />
+      <RemoveAccount account={account} />
+    </section>
+  );
+}
+
+/** A name is taken when one leaves the field, or with Enter. */
+function Name({ account, action }: Props) {
+  const text = useText();
+  const { bridge } = useSession();
+  const [name, setName] = useState(account.name);
+  function take(): void {
+    const wanted = name.trim();
+    if (wanted !== account.name)
+      void action.run(() => bridge.call.updateAccount({ accountId: account.id, name: wanted }));
+  }
+  return (
+    <Setting name={text('connect.name')}>
+      <span className="field">
+        <input
+          value={name}
+          maxLength={120}
+          aria-label={text('connect.name')}
+          data-testid="account-name"
+          onChange={(event) => setName(event.target.value)}
+          onBlur={take}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') take();
+          }}
+        />
+      </span>
+    </Setting>
+  );
+}
+
+/** Another plan reads another history: it is confirmed. */
+function PlanSetting({ account, action }: Props) {
+  const text = useText();
+  const { bridge } = useSession();
+  const [plan, setPlan] = useState<Plan>(account.plan);
+  const isOther = plan !== account.plan;
+  return (
+    <Setting
+      name={text('connect.plan')}
+      note={text(
+        isOther ? (plan === 'pro' ? 'account.plan-to-pro' : 'account.plan-to-free') : `account.plan-${plan}`,
+      )}
+    >
+      <span data-testid="account-plan" data-value={plan}>
+        <PlanChoice plan={plan} onChange={setPlan} />
+      </span>
+      {isOther ? (
+        <Button
+          className="btn sm p"
+          data-testid="account-plan-save"
+          disabled={action.busy}
+          onClick={() => void action.run(() => bridge.call.updateAccount({ accountId: account.id, plan }))}
+        >
+          {text('settings.plan-change')}
+        </Button>
+      ) : null}
+    </Setting>
+  );
+}
+
+function KeySetting({ account }: { readonly account: Account }) {
+  const text = useText();
+  const [isGiven, setIsGiven] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  return (
+    <Setting name={text('account.key')} note={text('account.key-note')}>
+      <span className={account.hasKey ? 'tag k-pos' : 'tag k-warn'}>
+        {text(account.hasKey ? 'settings.account-key-here' : 'settings.account-key-gone')}
+      </span>
+      <KeyForm
+        account={account}
+        label={text(account.hasKey ? 'account.key-replace' : 'notice.key-give')}
+        onGiven={() => setIsGiven(true)}
+        onFailed={setFailed}
+      />
+      <span role="status">
+        {failed !== null ? (
+          <span className="neg words">{failed}</span>
+        ) : isGiven ? (
+          <span className="tag k-pos">{text('account.key-given')}</span>
+        ) : null}
+      </span>
+    </Setting>
+  );
+}
+
+type Counted = SellerAccount & { readonly rows: number };
+const BY_ACCOUNT: GroupsQuery = {
+  selection: EVERYTHING,
+  dimension: 'Canal',
+  within: 'Cuenta',
+  columns: ['Ventas'],
+};
+
+const ACCOUNT_COLUMNS = ['Canal', 'Cuenta'] as const;
+
+function countedOf({ groups }: Groups): readonly Counted[] {
+  return groups.flatMap(({ value: Canal, groups: accounts = [] }) =>
+    accounts.map(({ value: Cuenta, totals: { rows } }) => ({ Canal, Cuenta, rows })),
+  );
+}
+
+/** Accounts with rows, and those that have a currency of their own without having rows any more. */
+function withoutRows(counted: readonly Counted[], { own }: AccountCurrencies): readonly Counted[] {
+  const gone = own.filter(
+    ({ Canal, Cuenta }) => !counted.some((one) => one.Canal === Canal && one.Cuenta === Cuenta),
+  );
+  return [...counted, ...gone.map(({ Canal, Cuenta }) => ({ Canal, Cuenta, rows: 0 }))];
+}
+
+/** The currency of an account and of its channels' accounts; applies at once, can be undone. Long: one table. */
+function CurrencySettings({ account, isOpen }: { readonly account: Account; readonly isOpen: boolean }) {
+  const text = useText();
+  const formats = useFormats();
+  const { bridge } = useSession();
+  const { remember } = useUndo();
+  const action = useAction();
+  const { currencies } = account;
+  const { output } = useLiveQuery('currency-accounts', isOpen ? BY_ACCOUNT : null, (call, asked, slot) =>
+    call.readGroups({ ...asked, slot }),
+  );
+  const counted = output === null ? [] : countedOf(output);
+  const nameOf = (name: string): string => name || text('settings.currency-blank');
+  const named = ({ Canal, Cuenta }: SellerAccount): string => `${nameOf(Canal)} · ${nameOf(Cuenta)}`;
+
+  function change(next: AccountCurrencies, label: string): void {
+    const set = (wanted: AccountCurrencies): Promise<unknown> =>
+      bridge.call.updateAccount({ accountId: account.id, currencies: wanted });
+    remember(label, () => void action.run(() => set(currencies)));
+    void action.run(() => set(next));
+  }
+  return (
+    <section className="settings-section" aria-label={text('settings.currencies')}>
+      <h4>{text('settings.currencies')}</h4>
+      <Setting name={text('settings.currency-main')} note={text('settings.currencies-note')}>
+        <CurrencyChoice
+          label={text('settings.currency-of-all')}
+          testId="currency-default"
+          code={currencies.main}
+          none={text('settings.currency-none')}
+          onChoose={(code) => change(withMain(currencies, code), text('undo.currency-all'))}
+        />
+      </Setting>
+      {!isOpen ? (
+        <p className="setting-note">{text('settings.currency-elsewhere')}</p>
+      ) : currencies.main === null ? (
+        <p className="setting-note">{text('settings.currency-first')}</p>
+      ) : (
+        <table className="t t12 currencies">
+          <thead>
+            <tr>
+              {ACCOUNT_COLUMNS.map((column) => (
+                <th key={column}>{column}</th>
+              ))}
+              <th className="n">{text('settings.rows')}</th>
+              <th>{text('currency.label')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {withoutRows(counted, currencies).map((one) => (
+              <tr key={JSON.stringify([one.Canal, one.Cuenta])}>
+                {ACCOUNT_COLUMNS.map((column) => (
+                  <td key={column} className="ell" title={one[column]}>
+                    {nameOf(one[column])}
+                  </td>
+                ))}
+                <td className="n">
+                  <data value={one.rows} data-value={one.rows}>
+                    {formats.count(one.rows)}
+                  </data>
+                </td>
+                <td>
+                  <CurrencyChoice
+                    label={text('settings.currency-of', { account: named(one) })}
+                    testId={`currency-${one.Canal}-${one.Cuenta}`}
+                    code={codeOf(currencies, one)}
+                    none={null}
+                    onChoose={(code) =>
+                      code !== null &&
+                      change(
+                        withCode(currencies, one, code),
+                        text('undo.currency-set', { account: named(one) }),
+                      )
+                    }
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ActionFailure words={action.failed} />
+    </section>
+  );
+}
+
+/** The way out of an account: its name has to be typed, for nothing brings its copy back. */
+function RemoveAccount({ account }: { readonly account: Account }) {
+  const text = useText();
+  const session = useSession();
+  const action = useAction();
+  const [isAsked, setIsAsked] = useState(false);
+  const [typed, setTyped] = useState('');
+  const name = accountName(account, text);
+  const failed = action.failed === null ? null : text('remove.failed', { detail: action.failed });
+  const isConfirmed = typed.trim() === name.trim();
+
+  function remove(event: FormEvent): void {
+    event.preventDefault();
+    if (!isConfirmed) return;
+    void action.run(async () => {
+      await session.removeAccount(account.id);
+      forgetAccount(account.id);
+    });
+  }
+  return (
+    <section className="settings-section" aria-label={text('remove.title')}>
+      <h4>{text('remove.title')}</h4>
+      <p>
+        {text('remove.what', { name })} {text(account.kind === 'demo' ? 'remove.lost-demo' : 'remove.lost')}
+      </p>
+      {isAsked ? (
+        <form className="remove-form" onSubmit={remove}>
+          <label>
+            <span>{text('remove.confirm', { name })}</span>
+            <span className="field">
+              <input
+                // biome-ignore lint/a11y/noAutofocus: the field stands where the button was that asked for it
+                autoFocus
+                onFocus={(event) => event.target.form?.scrollIntoView({ block: 'nearest' })}
+                value={typed}
+                autoComplete="off"
+                spellCheck={false}
+                data-testid="account-remove-name"
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </span>
+          </label>
+          <button
+            type="submit"
+            className="btn danger"
+            data-testid="account-remove-do"
+            disabled={!isConfirmed || action.busy}
+          >
+            {text('remove.do')}
+          </button>
+          <Button className="btn" onClick={() => setIsAsked(false)}>
+            {text('common.cancel')}
+          </Button>
+        </form>
+      ) : (
+        <Button className="btn sm" data-testid="account-remove" onClick={() => setIsAsked(true)}>
+          {text('remove.open', { name })}
+        </Button>
+      )}
+      <ActionFailure words={failed} />
+    </section>
   );
 }

@@ -1,14 +1,19 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
-import type { SettingsTab } from './settings-tabs.ts';
+import { requiredContext } from '#renderer/ui/hooks.ts';
+
+export const SETTINGS_TABS = ['formats', 'looks', 'accounts', 'privacy', 'about'] as const;
+export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('./settings-dialog.tsx')).SettingsDialog,
 }));
 
 type SettingsDialogControl = { readonly open: (tab?: SettingsTab) => void };
-const SettingsContext = createContext<SettingsDialogControl | null>(null);
+const [Provider, useSettings] = requiredContext<SettingsDialogControl>('settings');
+
+export { useSettings };
 
 /** The settings can be opened from anywhere within; Ctrl+, opens them, Ctrl+Shift+H covers amounts and buyers. */
 export function SettingsProvider(props: { readonly onConnect: () => void; readonly children: ReactNode }) {
@@ -24,7 +29,7 @@ export function SettingsProvider(props: { readonly onConnect: () => void; readon
   );
   const held = useMemo<SettingsDialogControl>(() => ({ open: (wanted = 'formats') => setTab(wanted) }), []);
   return (
-    <SettingsContext.Provider value={held}>
+    <Provider value={held}>
       {props.children}
       {tab === null ? null : (
         <Suspense fallback={null}>
@@ -39,12 +44,6 @@ export function SettingsProvider(props: { readonly onConnect: () => void; readon
           />
         </Suspense>
       )}
-    </SettingsContext.Provider>
+    </Provider>
   );
-}
-
-export function useSettings(): SettingsDialogControl {
-  const held = useContext(SettingsContext);
-  if (held === null) throw new Error('No settings here.');
-  return held;
 }

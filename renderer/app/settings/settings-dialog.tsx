@@ -1,14 +1,14 @@
+import { LICENCES } from 'virtual:licences';
 import { Dialog } from '@base-ui/react/dialog';
 import { Tabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useHostInfo } from '#renderer/data/client/session-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Icon } from '#renderer/ui/icon.tsx';
-import { AboutTab } from './about-tab.tsx';
+import { ModalDialog } from '#renderer/ui/floating.tsx';
+import { Brand, Icon } from '#renderer/ui/icon.tsx';
 import { AccountsTab } from './accounts-tab.tsx';
-import { AppearanceTab } from './appearance-tab.tsx';
-import { FormatsTab } from './formats-tab.tsx';
-import { PrivacyTab } from './privacy-tab.tsx';
-import { SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts';
+import { AppearanceTab, FormatsTab, PrivacyTab } from './preferences-tabs.tsx';
+import { SETTINGS_TABS, type SettingsTab } from './settings-context.tsx';
 import './settings.css';
 
 /** All settings. What is chosen applies at once; only a plan and a key are confirmed. */
@@ -19,54 +19,91 @@ export function SettingsDialog(props: {
   readonly onConnect: () => void;
 }) {
   const text = useText();
+  const panels: { readonly [tab in SettingsTab]: ReactNode } = {
+    formats: <FormatsTab />,
+    looks: <AppearanceTab />,
+    accounts: <AccountsTab onConnect={props.onConnect} />,
+    privacy: <PrivacyTab />,
+    about: <AboutTab />,
+  };
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dlg settings" data-testid="settings">
-          <Dialog.Title className="settings-name">{text('settings.name')}</Dialog.Title>
-          <Dialog.Close className="btn ic g settings-close" aria-label={text('settings.close')}>
-            <Icon name="close" />
-          </Dialog.Close>
-          <Tabs.Root
-            className="settings-body"
-            orientation="vertical"
-            value={props.tab}
-            onValueChange={(tab: SettingsTab) => props.onTab(tab)}
-          >
-            <Tabs.List className="settings-tabs" activateOnFocus>
-              {SETTINGS_TABS.map((tab) => (
-                <Tabs.Tab key={tab} value={tab} className="settings-tab" data-testid={`settings-tab-${tab}`}>
-                  {text(`settings.tab-${tab}`)}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            <Panel tab="formats">
-              <FormatsTab />
-            </Panel>
-            <Panel tab="looks">
-              <AppearanceTab />
-            </Panel>
-            <Panel tab="accounts">
-              <AccountsTab onConnect={props.onConnect} />
-            </Panel>
-            <Panel tab="privacy">
-              <PrivacyTab />
-            </Panel>
-            <Panel tab="about">
-              <AboutTab />
-            </Panel>
-          </Tabs.Root>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ModalDialog onClose={props.onClose} className="dlg settings" data-testid="settings">
+      <Dialog.Title className="settings-name">{text('settings.name')}</Dialog.Title>
+      <Dialog.Close className="btn ic g settings-close" aria-label={text('settings.close')}>
+        <Icon name="close" />
+      </Dialog.Close>
+      <Tabs.Root
+        className="settings-body"
+        orientation="vertical"
+        value={props.tab}
+        onValueChange={(tab: SettingsTab) => props.onTab(tab)}
+      >
+        <Tabs.List className="settings-tabs" activateOnFocus>
+          {SETTINGS_TABS.map((tab) => (
+            <Tabs.Tab key={tab} value={tab} className="settings-tab" data-testid={`settings-tab-${tab}`}>
+              {text(`settings.tab-${tab}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {SETTINGS_TABS.map((tab) => (
+          <Tabs.Panel key={tab} value={tab} className="settings-panel">
+            {panels[tab]}
+          </Tabs.Panel>
+        ))}
+      </Tabs.Root>
+    </ModalDialog>
   );
 }
 
-function Panel(props: { readonly tab: SettingsTab; readonly children: ReactNode }) {
+type LicenceText = typeof import('virtual:licence-texts')['LICENCE_TEXTS'][number];
+
+/** Which Cuadra this is, and whose work is in it. */
+function AboutTab() {
+  const text = useText();
+  const host = useHostInfo();
+  const [texts, setTexts] = useState<readonly LicenceText[] | null>(null);
+  const readTexts = (): void => {
+    // Without them the libraries are still named.
+    import('virtual:licence-texts').then(
+      ({ LICENCE_TEXTS }) => setTexts(LICENCE_TEXTS),
+      () => undefined,
+    );
+  };
+  const count = LICENCES.reduce((sum, { libraries }) => sum + libraries.length, 0);
   return (
-    <Tabs.Panel value={props.tab} className="settings-panel">
-      {props.children}
-    </Tabs.Panel>
+    <>
+      <div className="about-name">
+        <Brand />
+        <b>{host === null ? 'Cuadra' : text('settings.version', { version: host.version })}</b>
+        {host === null ? null : (
+          <span className="dim">
+            {text(host.host === 'desktop' ? 'settings.host-desktop' : 'settings.host-browser')}
+          </span>
+        )}
+      </div>
+      <p>{text('settings.licence-own')}</p>
+      <section className="settings-section" aria-label={text('settings.licences', { count })}>
+        <h3 data-testid="settings-licences" data-value={count}>
+          {text('settings.licences', { count })}
+        </h3>
+        {LICENCES.map(({ licence, libraries }) => (
+          <details key={licence} onToggle={readTexts}>
+            <summary>
+              <Icon name="right" small />
+              {text('settings.licences-of', { count: libraries.length, licence })}
+            </summary>
+            {texts === null ? <p className="dim">{libraries.join(' · ')}</p> : null}
+            {texts
+              ?.filter((one) => one.licence === licence)
+              .map((one) => (
+                <div key={one.text} data-testid="licence-text" data-value={one.libraries.length}>
+                  <p className="dim">{one.libraries.join(' · ')}</p>
+                  <pre className="licence-text">{one.text}</pre>
+                </div>
+              ))}
+          </details>
+        ))}
+      </section>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { division } from '#renderer/features/dimensions/division.ts';
 import { formatMoment } from '#renderer/ui/date-format.ts';
-import { figureText, figureTone } from '#renderer/ui/figure-text.ts';
+import { figureText, figureTone } from '#renderer/ui/figure.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { isZero } from '#renderer/ui/number-format.ts';

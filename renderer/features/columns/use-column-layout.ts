@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo, useUndoNewest } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { type ColumnLayout, NATURAL_LAYOUT } from '#renderer/ui/grid/column-layout.ts';
 import type { ColumnLayoutControl } from '#renderer/ui/grid/use-column-table.ts';
+import { type ColumnLayout, NATURAL_LAYOUT } from '#renderer/ui/grid/use-column-table.ts';
 
 const schema = z.object({
   order: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
-import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
+import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';

@@ -1,5 +1,4 @@
 import type { MonthCoverage } from '#renderer/data/api.ts';
-import { REASON_WORDS } from '#renderer/features/messages/queue-messages.ts';
 import { ago, daysAgo } from '#renderer/features/messages/time-messages.ts';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import type { MessageId, Text } from '#renderer/i18n/text.tsx';
@@ -142,7 +141,7 @@ export function monthSentences(
     state,
     words:
       state === 'reread' && month.reread !== null
-        ? text('coverage.reread', { reason: text(REASON_WORDS[month.reread]) })
+        ? text('coverage.reread', { reason: text(`reason.${month.reread}`) })
         : text(STATE_SENTENCES[state]),
   }));
 }

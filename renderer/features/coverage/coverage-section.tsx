@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAccounts, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { readAtMs } from '#renderer/features/messages/sync-messages.ts';
-import { useNow } from '#renderer/features/messages/use-now.ts';
+import { useNow } from '#renderer/features/messages/time-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';

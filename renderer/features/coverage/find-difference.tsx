@@ -1,6 +1,6 @@
 import type { MonthCoverage } from '#renderer/data/api.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import { useAction } from '#renderer/features/messages/use-action.ts';
+import { useAction } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Search } from '#shared/contract/checkpoint.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import { useAction } from '#renderer/features/messages/use-action.ts';
+import { useAction } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { useRichText, useText } from '#renderer/i18n/text.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';

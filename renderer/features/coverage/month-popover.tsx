@@ -6,7 +6,7 @@ import { monthsPeriod } from '#renderer/features/period/period.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { IconButton } from '#renderer/ui/icon.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
 import { ControlTable } from './control-table.tsx';
 import { type CoverageClock, lastReadMessage, monthSentences } from './coverage-messages.ts';

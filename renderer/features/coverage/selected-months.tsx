@@ -1,6 +1,6 @@
 import type { MonthCoverage } from '#renderer/data/api.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { IconButton } from '#renderer/ui/icon.tsx';
 import { MonthActions } from './month-actions.tsx';
 
 /** What can be done with several months at once, in the place of the legend. */

@@ -23,7 +23,7 @@ export function CurrencyChoice(props: {
   readonly testId: string;
   readonly code: string | null;
   readonly none: string | null;
-  readonly onChoose: (code: string | null) => void;
+  readonly onChoose: (code: string | null) => unknown;
 }) {
   const text = useText();
   const { language } = usePreferences().preferences;

@@ -1,29 +1,64 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { useSame } from '#renderer/ui/same.ts';
-import { currencyCodeSchema, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
-import type { AccountsScope } from '#shared/domain/selection.ts';
-import { codesOf, scopeOf } from './currency-scopes.ts';
+import { Segmented } from '#renderer/ui/controls.tsx';
+import { requiredContext, useSame } from '#renderer/ui/hooks.ts';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { type AccountCurrencies, currencyCodeSchema, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
+import type { AccountsScope, SellerAccount } from '#shared/domain/selection.ts';
 
-/**
- * The currency that all figures of the screens are in. One at a time: unlike currencies are never added
- * (shared/README.md, Numbers), so the rows of the others are kept out of the selection.
- */
-export type CurrencyInView = {
+/** Every currency there is, the main one first; empty while it has no name. */
+export function codesOf({ main, own }: AccountCurrencies): readonly string[] {
+  return main === null ? [] : [...new Set([main, ...own.map(({ code }) => code)])];
+}
+
+/** The accounts of a currency (null: all). The main one excludes: an account that appears later is in it. */
+export function scopeOf({ main, own }: AccountCurrencies, code: string | null): AccountsScope | null {
+  const isMain = code === null || code === main;
+  const accounts = own
+    .filter((account) => (isMain ? account.code !== main : account.code === code))
+    .map(({ Canal, Cuenta }): SellerAccount => ({ Canal, Cuenta }));
+  return isMain && accounts.length === 0 ? null : { accounts, isExcluded: isMain };
+}
+
+/** The currency of one account of a channel; null while it has no name. */
+export function codeOf({ main, own }: AccountCurrencies, account: SellerAccount): string | null {
+  return own.find(({ Canal, Cuenta }) => Canal === account.Canal && Cuenta === account.Cuenta)?.code ?? main;
+}
+
+/** The same with one account's currency set; the main one needs no mention. */
+export function withCode(
+  { main, own }: AccountCurrencies,
+  { Canal, Cuenta }: SellerAccount,
+  code: string,
+): AccountCurrencies {
+  const others = own.filter((other) => other.Canal !== Canal || other.Cuenta !== Cuenta);
+  return { main, own: code === main ? others : [...others, { Canal, Cuenta, code }] };
+}
+
+/** The same with another main currency; without a name there is one for all. */
+export function withMain({ own }: AccountCurrencies, main: string | null): AccountCurrencies {
+  return { main, own: main === null ? [] : own.filter(({ code }) => code !== main) };
+}
+
+/** The currency of all figures: one at a time, unlike ones are never added (shared/README.md, Numbers). */
+type CurrencyControl = {
   /** ISO 4217; null: the one currency there is has no name. */
   readonly code: string | null;
   /** Those there are to choose from, the account's main one first; empty while it has no name. */
   readonly codes: readonly string[];
+  /** Whose rows are in the currency in view. */
+  readonly scope: AccountsScope | null;
   readonly choose: (code: string) => void;
   /** The same without a step that can be undone: it is part of another. */
   readonly restore: (code: string) => void;
 };
 
-type CurrencyControl = CurrencyInView & { readonly scope: AccountsScope | null };
-const CurrencyContext = createContext<CurrencyControl | null>(null);
+const [Provider, useCurrency] = requiredContext<CurrencyControl>('currency');
+
+export { useCurrency };
 
 /** The part of the account's state that remembers it; a saved view carries it as its own. */
 const CURRENCY_PART = 'currency';
@@ -52,20 +87,31 @@ export function CurrencyProvider(props: { readonly children: ReactNode }) {
       restore: set,
     };
   }, [currencies, chosen, set, remember, text]);
-  return <CurrencyContext.Provider value={held}>{props.children}</CurrencyContext.Provider>;
+  return <Provider value={held}>{props.children}</Provider>;
 }
 
-function useCurrencyControl(): CurrencyControl {
-  const held = useContext(CurrencyContext);
-  if (held === null) throw new Error('No currency here.');
-  return held;
-}
+/** More than these are a list. */
+const MAX_SIDE_BY_SIDE = 3;
 
-export function useCurrency(): CurrencyInView {
-  return useCurrencyControl();
-}
-
-/** Whose rows are in the currency in view. */
-export function useCurrencyScope(): AccountsScope | null {
-  return useCurrencyControl().scope;
+/** Which currency the figures are in; nothing where there is one. */
+export function CurrencySwitch() {
+  const text = useText();
+  const { code, codes, choose } = useCurrency();
+  if (code === null || codes.length < 2) return null;
+  const options = codes.map((value) => ({ value, label: value }));
+  const label = text('currency.label');
+  return (
+    <span
+      className="currency-switch"
+      data-testid="currency-switch"
+      data-value={code}
+      title={text('currency.title')}
+    >
+      {codes.length > MAX_SIDE_BY_SIDE ? (
+        <ChoiceMenu label={label} value={code} options={options} onChange={choose} />
+      ) : (
+        <Segmented label={label} value={code} options={options} onChange={choose} />
+      )}
+    </span>
+  );
 }

@@ -6,7 +6,7 @@ import {
   monthsPeriod,
   type PeriodMessages,
 } from '#renderer/features/period/period.ts';
-import { besideName } from '#renderer/features/selection/beside-messages.ts';
+import { besideName } from '#renderer/features/selection/selection-context.tsx';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { sideOfSpan } from '#shared/domain/date-span.ts';

@@ -1,13 +1,13 @@
 import type { LedgerView, OpeningProgress } from '#renderer/data/client/session.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 
 /** In the place of a screen while its figures cannot be read: elsewhere, or not at all. */
-export function ClosedLedger(props: { readonly ledger: LedgerView }) {
+export function ClosedLedger({ ledger }: { readonly ledger: LedgerView }) {
   const text = useText();
   const session = useSession();
-  const { ledger } = props;
   switch (ledger.kind) {
     case 'open':
       return null;
@@ -27,14 +27,9 @@ export function ClosedLedger(props: { readonly ledger: LedgerView }) {
         <div className="closed" role="alert">
           <h2>{text(ledger.takenOver ? 'closed.taken' : 'closed.elsewhere')}</h2>
           <p className="mut">{text('closed.elsewhere-note')}</p>
-          <button
-            type="button"
-            className="btn p"
-            data-testid="take-over"
-            onClick={() => void session.takeOver()}
-          >
+          <Button className="btn p" data-testid="take-over" onClick={() => void session.takeOver()}>
             {text('closed.take-over')}
-          </button>
+          </Button>
         </div>
       );
     case 'failed':
@@ -43,9 +38,9 @@ export function ClosedLedger(props: { readonly ledger: LedgerView }) {
           <h2>{text('closed.failed')}</h2>
           <p className="mut">{text(`closed.${ledger.reason}`)}</p>
           {ledger.detail === '' ? null : <p className="words dim">{ledger.detail}</p>}
-          <button type="button" className="btn" onClick={() => window.location.reload()}>
+          <Button className="btn" onClick={() => window.location.reload()}>
             {text('closed.reload')}
-          </button>
+          </Button>
         </div>
       );
   }

@@ -1,13 +1,11 @@
 import type { Text } from '#renderer/i18n/text.tsx';
 import { formatDay, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
-import type { SyncActivity, SyncStatus, Waiting } from '#shared/contract/app.ts';
+import type { QueueItem, SyncActivity, SyncStatus, Waiting } from '#shared/contract/app.ts';
 import { instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
-import { needsKey } from './failure-messages.ts';
+import { needsKey } from './failures.tsx';
 import { ago, clockMessage, duration } from './time-messages.ts';
-import { monthShort, monthTitle, purchasesMessage, sentence } from './window-messages.ts';
-
-/** What the sync does, in words. Pure: status and clock in, sentences out. */
+import { monthShort, monthsMessage, monthTitle, purchasesMessage, sentence } from './window-messages.ts';
 
 /** Share of the historical load that is done, 0 to 1; null where nothing is being loaded or it cannot be told. */
 export function progressShare(status: SyncStatus): number | null {
@@ -28,28 +26,13 @@ export function railTitle(status: SyncStatus, text: Text): string {
       return text('rail.error');
     case 'running':
     case 'waiting':
-      return text(busyTitle(status.activity?.purpose ?? (status.historyComplete ? 'changes' : 'history')));
+      break;
   }
+  const purpose = status.activity?.purpose ?? (status.historyComplete ? 'changes' : 'history');
+  return text(purpose === 'verification' ? 'rail.changes' : `rail.${purpose}`);
 }
 
-function busyTitle(purpose: SyncActivity['purpose']) {
-  switch (purpose) {
-    case 'history':
-      return 'rail.history';
-    case 'changes':
-    case 'verification':
-      return 'rail.changes';
-    case 'reread':
-      return 'rail.reread';
-    case 'control':
-      return 'rail.control';
-  }
-}
-
-/**
- * When the changes were last read, on this machine's clock: the server's clock may be another. Before any run of
- * this session only the server's instant is known. Null before anything was read.
- */
+/** When changes were last read, by this machine's clock; before a run of this session by the server's. */
 export function readAtMs(status: SyncStatus): number | null {
   if (status.knownUntil === null) return null;
   return status.lastRun?.endedAtMs ?? instantToMs(status.knownUntil);
@@ -72,10 +55,7 @@ export function railDetail(status: SyncStatus, nowMs: number, text: Text, format
   if (readAt !== null) return text('rail.known', { ago: ago(nowMs - readAt, text) });
   return status.progress === null
     ? text('rail.nothing')
-    : text('rail.rows', {
-        count: status.progress.rowsRead,
-        shown: formats.count(status.progress.rowsRead),
-      });
+    : text('rail.rows', { count: status.progress.rowsRead, shown: formats.count(status.progress.rowsRead) });
 }
 
 export function secondsUntil(waiting: Waiting, nowMs: number): number | null {
@@ -167,4 +147,45 @@ export function nextRunMessage(
   return status.nextRunAtMs <= nowMs
     ? text('next.soon')
     : text('next.at', { moment: clockMessage(status.nextRunAtMs, nowMs, text, formats) });
+}
+
+/** «11:43»; «sigue» for what follows at once. */
+export function queueMoment(item: QueueItem, nowMs: number, text: Text, formats: Formats): string {
+  return item.atMs === null || item.atMs <= nowMs
+    ? text('queue.follows')
+    : clockMessage(item.atMs, nowMs, text, formats);
+}
+
+/** «Cambios desde 20-11 14:18 UTC», «Compras de ene – sep 2024», «Relectura de mar – may 2025». */
+export function queueTitle(
+  item: QueueItem,
+  knownUntil: UtcInstant | null,
+  text: Text,
+  formats: Formats,
+): string {
+  const range = item.from === null || item.to === null ? null : monthsMessage(item.from, item.to, text);
+  switch (item.kind) {
+    case 'changes':
+      return knownUntil === null
+        ? text('kind.changes')
+        : text('queue.changes-since', { moment: formatMoment(knownUntil, formats.dates, true) });
+    case 'history':
+      return range === null ? text('kind.history') : text('queue.history', { range });
+    case 'reread':
+      return range === null ? text('kind.reread') : text('queue.reread', { range });
+    case 'verification':
+      return text('queue.verification');
+    case 'control':
+      return range === null ? text('queue.control') : text('queue.control-of', { range });
+  }
+}
+
+/** Why it is read again, in a word and in a sentence; null for what needs no reason. */
+export function queueReason(
+  item: QueueItem,
+  text: Text,
+): { readonly short: string; readonly long: string } | null {
+  return item.reason === null
+    ? null
+    : { short: text(`reason-short.${item.reason}`), long: text(`reason.${item.reason}`) };
 }

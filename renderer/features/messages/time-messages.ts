@@ -1,10 +1,9 @@
+import { useEffect, useState } from 'react';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { dayName, span, timeAgo } from '#renderer/i18n/time-formats.ts';
 import { formatDay, formatDayOfYear, formatTime, machineLocal } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import { DAY_MS } from '#shared/domain/dates.ts';
-
-/** Instants and spans of time, in words. Pure: clocks in, words out. */
 
 /** «hace 4 min», in whole units. */
 export function ago(ms: number, text: Text): string {
@@ -72,4 +71,14 @@ export function clockMessage(atMs: number, nowMs: number, text: Text, formats: F
   const sameYear = local.slice(0, 4) === machineLocal(nowMs).slice(0, 4);
   const day = sameYear ? formatDayOfYear(local, formats.dates) : formatDay(local, formats.dates);
   return `${day} ${time}`;
+}
+
+/** This machine's clock, every second: only for words such as «hace 4 min». */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

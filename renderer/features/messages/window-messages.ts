@@ -6,14 +6,12 @@ import {
   wholeMonths,
 } from '#renderer/features/period/period.ts';
 import { periodMessagesOf } from '#renderer/features/period/period-messages.ts';
-import type { MessageId, Text } from '#renderer/i18n/text.tsx';
+import type { Text } from '#renderer/i18n/text.tsx';
 import { monthNames } from '#renderer/i18n/time-formats.ts';
 import { formatDayOfYear, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { RunWindow } from '#shared/contract/run-log.ts';
 import { type LocalDate, type Month, monthOf, shiftDay } from '#shared/domain/dates.ts';
-
-/** What a window of the sync is about, in words. Pure. */
 
 /** Begins with a capital, as a sentence does. */
 export function sentence(words: string): string {
@@ -77,15 +75,6 @@ function updatesMessage(from: string, to: string, formats: Formats): string {
       : formatMoment(to, formats.dates);
   return `${formatDayOfYear(from, formats.dates)} ${formatTime(from)} – ${end} UTC`;
 }
-
-export const KIND_NAMES: { readonly [kind in RunWindow['kind']]: MessageId } = {
-  history: 'kind.history',
-  changes: 'kind.changes',
-  verification: 'kind.verification',
-  reread: 'kind.reread',
-  control: 'kind.control',
-  clock: 'kind.clock',
-};
 
 /** The range of a window on its own axis: «compras de nov 2024», «20-11 14:03 – 14:28 UTC». */
 export function rangeMessage(

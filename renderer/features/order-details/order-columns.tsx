@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { divisionOf, maskText } from '#renderer/features/columns/cells.ts';
 import { allSections, inkOf } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay, formatTime } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import { setRateOf } from '#shared/domain/profitability.ts';
-import { type OrderData, valuesIn } from './order-data.ts';
-import { isOtherThanZero } from './order-results.ts';
+import { type OrderData, type OrderPart, valuesIn } from './order-data.ts';
+import { isOtherThanZero } from './order-results.tsx';
 
 type Fact = {
   readonly column: string;
@@ -30,7 +31,6 @@ function factOf(order: OrderData, column: string, formats: Formats): Fact {
   return { column, kind: 'text', figure: null, text, unreadable };
 }
 
-/** Several values in one text; moments one under the other, whole to the second. */
 function valuesText(kind: string, values: readonly string[], formats: Formats): string {
   if (kind !== 'local-datetime' && kind !== 'utc-datetime') return values.join(', ');
   const zone = kind === 'utc-datetime' ? ' UTC' : '';
@@ -46,11 +46,7 @@ function isEmpty(fact: Fact): boolean {
 }
 
 /** Every column of the order by section; those that are absent or 0 stand behind a button. */
-export function OrderColumns(props: {
-  readonly order: OrderData;
-  readonly unknownColumns: readonly string[];
-  readonly places: number;
-}) {
+export function OrderColumns(props: OrderPart & { readonly unknownColumns: readonly string[] }) {
   const text = useText();
   const formats = useFormats();
   const [withEmpty, setWithEmpty] = useState(false);
@@ -64,15 +60,14 @@ export function OrderColumns(props: {
     <>
       <p className="every">
         <b className="m5 grow">{text('order.every-column')}</b>
-        <button
-          type="button"
+        <Button
           className="link f11"
           aria-pressed={withEmpty}
           data-testid="show-empty"
           onClick={() => setWithEmpty(!withEmpty)}
         >
           {text(withEmpty ? 'order.hide-empty' : 'order.show-empty', { count: empty })}
-        </button>
+        </Button>
       </p>
       {sections.map(({ id, facts }) => {
         const shown = withEmpty ? facts : facts.filter((fact) => !isEmpty(fact));
@@ -101,12 +96,9 @@ export function OrderColumns(props: {
   );
 }
 
-function FigureFact(props: {
-  readonly fact: Fact;
-  readonly kind: 'money' | 'count' | 'percent';
-  readonly order: OrderData;
-  readonly places: number;
-}) {
+function FigureFact(
+  props: OrderPart & { readonly fact: Fact; readonly kind: 'money' | 'count' | 'percent' },
+) {
   const text = useText();
   const formats = useFormats();
   const { fact, kind, order } = props;

@@ -1,12 +1,15 @@
 import type { DataCaller, TableRow, Totals } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
+import { allSections } from '#renderer/features/columns/column-sections.ts';
+import { rangeTsv } from '#renderer/ui/grid/tsv.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
+import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { type ColumnFilter, EVERYTHING } from '#shared/domain/selection.ts';
+import { sheetCell } from '#shared/domain/spreadsheet.ts';
 
 /** Which order of the table. */
 export type OrderIdentity = {
-  /** Its line in the table it was opened from. */
   readonly row: number;
   /** "" for a movement without order number. */
   readonly order: string;
@@ -23,14 +26,14 @@ export type OrderData = {
   readonly totals: Totals;
 };
 
+/** What a part of the panel draws: the order, and the decimal places of its amounts. */
+export type OrderPart = { readonly order: OrderData; readonly places: number };
+
 export type OrderInput = { readonly identity: OrderIdentity; readonly columns: readonly string[] };
 
 const MAX_ROWS = 500;
 
-/**
- * Its rows, at most 500, and the exact sums of them all; of one revision. Asked in slots: whoever walks along the table
- * with a key held down gets the last order answered.
- */
+/** Its rows (at most 500) and the sums of all, of one revision; held-down keys get the last order answered. */
 export async function readOrder(
   call: DataCaller,
   { identity, columns }: OrderInput,
@@ -72,12 +75,25 @@ export function valuesIn(order: OrderData, column: string): readonly string[] {
 }
 
 /** What tells it from other orders, exactly as its first row carries it. */
-export function identityCells(
-  order: OrderData,
-  identityColumns: readonly string[],
-): { readonly [column: string]: Cell } {
-  const cells = order.lines[0]?.cells ?? [];
+export function identityCells({ lines, columns }: OrderData): { readonly [column: string]: Cell } {
+  const cells = lines[0]?.cells ?? [];
   return Object.fromEntries(
-    identityColumns.map((column) => [column, cells[order.columns.indexOf(column)] ?? null]),
+    IDENTITY_COLUMNS.map((column) => [column, cells[columns.indexOf(column)] ?? null]),
   );
+}
+
+/** The whole order for a spreadsheet: a line for each row, every column it carries by section, under their names. */
+export function orderTsv(
+  order: Pick<OrderData, 'columns' | 'lines'>,
+  unknownColumns: readonly string[],
+  decimalSign: string,
+): string {
+  const here = new Set(order.columns);
+  const columns = allSections(unknownColumns)
+    .flatMap((section) => section.columns)
+    .filter((column) => here.has(column));
+  const rows = order.lines.map(({ cells }) =>
+    columns.map((column) => sheetCell(column, cells[order.columns.indexOf(column)] ?? null)),
+  );
+  return rangeTsv(columns, rows, decimalSign, true);
 }

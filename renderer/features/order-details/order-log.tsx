@@ -1,24 +1,72 @@
 import { useMemo } from 'react';
-import type { OrderDifference } from '#renderer/data/api.ts';
+import type { OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { boundsMessage, KIND_NAMES } from '#renderer/features/messages/window-messages.ts';
+import { otherColumns } from '#renderer/features/changes/change-messages.ts';
+import { boundsMessage } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
-import type { Cell } from '#shared/domain/row-table.ts';
-import { identityCells, type OrderData } from './order-data.ts';
-import { type LogEntry, logEntries } from './order-log.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { identityCells, type OrderPart } from './order-data.ts';
 
-type LogInput = { readonly identity: { readonly [column: string]: Cell } };
+type Value = Decimal | null;
+
+type LogEntry =
+  | { readonly kind: 'came' | 'went'; readonly rows: number }
+  | { readonly kind: 'rows'; readonly from: string; readonly to: string }
+  | { readonly kind: 'text'; readonly column: string; readonly from: string; readonly to: string }
+  | { readonly kind: 'amount'; readonly column: string; readonly from: Value; readonly to: Value }
+  /** Columns that differed and whose values the log does not keep. */
+  | { readonly kind: 'columns'; readonly columns: readonly string[] }
+  /** Something that the log keeps nothing of. */
+  | { readonly kind: 'other' };
+
+function joined(values: readonly string[]): string {
+  return values.length === 0 ? '—' : values.map((value) => (value === '' ? '—' : value)).join(', ');
+}
+
+function amountEntries(before: OrderFigures, after: OrderFigures): readonly LogEntry[] {
+  const columns = [...new Set([...Object.keys(before.amounts), ...Object.keys(after.amounts)])];
+  return columns.flatMap((column): LogEntry[] => {
+    const from = before.amounts[column] ?? null;
+    const to = after.amounts[column] ?? null;
+    return from === to ? [] : [{ kind: 'amount', column, from, to }];
+  });
+}
+
+/** What changed, from → to; an order that came or went says its rows. */
+export function logEntries(
+  difference: Pick<OrderDifference, 'before' | 'after' | 'columns'>,
+): readonly LogEntry[] {
+  const { before, after } = difference;
+  if (before === null || after === null) {
+    const rows = (before ?? after)?.rows ?? 0;
+    return [{ kind: before === null ? 'came' : 'went', rows }];
+  }
+  const others = otherColumns(difference);
+  const texts = [
+    ['Estado de Orden', joined(before.states), joined(after.states)],
+    ['Estado de Pago', joined(before.payments), joined(after.payments)],
+  ] as const;
+  const entries: readonly LogEntry[] = [
+    ...(before.rows === after.rows
+      ? []
+      : [{ kind: 'rows' as const, from: String(before.rows), to: String(after.rows) }]),
+    ...texts.flatMap(([column, from, to]): LogEntry[] =>
+      from === to ? [] : [{ kind: 'text', column, from, to }],
+    ),
+    ...amountEntries(before, after),
+    ...(others.length === 0 ? [] : [{ kind: 'columns' as const, columns: others }]),
+  ];
+  return entries.length === 0 ? [{ kind: 'other' }] : entries;
+}
 
 /** What became of the order since it was first read: moment, from and to, where it was read. */
-export function OrderLog(props: { readonly order: OrderData; readonly places: number }) {
+export function OrderLog({ order, places }: OrderPart) {
   const text = useText();
-  const { order, places } = props;
-  const input = useMemo<LogInput>(() => ({ identity: identityCells(order, IDENTITY_COLUMNS) }), [order]);
+  const input = useMemo(() => ({ identity: identityCells(order) }), [order]);
   const { output } = useLiveQuery('order-history', input, (call, asked) => call.readOrderHistory(asked));
   if (output === null) return null;
   return (
@@ -38,10 +86,9 @@ export function OrderLog(props: { readonly order: OrderData; readonly places: nu
   );
 }
 
-function LogLine(props: { readonly change: OrderDifference; readonly places: number }) {
+function LogLine({ change, places }: { readonly change: OrderDifference; readonly places: number }) {
   const text = useText();
   const formats = useFormats();
-  const { change, places } = props;
   return (
     <li>
       <time dateTime={change.readAt ?? ''} title={text('order.log-utc')}>
@@ -56,7 +103,7 @@ function LogLine(props: { readonly change: OrderDifference; readonly places: num
           />
         ))}
         <p className="dim f11">
-          {text(KIND_NAMES[change.purpose])} ·{' '}
+          {text(`kind.${change.purpose}`)} ·{' '}
           {boundsMessage(change.windowFrom, change.windowTo, text, formats)}{' '}
           <CorrelationIds ids={change.correlationIds} />
         </p>
@@ -65,10 +112,9 @@ function LogLine(props: { readonly change: OrderDifference; readonly places: num
   );
 }
 
-function EntryLine(props: { readonly entry: LogEntry; readonly places: number }) {
+function EntryLine({ entry, places }: { readonly entry: LogEntry; readonly places: number }) {
   const text = useText();
   const formats = useFormats();
-  const { entry, places } = props;
   switch (entry.kind) {
     case 'came':
     case 'went': {

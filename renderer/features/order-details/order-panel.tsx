@@ -3,27 +3,39 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useStat
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { formatDay, formatTime } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { Icon, type IconName } from '#renderer/ui/icon.tsx';
-import { MenuPortal } from '#renderer/ui/menu-portal.tsx';
+import { Icon, IconButton } from '#renderer/ui/icon.tsx';
+import { MenuPopup } from '#renderer/ui/menu.tsx';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { tsv } from '#shared/domain/spreadsheet.ts';
 import { OrderColumns } from './order-columns.tsx';
-import { type OrderIdentity, type OrderInput, readOrder, valuesIn } from './order-data.ts';
-import { OrderFacts } from './order-facts.tsx';
-import { OrderItems } from './order-items.tsx';
+import {
+  type OrderData,
+  type OrderIdentity,
+  type OrderInput,
+  type OrderPart,
+  orderTsv,
+  readCell,
+  readOrder,
+  valuesIn,
+} from './order-data.ts';
 import { OrderLog } from './order-log.tsx';
 import { OrderResults } from './order-results.tsx';
-import { orderTsv } from './order-tsv.ts';
 import './order-details.css';
 
-const NO_COLUMNS: readonly string[] = [];
+const NO_FACTS: { readonly [list in 'columns' | 'unknownColumns']: readonly string[] } = {
+  columns: [],
+  unknownColumns: [],
+};
 
-/** True while something that floats is open: Esc is its own. */
 function isSomethingOpen(): boolean {
   return document.querySelector('.float [data-open]') !== null;
 }
 
-/** One order whole, whatever the filter: its facts, items, results, history and every column by section. */
+/** One order whole, whatever the filter. Long: head, keys and parts hang on one answer. */
 export function OrderPanel(props: {
   readonly identity: OrderIdentity;
   readonly moneyPlaces: number;
@@ -33,27 +45,17 @@ export function OrderPanel(props: {
   readonly children?: ReactNode;
 }) {
   const text = useText();
-  const formats = useFormats();
   const ledger = useLedger();
   const side = useRef<HTMLElement>(null);
   const opener = useRef<Element | null>(null);
-  const [copied, setCopied] = useState<'number' | 'order' | null>(null);
-  const facts = ledger.kind === 'open' ? ledger.facts : null;
-  const columns = facts?.columns ?? NO_COLUMNS;
-  const unknownColumns = facts?.unknownColumns ?? NO_COLUMNS;
+  const { columns, unknownColumns } = ledger.kind === 'open' ? ledger.facts : NO_FACTS;
   const input = useMemo<OrderInput>(() => ({ identity: props.identity, columns }), [props.identity, columns]);
   const { output, isStale } = useLiveQuery('order', input, readOrder);
   // Until the next order is whole, the one before stays, under its own name.
-  const identity = output?.identity ?? props.identity;
-  const { order, channel } = identity;
-  const title = order === '' ? text('order.none') : text('order.title', { order });
-  const accounts = output === null ? [] : valuesIn(output, 'Cuenta');
-
+  const { order } = output?.identity ?? props.identity;
   useEffect(() => {
     opener.current = document.activeElement;
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order has been copied nowhere
-  useEffect(() => setCopied(null), [order]);
   const close = (): void => {
     const focused = document.activeElement;
     const isHere = focused === document.body || side.current?.contains(focused) === true;
@@ -68,80 +70,50 @@ export function OrderPanel(props: {
     event.preventDefault();
     props.onStep(direction);
   }
-  function copy(what: 'number' | 'order'): void {
-    if (output === null) return;
-    const { decimal } = formats.numbers;
-    const words =
-      what === 'number' ? tsv([[{ text: order }]], decimal) : orderTsv(output, unknownColumns, decimal);
-    navigator.clipboard.writeText(words).then(
-      () => setCopied(what),
-      () => setCopied(null),
-    );
-  }
+  const part = output === null ? null : { order: output, places: props.moneyPlaces };
   return (
     <aside
       ref={side}
       className="side"
       data-testid="order-panel"
       data-value={order}
-      aria-label={order === '' ? title : text('order.label', { order })}
+      aria-label={order === '' ? text('order.none') : text('order.label', { order })}
       onKeyDown={onKeyDown}
     >
       <header>
-        <div className="grow">
-          <h2>{title}</h2>
-          <span className="f12 mut">
-            {[channel, ...accounts].filter(Boolean).join(' · ')}
-            <span role="status" className="dim">
-              {copied === null ? '' : ` · ${text(`order.copied-${copied}`)}`}
-            </span>
-          </span>
-        </div>
-        <Menu.Root>
-          <Menu.Trigger
-            className="btn ic sm g"
-            title={text('order.more')}
-            aria-label={text('order.more')}
-            data-testid="order-more"
-          >
-            <Icon name="more" />
-          </Menu.Trigger>
-          <MenuPortal>
-            <Menu.Positioner sideOffset={4} align="end" className="float">
-              <Menu.Popup className="menu">
-                <Menu.Item
-                  className="it"
-                  disabled={order === ''}
-                  data-testid="copy-number"
-                  onClick={() => copy('number')}
-                >
-                  <Icon name="copy" />
-                  {text('order.copy-number')}
-                </Menu.Item>
-                <Menu.Item className="it" data-testid="copy-order" onClick={() => copy('order')}>
-                  <Icon name="columns" />
-                  {text('order.copy-order')}
-                </Menu.Item>
-              </Menu.Popup>
-            </Menu.Positioner>
-          </MenuPortal>
-        </Menu.Root>
-        <HeadButton icon="up" label={text('order.previous')} keys="↑" onPress={() => props.onStep(-1)} />
-        <HeadButton icon="down" label={text('order.next')} keys="↓" onPress={() => props.onStep(1)} />
-        <HeadButton icon="close" label={text('order.close')} onPress={close} />
+        <OrderTitle
+          identity={output?.identity ?? props.identity}
+          data={output}
+          unknownColumns={unknownColumns}
+        />
+        <IconButton
+          className={BUTTON}
+          icon="up"
+          name={text('order.previous')}
+          keys="↑"
+          onPress={() => props.onStep(-1)}
+        />
+        <IconButton
+          className={BUTTON}
+          icon="down"
+          name={text('order.next')}
+          keys="↓"
+          onPress={() => props.onStep(1)}
+        />
+        <IconButton className={BUTTON} icon="close" name={text('order.close')} onPress={close} />
       </header>
-      {output === null ? null : (
+      {part === null ? null : (
         <div className="sb" data-stale={isStale}>
           {props.children}
-          {output.lines.length === 0 ? (
+          {part.order.lines.length === 0 ? (
             <p className="f12 mut gone">{text('order.gone')}</p>
           ) : (
             <>
-              <OrderFacts order={output} />
-              <OrderItems order={output} places={props.moneyPlaces} />
-              <OrderResults order={output} places={props.moneyPlaces} />
-              <OrderLog order={output} places={props.moneyPlaces} />
-              <OrderColumns order={output} unknownColumns={unknownColumns} places={props.moneyPlaces} />
+              <OrderFacts order={part.order} />
+              <OrderItems {...part} />
+              <OrderResults {...part} />
+              <OrderLog {...part} />
+              <OrderColumns {...part} unknownColumns={unknownColumns} />
             </>
           )}
         </div>
@@ -150,22 +122,210 @@ export function OrderPanel(props: {
   );
 }
 
-function HeadButton(props: {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly keys?: string;
-  readonly onPress: () => void;
+const BUTTON = 'btn ic sm g';
+
+function OrderTitle(props: {
+  readonly identity: OrderIdentity;
+  readonly data: OrderData | null;
+  readonly unknownColumns: readonly string[];
 }) {
-  const { label, keys } = props;
+  const text = useText();
+  const { decimal } = useFormats().numbers;
+  const [copied, setCopied] = useState<'number' | 'order' | null>(null);
+  const { data, unknownColumns } = props;
+  const { order, channel } = props.identity;
+  const accounts = data === null ? [] : valuesIn(data, 'Cuenta');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order has been copied nowhere
+  useEffect(() => setCopied(null), [order]);
+  function copy(what: 'number' | 'order'): void {
+    if (data === null) return;
+    const words =
+      what === 'number' ? tsv([[{ text: order }]], decimal) : orderTsv(data, unknownColumns, decimal);
+    navigator.clipboard.writeText(words).then(
+      () => setCopied(what),
+      () => setCopied(null),
+    );
+  }
   return (
-    <button
-      type="button"
-      className="btn ic sm g"
-      title={keys === undefined ? label : `${label} (${keys})`}
-      aria-label={label}
-      onClick={props.onPress}
-    >
-      <Icon name={props.icon} />
-    </button>
+    <>
+      <div className="grow">
+        <h2>{order === '' ? text('order.none') : text('order.title', { order })}</h2>
+        <span className="f12 mut">
+          {[channel, ...accounts].filter(Boolean).join(' · ')}
+          <span role="status" className="dim">
+            {copied === null ? '' : ` · ${text(`order.copied-${copied}`)}`}
+          </span>
+        </span>
+      </div>
+      <Menu.Root>
+        <Menu.Trigger
+          className={BUTTON}
+          title={text('order.more')}
+          aria-label={text('order.more')}
+          data-testid="order-more"
+        >
+          <Icon name="more" />
+        </Menu.Trigger>
+        <MenuPopup className="menu" align="end">
+          <Menu.Item
+            className="it"
+            disabled={order === ''}
+            data-testid="copy-number"
+            onClick={() => copy('number')}
+          >
+            <Icon name="copy" />
+            {text('order.copy-number')}
+          </Menu.Item>
+          <Menu.Item className="it" data-testid="copy-order" onClick={() => copy('order')}>
+            <Icon name="columns" />
+            {text('order.copy-order')}
+          </Menu.Item>
+        </MenuPopup>
+      </Menu.Root>
+    </>
+  );
+}
+
+/** What a state says of an order: fine, to be looked at, gone wrong, or just so (spec 3). */
+const STATE_KINDS: { readonly [value: string]: string } = {
+  Regular: 'k-pos',
+  Cancelada: 'k-neg',
+  Devuelta: 'k-warn',
+  Pagado: 'k-pos',
+  Informado: 'k-inf',
+  'No Pagado': 'k-inf',
+  'Sin Información': 'k-warn',
+};
+
+/** States as marks, and when it was bought and last updated, each in its own zone. */
+function OrderFacts({ order }: { readonly order: OrderData }) {
+  const text = useText();
+  const formats = useFormats();
+  const tags = [
+    ...(order.identity.order === '' ? ['Tipo de Dato'] : []),
+    'Estado de Orden',
+    'Estado de Pago',
+    'Estado de Despacho',
+    'Tipo de Despacho',
+  ].flatMap((column) => valuesIn(order, column).map((value) => ({ column, value })));
+  const first = order.lines[0];
+  const bought = first === undefined ? '' : readCell(order, first, 'Fecha de compra');
+  // Instants of one zone: their texts order as they do.
+  const updated = [...valuesIn(order, 'Fecha de actualización')].sort().at(-1) ?? '';
+  const moment = (value: string): string =>
+    value === '' ? '—' : `${formatDay(value, formats.dates)} ${formatTime(value, true)}`;
+  return (
+    <>
+      <p className="tags">
+        {tags.map(({ column, value }) => (
+          <span key={`${column}${value}`} className={`tag ${STATE_KINDS[value] ?? ''}`} title={column}>
+            {value}
+          </span>
+        ))}
+      </p>
+      <dl>
+        <dt>{text('order.bought')}</dt>
+        <dd>
+          {moment(bought)} <span className="dim">{text('zone.channel-hour')}</span>
+        </dd>
+        <dt>{text('order.updated')}</dt>
+        <dd>
+          {moment(updated)} <span className="dim">UTC</span>
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+const PRODUCT_COST = 'Costo de Producto';
+
+/** The rows of the order: what each sold, what is left of it, and their total. Long, for it is one table. */
+function OrderItems({ order, places }: OrderPart) {
+  const text = useText();
+  const formats = useFormats();
+  const { totals } = order;
+  const money = { kind: 'money', places } as const;
+  const incomplete = { className: 'part', title: text('cell.incomplete') };
+  const subOrders = valuesIn(order, 'Nro. suborden').length;
+  return (
+    <>
+      <h3>
+        {text('order.items')}
+        <span>
+          {[
+            text('count.rows', { count: totals.rows, shown: formats.count(totals.rows) }),
+            ...(subOrders === 0 ? [] : [text('order.sub-orders', { count: subOrders })]),
+          ].join(', ')}
+        </span>
+      </h3>
+      <table className="t t12">
+        <thead>
+          <tr>
+            <th>SKU</th>
+            <th className="n">{text('order.units')}</th>
+            <th className="n">Ventas</th>
+            <th className="n" title={PRODUCT_COST}>
+              {text('order.product-cost')}
+            </th>
+            <th className="n" title={SCOPE_COLUMNS.total.profitability}>
+              <ScopeMark scope="total" /> {text('order.result-short')}
+            </th>
+          </tr>
+        </thead>
+        {order.lines.map((line) => {
+          const read = (column: string): string => readCell(order, line, column);
+          const value = (column: string): string | null => read(column) || null;
+          const name = [read('Producto'), read('Variante')].filter(Boolean).join(' · ');
+          const missing = line.productCostMissing;
+          return (
+            <tbody key={line.id}>
+              <tr className="i1">
+                <td colSpan={5} className="ell" title={name}>
+                  {name || text('filter.blank')}
+                </td>
+              </tr>
+              <tr className="i2">
+                <td className="dim ell" title={read('SKU Producto')}>
+                  {read('SKU Producto') || '—'}
+                </td>
+                <td className="n">
+                  <Figure value={value('Unidades')} kind="count" />
+                </td>
+                <td className="n">
+                  <Figure value={value('Ventas')} {...money} />
+                </td>
+                <td className="n">
+                  {missing ? (
+                    <span className="warn">{text('cell.not-loaded')}</span>
+                  ) : (
+                    <Figure value={value(PRODUCT_COST)} {...money} />
+                  )}
+                </td>
+                <td className="n">
+                  <Figure value={value('Rentabilidad Total')} {...money} {...(missing ? incomplete : {})} />
+                </td>
+              </tr>
+            </tbody>
+          );
+        })}
+        <tfoot>
+          <tr className="tot">
+            <td>{text('orders.total-all')}</td>
+            <td className="n">
+              <Figure value={totals.sums.Unidades ?? null} kind="count" />
+            </td>
+            {(['Ventas', PRODUCT_COST, 'Rentabilidad Total'] as const).map((column) => (
+              <td key={column} className="n">
+                <Figure
+                  value={totals.sums[column] ?? null}
+                  {...money}
+                  {...(column !== 'Ventas' && totals.rowsWithoutProductCost > 0 ? incomplete : {})}
+                />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </>
   );
 }

@@ -1,20 +1,125 @@
 import { division } from '#renderer/features/dimensions/division.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Figure } from '#renderer/ui/figure.tsx';
-import { figureText } from '#renderer/ui/figure-text.ts';
+import { Figure, figureText } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
-import { RATE_BASE_COLUMN, rateOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
-import type { OrderData } from './order-data.ts';
-import { areEqual, type Check, checksOf } from './order-results.ts';
+import { COLUMNS, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
+import {
+  type Decimal,
+  fromDecimal,
+  readFigure,
+  type Scaled,
+  subtract,
+  sum,
+  toDecimal,
+} from '#shared/domain/decimal.ts';
+import { type Identity, identityHolds, ROW_IDENTITIES } from '#shared/domain/identities.ts';
+import { RATE_BASE_COLUMN, rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/domain/profitability.ts';
+import type { OrderPart } from './order-data.ts';
+
+/** Spec 2.5 states neither column by column: no mark of proof for the first, for the second only where it holds. */
+const UNSTATED: Identity = {
+  result: SCOPE_COLUMNS.marketplace.profitability,
+  plus: ['Ventas'],
+  minus: ['Costo de Marketplace'],
+};
+const COMERCIAL_CHARGES: Identity = {
+  result: 'Cobros Comercial',
+  plus: ['Cobro Total'],
+  minus: SECTIONS_OUTSIDE_COMERCIAL.flatMap((section) =>
+    COLUMNS.filter((column) => column.section?.name === section && column.section.role === 'total').map(
+      ({ key }) => key,
+    ),
+  ),
+};
+
+type Term = { readonly sign: '+' | '−'; readonly column: string; readonly sum: Decimal };
+
+export type Check = {
+  readonly result: string;
+  /** The API's own sum; null where no row carries the column. */
+  readonly value: Decimal | null;
+  /** holds: equal to the last digit; differs: stated, yet unequal in some row; observed: equal, though unstated. */
+  readonly state: 'holds' | 'differs' | 'observed' | 'unknown';
+  readonly terms: readonly Term[];
+  readonly difference: Decimal | null;
+};
+
+type CellOf = (column: string) => string | null | undefined;
+
+/** Whether it holds in all rows; undefined where some row says nothing and none says no. */
+function heldIn(identity: Identity, rows: readonly CellOf[]): boolean | undefined {
+  const all = rows.map((cellOf) => identityHolds(identity, cellOf));
+  if (all.includes(false)) return false;
+  return all.length === 0 || all.includes(undefined) ? undefined : true;
+}
+
+function termsOf({ plus, minus }: Identity, sums: Sums): readonly Term[] {
+  const term = (sign: Term['sign'], column: string | undefined): Term[] => {
+    const value = column === undefined ? undefined : sums[column];
+    return column === undefined || value === undefined ? [] : [{ sign, column, sum: value }];
+  };
+  // In turns, as spec 2.5 writes them: income − charges + refunds − product cost.
+  return Array.from({ length: Math.max(plus.length, minus.length) }, (_, at) => [
+    ...term('+', plus[at]),
+    ...term('−', minus[at]),
+  ]).flat();
+}
+
+function recomputed(terms: readonly Term[]): Scaled {
+  const of = (sign: Term['sign']) =>
+    sum(terms.filter((term) => term.sign === sign).map((term) => fromDecimal(term.sum)));
+  return subtract(of('+'), of('−'));
+}
+
+function check(
+  identity: Identity,
+  kind: 'stated' | 'stated-where-equal' | 'unstated',
+  rows: readonly CellOf[],
+  sums: Sums,
+): Check {
+  const value = sums[identity.result] ?? null;
+  const held = heldIn(identity, rows);
+  const terms = termsOf(identity, sums);
+  const silent: Check = { result: identity.result, value, state: 'unknown', terms: [], difference: null };
+  if (held === undefined || value === null) return silent;
+  if (held) return { ...silent, state: kind === 'unstated' ? 'observed' : 'holds', terms };
+  if (kind !== 'stated') return silent;
+  const difference = toDecimal(subtract(fromDecimal(value), recomputed(terms)));
+  return { ...silent, state: 'differs', terms, difference };
+}
+
+/** Every check of an order's rows, Marketplace, Comercial and Total first. */
+export function checksOf(rows: readonly CellOf[], sums: Sums): readonly Check[] {
+  const stated = (result: string): Check[] =>
+    ROW_IDENTITIES.filter((identity) => identity.result === result).map((identity) =>
+      check(identity, 'stated', rows, sums),
+    );
+  return [
+    check(UNSTATED, 'unstated', rows, sums),
+    ...stated(SCOPE_COLUMNS.comercial.profitability),
+    ...stated(SCOPE_COLUMNS.total.profitability),
+    check(COMERCIAL_CHARGES, 'stated-where-equal', rows, sums),
+  ];
+}
+
+/** Whether nothing that the API's text states differs, and something holds. */
+export function areEqual(checks: readonly Check[]): boolean {
+  return checks.some(({ state }) => state === 'holds') && checks.every(({ state }) => state !== 'differs');
+}
+
+/** Whether a text is a figure other than 0. */
+export function isOtherThanZero(text: string | null | undefined): boolean {
+  const value = readFigure(text ?? '');
+  return value !== undefined && value.units !== 0n;
+}
 
 const PRODUCT_COST = 'Costo de Producto';
 
 /** The results of the order, each recomputed from its own rows, with the sums it was recomputed from. */
-export function OrderResults(props: { readonly order: OrderData; readonly places: number }) {
+export function OrderResults({ order, places }: OrderPart) {
   const text = useText();
-  const { order, places } = props;
   const { totals, columns } = order;
   const cellReaders = order.lines.map(
     (line) => (column: string) => line.cells[columns.indexOf(column)] ?? null,
@@ -54,10 +159,9 @@ export function OrderResults(props: { readonly order: OrderData; readonly places
   );
 }
 
-function CheckLine(props: { readonly check: Check; readonly order: OrderData; readonly places: number }) {
+function CheckLine({ check, order, places }: OrderPart & { readonly check: Check }) {
   const text = useText();
   const formats = useFormats();
-  const { check, order, places } = props;
   const { sums } = order.totals;
   const scope = SCOPES.find((other) => SCOPE_COLUMNS[other].profitability === check.result);
   const isPartial = scope !== undefined && scope !== 'marketplace' && order.totals.rowsWithoutProductCost > 0;

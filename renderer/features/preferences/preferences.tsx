@@ -1,37 +1,26 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { LANGUAGES, type Language, LOCALES, TextProvider } from '#renderer/i18n/text.tsx';
-import { FormatsProvider } from '#renderer/ui/formats.tsx';
+import { FormatsProvider, LOCALE_NAMES, type LocaleName } from '#renderer/ui/formats.tsx';
 import { RowHeightProvider } from '#renderer/ui/grid/row-height.tsx';
-import { LOCALE_NAMES, type LocaleName } from '#renderer/ui/locales.ts';
+import { requiredContext, useMediaQuery } from '#renderer/ui/hooks.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /** What the user set about the interface; remembered in this browser, never synced. What is new has its default. */
 const preferencesSchema = z.object({
-  language: z.enum(LANGUAGES),
-  theme: z.enum(['system', 'light', 'dark']),
+  language: z.enum(LANGUAGES).catch('es'),
+  theme: z.enum(['system', 'light', 'dark']).catch('system'),
   /** auto: as the language's own country writes figures and dates. */
   locale: z.enum(['auto', ...LOCALE_NAMES]).catch('auto'),
   negatives: z.enum(['minus', 'parentheses']).catch('minus'),
   decimals: z.enum(['auto', 'none', 'two']).catch('auto'),
   hidesAmounts: z.boolean().catch(false),
-  rail: z.enum(['auto', 'mini']),
+  rail: z.enum(['auto', 'mini']).catch('auto'),
   rows: z.enum(['dense', 'comfortable']).catch('dense'),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 const KEY = 'cuadra.preferences';
-
-const DEFAULTS: Preferences = {
-  language: 'es',
-  theme: 'system',
-  locale: 'auto',
-  negatives: 'minus',
-  decimals: 'auto',
-  hidesAmounts: false,
-  rail: 'auto',
-  rows: 'dense',
-};
 
 const LANGUAGE_LOCALES: { readonly [language in Language]: LocaleName } = {
   es: 'es-CL',
@@ -48,30 +37,23 @@ type PreferencesControl = {
   readonly preferences: Preferences;
   readonly change: (part: Partial<Preferences>) => void;
 };
-const PreferencesContext = createContext<PreferencesControl | null>(null);
+const [Provider, usePreferences] = requiredContext<PreferencesControl>('preferences');
 
-export function usePreferences(): PreferencesControl {
-  const held = useContext(PreferencesContext);
-  if (held === null) throw new Error('No preferences here.');
-  return held;
-}
+export { usePreferences };
 
 /** Dark or light as set, or as the system says, on the document's root. */
 function useTheme(theme: Preferences['theme']): void {
+  const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const isDark = theme === 'dark' || (theme === 'system' && isSystemDark);
   useEffect(() => {
-    const system = window.matchMedia('(prefers-color-scheme: dark)');
-    const apply = (): void => {
-      const dark = theme === 'dark' || (theme === 'system' && system.matches);
-      document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-    };
-    apply();
-    system.addEventListener('change', apply);
-    return () => system.removeEventListener('change', apply);
-  }, [theme]);
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  }, [isDark]);
 }
 
 export function PreferencesProvider(props: { readonly children: ReactNode }) {
-  const [preferences, setPreferences] = useState(() => readStored(KEY, preferencesSchema, DEFAULTS));
+  const [preferences, setPreferences] = useState(() =>
+    readStored(KEY, preferencesSchema, preferencesSchema.parse({})),
+  );
   useTheme(preferences.theme);
   useEffect(() => {
     document.documentElement.lang = LOCALES[preferences.language];
@@ -89,7 +71,7 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
   );
   const { negatives, decimals, hidesAmounts } = preferences;
   return (
-    <PreferencesContext.Provider value={held}>
+    <Provider value={held}>
       <TextProvider language={preferences.language}>
         <FormatsProvider
           locale={localeOf(preferences)}
@@ -100,6 +82,13 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
           <RowHeightProvider height={preferences.rows}>{props.children}</RowHeightProvider>
         </FormatsProvider>
       </TextProvider>
-    </PreferencesContext.Provider>
+    </Provider>
   );
 }
+
+/** Each language is named in itself. */
+export const LANGUAGE_NAMES: readonly { readonly value: Language; readonly label: string }[] = [
+  { value: 'es', label: 'Español' },
+  { value: 'en', label: 'English' },
+  { value: 'pt', label: 'Português' },
+];

@@ -1,25 +1,18 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { z } from 'zod';
+import { requiredContext } from '#renderer/ui/hooks.ts';
 import { readStoredJson, writeStored } from './stored.ts';
 
-/**
- * How each screen is set beside the selection: its columns, its grouping, what it measures. By part («orders»,
- * «orders.columns»), as plain JSON: remembered account by account, and carried by saved views.
- */
+/** What each screen remembers by account («orders», «orders.columns»), as plain JSON; saved views carry it. */
 export type ScreenParts = { readonly [part: string]: unknown };
 
-/**
- * Parts of this name («changes.rows») say which rows a screen shows where it has a choice of its own. As the selection,
- * they begin anew with the page: rows that were left out days ago would be missing without having been asked away.
- */
+/** Parts («changes.rows») that choose rows begin anew with the page: rows must not be missing unasked. */
 const ROWS_PART = /\.rows$/;
 
-type ScreenStateControl = {
-  readonly parts: ScreenParts;
-  /** Sets the parts given and forgets nothing else. */
-  readonly set: (parts: ScreenParts) => void;
-};
-const ScreenStateContext = createContext<ScreenStateControl | null>(null);
+type ScreenStateControl = { readonly parts: ScreenParts; readonly set: (parts: ScreenParts) => void };
+const [Provider, useScreenParts] = requiredContext<ScreenStateControl>('screen state');
+
+export { useScreenParts };
 
 function keyOf(accountId: string): string {
   return `cuadra.screens.${accountId}`;
@@ -47,14 +40,7 @@ export function ScreenStateProvider(props: { readonly accountId: string; readonl
     [accountId],
   );
   const held = useMemo(() => ({ parts, set }), [parts, set]);
-  return <ScreenStateContext.Provider value={held}>{props.children}</ScreenStateContext.Provider>;
-}
-
-/** All parts, for whoever keeps or restores them whole (saved views). */
-export function useScreenParts(): ScreenStateControl {
-  const held = useContext(ScreenStateContext);
-  if (held === null) throw new Error('No screen state here.');
-  return held;
+  return <Provider value={held}>{props.children}</Provider>;
 }
 
 /** One part, with the way to change it; the fallback where there is none, or one that no longer fits its schema. */

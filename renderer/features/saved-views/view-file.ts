@@ -1,7 +1,6 @@
+import { pick } from 'es-toolkit/object';
 import { z } from 'zod';
 import { contentSchema, freeName, type SavedView, type ViewContent } from './view.ts';
-
-/** Views as a file that can be given to someone else. Pure; reading never throws. */
 
 const VERSION = 2;
 /** What every Cuadra reads: one that knows no conditions on dates would leave them out, and show other rows. */
@@ -16,19 +15,11 @@ const MAX_DEPTH = 60;
 
 /** The file's text. */
 export function writeViewFile(views: readonly ViewContent[]): string {
-  const contents = views.map(({ name, screen, period, rows, parts, currency }) => ({
-    name,
-    screen,
-    period,
-    rows,
-    parts,
-    currency,
-  }));
+  const contents = views.map((view) => pick(view, ['name', 'screen', 'period', 'rows', 'parts', 'currency']));
   const version = views.some(({ rows }) => rows.dateFilters.length > 0) ? VERSION : FIRST_VERSION;
   return `${JSON.stringify({ cuadra: 'views', version, views: contents }, null, 2)}\n`;
 }
 
-/** What is wrong with a file, by name. */
 export type ViewFileError =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'not-json' }
@@ -44,7 +35,7 @@ export type ViewFileError =
       readonly field: string;
     };
 
-export type ViewFileReading =
+type ViewFileReading =
   | { readonly ok: true; readonly views: readonly ViewContent[] }
   | { readonly ok: false; readonly error: ViewFileError };
 
@@ -68,7 +59,7 @@ function isDeeperThan(json: unknown, depth: number): boolean {
   return level.length > 0;
 }
 
-/** Reads a file whole or not at all: half an import would have to be looked for. */
+/** Reads a file whole or not at all (half an import would have to be looked for). Never throws. */
 export function readViewFile(text: string): ViewFileReading {
   if (text.length > MAX_CHARACTERS) return failed({ kind: 'too-large' });
   let json: unknown;
@@ -111,14 +102,8 @@ export function renamedApart(
 ): readonly ViewContent[] {
   const added: ViewContent[] = [];
   for (const view of views) {
-    const taken = [...there, ...added].filter(({ screen }) => screen === view.screen);
-    added.push({
-      ...view,
-      name: freeName(
-        view.name,
-        taken.map(({ name }) => name),
-      ),
-    });
+    const taken = [...there, ...added].filter(({ screen }) => screen === view.screen).map(({ name }) => name);
+    added.push({ ...view, name: freeName(view.name, taken) });
   }
   return added;
 }
@@ -129,15 +114,12 @@ export function unknownColumns(
   isKnown: (column: string) => boolean,
 ): readonly string[] {
   const named = views.flatMap(({ rows, parts }) => [
-    ...rows.filters.map(({ column }) => column),
-    ...rows.numberFilters.map(({ column }) => column),
-    ...rows.dateFilters.map(({ column }) => column),
+    ...[...rows.filters, ...rows.numberFilters, ...rows.dateFilters].map(({ column }) => column),
     ...chosenColumns(parts),
   ]);
   return [...new Set(named)].filter((column) => !isKnown(column));
 }
 
-/** The texts of every list of a screen's state that is called «columns». */
 function chosenColumns(state: unknown): readonly string[] {
   if (typeof state !== 'object' || state === null) return [];
   return Object.entries(state).flatMap(([key, part]): readonly string[] =>

@@ -1,15 +1,19 @@
+import { omit } from 'es-toolkit/object';
+import { isEqual } from 'es-toolkit/predicate';
 import { z } from 'zod';
-import { PERIOD_PRESETS, type PeriodPreset } from '#renderer/features/period/period.ts';
+import { INITIAL_ROWS, ROWS_PART } from '#renderer/features/changes/changes-state.ts';
+import { PERIOD_PRESETS, type PeriodPreset, presetPeriod } from '#renderer/features/period/period.ts';
 import type { ScreenParts } from '#renderer/features/preferences/screen-state.tsx';
-import { isPlausible } from '#renderer/ui/typed-day.ts';
+import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/selection/filters/number-filter.ts';
+import type { MessageId } from '#renderer/i18n/text.tsx';
+import { isPlausible } from '#renderer/ui/date-format.ts';
 import { currencyCodeSchema } from '#shared/contract/currencies.ts';
-import { type LocalDate, parseLocalDate } from '#shared/domain/dates.ts';
+import { dayOf, type LocalDate, type LocalDateTime, parseLocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
-import { PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
+import { EVERYTHING, PERIOD_COLUMNS, type Period, type Selection } from '#shared/domain/selection.ts';
 
 /** What a saved view is: a screen's rows and how it shows them. Read from files of others, so every part is checked. */
 
-/** The screens that have views. */
 export const VIEW_SCREENS = ['panel', 'orders', 'profitability', 'changes'] as const;
 export type ViewScreen = (typeof VIEW_SCREENS)[number];
 
@@ -53,10 +57,7 @@ const beyondDay = z.union([
 ]);
 const presetIds = PERIOD_PRESETS.map(({ id }) => id) as [PeriodPreset, ...PeriodPreset[]];
 
-/**
- * All there is; days that stay; or days that are told anew from the last purchase whenever the view is chosen: those of
- * a name, or all from one day on.
- */
+/** All; days that stay; or days told anew from the last purchase: those of a name, or all from a day on. */
 const periodSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('days'), from: localDate, to: localDate }).refine(({ from, to }) => from <= to),
@@ -66,7 +67,7 @@ const periodSchema = z.discriminatedUnion('kind', [
 export type ViewPeriod = z.infer<typeof periodSchema>;
 
 /** A selection without its days and without its currency, which are told apart. */
-export type ViewRows = Omit<Selection, 'period' | 'scope'>;
+type ViewRows = Omit<Selection, 'period' | 'scope'>;
 
 const rowsSchema: z.ZodType<ViewRows> = z.object({
   periodColumn: z.enum(PERIOD_COLUMNS),
@@ -104,7 +105,6 @@ export const contentSchema = z
     period: periodSchema,
     rows: rowsSchema,
     parts: z.record(z.string(), z.json()),
-    /** The currency in view; null: it had no name. */
     currency: currencyCodeSchema.nullable(),
   })
   .transform((content) => ({ ...content, parts: partsOf(content.parts, content.screen) }));
@@ -132,4 +132,187 @@ export function freeName(name: string, taken: readonly string[]): string {
     const next = `${name.slice(0, MAX_NAME - ending.length).trimEnd()}${ending}`;
     if (!known.has(next.toLowerCase())) return next;
   }
+}
+
+/** The days that a view means now; null is all there is, also while there is no purchase to tell them from. */
+export function daysOf(period: ViewPeriod, lastPurchase: LocalDateTime | null): Period | null {
+  switch (period.kind) {
+    case 'all':
+      return null;
+    case 'days':
+      return { from: period.from, to: period.to };
+    case 'preset':
+      return lastPurchase === null ? null : presetPeriod(period.preset, lastPurchase);
+    case 'since': {
+      if (lastPurchase === null) return null;
+      const today = dayOf(lastPurchase);
+      return { from: period.from, to: period.from > today ? period.from : today };
+    }
+  }
+}
+
+/** What these days could mean: named periods, the days themselves, all from the first on up to the last purchase. */
+export function meaningsOf(period: Period | null, lastPurchase: LocalDateTime | null): readonly ViewPeriod[] {
+  if (period === null) return [{ kind: 'all' }];
+  const presets: readonly PeriodPreset[] =
+    lastPurchase === null
+      ? []
+      : PERIOD_PRESETS.map(({ id }) => id).filter((id) => isEqual(presetPeriod(id, lastPurchase), period));
+  return [
+    ...presets.map((preset): ViewPeriod => ({ kind: 'preset', preset })),
+    { kind: 'days', from: period.from, to: period.to },
+    ...(lastPurchase !== null && period.to === dayOf(lastPurchase) && presets.length === 0
+      ? [{ kind: 'since', from: period.from } as const]
+      : []),
+  ];
+}
+
+/** What a view's days become when it is saved again: as they were meant where that still holds; null: it has to be asked. */
+export function keptMeaning(
+  before: ViewPeriod,
+  period: Period | null,
+  lastPurchase: LocalDateTime | null,
+): ViewPeriod | null {
+  if (isEqual(daysOf(before, lastPurchase), period)) return before;
+  const [first, second] = meaningsOf(period, lastPurchase);
+  return first !== undefined && second === undefined ? first : null;
+}
+
+/** Views that are always there. They say which rows or changes, and leave columns, grouping and currency as they are. */
+type BuiltInView = {
+  readonly id: string;
+  readonly name: MessageId;
+  readonly note: MessageId | null;
+  /** Null: the days stay as they are. */
+  readonly period: ViewPeriod | null;
+  readonly rows: ViewRows;
+  /** The parts of the screen's state that it sets; one without a state goes back to how the screen begins. */
+  readonly parts?: ScreenParts;
+  readonly screens: readonly ViewScreen[];
+};
+
+export const rowsOf = (selection: Selection): ViewRows => omit(selection, ['period', 'scope']);
+export const ALL_ROWS = rowsOf(EVERYTHING);
+const EVERYWHERE: readonly ViewScreen[] = ['panel', 'orders', 'profitability'];
+const NOTHING = '0' as Decimal;
+
+/** A view that leaves the days as they are and shows all rows, but for what is said of it. */
+function builtIn(
+  id: string,
+  name: MessageId,
+  screens: readonly ViewScreen[],
+  what: Partial<Omit<BuiltInView, 'rows'>> & { readonly rows?: Partial<ViewRows> } = {},
+): BuiltInView {
+  return { id, name, screens, note: null, period: null, ...what, rows: { ...ALL_ROWS, ...what.rows } };
+}
+
+/** What every screen of figures begins with. */
+const ALL_ROWS_VIEW = builtIn('all-rows', 'views.all-rows', EVERYWHERE, { period: { kind: 'all' } });
+
+/** The changes of the last sync: what Cambios begins with. */
+const LAST_SYNC_VIEW = builtIn('last-sync', 'changes.span-last', ['changes'], {
+  parts: { [ROWS_PART]: undefined },
+});
+
+export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
+  ALL_ROWS_VIEW,
+  LAST_SYNC_VIEW,
+  builtIn('all-different', 'views.all-different', ['changes'], {
+    note: 'changes.only-different-title',
+    parts: { [ROWS_PART]: { ...INITIAL_ROWS, span: { kind: 'all' }, onlyDifferent: true } },
+  }),
+  builtIn('all-removed', 'views.all-removed', ['changes'], {
+    note: 'views.all-removed-note',
+    parts: { [ROWS_PART]: { ...INITIAL_ROWS, span: { kind: 'all' }, kinds: ['removed'] } },
+  }),
+  builtIn('dashboard', 'preset.name', EVERYWHERE, {
+    note: 'views.dashboard-note',
+    rows: { dashboardPreset: true },
+  }),
+  builtIn('last-close', 'views.last-close', EVERYWHERE, {
+    note: 'views.last-close-note',
+    period: { kind: 'preset', preset: 'month-before' },
+  }),
+  builtIn('this-month', 'views.this-month', ['panel'], { period: { kind: 'preset', preset: 'month' } }),
+  builtIn('twelve-months', 'views.twelve-months', ['profitability'], {
+    period: { kind: 'preset', preset: 'twelve-months' },
+  }),
+  builtIn('losses', 'views.losses', ['orders'], {
+    note: 'views.losses-note',
+    rows: { numberFilters: [{ column: 'Rentabilidad Total', from: null, to: JUST_BELOW_ZERO }] },
+  }),
+  builtIn('no-product-cost', 'views.no-product-cost', ['orders'], {
+    note: 'views.no-product-cost-note',
+    rows: {
+      numberFilters: [
+        { column: 'Costo de Producto', from: NOTHING, to: NOTHING },
+        { column: 'Ventas', from: JUST_ABOVE_ZERO, to: null },
+      ],
+    },
+  }),
+  builtIn('no-payment-information', 'views.no-payment-information', ['orders'], {
+    rows: { filters: [{ column: 'Estado de Pago', values: ['Sin Información'] }] },
+  }),
+];
+
+/** The view that a screen begins with. */
+export function firstViewOf(screen: ViewScreen): BuiltInView {
+  return screen === 'changes' ? LAST_SYNC_VIEW : ALL_ROWS_VIEW;
+}
+
+export function builtInViewsOf(screen: ViewScreen): readonly BuiltInView[] {
+  return BUILT_IN_VIEWS.filter(({ screens }) => screens.includes(screen));
+}
+
+export type Shown = {
+  readonly period: Period | null;
+  readonly rows: ViewRows;
+  readonly parts: ScreenParts;
+  readonly currency: string | null;
+};
+
+export type AnyView = BuiltInView | SavedView;
+
+export function isOwn(view: AnyView): view is SavedView {
+  return 'screen' in view;
+}
+
+/** The same text for values that mean the same, whatever the order of their keys; what is undefined is not there. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}
+
+/** Conditions have no order of their own. */
+function unordered(rows: ViewRows): ViewRows {
+  const byText = (one: unknown, other: unknown): number => (canonical(one) < canonical(other) ? -1 : 1);
+  return {
+    ...rows,
+    filters: rows.filters
+      .map(({ column, values }) => ({ column, values: values.toSorted() }))
+      .toSorted(byText),
+    numberFilters: rows.numberFilters.toSorted(byText),
+    dateFilters: rows.dateFilters.toSorted(byText),
+  };
+}
+
+export function sameRows(one: ViewRows, other: ViewRows): boolean {
+  return canonical(unordered(one)) === canonical(unordered(other));
+}
+
+/** True where the screen no longer shows the view. `days`: those the view meant when it was chosen. */
+export function isChanged(view: AnyView, days: Period | null, shown: Shown): boolean {
+  if (!sameRows(view.rows, shown.rows)) return true;
+  if (view.period !== null && !isEqual(days, shown.period)) return true;
+  if (!isOwn(view)) {
+    const { parts = {} } = view;
+    return Object.keys(parts).some((part) => canonical(parts[part]) !== canonical(shown.parts[part]));
+  }
+  return (
+    (view.currency !== null && view.currency !== shown.currency) ||
+    canonical(view.parts) !== canonical(shown.parts)
+  );
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useScreenParts } from '#renderer/features/preferences/screen-state.tsx';
@@ -6,26 +6,30 @@ import { readStoredJson, writeStored } from '#renderer/features/preferences/stor
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
-import type { Period, Selection } from '#shared/domain/selection.ts';
-import { ALL_ROWS, firstViewOf } from './built-in-views.ts';
-import { type AnyView, isChanged, isOwn, type Shown } from './compare-views.ts';
+import { requiredContext } from '#renderer/ui/hooks.ts';
+import type { Period } from '#shared/domain/selection.ts';
 import {
+  ALL_ROWS,
+  type AnyView,
+  daysOf,
+  firstViewOf,
+  isChanged,
+  isOwn,
   partsOf,
   readSavedViews,
+  rowsOf,
   type SavedView,
+  type Shown,
   showsSelection,
   type ViewContent,
   type ViewPeriod,
   type ViewScreen,
 } from './view.ts';
 import { renamedApart } from './view-file.ts';
-import { daysOf } from './view-period.ts';
 
-/** The view that a screen was set to last, and whether it still shows it. */
-export type ViewInUse = { readonly view: AnyView; readonly isChanged: boolean };
+type ViewInUse = { readonly view: AnyView; readonly isChanged: boolean };
 
 export type Views = {
-  /** The user's own, of all screens, in the order they were saved. */
   readonly own: readonly SavedView[];
   readonly inUse: (screen: ViewScreen) => ViewInUse;
   /** Sets a screen to a view. One step of what can be undone, as is everything below. */
@@ -37,7 +41,9 @@ export type Views = {
   /** Adds views that came in a file, renamed where their names are taken; answers those that are new. */
   readonly add: (views: readonly ViewContent[]) => readonly SavedView[];
 };
-const ViewsContext = createContext<Views | null>(null);
+const [Provider, useViews] = requiredContext<Views>('views');
+
+export { useViews };
 
 /** `days`: what the view's period meant when it was chosen. */
 type Chosen = { readonly view: AnyView; readonly days: Period | null };
@@ -51,11 +57,10 @@ export function viewName(view: AnyView, text: Text): string {
   return isOwn(view) ? view.name : text(view.name);
 }
 
-function rowsOf({ period: _period, scope: _scope, ...rows }: Selection): Shown['rows'] {
-  return rows;
-}
-
-/** Holds the saved views of one account; give it the account's id as its key. */
+/**
+ * Holds the saved views of one account; give it the account's id as its key. Long: every step of the views reads and
+ * gives back the same state.
+ */
 export function ViewsProvider(props: { readonly accountId: string; readonly children: ReactNode }) {
   const { accountId } = props;
   const text = useText();
@@ -79,7 +84,6 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
       latest.current = { ...latest.current, chosen: next };
       setChosen(next);
     };
-    /** Does something to the views, with the way back. */
     const step = (label: string, act: () => void, isOffered = false): void => {
       const before = latest.current;
       remember(
@@ -129,13 +133,7 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
       choose,
       save: (screen, name, period, replaced) => {
         const shown = shownOn(screen);
-        const view: SavedView = {
-          ...shown,
-          id: replaced?.id ?? crypto.randomUUID(),
-          name,
-          screen,
-          period,
-        };
+        const view: SavedView = { ...shown, id: replaced?.id ?? crypto.randomUUID(), name, screen, period };
         const next =
           replaced === null ? [...own, view] : own.map((other) => (other.id === replaced.id ? view : other));
         step(
@@ -144,7 +142,6 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
             keep(next);
             point({ ...latest.current.chosen, [screen]: { view, days: shown.period } });
           },
-          // What was there before is gone.
           replaced !== null,
         );
       },
@@ -168,21 +165,12 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
         ),
       add: (contents) => {
         const added = renamedApart(contents, own).map(
-          (view): SavedView => ({
-            ...view,
-            id: crypto.randomUUID(),
-          }),
+          (view): SavedView => ({ ...view, id: crypto.randomUUID() }),
         );
         step(text('undo.views-imported', { count: added.length }), () => keep([...own, ...added]));
         return added;
       },
     };
   }, [own, chosen, accountId, remember, selection, restore, parts, setParts, currency, last, text]);
-  return <ViewsContext.Provider value={views}>{props.children}</ViewsContext.Provider>;
-}
-
-export function useViews(): Views {
-  const views = useContext(ViewsContext);
-  if (views === null) throw new Error('No views here.');
-  return views;
+  return <Provider value={views}>{props.children}</Provider>;
 }

@@ -1,23 +1,30 @@
 import { Menu } from '@base-ui/react/menu';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Icon, type IconName } from '#renderer/ui/icon.tsx';
-import { MenuPortal } from '#renderer/ui/menu-portal.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import { DASHBOARD_FILTERS } from '#shared/domain/selection.ts';
-import { builtInViewsOf, firstViewOf } from './built-in-views.ts';
-import { type AnyView, isOwn } from './compare-views.ts';
-import { isViewScreen, type SavedView, showsSelection, type ViewScreen } from './view.ts';
-import { keptMeaning } from './view-period.ts';
+import {
+  type AnyView,
+  builtInViewsOf,
+  firstViewOf,
+  isOwn,
+  isViewScreen,
+  keptMeaning,
+  type SavedView,
+  showsSelection,
+  type ViewScreen,
+} from './view.ts';
 import { useViews, viewName } from './views-context.tsx';
 import './views.css';
 
-const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }));
-const RenameDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).RenameDialog }));
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+const SaveDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).SaveDialog }));
+const RenameDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).RenameDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).ShareDialog }));
 
 /** The views of the screen one is on, in its header; nothing where a screen has none. */
 export function ViewsMenu() {
@@ -30,8 +37,8 @@ type Asked =
   | { readonly kind: 'rename'; readonly view: SavedView }
   | { readonly kind: 'share' };
 
-function ScreenViews(props: { readonly screen: ViewScreen }) {
-  const { screen } = props;
+/** Long, for it is one menu. */
+function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
   const text = useText();
   const views = useViews();
   const { selection } = useSelection();
@@ -75,57 +82,48 @@ function ScreenViews(props: { readonly screen: ViewScreen }) {
           {isChanged && !isNone ? <small>{text('views.changed')}</small> : null}
           <Icon name="down" small />
         </Menu.Trigger>
-        <MenuPortal>
-          <Menu.Positioner sideOffset={4} align="start" className="float">
-            <Menu.Popup className="menu views-list" aria-label={text('views.name')}>
-              <ViewGroup
-                name={text('views.built-in')}
-                screen={screen}
-                views={builtInViewsOf(screen)}
-                chosen={isChanged ? '' : view.id}
-              />
-              <div className="rule" />
-              <ViewGroup
-                name={text('views.own')}
-                screen={screen}
-                views={own}
-                chosen={isChanged ? '' : view.id}
-              />
-              <div className="rule" />
-              {isChanged && isOwn(view) ? (
-                <Act icon="check" testId="view-save" onClick={save}>
-                  {text('views.save', { name })}
-                </Act>
-              ) : null}
-              {isChanged && !isNone ? (
-                <Act icon="undo" testId="view-back" onClick={() => views.choose(screen, view)}>
-                  {text('views.back', { name })}
-                </Act>
-              ) : null}
-              <Act
-                icon="plus"
-                testId="view-save-as"
-                keys={keysMessage('Ctrl+Shift+S', text)}
-                onClick={() => setAsked({ kind: 'save', replaced: null })}
-              >
-                {text('views.save-as')}
-              </Act>
-              {isOwn(view) ? (
-                <>
-                  <Act icon={null} testId="view-rename" onClick={() => setAsked({ kind: 'rename', view })}>
-                    {text('views.rename', { name })}
-                  </Act>
-                  <Act icon={null} testId="view-delete" onClick={() => views.remove(view)}>
-                    {text('views.delete', { name })}
-                  </Act>
-                </>
-              ) : null}
-              <Act icon="export" testId="views-share" onClick={() => setAsked({ kind: 'share' })}>
-                {text('views.share')}
-              </Act>
-            </Menu.Popup>
-          </Menu.Positioner>
-        </MenuPortal>
+        <MenuPopup className="menu views-list" label={text('views.name')}>
+          <ViewGroup
+            name={text('views.built-in')}
+            screen={screen}
+            views={builtInViewsOf(screen)}
+            chosen={isChanged ? '' : view.id}
+          />
+          <div className="rule" />
+          <ViewGroup name={text('views.own')} screen={screen} views={own} chosen={isChanged ? '' : view.id} />
+          <div className="rule" />
+          {isChanged && isOwn(view) ? (
+            <MenuAction icon="check" testId="view-save" onClick={save}>
+              {text('views.save', { name })}
+            </MenuAction>
+          ) : null}
+          {isChanged && !isNone ? (
+            <MenuAction icon="undo" testId="view-back" onClick={() => views.choose(screen, view)}>
+              {text('views.back', { name })}
+            </MenuAction>
+          ) : null}
+          <MenuAction
+            icon="plus"
+            testId="view-save-as"
+            keys={keysMessage('Ctrl+Shift+S', text)}
+            onClick={() => setAsked({ kind: 'save', replaced: null })}
+          >
+            {text('views.save-as')}
+          </MenuAction>
+          {isOwn(view) ? (
+            <>
+              <MenuAction icon={null} testId="view-rename" onClick={() => setAsked({ kind: 'rename', view })}>
+                {text('views.rename', { name })}
+              </MenuAction>
+              <MenuAction icon={null} testId="view-delete" onClick={() => views.remove(view)}>
+                {text('views.delete', { name })}
+              </MenuAction>
+            </>
+          ) : null}
+          <MenuAction icon="export" testId="views-share" onClick={() => setAsked({ kind: 'share' })}>
+            {text('views.share')}
+          </MenuAction>
+        </MenuPopup>
       </Menu.Root>
       <Suspense fallback={null}>
         {asked?.kind === 'save' ? (
@@ -153,36 +151,28 @@ function ViewGroup(props: {
       <Menu.GroupLabel className="lb">{props.name}</Menu.GroupLabel>
       {props.views.length === 0 ? <p className="lb none">{text('views.own-none')}</p> : null}
       {props.views.map((view) => (
-        <Menu.RadioItem
+        <MenuChoice
           key={view.id}
-          className="it"
           value={view.id}
           data-testid={`view-${view.id}`}
           data-name={viewName(view, text)}
           title={viewName(view, text)}
-          closeOnClick
           // Also the one in use: after a change it sets the screen back to it.
           onClick={() => choose(props.screen, view)}
         >
-          <span className="mark">
-            <Menu.RadioItemIndicator>
-              <Icon name="check" />
-            </Menu.RadioItemIndicator>
-          </span>
           <span className="grow view-words">
             <span className="ell">{viewName(view, text)}</span>
             <ViewNote view={view} />
           </span>
-        </Menu.RadioItem>
+        </MenuChoice>
       ))}
     </Menu.RadioGroup>
   );
 }
 
 /** What a built-in view counts; of the dashboard's rows each condition, as the API's own words (spec 4.2.14). */
-function ViewNote(props: { readonly view: AnyView }) {
+function ViewNote({ view }: { readonly view: AnyView }) {
   const text = useText();
-  const { view } = props;
   if (isOwn(view) || view.note === null) return null;
   return (
     <small>
@@ -195,21 +185,5 @@ function ViewNote(props: { readonly view: AnyView }) {
           ))
         : null}
     </small>
-  );
-}
-
-function Act(props: {
-  readonly icon: IconName | null;
-  readonly testId: string;
-  readonly keys?: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Menu.Item className="it" data-testid={props.testId} onClick={props.onClick}>
-      <span className="mark">{props.icon === null ? null : <Icon name={props.icon} />}</span>
-      <span className="grow ell">{props.children}</span>
-      {props.keys === undefined ? null : <kbd>{props.keys}</kbd>}
-    </Menu.Item>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CurrencySwitch } from '#renderer/features/currency/currency-switch.tsx';
+import { CurrencySwitch } from '#renderer/features/currency/currency.tsx';
 import { ViewsMenu } from '#renderer/features/saved-views/views-menu.tsx';
 
 export function ScreenHeader(props: { readonly title: string; readonly children: ReactNode }) {

@@ -1,12 +1,19 @@
 import { isEqual } from 'es-toolkit/predicate';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
-import { useCurrencyScope } from '#renderer/features/currency/currency.tsx';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { describePeriod, type PeriodMessages } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
-import { useUndo } from '#renderer/features/undo/undo.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
-import type { Selection } from '#shared/domain/selection.ts';
-import { changeSelection, INITIAL_SELECTION, type SelectionAction } from './selection-state.ts';
-import { stepMessage, stepPart } from './selection-steps.ts';
+import { type UndoStep, useUndo } from '#renderer/features/undo/undo.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { requiredContext } from '#renderer/ui/hooks.ts';
+import type { BeyondDay, Selection } from '#shared/domain/selection.ts';
+import {
+  changeSelection,
+  INITIAL_SELECTION,
+  ownDateFilter,
+  type SelectionAction,
+} from './selection-state.ts';
 
 type SelectionControl = {
   readonly selection: Selection;
@@ -15,7 +22,9 @@ type SelectionControl = {
   /** Sets all of it without a step that can be undone: it is part of another. */
   readonly restore: (selection: Selection) => void;
 };
-const SelectionContext = createContext<SelectionControl | null>(null);
+const [Provider, useSelection] = requiredContext<SelectionControl>('selection');
+
+export { useSelection };
 
 function isList(
   actions: SelectionAction | readonly SelectionAction[],
@@ -28,7 +37,7 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
   const text = useText();
   const words = usePeriodMessages();
   const { remember } = useUndo();
-  const scope = useCurrencyScope();
+  const scope = useCurrency().scope;
   // The currency is not the selection's own: it is kept apart, and no step of the selection changes it.
   const [chosen, setChosen] = useState(INITIAL_SELECTION);
   // What is changed twice before the page is drawn again is changed from what it has become.
@@ -58,11 +67,86 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
     () => ({ selection: { ...chosen, scope }, change, restore: set }),
     [chosen, scope, change, set],
   );
-  return <SelectionContext.Provider value={held}>{props.children}</SelectionContext.Provider>;
+  return <Provider value={held}>{props.children}</Provider>;
 }
 
-export function useSelection(): SelectionControl {
-  const held = useContext(SelectionContext);
-  if (held === null) throw new Error('No selection here.');
-  return held;
+/** Where a mark leads: the rows it is of, and the column it is a sum of, the greatest first. */
+type OrdersBehind = { readonly only?: readonly SelectionAction[]; readonly by?: string | null };
+
+/** Every mark of every chart leads to the orders behind it, on their screen; undone, it leads back to where it was. */
+export function useOpenOrders(): (behind?: OrdersBehind) => void {
+  const { change } = useSelection();
+  const { address, go } = useNavigation();
+  return useCallback(
+    ({ only = [], by = null } = {}) => {
+      change(only, () => go(address.screen, address.detail));
+      go('orders', by);
+    },
+    [change, go, address],
+  );
+}
+
+/** Narrows to one value of a column. */
+export function onlyWith(column: string, value: string): SelectionAction {
+  return { type: 'set-filter', column, values: [value] };
+}
+
+/** «Sin fecha», «Fecha fuera de rango (< 2000)»: what stands beside the months of a date. */
+export function besideName(beyond: BeyondDay | null, text: Text): string {
+  if (beyond === null) return text('pivot.no-date');
+  return text('pivot.out-of-range', { side: beyond.side, year: beyond.day.slice(0, 4) });
+}
+
+/** The same where the date is named before it: «Fecha de Pago: sin fecha». */
+export function besideMessage(beyond: BeyondDay | null, text: Text): string {
+  if (beyond === null) return text('filter.undated');
+  return text('filter.beyond', { side: beyond.side, year: beyond.day.slice(0, 4) });
+}
+
+/** What of its date's calendar a selection holds: days, all of it, or what lies beside it. */
+export function describeHeld(selection: Selection, words: PeriodMessages, text: Text): string {
+  const beside = selection.period === null ? ownDateFilter(selection) : null;
+  return beside === null ? describePeriod(selection.period, words) : besideName(beside.beyond, text);
+}
+
+function actionMessage(action: SelectionAction, next: Selection, text: Text, words: PeriodMessages): string {
+  switch (action.type) {
+    case 'set-period':
+      return text('undo.period', { period: describePeriod(next.period, words) });
+    case 'set-period-column':
+      return text('undo.period-column', { column: action.column });
+    case 'set-dates':
+      return action.filter === null || action.column !== next.periodColumn
+        ? text('undo.filter', { column: action.column })
+        : text('undo.period', { period: besideName(action.filter.beyond, text) });
+    case 'set-filter':
+    case 'set-numbers':
+      return text('undo.filter', { column: action.column });
+    case 'set-preset':
+      return text('undo.preset', { preset: text('preset.name') });
+    case 'search':
+      return action.text === '' ? text('undo.search-none') : text('undo.search', { text: action.text });
+    case 'set-all':
+      return text('undo.selection');
+    case 'clear':
+      return text('undo.clear');
+  }
+}
+
+/** «período oct 2026»; of several actions together, that the selection changed. */
+export function stepMessage(
+  actions: readonly SelectionAction[],
+  next: Selection,
+  text: Text,
+  words: PeriodMessages,
+): string {
+  const [only] = actions;
+  return actions.length === 1 && only !== undefined
+    ? actionMessage(only, next, text, words)
+    : text('undo.selection');
+}
+
+/** A search is one step from its first letter on; one that begins anew is another. */
+export function stepPart(action: SelectionAction, before: Selection): UndoStep['part'] {
+  return action.type === 'search' ? { of: 'search', goesOn: before.search !== '' } : null;
 }

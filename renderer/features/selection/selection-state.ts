@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import {
   type ColumnFilter,
   type DateFilter,
@@ -15,13 +16,11 @@ export type SelectionAction =
   | { readonly type: 'set-filter'; readonly column: string; readonly values: readonly string[] }
   | { readonly type: 'set-preset'; readonly on: boolean }
   | { readonly type: 'search'; readonly text: string }
-  /** Which date the period is of. */
   | { readonly type: 'set-period-column'; readonly column: PeriodColumn }
   /** The column's own number filters; none: the column's figures filter nothing. */
   | { readonly type: 'set-numbers'; readonly column: string; readonly filters: readonly NumberFilter[] }
   /** Null: whether rows have this date, and how far off it is, filters nothing. */
   | { readonly type: 'set-dates'; readonly column: string; readonly filter: DateFilter | null }
-  /** All of it at once, as a saved view has it. */
   | { readonly type: 'set-all'; readonly selection: Selection }
   | { readonly type: 'clear' };
 
@@ -91,12 +90,6 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
 
 /** True where nothing is left out of the currency in view. */
 export function isEverything(selection: Selection): boolean {
-  return (
-    selection.period === null &&
-    selection.filters.length === 0 &&
-    selection.numberFilters.length === 0 &&
-    selection.dateFilters.length === 0 &&
-    !selection.dashboardPreset &&
-    selection.search === ''
-  );
+  const { periodColumn, scope } = selection;
+  return isEqual(selection, { ...EVERYTHING, periodColumn, scope });
 }

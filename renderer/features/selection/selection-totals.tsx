@@ -1,21 +1,15 @@
 import type { Totals } from '#renderer/data/api.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
-import { DamageMark } from '#renderer/features/damage/damage-mark.tsx';
+import { DamageMark } from '#renderer/features/damage/damage.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
-import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/domain/profitability.ts';
 
-/**
- * The sum of a column over a selection: 0 of no rows, null where no row carries the column. While rows lost to
- * damaged storage are missing, no rows are no proof of 0.
- */
-export function sumOf(
-  totals: Pick<Totals, 'rows' | 'sums'>,
-  column: string,
-  damaged: boolean,
-): string | null {
+/** A column's sum: 0 of no rows (null while rows are lost to damage), null where no row carries the column. */
+function sumOf(totals: Pick<Totals, 'rows' | 'sums'>, column: string, damaged: boolean): string | null {
   return totals.sums[column] ?? (totals.rows === 0 && !damaged ? '0' : null);
 }
 
@@ -32,31 +26,34 @@ export function SelectionTotals(props: {
   readonly stale: boolean;
 }) {
   const text = useText();
+  const formats = useFormats();
   const damaged = useDamaged();
-  const { totals } = props;
+  const { totals, places } = props;
   if (totals === null) return <span className="dim">…</span>;
+  const { rows, orders } = totals;
+  const sum = { kind: 'money', places, className: 'b' } as const;
   return (
     <span className="sums" data-stale={props.stale} data-revision={totals.revision}>
-      <SelectionCounts totals={totals} />
+      <span className="counts">
+        <DamageMark />
+        <span>
+          <b>{formats.count(orders)}</b> {text('count.orders-word', { count: orders })}{' '}
+          <data value={rows} data-value={rows} data-testid="row-count">
+            <b>{formats.count(rows)}</b> {text('count.rows-word', { count: rows })}
+          </data>
+        </span>
+      </span>
       <span>
         {text('total.sales')}{' '}
-        <Figure
-          value={sumOf(totals, 'Ventas', damaged)}
-          kind="money"
-          places={props.places}
-          testId="total-ventas"
-          className="b"
-        />
+        <Figure {...sum} value={sumOf(totals, 'Ventas', damaged)} testId="total-ventas" />
       </span>
       {SCOPES.map((scope) => (
         <span key={scope}>
           <ScopeMark scope={scope} /> <span className="sr">{SCOPE_COLUMNS[scope].profitability}</span>
           <Figure
+            {...sum}
             value={sumOf(totals, SCOPE_COLUMNS[scope].profitability, damaged)}
-            kind="money"
-            places={props.places}
             testId={`total-rentabilidad-${scope}`}
-            className="b"
           />
         </span>
       ))}
@@ -64,20 +61,15 @@ export function SelectionTotals(props: {
   );
 }
 
-/** «5.624 órdenes y 7.263 filas». */
-function SelectionCounts(props: { readonly totals: Totals }) {
-  const text = useText();
-  const formats = useFormats();
-  const { rows, orders } = props.totals;
-  return (
-    <span className="counts">
-      <DamageMark />
-      <span>
-        <b>{formats.count(orders)}</b> {text('count.orders-word', { count: orders })}{' '}
-        <data value={rows} data-value={rows} data-testid="row-count">
-          <b>{formats.count(rows)}</b> {text('count.rows-word', { count: rows })}
-        </data>
-      </span>
-    </span>
-  );
+/** Share of Ventas whose product cost is loaded, in percent; null where there are no sales. */
+export function costCoverageRate(
+  totals: { readonly sums: Sums; readonly ventasWithProductCost: Decimal },
+  places = 2,
+): Decimal | null {
+  return rateOf(totals.ventasWithProductCost, totals.sums.Ventas, places);
+}
+
+/** True where some sales of the set have no product cost. */
+export function isPartial(totals: { readonly rowsWithoutProductCost: number }): boolean {
+  return totals.rowsWithoutProductCost > 0;
 }

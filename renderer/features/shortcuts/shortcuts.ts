@@ -1,14 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Text } from '#renderer/i18n/text.tsx';
+import { useLatest } from '#renderer/ui/hooks.ts';
 
 /** «ctrl+alt+shift+Key», modifiers in this order; ctrl also stands for ⌘. Letters in lower case. */
-function chordOf(event: {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-}): string {
+function chordOf(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return [
     event.ctrlKey || event.metaKey ? 'ctrl+' : '',
@@ -38,20 +33,14 @@ export function isDialogOpen(): boolean {
   return document.querySelector('.dlg[data-open]') !== null;
 }
 
-/**
- * Runs `action` when the keys are pressed anywhere on the page; the browser's own use of them is prevented. Not where
- * `isMeant` says that they were for something else, and behind a dialog only those that work `everywhere`.
- */
+/** Runs `action` on these keys anywhere on the page, unless `isMeant` refuses; behind a dialog only `everywhere`. */
 export function useShortcut(
   chord: string,
   action: () => void,
-  isMeant: () => boolean = always,
+  isMeant: () => boolean = () => true,
   where: 'page' | 'everywhere' = 'page',
 ): void {
-  const latest = useRef({ action, isMeant });
-  useEffect(() => {
-    latest.current = { action, isMeant };
-  });
+  const latest = useLatest({ action, isMeant });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || chordOf(event) !== chord || !latest.current.isMeant()) return;
@@ -64,9 +53,5 @@ export function useShortcut(
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [chord, where]);
-}
-
-function always(): boolean {
-  return true;
+  }, [chord, where, latest]);
 }

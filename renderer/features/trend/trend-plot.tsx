@@ -2,7 +2,7 @@ import { memo, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } f
 import { Line, LineChart, XAxis, YAxis } from 'recharts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { useSame } from '#renderer/ui/same.ts';
+import { useSame } from '#renderer/ui/hooks.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
 import { type MonthPoint, tickMonths } from './month-points.ts';
 import {

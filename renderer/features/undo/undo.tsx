@@ -1,9 +1,71 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from '#renderer/data/client/session-context.tsx';
+import { createStore } from '#renderer/data/client/store.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
-import { createUndo, type Undo } from './undo-stack.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
+import { requiredContext } from '#renderer/ui/hooks.ts';
+import './undo-line.css';
 
-const UndoContext = createContext<Undo | null>(null);
+export type UndoStep = {
+  readonly id: number;
+  /** What was done, as a noun in the user's language: it stands after «Deshecho:». */
+  readonly label: string;
+  readonly back: () => void;
+  /** What it is a part of: a part that goes on with the newest step is no step of its own (the letters of a search). */
+  readonly part: { readonly of: string; readonly goesOn: boolean } | null;
+};
+
+const MAX_STEPS = 50;
+
+/** With one more step. One that goes on with the newest takes its words and keeps its way back. */
+function withStep(steps: readonly UndoStep[], step: UndoStep): readonly UndoStep[] {
+  const newest = steps.at(-1);
+  if (newest?.part != null && step.part?.goesOn === true && newest.part.of === step.part.of)
+    return [...steps.slice(0, -1), { ...newest, label: step.label }];
+  return [...steps.slice(1 - MAX_STEPS), step];
+}
+
+/** What is said at the foot: something that can be taken back at once, or that was just taken back. */
+type UndoNews = { readonly kind: 'done' | 'undone'; readonly step: UndoStep };
+
+/** A stack of what was done, empty. */
+export function createUndo() {
+  let steps: readonly UndoStep[] = [];
+  let lastId = 0;
+  const newest = createStore<UndoStep | null>(null);
+  const news = createStore<UndoNews | null>(null);
+  return {
+    /** Notes a step and its way back. `label`: a noun («período oct 2026»). `isOffered`: the foot offers it back. */
+    remember: (
+      label: string,
+      back: () => void,
+      how: { readonly part?: UndoStep['part']; readonly isOffered?: boolean } = {},
+    ): void => {
+      lastId += 1;
+      const step: UndoStep = { id: lastId, label, back, part: how.part ?? null };
+      steps = withStep(steps, step);
+      newest.set(steps.at(-1) ?? null);
+      // What was said before is of something older.
+      news.set(how.isOffered === true ? { kind: 'done', step } : null);
+    },
+    undo: (): void => {
+      const step = steps.at(-1);
+      if (step === undefined) return;
+      steps = steps.slice(0, -1);
+      newest.set(steps.at(-1) ?? null);
+      step.back();
+      news.set({ kind: 'undone', step });
+    },
+    newest,
+    news,
+    forgetNews: (): void => news.set(null),
+  };
+}
+
+const [Provider, useUndo] = requiredContext<ReturnType<typeof createUndo>>('undo');
+
+export { useUndo };
 
 /** True where Ctrl+Z is the field's own. */
 function isTyping(): boolean {
@@ -18,17 +80,59 @@ function isTyping(): boolean {
 export function UndoProvider(props: { readonly children: ReactNode }) {
   const [undo] = useState(createUndo);
   useShortcut('ctrl+z', undo.undo, () => !isTyping());
-  return <UndoContext.Provider value={undo}>{props.children}</UndoContext.Provider>;
-}
-
-export function useUndo(): Undo {
-  const undo = useContext(UndoContext);
-  if (undo === null) throw new Error('Nothing can be undone here.');
-  return undo;
+  return <Provider value={undo}>{props.children}</Provider>;
 }
 
 /** The way back from the newest thing that was done; null where there is none. */
 export function useUndoNewest(): (() => void) | null {
   const undo = useUndo();
   return useStore(undo.newest) === null ? null : undo.undo;
+}
+
+/** Long enough to read it and to reach the button. */
+const SHOWN_MS = 8000;
+
+/** A quiet line at the foot, below the figures: what was taken back, or what is gone and can be brought back. */
+export function UndoLine() {
+  const text = useText();
+  const undo = useUndo();
+  const news = useStore(undo.news);
+  const [held, setHeld] = useState(false);
+  const { forgetNews } = undo;
+  useEffect(() => {
+    if (news === null || held) return;
+    const timer = setTimeout(forgetNews, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [news, held, forgetNews]);
+  return (
+    <div
+      className={news === null ? 'undo-line' : 'undo-line shown'}
+      data-testid="undo-line"
+      data-kind={news?.kind ?? ''}
+    >
+      <span role="status">
+        {news === null
+          ? ''
+          : news.kind === 'undone'
+            ? text('undo.done', { label: news.step.label })
+            : news.step.label}
+      </span>
+      {news?.kind === 'done' ? (
+        <Button
+          className="link"
+          data-testid="undo-offer"
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+          onClick={() => {
+            setHeld(false);
+            undo.undo();
+          }}
+        >
+          {text('undo.offer')}
+        </Button>
+      ) : null}
+    </div>
+  );
 }

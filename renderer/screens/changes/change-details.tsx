@@ -1,7 +1,7 @@
 import type { OrderDifference } from '#renderer/data/api.ts';
 import { otherColumns, transition, whatChanged } from '#renderer/features/changes/change-messages.ts';
 import { AMOUNT_COLUMNS, differenceOf } from '#renderer/features/changes/changes-state.ts';
-import { boundsMessage, KIND_NAMES } from '#renderer/features/messages/window-messages.ts';
+import { boundsMessage } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';
@@ -94,7 +94,7 @@ export function ChangeDetails(props: { readonly line: OrderDifference; readonly 
         <dd>{line.readAt === null ? '—' : formatMoment(line.readAt, formats.dates)}</dd>
         <dt>{text('history.kind')}</dt>
         <dd>
-          {text(KIND_NAMES[line.purpose])}, {boundsMessage(line.windowFrom, line.windowTo, text, formats)}
+          {text(`kind.${line.purpose}`)}, {boundsMessage(line.windowFrom, line.windowTo, text, formats)}
         </dd>
         <dt>correlation_id</dt>
         <dd>

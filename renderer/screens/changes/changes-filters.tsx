@@ -8,16 +8,15 @@ import {
   monthsBetween,
   toggleKind,
 } from '#renderer/features/changes/changes-state.ts';
-import { clockMessage } from '#renderer/features/messages/time-messages.ts';
-import { useNow } from '#renderer/features/messages/use-now.ts';
+import { clockMessage, useNow } from '#renderer/features/messages/time-messages.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { ChoiceMenu } from '#renderer/ui/choice-menu.tsx';
+import { Segmented } from '#renderer/ui/controls.tsx';
 import { DayField } from '#renderer/ui/day-field.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import type { RunEntry } from '#shared/contract/run-log.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 

@@ -3,10 +3,9 @@ import type { OrderDifference } from '#renderer/data/api.ts';
 import type { ChangesHead, ChangesView } from '#renderer/data/client/change-rows.ts';
 import { otherColumns, transition, whatChanged } from '#renderer/features/changes/change-messages.ts';
 import { AMOUNT_COLUMNS, differenceOf } from '#renderer/features/changes/changes-state.ts';
-import { KIND_NAMES } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';
-import { figureText, figureTone } from '#renderer/ui/figure-text.ts';
+import { figureText, figureTone } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import type { GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { isNegative, isZero } from '#renderer/ui/number-format.ts';
@@ -118,7 +117,7 @@ export function useChangeCells(
             : { text: formatMoment(line.readAt, formats.dates), tone: 'soft', title: line.readAt };
         case 'purpose':
           return {
-            text: text(KIND_NAMES[line.purpose]),
+            text: text(`kind.${line.purpose}`),
             tone: 'soft',
             title: `${line.windowFrom} – ${line.windowTo}`,
           };

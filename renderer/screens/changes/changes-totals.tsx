@@ -1,6 +1,6 @@
 import type { ChangesView } from '#renderer/data/client/change-rows.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { DamageMark } from '#renderer/features/damage/damage-mark.tsx';
+import { DamageMark } from '#renderer/features/damage/damage.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';

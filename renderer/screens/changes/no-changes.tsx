@@ -1,6 +1,5 @@
 import { type ChangesRows, isNarrowed } from '#renderer/features/changes/changes-state.ts';
-import { clockMessage } from '#renderer/features/messages/time-messages.ts';
-import { useNow } from '#renderer/features/messages/use-now.ts';
+import { clockMessage, useNow } from '#renderer/features/messages/time-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';

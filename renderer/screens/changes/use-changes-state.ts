@@ -15,8 +15,8 @@ import {
 } from '#renderer/features/changes/changes-state.ts';
 import { useScreenParts, useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { readStored, writeStored } from '#renderer/features/preferences/stored.ts';
+import type { UndoStep } from '#renderer/features/undo/undo.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
-import type { UndoStep } from '#renderer/features/undo/undo-stack.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 

@@ -2,13 +2,13 @@ import { Fragment, memo } from 'react';
 import type { Group, Groups } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division } from '#renderer/features/dimensions/division.ts';
-import { onlyWith, useOpenOrders } from '#renderer/features/selection/open-orders.ts';
+import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 

@@ -5,7 +5,7 @@ import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describeMonth, wholeMonths } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
-import { costCoverageRate } from '#renderer/features/selection/cost-coverage.ts';
+import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatDayOfYear } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Groups } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division } from '#renderer/features/dimensions/division.ts';
-import { onlyWith, useOpenOrders } from '#renderer/features/selection/open-orders.ts';
+import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';

@@ -3,7 +3,7 @@ import { SECTION_INKS, totalOf } from '#renderer/features/columns/column-section
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
-import { onlyWith, useOpenOrders } from '#renderer/features/selection/open-orders.ts';
+import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { SECTION_ORDER } from '#renderer/features/statement/statement-lines.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';

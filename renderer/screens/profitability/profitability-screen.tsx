@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { ExportButton } from '#renderer/features/export/export-button.tsx';
+import { ExportButton } from '#renderer/features/export/export.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';

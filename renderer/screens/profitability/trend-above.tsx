@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { trendSteps } from '#renderer/features/dimensions/drill-down.ts';
-import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { besidePoints, monthPoints, RESULT_COLUMNS } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { trendPeriod } from '#renderer/features/trend/trend-period.ts';

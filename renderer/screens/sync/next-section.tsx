@@ -1,6 +1,6 @@
-import { ScheduleChoice } from '#renderer/features/accounts/schedule-choice.tsx';
-import { queueMoment, queueReason, queueTitle } from '#renderer/features/messages/queue-messages.ts';
-import { useNow } from '#renderer/features/messages/use-now.ts';
+import { ScheduleChoice } from '#renderer/features/accounts/accounts.tsx';
+import { queueMoment, queueReason, queueTitle } from '#renderer/features/messages/sync-messages.ts';
+import { useNow } from '#renderer/features/messages/time-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { failureMessage, needsKey } from '#renderer/features/messages/failure-messages.ts';
+import { failureMessage, needsKey } from '#renderer/features/messages/failures.tsx';
 import {
   nextRunMessage,
   nowTitle,
@@ -7,8 +7,7 @@ import {
   rereadingReason,
   waitingReason,
 } from '#renderer/features/messages/sync-messages.ts';
-import { ago, clockMessage, duration } from '#renderer/features/messages/time-messages.ts';
-import { useNow } from '#renderer/features/messages/use-now.ts';
+import { ago, clockMessage, duration, useNow } from '#renderer/features/messages/time-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';

@@ -1,5 +1,4 @@
-import { duration } from '#renderer/features/messages/time-messages.ts';
-import { useNow } from '#renderer/features/messages/use-now.ts';
+import { duration, useNow } from '#renderer/features/messages/time-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { timeAgo } from '#renderer/i18n/time-formats.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';

@@ -1,24 +1,84 @@
+import { type RefObject, useLayoutEffect } from 'react';
 import { createScrollWatch } from '#shared/base/scroll-watch.ts';
-import type { GridCell } from './grid-types.ts';
-import { type BodyModel, createRowPainter } from './row-painter.ts';
-import { makeRow, type RowSlot } from './row-slot.ts';
+import {
+  type CellMark,
+  type CellPosition,
+  type CellRange,
+  type GridCell,
+  type GridColumn,
+  type GridProps,
+  type RowTree,
+  rangeBounds,
+  TONE_CLASSES,
+} from './grid-types.ts';
+import type { Placed, Placement, Seen } from './placement.ts';
+import type { GridScroll } from './use-grid-scroll.ts';
 
-/**
+/*
  * The table's rows, drawn by hand: a scroll bar pulled through a million lines changes every cell of the screen sixty
- * times a second, which is more than a tree of components can be walked in a frame. Elements are made once; a row
- * takes the place of the one that left the screen, and only what differs is written.
+ * times a second, more than a tree of components can be walked in a frame. Elements are made once; a row takes the place
+ * of the one that left the screen, and only what differs from what it shows is written.
  */
 
-/** Rows of the screen, both included, and the px of the list at its upper edge. */
-export type BodyWindow = { readonly first: number; readonly last: number; readonly topPx: number };
-
-export type BodyPainter = {
-  readonly paint: (model: BodyModel, window: BodyWindow, scrolledPx: number) => void;
-  /** What a cell of the screen says. */
-  readonly cellOf: (element: HTMLElement) => GridCell | null;
-  /** What has been drawn of a column. */
-  readonly shownTexts: (columnId: string) => readonly string[];
+type DrawnBody = {
+  readonly body: RefObject<HTMLDivElement | null>;
+  /** The whole table: head and foot are in it. */
+  readonly view: RefObject<HTMLDivElement | null>;
+  readonly painter: RefObject<BodyPainter | null>;
+  /** Becomes what draws the rows where they are scrolled to. */
+  readonly draw: RefObject<() => void>;
+  readonly activeId: string;
+  readonly placement: Placement;
+  readonly scroll: GridScroll;
+  readonly rowPx: number;
+  readonly range: CellRange | null;
+  readonly props: GridProps;
 };
+
+/** Everything that is drawn by hand, after whatever React has drawn and before the frame is painted. */
+export function useDrawnBody(drawn: DrawnBody): void {
+  useLayoutEffect(() => {
+    const { body, view, painter, draw, placement, scroll, range, props } = drawn;
+    const root = body.current;
+    if (root === null) return;
+    painter.current ??= createBodyPainter(root, drawn.activeId);
+    const made = painter.current;
+    const model: BodyModel = {
+      ...props,
+      placement,
+      seen: scroll.columns.seen,
+      rowPx: drawn.rowPx,
+      bounds: range === null ? null : rangeBounds(range),
+      active: range?.to ?? null,
+    };
+    draw.current = () => {
+      const window = scroll.rows.window();
+      const scrolledPx = scroll.columns.scrolledPx();
+      made.paint(model, window, scrolledPx);
+      slideHead(view.current, scrolledPx);
+      if (window.last >= window.first) props.onVisible?.(window.first, window.last);
+    };
+    // What React has drawn anew stands where it would be unscrolled.
+    if (view.current !== null) delete view.current.dataset.slid;
+    draw.current();
+  });
+}
+
+/** The head and the foot follow the strip of columns; a group's name stays in view as long as its columns are. */
+function slideHead(view: HTMLElement | null, scrolledPx: number): void {
+  if (view === null || view.dataset.slid === String(scrolledPx)) return;
+  view.dataset.slid = String(scrolledPx);
+  for (const strip of view.querySelectorAll<HTMLElement>('.ghead .gstrip, .gfoot .gstrip'))
+    strip.style.transform = `translateX(${-scrolledPx}px)`;
+  for (const band of view.querySelectorAll<HTMLElement>('.ggroups .gstrip .gg')) {
+    const hidden = scrolledPx - Number(band.dataset.left);
+    const room = Math.max(0, Math.min(hidden, Number(band.dataset.width) - 40));
+    band.style.setProperty('--hidden', `${room}px`);
+  }
+}
+
+/** Rows of the screen, both included, and the px of the list at its upper edge. */
+type BodyWindow = { readonly first: number; readonly last: number; readonly topPx: number };
 
 /** Lines are drawn once a pulled scroll bar has rested so long. */
 const REST_MS = 60;
@@ -28,7 +88,7 @@ const SLOW_MS = 200;
 const BASE_ROWS = 4096;
 
 /** Draws into `root`; `activeId` becomes the id of the cell that has the focus. */
-export function createBodyPainter(root: HTMLElement, activeId: string): BodyPainter {
+function createBodyPainter(root: HTMLElement, activeId: string) {
   const sheet = root.ownerDocument.createElement('div');
   sheet.className = 'grows';
   root.append(sheet);
@@ -69,14 +129,16 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
 
   return {
     paint,
-    cellOf: (element) => {
+    /** What a cell of the screen says. */
+    cellOf: (element: HTMLElement): GridCell | null => {
       const row = slots.find((slot) => slot.element.contains(element));
       for (const cell of row?.cells.values() ?? []) {
         if (cell.element === element) return cell.content;
       }
       return null;
     },
-    shownTexts: (columnId) =>
+    /** What has been drawn of a column. */
+    shownTexts: (columnId: string): readonly string[] =>
       slots.flatMap((slot) =>
         [...slot.cells.values()].flatMap(({ id, content }) =>
           id === columnId && content !== null
@@ -86,6 +148,8 @@ export function createBodyPainter(root: HTMLElement, activeId: string): BodyPain
       ),
   };
 }
+
+export type BodyPainter = ReturnType<typeof createBodyPainter>;
 
 function isSameLayout(
   drawn: Pick<BodyModel, 'placement' | 'seen'> | null,
@@ -102,7 +166,6 @@ function fitSlots(slots: RowSlot[], count: number, make: () => RowSlot): void {
   for (const slot of slots) slot.row = -1;
 }
 
-/** Shows that lines are waited for, once that has lasted. */
 function createWaiting(root: HTMLElement): (isWaiting: boolean) => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   return (isWaiting) => {
@@ -113,4 +176,356 @@ function createWaiting(root: HTMLElement): (isWaiting: boolean) => void {
       root.classList.remove('slow');
     }
   };
+}
+
+/** What the rows are drawn from: the grid's props, and what follows from them and from where it is scrolled to. */
+type BodyModel = GridProps & {
+  readonly placement: Placement;
+  readonly seen: Seen;
+  readonly rowPx: number;
+  readonly bounds: ReturnType<typeof rangeBounds> | null;
+  readonly active: CellPosition | null;
+};
+
+type RowToPaint = {
+  readonly row: number;
+  /** Undefined: not read yet, or gone by too fast to be read. */
+  readonly line: object | undefined;
+  /** Px from the beginning of the sheet of rows. */
+  readonly topPx: number;
+  /** The columns, or which of them are drawn, are others than those this slot was last drawn for. */
+  readonly isNewLayout: boolean;
+};
+
+function createRowPainter(activeId: string): (slot: RowSlot, to: RowToPaint, model: BodyModel) => void {
+  const contentOf = createContents();
+  return (slot, to, model) => {
+    const { row, line, isNewLayout } = to;
+    const held = model.tree?.stateOf(row) ?? null;
+    writeRow(slot, to, model, held);
+    const look = lookOf(row, held, model);
+    if (!isNewLayout && slot.look === look && slot.line === line && slot.drawnCell === model.cell) return;
+    if (isNewLayout) fitCells(slot, model.placement, model.seen);
+    slot.line = line;
+    slot.look = look;
+    slot.drawnCell = model.cell;
+    if (model.rowData !== undefined) Object.assign(slot.element.dataset, model.rowData(line));
+    const { bounds, active, placement } = model;
+    const range = bounds !== null && row >= bounds.top && row <= bounds.bottom ? bounds : null;
+    const activeColumn = active?.row === row ? active.column : -1;
+    for (const [index, cell] of slot.cells) {
+      const placed = placement.columns[index];
+      if (placed === undefined) continue;
+      const { column } = placed;
+      const content = line === undefined ? null : contentOf(model, line, column.id);
+      writeColumn(cell, column);
+      writePlace(cell, placed.left, widthOf(placed, content, placement));
+      writeContent(cell, content);
+      let className = cellClass(
+        column,
+        placed.first,
+        content,
+        content?.opens === true && model.onOpen !== null,
+      );
+      if (index === 0) {
+        className += treeClass(held);
+        writeExpanded(cell, held);
+      }
+      if (range !== null) className += rangeClass(range, row, index);
+      if (index === activeColumn) className += ' act';
+      writeLook(cell, className, index === activeColumn ? activeId : null);
+    }
+  };
+}
+
+/** What the cells say, worked out once for each line as long as they come from the same function. */
+function createContents(): (model: BodyModel, line: object, id: string) => GridCell {
+  let source: BodyModel['cell'] | null = null;
+  let cells = new WeakMap<object, Map<string, GridCell>>();
+  return ({ cell }, line, id) => {
+    if (source !== cell) {
+      source = cell;
+      cells = new WeakMap();
+    }
+    let known = cells.get(line);
+    if (known === undefined) {
+      known = new Map();
+      cells.set(line, known);
+    }
+    let content = known.get(id);
+    if (content === undefined) {
+      content = cell(line, id);
+      known.set(id, content);
+    }
+    return content;
+  };
+}
+
+function writeRow(
+  slot: RowSlot,
+  { row, line, topPx }: RowToPaint,
+  model: BodyModel,
+  held: ReturnType<RowTree['stateOf']>,
+): void {
+  const { element } = slot;
+  if (slot.row !== row) {
+    slot.row = row;
+    element.setAttribute('aria-rowindex', String(row + 3));
+    element.dataset.row = String(row);
+  }
+  const top = `translateY(${topPx}px)`;
+  if (element.style.transform !== top) element.style.transform = top;
+  let name = 'gr';
+  if (model.openRow === row) name += ' open';
+  if (line === undefined) name += ' wait';
+  if (held === 'item') name += ' item';
+  if (line !== undefined && model.rowKind !== undefined) name += ` ${model.rowKind(line)}`;
+  if (element.className !== name) element.className = name;
+}
+
+/** All that a row's cells look like besides what they say, as a text: where it stays, nothing is drawn. */
+function lookOf(
+  row: number,
+  held: ReturnType<RowTree['stateOf']>,
+  { bounds, active }: Pick<BodyModel, 'bounds' | 'active'>,
+): string {
+  const range =
+    bounds !== null && row >= bounds.top && row <= bounds.bottom
+      ? `${bounds.left} ${bounds.right} ${row === bounds.top} ${row === bounds.bottom} ${active?.row === row ? active.column : -1}`
+      : '';
+  return held === null ? range : `${range} ${held}`;
+}
+
+/** A text that overflows is as wide as its column and the next one of the same zone. */
+function widthOf({ column, index }: Placed, content: GridCell | null, placement: Placement): number {
+  if (content?.overflows !== true) return column.width;
+  const next = index + 1;
+  const isOfZone = next !== placement.pinnedCount && next !== placement.endFrom;
+  return column.width + (isOfZone ? (placement.columns[next]?.column.width ?? 0) : 0);
+}
+
+/** A row without cells, its strip scrolled by so many px. It is put on the sheet once its cells are drawn. */
+function makeRow(document: Document, scrolledPx: number) {
+  const element = document.createElement('div');
+  element.setAttribute('role', 'row');
+  const pins = makeZone(element, 'gpins');
+  const strip = makeZone(element, 'gstrip');
+  strip.style.transform = `translateX(${-scrolledPx}px)`;
+  return {
+    element,
+    pins,
+    strip,
+    end: null as HTMLElement | null,
+    cells: new Map<number, CellSlot>(),
+    row: -1,
+    line: undefined as object | undefined,
+    look: '',
+    /** What its cells were made by; null: nothing has been drawn. */
+    drawnCell: null as GridProps['cell'] | null,
+  };
+}
+type RowSlot = ReturnType<typeof makeRow>;
+
+function makeZone(row: HTMLElement, className: string): HTMLElement {
+  const zone = row.ownerDocument.createElement('div');
+  zone.className = className;
+  zone.setAttribute('role', 'presentation');
+  row.append(zone);
+  return zone;
+}
+
+/** The row's cells are those of the pinned columns, of those of the right end, and of the ones that are seen. */
+function fitCells(slot: RowSlot, { pinnedCount, endFrom, columns }: Placement, seen: Seen): void {
+  if (endFrom < columns.length) slot.end ??= makeZone(slot.element, 'gend');
+  else if (slot.end !== null) {
+    slot.end.remove();
+    slot.end = null;
+  }
+  const zoneOf = (column: number): HTMLElement | null => {
+    if (column < pinnedCount) return slot.pins;
+    if (column >= endFrom) return slot.end;
+    return column >= seen.from && column < seen.to ? slot.strip : null;
+  };
+  for (const [column, cell] of slot.cells) {
+    if (column < columns.length && cell.element.parentElement === zoneOf(column)) continue;
+    cell.element.remove();
+    slot.cells.delete(column);
+  }
+  const want = (from: number, to: number): void => {
+    for (let column = from; column < to; column += 1) {
+      const zone = slot.cells.has(column) ? null : zoneOf(column);
+      if (zone !== null) slot.cells.set(column, makeCell(zone, column));
+    }
+  };
+  want(0, pinnedCount);
+  want(seen.from, seen.to);
+  want(endFrom, columns.length);
+}
+
+/** An empty cell for each place: to copy one costs a part of what it takes to make it. */
+const patterns: HTMLElement[] = [];
+
+function patternOf(document: Document, column: number): HTMLElement {
+  const known = patterns[column];
+  if (known?.ownerDocument === document) return known;
+  const made = document.createElement('div');
+  made.setAttribute('role', 'gridcell');
+  made.setAttribute('aria-colindex', String(column + 1));
+  patterns[column] = made;
+  return made;
+}
+
+function makeCell(parent: HTMLElement, column: number) {
+  const element = patternOf(parent.ownerDocument, column).cloneNode() as HTMLElement;
+  const text = parent.ownerDocument.createTextNode('');
+  element.append(text);
+  parent.append(element);
+  return {
+    element,
+    text,
+    marks: [] as HTMLElement[],
+    isRowHeader: false,
+    /** What it says of the lines it holds: their arrow is drawn by its class. */
+    expanded: undefined as 'true' | 'false' | undefined,
+    id: '',
+    content: null as GridCell | null,
+    className: '',
+    /** Its direction is that of its first letter. */
+    isTurned: false,
+    /** Where it stands, as it was last placed. */
+    leftPx: -1,
+    widthPx: -1,
+  };
+}
+type CellSlot = ReturnType<typeof makeCell>;
+
+function writeAttribute(element: HTMLElement, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+function writeColumn(cell: CellSlot, { id, rowHeader }: GridColumn): void {
+  if (cell.id === id) return;
+  cell.id = id;
+  cell.element.dataset.column = id;
+  const isRowHeader = rowHeader === true;
+  if (cell.isRowHeader === isRowHeader) return;
+  cell.isRowHeader = isRowHeader;
+  cell.element.setAttribute('role', isRowHeader ? 'rowheader' : 'gridcell');
+}
+
+function writePlace(cell: CellSlot, leftPx: number, widthPx: number): void {
+  const { style } = cell.element;
+  if (cell.leftPx !== leftPx) {
+    cell.leftPx = leftPx;
+    style.left = `${leftPx}px`;
+  }
+  if (cell.widthPx !== widthPx) {
+    cell.widthPx = widthPx;
+    style.width = `${widthPx}px`;
+  }
+}
+
+function writeContent(cell: CellSlot, content: GridCell | null): void {
+  const was = cell.content;
+  if (was === content) return;
+  cell.content = content;
+  const text = content?.text ?? '';
+  cell.text.data = text;
+  writeDirection(cell, text);
+  if (content?.value !== was?.value) writeAttribute(cell.element, 'data-value', content?.value);
+  if (content?.testId !== was?.testId) writeAttribute(cell.element, 'data-testid', content?.testId);
+  // The full text comes with the pointer, see use-grid-input.ts.
+  if (cell.element.title !== '') cell.element.removeAttribute('title');
+  if (content?.marks !== was?.marks) writeMarks(cell, content?.marks ?? NO_MARKS);
+}
+
+const NO_MARKS: readonly CellMark[] = [];
+
+function writeMarks(cell: CellSlot, marks: readonly CellMark[]): void {
+  for (const extra of cell.marks.splice(marks.length)) extra.remove();
+  for (const [index, { text, className, ink, isSilent }] of marks.entries()) {
+    let element = cell.marks[index];
+    if (element === undefined) {
+      element = cell.element.ownerDocument.createElement('span');
+      cell.marks.push(element);
+      cell.text.before(element);
+    }
+    element.className = className;
+    element.textContent = text;
+    element.style.background = ink ?? '';
+    writeAttribute(element, 'aria-hidden', isSilent === true ? 'true' : undefined);
+  }
+}
+
+/** Letters of scripts that run from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
+
+/** Whether a text holds letters that run from right to left, and may therefore begin at the right. */
+export function mayTurn(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
+/** A text is cut at its own end. Only with such letters the browser looks which direction comes first. */
+function writeDirection(cell: CellSlot, text: string): void {
+  const isTurned = mayTurn(text);
+  if (cell.isTurned === isTurned) return;
+  cell.isTurned = isTurned;
+  writeAttribute(cell.element, 'dir', isTurned ? 'auto' : undefined);
+}
+
+/** The class of a line's first cell: it bears the arrow by which the line is opened, or stands under such a one. */
+function treeClass(state: ReturnType<RowTree['stateOf']>): string {
+  if (state === null) return '';
+  return state === 'item' ? ' gitem' : state === 'open' ? ' ghold open' : ' ghold';
+}
+
+function writeExpanded(cell: CellSlot, state: ReturnType<RowTree['stateOf']>): void {
+  const expanded = state === 'open' ? 'true' : state === 'closed' ? 'false' : undefined;
+  if (cell.expanded === expanded) return;
+  cell.expanded = expanded;
+  writeAttribute(cell.element, 'aria-expanded', expanded);
+}
+
+/** The classes of what a cell shows. */
+export function cellClass(
+  column: GridColumn,
+  isFirstOfGroup: boolean,
+  content: GridCell | null,
+  opens: boolean,
+): string {
+  const tone = content === null ? '' : TONE_CLASSES[content.tone];
+  let className = tone === '' ? 'gc' : `gc ${tone}`;
+  if (column.align === 'end') className += ' n';
+  if (column.narrowed === true) className += ' clip';
+  if (isFirstOfGroup) className += ' gl';
+  if (content?.partial === true) className += ' part';
+  if (opens) className += ' glink';
+  if (content?.hit === true) className += ' hit';
+  if (content?.shade != null) className += ` h${content.shade}`;
+  if (content?.overflows === true) className += ' gover';
+  return className;
+}
+
+function rangeClass(bounds: ReturnType<typeof rangeBounds>, row: number, column: number): string {
+  if (column < bounds.left || column > bounds.right) return '';
+  let className = ' sel';
+  if (column === bounds.left) className += ' se-l';
+  if (column === bounds.right) className += ' se-r';
+  if (row === bounds.top) className += ' se-t';
+  if (row === bounds.bottom) className += ' se-b';
+  return className;
+}
+
+/** Its classes; the active cell bears an id, which the table names, and its title without a pointer. */
+function writeLook(cell: CellSlot, className: string, activeId: string | null): void {
+  if (cell.className !== className) {
+    cell.className = className;
+    cell.element.className = className;
+    writeAttribute(cell.element, 'aria-selected', className.includes(' sel') ? 'true' : undefined);
+  }
+  if (activeId !== null) {
+    cell.element.id = activeId;
+    if (cell.content?.title !== undefined) cell.element.title = cell.content.title;
+  } else if (cell.element.id !== '') cell.element.removeAttribute('id');
 }

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: part of a grid made of roles
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus
-import { memo, type RefObject, type UIEvent, useMemo } from 'react';
+import { memo, type ReactNode, type RefObject, type UIEvent, useMemo } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import type { GridGroup, GridSort } from './grid-types.ts';
+import { cellClass } from './body-painter.ts';
+import type { GridCell, GridGroup, GridSort } from './grid-types.ts';
 import {
   type Band,
   bandsOf,
@@ -14,7 +15,7 @@ import {
   stripOf,
 } from './placement.ts';
 
-export type GridHeadProps = {
+type GridHeadProps = {
   readonly root: RefObject<HTMLDivElement | null>;
   readonly groups: readonly GridGroup[];
   readonly placement: Placement;
@@ -81,29 +82,21 @@ function scrollTable(event: UIEvent<HTMLDivElement>): void {
 }
 
 /** The groups' names over the columns that are seen, and over the right end. */
-function Bands(props: {
-  readonly placement: Placement;
-  readonly seen: Seen;
-  readonly groups: readonly GridGroup[];
-}) {
-  const { placement, seen, groups } = props;
+function Bands({ placement, seen, groups }: Pick<GridHeadProps, 'placement' | 'seen' | 'groups'>) {
   const strip = useMemo(() => bandsOf(stripOf(placement), groups), [placement, groups]);
   const atEnd = useMemo(
     () => bandsOf(placement.columns.slice(placement.endFrom), groups),
     [placement, groups],
   );
+  const cellOf = (band: Band) => <BandCell key={band.key} band={band} />;
   return (
     <>
       <div className="gstrip" role="presentation">
-        {seenBands(strip, placement, seen).map((band) => (
-          <BandCell key={band.key} band={band} />
-        ))}
+        {seenBands(strip, placement, seen).map(cellOf)}
       </div>
       {atEnd.length === 0 ? null : (
         <div className="gend" role="presentation">
-          {atEnd.map((band) => (
-            <BandCell key={band.key} band={band} />
-          ))}
+          {atEnd.map(cellOf)}
         </div>
       )}
     </>
@@ -141,7 +134,6 @@ const BandCell = memo(function BandCell(props: { readonly band: Band }) {
   );
 });
 
-/** A group's name, which may lead somewhere, and what is said of it. */
 function BandName({ group }: { readonly group: GridGroup }) {
   const { open } = group;
   const name = (
@@ -165,13 +157,17 @@ function BandName({ group }: { readonly group: GridGroup }) {
   );
 }
 
-function HeaderCell(props: { readonly item: Placed; readonly head: GridHeadProps }) {
+function HeaderCell({ head, item }: { readonly item: Placed; readonly head: GridHeadProps }) {
   const text = useText();
-  const { head, item } = props;
   const { column, index, first } = item;
   const sorted = head.sort?.column === column.id ? head.sort.direction : null;
   const classes = ['gc', column.align === 'end' ? 'n' : '', first ? 'gl' : ''];
   if (head.held === column.id) classes.push('gheld');
+  const label = (
+    <span className="ell" dir="auto">
+      {column.label}
+    </span>
+  );
   return (
     <div
       className={classes.filter(Boolean).join(' ')}
@@ -189,18 +185,12 @@ function HeaderCell(props: { readonly item: Placed; readonly head: GridHeadProps
           tabIndex={-1}
           onClick={() => head.onSort(column.id)}
         >
-          <span className="ell" dir="auto">
-            {column.label}
-          </span>
+          {label}
           {column.label === column.name ? null : <span className="sr">{column.name}</span>}
           {sorted === null ? null : <Icon name={sorted === 'ascending' ? 'up' : 'down'} small />}
         </button>
       ) : (
-        <span className="gs">
-          <span className="ell" dir="auto">
-            {column.label}
-          </span>
-        </span>
+        <span className="gs">{label}</span>
       )}
       {head.withMenu ? (
         <>
@@ -220,3 +210,50 @@ function HeaderCell(props: { readonly item: Placed; readonly head: GridHeadProps
     </div>
   );
 }
+
+/** The row of totals. */
+export const GridFoot = memo(function GridFoot(props: {
+  readonly placement: Placement;
+  readonly seen: Seen;
+  readonly rowIndex: number;
+  readonly label: ReactNode;
+  readonly foot: (columnId: string) => GridCell | null;
+}) {
+  const { columns, endFrom } = props.placement;
+  const cellOf = ({ column, first, left }: Placed) => {
+    const cell = props.foot(column.id);
+    return (
+      <div
+        key={column.id}
+        className={cellClass(column, first, cell, false)}
+        role="gridcell"
+        style={{ left, width: column.width }}
+        title={cell?.title}
+        data-value={cell?.value}
+        data-testid={cell?.testId}
+      >
+        {cell?.marks?.map(({ text, className, ink }) => (
+          <span key={className} className={className} style={{ background: ink }}>
+            {text}
+          </span>
+        ))}
+        {cell?.text}
+      </div>
+    );
+  };
+  return (
+    <div className="gfoot" role="row" aria-rowindex={props.rowIndex}>
+      <div className="gc gpins glabel ell" role="rowheader">
+        {props.label}
+      </div>
+      <div className="gstrip" role="presentation">
+        {columns.slice(props.seen.from, props.seen.to).map(cellOf)}
+      </div>
+      {endFrom === columns.length ? null : (
+        <div className="gend" role="presentation">
+          {columns.slice(endFrom).map(cellOf)}
+        </div>
+      )}
+    </div>
+  );
+});

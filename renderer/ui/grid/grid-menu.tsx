@@ -1,64 +1,111 @@
 import { Menu } from '@base-ui/react/menu';
-import type { ComponentProps, ReactNode } from 'react';
-import { Icon, type IconName } from '#renderer/ui/icon.tsx';
-import { MenuPortal } from '#renderer/ui/menu-portal.tsx';
+import type { ComponentProps } from 'react';
+import { useText } from '#renderer/i18n/text.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { MenuPopup } from '#renderer/ui/menu.tsx';
+import type { CellAction, CellMenuPlace, CellRange, ColumnActions, GridColumn } from './grid-types.ts';
 
-/** A menu of the table, open from the beginning, at a header or where the pointer is. */
-export function GridMenu(props: {
-  readonly label: string;
-  readonly testId: string;
-  readonly anchor: ComponentProps<typeof Menu.Positioner>['anchor'];
-  readonly offsetPx?: number;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}) {
+function GridMenu({
+  onClose,
+  ...popup
+}: Omit<ComponentProps<typeof MenuPopup>, 'className'> & { readonly onClose: () => void }) {
   return (
-    <Menu.Root
-      open
-      modal={false}
-      onOpenChange={(open) => {
-        if (!open) props.onClose();
-      }}
-    >
-      <MenuPortal>
-        <Menu.Positioner
-          anchor={props.anchor}
-          sideOffset={props.offsetPx ?? 0}
-          align="start"
-          className="float"
-        >
-          <Menu.Popup className="menu column-menu" aria-label={props.label} data-testid={props.testId}>
-            {props.children}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </MenuPortal>
+    <Menu.Root open modal={false} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <MenuPopup {...popup} className="menu column-menu" />
     </Menu.Root>
   );
 }
 
-export function GridMenuRule() {
-  return <Menu.Separator className="rule" />;
-}
-
-/** Something that can be done, with the keys that do it without the menu. */
-export function GridMenuItem(props: {
-  readonly icon: IconName;
-  readonly keys?: string | undefined;
-  readonly disabled?: boolean;
-  readonly testId?: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
+function Item(props: Omit<CellAction, 'id'> & { readonly testId?: string; readonly disabled?: boolean }) {
   return (
     <Menu.Item
       className="it"
       disabled={props.disabled === true}
       data-testid={props.testId}
-      onClick={props.onClick}
+      onClick={props.run}
     >
       <Icon name={props.icon} />
-      <span className="grow ell">{props.children}</span>
+      <span className="grow ell">{props.label}</span>
       {props.keys === undefined ? null : <small>{props.keys}</small>}
     </Menu.Item>
+  );
+}
+
+/** What can be done to the chosen cells, under the pointer. */
+export function CellMenu(props: {
+  readonly place: CellMenuPlace;
+  readonly actions: readonly CellAction[];
+  readonly onCopy: (range: CellRange, withNames: boolean) => void;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const { place, actions } = props;
+  const { range } = place;
+  const item = (action: CellAction) => <Item key={action.id} testId={`cell-${action.id}`} {...action} />;
+  const copy = { id: 'copy', label: text('copy-cells.plain'), keys: 'Ctrl+C' };
+  const copyNamed = { id: 'copy-named', label: text('copy-cells.named'), keys: 'Ctrl+Alt+C' };
+  return (
+    <GridMenu
+      label={text('copy-cells.menu')}
+      testId="cell-menu"
+      anchor={{ getBoundingClientRect: () => new DOMRect(place.x, place.y, 0, 0) }}
+      offsetPx={0}
+      onClose={props.onClose}
+    >
+      {item({ ...copy, icon: 'copy', run: () => props.onCopy(range, false) })}
+      {item({ ...copyNamed, icon: 'copy', run: () => props.onCopy(range, true) })}
+      {actions.length === 0 ? null : <Menu.Separator className="rule" />}
+      {actions.map(item)}
+    </GridMenu>
+  );
+}
+
+/** What can be done to one column: opened from its header, by the keys of a context menu, or with Alt+Enter. */
+export function HeaderMenu(props: {
+  readonly column: GridColumn;
+  readonly anchor: Element;
+  readonly actions: ColumnActions;
+  readonly isLast: boolean;
+  readonly onSort: (columnId: string) => void;
+  readonly onFit: (columnId: string) => void;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const { column, actions } = props;
+  const { id, pinned } = column;
+  const shown = text('column.show-hidden', { count: actions.hidden });
+  const { undo, reset } = actions;
+  return (
+    <GridMenu
+      label={text('column.menu', { column: column.name })}
+      testId="column-menu"
+      anchor={props.anchor}
+      offsetPx={2}
+      onClose={props.onClose}
+    >
+      <p className="lb ell">{column.name}</p>
+      {column.sortable ? (
+        <Item icon="down" keys="Alt+↓" label={text('column.sort')} run={() => props.onSort(id)} />
+      ) : null}
+      <Item
+        icon="pin"
+        label={text(pinned ? 'column.unpin' : 'column.pin')}
+        run={() => actions.pin(id, !pinned)}
+      />
+      <Item icon="left" keys="Ctrl+Alt+←" label={text('column.left')} run={() => actions.nudge(id, -1)} />
+      <Item icon="right" keys="Ctrl+Alt+→" label={text('column.right')} run={() => actions.nudge(id, 1)} />
+      <Item icon="fit" label={text('column.fit')} run={() => props.onFit(id)} />
+      <Item icon="hide" label={text('column.hide')} disabled={props.isLast} run={() => actions.hide(id)} />
+      <Menu.Separator className="rule" />
+      {actions.hidden === 0 ? null : <Item icon="eye" label={shown} run={actions.showHidden} />}
+      <Item
+        icon="undo"
+        keys="Ctrl+Z"
+        label={text('column.undo')}
+        disabled={undo === null}
+        run={() => undo?.()}
+      />
+      <Item icon="columns" label={text('column.reset')} disabled={reset === null} run={() => reset?.()} />
+    </GridMenu>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { IconName } from '#renderer/ui/icon.tsx';
 
 export type GridColumn = {
   readonly id: string;
@@ -23,9 +24,7 @@ export type GridGroup = {
   readonly id: string;
   readonly label: string;
   readonly title: string;
-  /** Stands before the label. */
   readonly mark?: ReactNode;
-  /** Stands after the label, quieter. */
   readonly note?: string | null;
   /** Over figures a name stands at the end, as they do. */
   readonly align?: 'start' | 'end';
@@ -37,7 +36,7 @@ export type GridGroup = {
 };
 
 /** `positive` is for differences only: there colour says favourable or not (ui/README.md, Tables). */
-export type GridTone = 'plain' | 'zero' | 'negative' | 'positive' | 'none' | 'warn' | 'soft';
+type GridTone = 'plain' | 'zero' | 'negative' | 'positive' | 'none' | 'warn' | 'soft';
 
 /** A sign, a colour or a gap before a cell's text. */
 export type CellMark = {
@@ -106,7 +105,6 @@ export type ColumnActions = {
 export type RowTree = {
   /** `item`: held by the open line above it. Null: holds nothing. */
   readonly stateOf: (row: number) => 'open' | 'closed' | 'item' | null;
-  /** The line that holds an item. */
   readonly holderOf: (row: number) => number;
   readonly toggle: (row: number) => void;
 };
@@ -115,17 +113,12 @@ export type CellPosition = { readonly row: number; readonly column: number };
 /** Both ends included; `from` is where it began, `to` where the focus is. */
 export type CellRange = { readonly from: CellPosition; readonly to: CellPosition };
 
-export function rangeBounds(range: CellRange): {
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-  readonly right: number;
-} {
+export function rangeBounds({ from, to }: CellRange) {
   return {
-    top: Math.min(range.from.row, range.to.row),
-    bottom: Math.max(range.from.row, range.to.row),
-    left: Math.min(range.from.column, range.to.column),
-    right: Math.max(range.from.column, range.to.column),
+    top: Math.min(from.row, to.row),
+    bottom: Math.max(from.row, to.row),
+    left: Math.min(from.column, to.column),
+    right: Math.max(from.column, to.column),
   };
 }
 
@@ -138,26 +131,81 @@ export function moveFocus(
 ): CellPosition | null {
   const lastRow = Math.max(0, size.rows - 1);
   const lastColumn = Math.max(0, size.columns - 1);
-  const row = (value: number): number => Math.min(lastRow, Math.max(0, value));
-  const column = (value: number): number => Math.min(lastColumn, Math.max(0, value));
-  switch (key) {
-    case 'ArrowUp':
-      return { ...at, row: whole ? 0 : row(at.row - 1) };
-    case 'ArrowDown':
-      return { ...at, row: whole ? lastRow : row(at.row + 1) };
-    case 'ArrowLeft':
-      return { ...at, column: whole ? 0 : column(at.column - 1) };
-    case 'ArrowRight':
-      return { ...at, column: whole ? lastColumn : column(at.column + 1) };
-    case 'Home':
-      return { row: whole ? 0 : at.row, column: 0 };
-    case 'End':
-      return { row: whole ? lastRow : at.row, column: lastColumn };
-    case 'PageUp':
-      return { ...at, row: row(at.row - size.page) };
-    case 'PageDown':
-      return { ...at, row: row(at.row + size.page) };
-    default:
-      return null;
-  }
+  const toRow = (row: number) => ({ ...at, row: Math.min(lastRow, Math.max(0, row)) });
+  const toColumn = (column: number) => ({ ...at, column: Math.min(lastColumn, Math.max(0, column)) });
+  const moves = new Map<string, CellPosition>([
+    ['ArrowUp', toRow(whole ? 0 : at.row - 1)],
+    ['ArrowDown', toRow(whole ? lastRow : at.row + 1)],
+    ['ArrowLeft', toColumn(whole ? 0 : at.column - 1)],
+    ['ArrowRight', toColumn(whole ? lastColumn : at.column + 1)],
+    ['Home', { row: whole ? 0 : at.row, column: 0 }],
+    ['End', { row: whole ? lastRow : at.row, column: lastColumn }],
+    ['PageUp', toRow(at.row - size.page)],
+    ['PageDown', toRow(at.row + size.page)],
+  ]);
+  return moves.get(key) ?? null;
 }
+
+export type CellAction = {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly keys?: string;
+  readonly run: () => void;
+};
+
+/** Where the menu was asked for: the cell, what is chosen, and the pointer in px of the window. */
+export type CellMenuPlace = {
+  readonly at: CellPosition;
+  readonly range: CellRange;
+  readonly x: number;
+  readonly y: number;
+};
+
+export type GridProps = {
+  readonly label: string;
+  readonly columns: readonly GridColumn[];
+  readonly groups: readonly GridGroup[];
+  /** Null where the columns stay as they are. */
+  readonly actions: ColumnActions | null;
+  readonly rowCount: number;
+  /** A line's own object, or undefined where it has not been read. */
+  readonly line: (row: number) => object | undefined;
+  readonly cell: (line: object, columnId: string) => GridCell;
+  readonly footLabel?: ReactNode;
+  /** The row of totals; null: there is none. */
+  readonly foot: ((columnId: string) => GridCell | null) | null;
+  readonly sort: GridSort | null;
+  readonly onSort: (columnId: string) => void;
+  readonly openRow: number | null;
+  /** A row to bring into view; again with every new object. */
+  readonly reveal: { readonly row: number } | null;
+  /** Enter on a cell, a double press, or a single one where the cell says so. */
+  readonly onOpen: ((row: number, columnId: string) => void) | null;
+  readonly onVisible?: (first: number, last: number) => void;
+  readonly onRange?: (range: CellRange | null) => void;
+  /** Ctrl+C; with the names of the columns: Ctrl+Alt+C. */
+  readonly onCopy?: (range: CellRange, withNames: boolean) => void;
+  /** The active cell went to another row by a key. */
+  readonly onWalk?: (row: number) => void;
+  /** What Esc does before it lets go of what is chosen; null: nothing. */
+  readonly onEscape?: (() => void) | null;
+  readonly tree?: RowTree;
+  /** A range ends when it changes: which lines there are, but for those that were opened by hand. Else their number. */
+  readonly linesKey?: string;
+  /** What can be done to a cell, besides copying; shown by the other button of the pointer. */
+  readonly cellActions?: (row: number, columnId: string) => readonly CellAction[];
+  readonly stale: boolean;
+  /** Nothing has been read yet: rows of the real height stand for the ones to come. */
+  readonly loading?: boolean;
+  readonly empty: ReactNode;
+  /** The last of its columns are in view, at first and as long as nobody scrolls away from them. */
+  readonly startsAtEnd?: boolean;
+  readonly rowPx?: number;
+  /** All rows are drawn, seen or not: there are few, and a printed page holds them all. */
+  readonly isWhole?: boolean;
+  readonly className?: string;
+  readonly rowKind?: (line: object) => string;
+  /** data- attributes of a row, by which outside checks know it: the same names for every line, read or not. */
+  readonly rowData?: (line: object | undefined) => { readonly [name: string]: string };
+};

@@ -2,18 +2,23 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its active cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: Enter on the active cell does what a press does
 // biome-ignore-all lint/a11y/noStaticElementInteractions: the pointer's part of what the grid's keys do
-import type { MouseEvent } from 'react';
-import { GridFoot } from './grid-foot.tsx';
-import { GridHead } from './grid-head.tsx';
-import { GridMenus } from './grid-menus.tsx';
-import type { GridProps } from './grid-props.ts';
-import { type GridModel, useGrid } from './use-grid.ts';
+import { type MouseEvent, useCallback, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type BodyPainter, useDrawnBody } from './body-painter.ts';
+import { GridFoot, GridHead } from './grid-head.tsx';
+import type { GridProps } from './grid-types.ts';
+import { fitColumn } from './measure.ts';
+import { usePlacement } from './placement.ts';
+import { useRowPx } from './row-height.tsx';
+import { type ColumnGesture, useColumnPointer } from './use-column-pointer.ts';
+import { useGridKeys, useGridPointer, useGridRange } from './use-grid-input.ts';
+import { GridMenus, useCellMenu, useHeaderMenu } from './use-grid-menus.tsx';
+import { useGridScroll, useViewSize } from './use-grid-scroll.ts';
 import './grid.css';
 
 /** A table drawn only where it is seen, in both directions; keys as ui/README.md says. */
 export function Grid(props: GridProps) {
   const grid = useGrid(props);
-  const { elements, placement, scroll, gesture } = grid;
+  const { placement, scroll, gesture } = grid;
   const { columns, rowCount } = props;
   const hasFoot = props.foot !== null;
   const classes = [
@@ -24,7 +29,7 @@ export function Grid(props: GridProps) {
   return (
     <>
       <div
-        ref={elements.scroller}
+        ref={grid.scroller}
         className={classes.filter((name) => name !== undefined).join(' ')}
         data-whole={props.isWhole === true}
         role="grid"
@@ -41,12 +46,9 @@ export function Grid(props: GridProps) {
         <div
           className="gsheet"
           role="presentation"
-          style={{
-            width: placement.pinnedPx + placement.stripPx + placement.endPx,
-            height: scroll.sheetPx,
-          }}
+          style={{ width: placement.pinnedPx + placement.stripPx + placement.endPx, height: scroll.sheetPx }}
         >
-          <div ref={elements.view} className="gview" role="presentation" style={grid.values}>
+          <div ref={grid.view} className="gview" role="presentation" style={grid.values}>
             <Head grid={grid} props={props} />
             <Body grid={grid} props={props} />
             {props.foot === null ? null : (
@@ -69,7 +71,6 @@ export function Grid(props: GridProps) {
 
 type Part = { readonly grid: GridModel; readonly props: GridProps };
 
-/** The head; the other button of the pointer opens a column's menu. */
 function Head({ grid, props }: Part) {
   const { headerMenu, gesture } = grid;
   const onContextMenu = (event: MouseEvent): void => {
@@ -81,7 +82,7 @@ function Head({ grid, props }: Part) {
   return (
     <div role="presentation" onContextMenu={onContextMenu}>
       <GridHead
-        root={grid.elements.head}
+        root={grid.head}
         groups={props.groups}
         placement={grid.placement}
         seen={grid.scroll.columns.seen}
@@ -107,7 +108,7 @@ function Body({ grid, props }: Part) {
       ) : null}
       {rowCount === 0 && props.loading === true ? <div className="gloading" /> : null}
       <div
-        ref={grid.elements.body}
+        ref={grid.body}
         className="gpaint"
         role="presentation"
         {...grid.pointer}
@@ -117,7 +118,6 @@ function Body({ grid, props }: Part) {
   );
 }
 
-/** A column that is being dragged, and where it would stand. */
 function Carried({ grid, props }: Part) {
   const { gesture } = grid;
   if (gesture?.kind !== 'move') return null;
@@ -129,4 +129,71 @@ function Carried({ grid, props }: Part) {
       </span>
     </>
   );
+}
+
+/** All that happens in a table: where its columns and rows stand, what is chosen, and what keys and pointer do. */
+function useGrid(props: GridProps) {
+  const { columns, rowCount, actions } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const view = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const painter = useRef<BodyPainter | null>(null);
+  const activeId = useId();
+  const ownRowPx = useRowPx();
+  const rowPx = props.rowPx ?? ownRowPx;
+  const size = useViewSize(scroller, props.label);
+  const lines = `${props.linesKey ?? rowCount}|${props.sort?.column}|${props.sort?.direction}`;
+  const [range, select] = useGridRange(columns, lines, props.onRange);
+  const { gesture, latest } = useColumnPointer(head, scroller);
+  const { placement, values } = usePlacement(columns, actions === null ? null : gesture, size.width, rowPx);
+  const draw = useRef<() => void>(() => {});
+  const onMoved = useCallback(() => draw.current(), []);
+  const scroll = useGridScroll({
+    scroller,
+    size,
+    placement,
+    rowCount,
+    rowPx,
+    hasFoot: props.foot !== null,
+    isWhole: props.isWhole === true,
+    startsAtEnd: props.startsAtEnd === true,
+    onMoved,
+  });
+  const fit = (id: string): void => {
+    if (actions !== null) fitColumn(id, columns, painter.current, actions.resize);
+  };
+  useEffect(() => {
+    latest.current = { placement, onEnd: (done) => finish(done, actions), onFit: fit };
+  });
+  const reveal = useEffectEvent((row: number) => scroll.rows.reveal(row));
+  useEffect(() => {
+    if (props.reveal !== null) reveal(props.reveal.row);
+  }, [props.reveal]);
+  useDrawnBody({ body, view, painter, draw, activeId, placement, scroll, rowPx, range, props });
+  const headerMenu = useHeaderMenu(head, columns, scroll.columns.reveal);
+  const cellMenu = useCellMenu(columns, range, select);
+  const onKeyDown = useGridKeys({
+    props,
+    scroller,
+    range,
+    select,
+    scroll,
+    onMenu: (id) => actions !== null && headerMenu.open(id),
+    onCellMenu: () => props.onCopy !== undefined && cellMenu.openByKey(document.getElementById(activeId)),
+  });
+  const { onOpen, tree } = props;
+  const pointer = useGridPointer({ painter, columns, range, select, onOpen, tree });
+  return {
+    ...{ scroller, head, view, body, activeId, placement, values, scroll, range, gesture },
+    ...{ headerMenu, cellMenu, pointer, onKeyDown, fit },
+  };
+}
+
+type GridModel = ReturnType<typeof useGrid>;
+
+function finish(done: ColumnGesture, actions: GridProps['actions']): void {
+  if (actions === null) return;
+  if (done.kind === 'resize') actions.resize(done.id, done.width);
+  else if (done.before !== done.id) actions.move(done.id, done.before, done.isPinned);
 }

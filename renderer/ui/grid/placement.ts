@@ -1,14 +1,12 @@
+import { useMemo } from 'react';
 import type { GridColumn, GridGroup } from './grid-types.ts';
+import type { ColumnGesture } from './use-column-pointer.ts';
 
-/**
- * Where the columns stand: the pinned ones at the left, others at the right end, the rest in a strip that is scrolled
- * between them.
- */
+/** Where the columns stand: pinned at the left, some at the right end, the rest in a scrolled strip between. */
 
 export type Placed = {
   readonly column: GridColumn;
   readonly index: number;
-  /** Px from the beginning of its zone. */
   readonly left: number;
   /** It begins a group, and is ruled off from the one before. */
   readonly first: boolean;
@@ -27,10 +25,7 @@ export type Placement = {
 /** A part of the strip that must stay in view beside what is pinned: else the end is scrolled like the others. */
 const LEAST_STRIP_PX = 160;
 
-/**
- * `columns` in the order they are shown in: pinned ones first, those of the right end last. `viewPx` is what there is
- * to show them in.
- */
+/** Places columns, pinned ones first and those of the right end last, in `viewPx` of room. */
 export function place(columns: readonly GridColumn[], viewPx = Number.POSITIVE_INFINITY): Placement {
   const notPinned = columns.findIndex((column) => !column.pinned);
   const pinned = notPinned < 0 ? columns.length : notPinned;
@@ -150,10 +145,7 @@ export function dropPlace(
   return { before: next?.column.id ?? null, isPinned, markPx: offset + (next?.left ?? end) };
 }
 
-/**
- * Where the zones stand, for the element that holds the whole table, of a width in px. Columns are placed one by one: a
- * variable that changes has the style of everything beneath it worked out again.
- */
+/** Where the zones stand. No variable for each column: a change would restyle everything beneath it. */
 export function placeValues(
   { pinnedPx, stripPx, endPx }: Placement,
   viewPx: number,
@@ -164,4 +156,34 @@ export function placeValues(
     // At the right edge, or beside the strip where that ends before.
     '--end-left': `${Math.min(viewPx - endPx, pinnedPx + stripPx)}px`,
   };
+}
+
+/** Where the columns stand, one of them as wide as it is being dragged to. */
+export function usePlacement(
+  columns: readonly GridColumn[],
+  gesture: ColumnGesture | null,
+  widthPx: number,
+  rowPx: number,
+) {
+  const resized = gesture?.kind === 'resize' ? gesture : null;
+  const id = resized?.id ?? null;
+  const width = resized?.width ?? 0;
+  // Before it is measured there is all the room there may be.
+  const viewPx = widthPx === 0 ? Number.POSITIVE_INFINITY : widthPx;
+  const placement = useMemo(
+    () =>
+      place(
+        id === null ? columns : columns.map((column) => (column.id === id ? { ...column, width } : column)),
+        viewPx,
+      ),
+    [columns, id, width, viewPx],
+  );
+  const values = useMemo(
+    (): { readonly [variable: string]: string } => ({
+      ...placeValues(placement, viewPx),
+      '--row': `${rowPx}px`,
+    }),
+    [placement, viewPx, rowPx],
+  );
+  return { placement, values };
 }

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
 /** Px of a table's rows, their rule included (ui/README.md, Foundations). */
-export const ROW_PX = { dense: 28, comfortable: 32 } as const;
-export type RowHeight = keyof typeof ROW_PX;
+const ROW_PX = { dense: 28, comfortable: 32 } as const;
+type RowHeight = keyof typeof ROW_PX;
 
 const RowHeightContext = createContext<RowHeight>('dense');
 

@@ -26,35 +26,29 @@ export function spaceOf(extent: Extent): number {
   return Math.min(extent.contentPx, MAX_SPACE_PX);
 }
 
-type Ends = { readonly bar: number; readonly top: number };
-
-function endsOf(extent: Extent): Ends {
+function endsOf(extent: Extent) {
   return {
     bar: Math.max(0, spaceOf(extent) - extent.viewPx),
     top: Math.max(0, extent.contentPx - extent.viewPx),
   };
 }
 
-/** Near both ends a px of the bar is a px of the list, so that the wheel reaches them; between, a share of it. */
-function barOf(top: number, ends: Ends): number {
-  if (top <= EXACT_PX) return top;
-  if (ends.top - top <= EXACT_PX) return ends.bar - (ends.top - top);
-  const share = (top - EXACT_PX) / (ends.top - 2 * EXACT_PX);
-  return Math.round(EXACT_PX + share * (ends.bar - 2 * EXACT_PX));
-}
-
-function topOf(bar: number, ends: Ends): number {
-  if (bar <= EXACT_PX) return Math.max(0, bar);
-  if (ends.bar - bar <= EXACT_PX) return Math.min(ends.top, ends.top - (ends.bar - bar));
-  const share = (bar - EXACT_PX) / (ends.bar - 2 * EXACT_PX);
-  return Math.round(EXACT_PX + share * (ends.top - 2 * EXACT_PX));
+/**
+ * Where a place of the bar is in the list, or of the list on the bar. Near both ends a px is a px, so that the wheel
+ * reaches them; between, a share of it.
+ */
+function onOther(px: number, end: number, otherEnd: number): number {
+  if (px <= EXACT_PX) return Math.max(0, px);
+  if (end - px <= EXACT_PX) return Math.min(otherEnd, otherEnd - (end - px));
+  const share = (px - EXACT_PX) / (end - 2 * EXACT_PX);
+  return Math.round(EXACT_PX + share * (otherEnd - 2 * EXACT_PX));
 }
 
 /** The state with the lines at `topPx` (brought inside), the scroll bar at its share. */
 export function scrolledTo(topPx: number, extent: Extent): ScrollState {
   const ends = endsOf(extent);
   const top = Math.round(Math.min(ends.top, Math.max(0, topPx)));
-  return { barPx: ends.top <= ends.bar ? top : barOf(top, ends), topPx: top };
+  return { barPx: ends.top <= ends.bar ? top : onOther(top, ends.top, ends.bar), topPx: top };
 }
 
 /** The scroll bar has moved to `barPx`. Where the answer's `barPx` is another, the scroll bar must be put there. */
@@ -62,7 +56,8 @@ export function followBar(before: ScrollState, barPx: number, extent: Extent): S
   const ends = endsOf(extent);
   if (ends.top <= ends.bar) return { barPx, topPx: barPx };
   const moved = barPx - before.barPx;
-  if (Math.abs(moved) > SMALL_SCREENS * extent.viewPx) return { barPx, topPx: topOf(barPx, ends) };
+  if (Math.abs(moved) > SMALL_SCREENS * extent.viewPx)
+    return { barPx, topPx: onOther(barPx, ends.bar, ends.top) };
   const there = scrolledTo(before.topPx + moved, extent);
   const isBarAtEnd = barPx <= 0 || barPx >= ends.bar;
   const isTopAtEnd = there.topPx === 0 || there.topPx === ends.top;

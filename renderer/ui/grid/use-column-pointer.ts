@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { MAX_WIDTH, MIN_WIDTH } from './column-layout.ts';
 import { dropPlace, type Placement } from './placement.ts';
+import { MAX_WIDTH, MIN_WIDTH } from './use-column-table.ts';
 
 /** What the pointer is doing to a column at the moment. */
 export type ColumnGesture =
@@ -32,14 +32,13 @@ type Latest = {
 };
 
 /**
- * Drags in the table's head: a header's edge makes it wider, a header itself goes elsewhere; Esc gives up.
- * @returns what is going on, and where to put what it is about: the columns as they are placed (`placement`), what to do
- * at the end (`onEnd`), and on a double press on an edge (`onFit`)
+ * Drags in the table's head: a header's edge makes it wider, a header itself goes elsewhere; Esc gives up. `latest` takes
+ * the columns as placed, what to do at the end, and on a double press on an edge (`onFit`).
  */
 export function useColumnPointer(
   head: RefObject<HTMLDivElement | null>,
   scroller: RefObject<HTMLDivElement | null>,
-): { readonly gesture: ColumnGesture | null; readonly latest: RefObject<Latest> } {
+) {
   const [gesture, setGesture] = useState<ColumnGesture | null>(null);
   const latest = useRef<Latest>({ placement: null, onEnd: () => {}, onFit: () => {} });
   useEffect(() => {
@@ -52,26 +51,16 @@ export function useColumnPointer(
   return { gesture, latest };
 }
 
-type Drag = {
-  readonly isHeld: () => boolean;
-  readonly begin: (grip: Grip) => void;
-  /** True once it is a drag, not a press. */
-  readonly moveTo: (x: number) => boolean;
-  /** What was going on, where anything was. */
-  readonly end: () => ColumnGesture | null;
-};
-
 /** Follows one press from its beginning to its end, once a frame. */
 function createDrag(
   table: HTMLElement,
   placement: () => Placement | null,
   show: (gesture: ColumnGesture | null) => void,
-): Drag {
+) {
   let grip: Grip | null = null;
   let current: ColumnGesture | null = null;
   let pointer = 0;
   let frame = 0;
-  /** Where the pointer is now, and the columns along with it at the edges. */
   const follow = (): void => {
     frame = 0;
     const placed = placement();
@@ -88,17 +77,18 @@ function createDrag(
   };
   return {
     isHeld: () => grip !== null,
-    begin: (next) => {
+    begin: (next: Grip): void => {
       grip = next;
       pointer = next.x;
     },
-    moveTo: (x) => {
+    /** True once it is a drag, not a press. */
+    moveTo: (x: number): boolean => {
       if (grip === null) return false;
       pointer = x;
       if (frame === 0) frame = requestAnimationFrame(follow);
       return grip.width === null && Math.abs(pointer - grip.x) >= THRESHOLD_PX;
     },
-    end: () => {
+    end: (): ColumnGesture | null => {
       if (frame !== 0) cancelAnimationFrame(frame);
       frame = 0;
       const done = current;
@@ -110,7 +100,8 @@ function createDrag(
   };
 }
 
-/** Scrolls the columns where the pointer is near an edge of their strip; says whether it is. */
+type Drag = ReturnType<typeof createDrag>;
+
 function moveAlong(table: HTMLElement, { endPx, pinnedPx }: Placement, pointPx: number): boolean {
   const isAtEnd = pointPx > table.clientWidth - endPx - EDGE_PX;
   const isAtStart = pointPx > pinnedPx && pointPx < pinnedPx + EDGE_PX;
@@ -119,7 +110,6 @@ function moveAlong(table: HTMLElement, { endPx, pinnedPx }: Placement, pointPx: 
   return isAtEnd || isAtStart;
 }
 
-/** Hears the pointer in the head, and after a press everywhere. Returns the way to stop. */
 function listen(root: HTMLElement, drag: Drag, latest: RefObject<Latest>): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;

@@ -4,10 +4,14 @@ import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { type ColumnLayout, NATURAL_LAYOUT } from '#renderer/ui/grid/column-layout.ts';
-import { columnTableOptions, shownColumns } from '#renderer/ui/grid/column-table.ts';
 import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
-import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
+import {
+  type ColumnLayout,
+  columnTableOptions,
+  NATURAL_LAYOUT,
+  shownColumns,
+  useColumnTable,
+} from '#renderer/ui/grid/use-column-table.ts';
 
 const column = (id: string, pinned = false): GridColumn => ({
   id,

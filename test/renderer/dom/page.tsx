@@ -17,8 +17,7 @@ import { PreferencesProvider } from '#renderer/features/preferences/preferences.
 import { ScreenStateProvider } from '#renderer/features/preferences/screen-state.tsx';
 import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx';
 import { SelectionProvider, useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { UndoProvider } from '#renderer/features/undo/undo.tsx';
-import { UndoLine } from '#renderer/features/undo/undo-line.tsx';
+import { UndoLine, UndoProvider } from '#renderer/features/undo/undo.tsx';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
 import type {
   AccountsState,

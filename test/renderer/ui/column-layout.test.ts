@@ -2,8 +2,10 @@ import { constructTable } from '@tanstack/react-table';
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
 import {
   type ColumnLayout,
+  columnTableOptions,
   hiddenToo,
   isNatural,
   MAX_WIDTH,
@@ -13,10 +15,9 @@ import {
   nudged,
   pinnedAs,
   resized,
+  shownColumns,
   withGroupRoom,
-} from '#renderer/ui/grid/column-layout.ts';
-import { columnTableOptions, shownColumns } from '#renderer/ui/grid/column-table.ts';
-import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
+} from '#renderer/ui/grid/use-column-table.ts';
 
 const column = (id: string, pinned = false, group = 'g'): GridColumn => ({
   id,

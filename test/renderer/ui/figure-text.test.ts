@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differenceTone, figureText } from '#renderer/ui/figure-text.ts';
+import { differenceTone, figureText } from '#renderer/ui/figure.tsx';
 import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
 
 const formats = formatsOf(DEFAULT_CHOICES);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '#renderer/ui/date-format.ts';
-import { figureText } from '#renderer/ui/figure-text.ts';
-import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
-import { LOCALE_NAMES } from '#renderer/ui/locales.ts';
+import { figureText } from '#renderer/ui/figure.tsx';
+import { DEFAULT_CHOICES, formatsOf, LOCALE_NAMES } from '#renderer/ui/formats.tsx';
 import { NO_BREAK_SPACE } from '#renderer/ui/number-format.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 

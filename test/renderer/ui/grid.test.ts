@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayTurn } from '#renderer/ui/grid/cell-painter.ts';
+import { mayTurn } from '#renderer/ui/grid/body-painter.ts';
 import { moveFocus, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { gridSheetCell, rangeTsv } from '#renderer/ui/grid/tsv.ts';
 import { tsv } from '#shared/domain/spreadsheet.ts';

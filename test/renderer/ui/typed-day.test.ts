@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DateStyle, formatDay } from '#renderer/ui/date-format.ts';
-import { readTypedDay } from '#renderer/ui/typed-day.ts';
+import { type DateStyle, formatDay, readTypedDay } from '#renderer/ui/date-format.ts';
 
 const STYLES: readonly DateStyle[] = ['day-month-dashes', 'month-day-slashes', 'day-month-slashes'];
 

@@ -1,11 +1,17 @@
 import { Popover } from '@base-ui/react/popover';
+import { difference } from 'es-toolkit/array';
 import { useRef, useState } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { allSections, type SectionId } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { FindField } from '#renderer/ui/find-field.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
+import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { filterColumns, filterKind } from './filter-columns.ts';
-import { walkList } from './walk-list.ts';
+import { FindField } from '#renderer/ui/search-choice.tsx';
+import { fold } from '#shared/base/fold.ts';
+import { findColumn, isDecimalKind } from '#shared/domain/column-catalogue.ts';
+import { FILTER_COLUMNS } from '#shared/domain/selection.ts';
+import { walkList } from './value-choices.tsx';
 
 const NONE: readonly string[] = [];
 
@@ -22,20 +28,16 @@ export function AddFilter(props: {
         <Icon name="plus" />
         {text('filter.add')}
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={4} align="start" className="float">
-          <Popover.Popup className="menu filter-menu" aria-label={text('filter.add-title')}>
-            <ColumnChoices
-              used={props.used}
-              onColumn={(column) => {
-                setOpen(false);
-                // Once this one is closed: two open at a time would take the focus from each other.
-                setTimeout(() => props.onColumn(column), 0);
-              }}
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <PopoverPopup className="menu filter-menu" aria-label={text('filter.add-title')}>
+        <ColumnChoices
+          used={props.used}
+          onColumn={(column) => {
+            setOpen(false);
+            // Once this one is closed: two open at a time would take the focus from each other.
+            setTimeout(() => props.onColumn(column), 0);
+          }}
+        />
+      </PopoverPopup>
     </Popover.Root>
   );
 }
@@ -70,18 +72,12 @@ function ColumnChoices(props: {
             <section key={id} aria-label={name}>
               <p className="lb">{name}</p>
               {columns.map((column) => (
-                <button
-                  key={column}
-                  type="button"
-                  className="it"
-                  title={column}
-                  onClick={() => props.onColumn(column)}
-                >
+                <Button key={column} className="it" title={column} onClick={() => props.onColumn(column)}>
                   <span className="grow ell">{column}</span>
                   <small>
                     {text(filterKind(column) === 'numbers' ? 'filter.by-number' : 'filter.by-value')}
                   </small>
-                </button>
+                </Button>
               ))}
             </section>
           );
@@ -90,4 +86,49 @@ function ColumnChoices(props: {
       </div>
     </div>
   );
+}
+
+/** How a column is filtered: by its values, or by the size of its figures. Dates are the period's. */
+export function filterKind(column: string): 'values' | 'numbers' | null {
+  const kind = findColumn(column)?.kind ?? 'text';
+  if (kind === 'text') return 'values';
+  return isDecimalKind(kind) ? 'numbers' : null;
+}
+
+type ColumnGroup = { readonly id: SectionId | 'frequent'; readonly columns: readonly string[] };
+
+/** Columns to filter by that rows carry and that hold what was typed: the frequent ones first, each once. */
+export function filterColumns(
+  present: readonly string[],
+  unknownColumns: readonly string[],
+  used: ReadonlySet<string>,
+  typed: string,
+): readonly ColumnGroup[] {
+  const here = new Set(present);
+  const needle = fold(typed.trim());
+  const offers = (column: string): boolean =>
+    here.has(column) && !used.has(column) && filterKind(column) !== null && fold(column).includes(needle);
+  const frequent = needle === '' ? FILTER_COLUMNS.filter(offers) : [];
+  const groups: readonly ColumnGroup[] = [
+    { id: 'frequent', columns: frequent },
+    ...allSections(unknownColumns).map((section) => ({
+      id: section.id,
+      columns: difference(section.columns.filter(offers), frequent),
+    })),
+  ];
+  return groups.filter(({ columns }) => columns.length > 0);
+}
+
+/** Values that are listed at once, and chosen ones beyond them; the rest is found by typing. */
+export const MAX_VALUES = 200;
+
+/** What is chosen once all found values are, none of them is, or each is turned over; others stay as they are. */
+export function chosenAfter(
+  chosen: readonly string[],
+  found: readonly string[],
+  how: 'all' | 'none' | 'invert',
+): readonly string[] {
+  const others = difference(chosen, found);
+  if (how === 'none') return others;
+  return [...others, ...(how === 'all' ? found : difference(found, chosen))];
 }

@@ -1,19 +1,31 @@
-import { type ReactNode, useState } from 'react';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { Popover } from '@base-ui/react/popover';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { DataCaller } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { maskText } from '#renderer/features/columns/cells.ts';
+import { besideMessage, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import { useRichText, useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
+import { PopoverPopup } from '#renderer/ui/floating.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { AddFilter } from './add-filter.tsx';
-import { DatesChip, NumbersChip, ValuesChip } from './filter-chips.tsx';
-import { filterKind } from './filter-columns.ts';
-import { PresetFilter } from './preset-button.tsx';
+import {
+  type ColumnFilter,
+  DASHBOARD_FILTERS,
+  type DateFilter,
+  type NumberFilter,
+  type Selection,
+} from '#shared/domain/selection.ts';
+import { AddFilter, filterKind } from './add-filter.tsx';
+import { describeNumbers } from './number-filter.ts';
+import { NumberFilterForm } from './number-filter-form.tsx';
+import { ValueChoices } from './value-choices.tsx';
 import '#renderer/features/selection/selection.css';
 import './filter-bar.css';
 
-/**
- * Preset, own filters as chips, the way back to every row; what a screen adds stands at the right. `note` says what the
- * filters are of, where that is not plain to see.
- */
+/** Preset, own filters as chips, the way back to every row. `note`: what the filters are of, where not plain. */
 export function FilterBar(props: { readonly children?: ReactNode; readonly note?: string | null }) {
   const text = useText();
   const { selection, change } = useSelection();
@@ -48,15 +60,14 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
         ))}
         <AddFilter used={used} onColumn={setOpened} />
         <span className="fend">
-          <button
-            type="button"
+          <Button
             className={isEverything(selection) ? 'btn sm g idle' : 'btn sm g'}
             data-testid="clear-filters"
             title={text('filter.clear-title')}
             onClick={() => change({ type: 'clear' })}
           >
             {text('filter.clear')}
-          </button>
+          </Button>
           {props.note === undefined ||
           props.note === null ||
           (used.size === 0 && dateFilters.length === 0 && !selection.dashboardPreset) ? null : (
@@ -68,6 +79,224 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
         </span>
       </div>
       {props.children}
+    </div>
+  );
+}
+
+type Chip = { readonly column: string; readonly open: boolean; readonly onOpen: (open: boolean) => void };
+
+function ChipFrame(
+  props: Chip & {
+    readonly sign: string;
+    readonly shown: string;
+    readonly title: string;
+    readonly onRemove: () => void;
+    readonly children: ReactNode;
+  },
+) {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <span className="chip own" data-testid="own-filter" data-value={props.column}>
+      <Popover.Root open={props.open} onOpenChange={props.onOpen}>
+        <Popover.Trigger className="open" title={props.title}>
+          <span>
+            {props.column}
+            {props.sign}
+          </span>
+          <span className="ell">{props.shown}</span>
+        </Popover.Trigger>
+        <PopoverPopup
+          offsetPx={6}
+          ref={popup}
+          className="menu values-menu"
+          aria-label={props.column}
+          // A list of values has the focus as a whole until its field is there; a form its first control.
+          initialFocus={() => popup.current?.querySelector<HTMLElement>('.values-all') ?? true}
+        >
+          {props.children}
+        </PopoverPopup>
+      </Popover.Root>
+      <RemoveButton
+        column={props.column}
+        onRemove={() => {
+          props.onOpen(false);
+          props.onRemove();
+        }}
+      />
+    </span>
+  );
+}
+
+function RemoveButton(props: { readonly column: string; readonly onRemove: () => void }) {
+  const text = useText();
+  const remove = text('filter.remove', { column: props.column });
+  return (
+    <Button className="rm" aria-label={remove} title={remove} onClick={props.onRemove}>
+      <Icon name="close" small />
+    </Button>
+  );
+}
+
+function ValuesChip(props: Chip & { readonly values: readonly string[] }) {
+  const text = useText();
+  const formats = useFormats();
+  const { change } = useSelection();
+  const named = props.values.map((value) =>
+    value === '' ? text('filter.blank') : maskText(props.column, value, formats),
+  );
+  const shown = named.length > 2 ? text('filter.some', { count: named.length }) : named.join(', ');
+  const listed = named.slice(0, 50).join(', ');
+  return (
+    <ChipFrame
+      {...props}
+      sign=":"
+      shown={shown === '' ? text('filter.any') : shown}
+      title={`${props.column}: ${named.length > 50 ? `${listed}…` : listed}`}
+      onRemove={() => change({ type: 'set-filter', column: props.column, values: [] })}
+    >
+      <ValueChoices column={props.column} values={props.values} />
+    </ChipFrame>
+  );
+}
+
+/** Rows without a date, or with one out of range. Others of it are chosen with the period. */
+function DatesChip({ filter }: { readonly filter: DateFilter }) {
+  const text = useText();
+  const { change } = useSelection();
+  const { column } = filter;
+  return (
+    <span className="chip own" data-testid="own-filter" data-value={column}>
+      <span>{column}:</span>
+      <span>{besideMessage(filter.beyond, text)}</span>
+      <RemoveButton column={column} onRemove={() => change({ type: 'set-dates', column, filter: null })} />
+    </span>
+  );
+}
+
+function NumbersChip(props: Chip & { readonly filters: readonly NumberFilter[] }) {
+  const text = useText();
+  const formats = useFormats();
+  const { change } = useSelection();
+  const { column, filters } = props;
+  const shown = filters
+    .map((filter) => describeNumbers(filter, formats.numbers, text('number-filter.range-to')))
+    .join(` ${text('number-filter.and')} `);
+  const set = (filter: NumberFilter | null): void => {
+    change({ type: 'set-numbers', column, filters: filter === null ? [] : [filter] });
+    props.onOpen(false);
+  };
+  return (
+    <ChipFrame
+      {...props}
+      sign=""
+      shown={shown === '' ? text('filter.any') : shown}
+      title={`${column} ${shown}`}
+      onRemove={() => set(null)}
+    >
+      <NumberFilterForm column={column} filter={filters[0] ?? null} onFilter={set} />
+    </ChipFrame>
+  );
+}
+
+function describeFilter(filter: ColumnFilter): string {
+  return `${filter.column}: ${filter.values.join(', ')}`;
+}
+
+/** The preset as a pressed button, what it means at its arrow, and its conditions as locked chips. */
+function PresetFilter() {
+  const text = useText();
+  const { selection, change } = useSelection();
+  return (
+    <>
+      <span className={selection.dashboardPreset ? 'join preset on' : 'join preset'}>
+        <Button
+          className="btn sm"
+          data-testid="preset-dashboard"
+          aria-pressed={selection.dashboardPreset}
+          title={`${text('preset.title')}\n${DASHBOARD_FILTERS.map(describeFilter).join('\n')}`}
+          onClick={() => change({ type: 'set-preset', on: !selection.dashboardPreset })}
+        >
+          <Icon name="filter" />
+          {text('preset.name')}
+        </Button>
+        <Popover.Root>
+          <Popover.Trigger
+            className="btn ic sm"
+            data-testid="preset-explained"
+            title={text('preset.explain')}
+            aria-label={text('preset.explain')}
+          >
+            <Icon name="down" small />
+          </Popover.Trigger>
+          <PopoverPopup offsetPx={6} className="menu preset-menu">
+            <Explanation />
+          </PopoverPopup>
+        </Popover.Root>
+      </span>
+      {selection.dashboardPreset ? (
+        <span className="locks">
+          {DASHBOARD_FILTERS.map((filter) => (
+            <span
+              key={filter.column}
+              className={filter.values.length > 2 ? 'chip lock many-values' : 'chip lock'}
+              title={`${describeFilter(filter)} · ${text('preset.locked')}`}
+            >
+              <span>{filter.column}:</span>
+              <span className="ell">{filter.values.join(', ')}</span>
+            </span>
+          ))}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+async function readBoth(call: DataCaller, selection: Selection) {
+  const ask = (dashboardPreset: boolean) =>
+    call.readTotals({ selection: { ...selection, dashboardPreset }, columns: [] });
+  const [inside, all] = await readTogether(() => Promise.all([ask(true), ask(false)]));
+  return { inside, all };
+}
+
+function Explanation() {
+  const text = useText();
+  const richText = useRichText();
+  const formats = useFormats();
+  const { selection, change } = useSelection();
+  const input = useMemo<Selection>(() => ({ ...selection, dashboardPreset: false }), [selection]);
+  const { output } = useLiveQuery('preset-rows', input, readBoth);
+  const left = output === null ? null : output.all.rows - output.inside.rows;
+  return (
+    <div className="preset-text">
+      <Popover.Title className="b">{text('preset.name')}</Popover.Title>
+      <Popover.Description>{text('preset.what')}</Popover.Description>
+      <dl>
+        {DASHBOARD_FILTERS.map((filter) => (
+          <div key={filter.column}>
+            <dt>{filter.column}</dt>
+            <dd>{filter.values.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mut">{text('preset.unpaid')}</p>
+      <p data-testid="preset-rows" data-value={output?.inside.rows} data-left={left ?? undefined}>
+        {output === null || left === null
+          ? '…'
+          : richText('preset.counts', {
+              inside: formats.count(output.inside.rows),
+              left: formats.count(left),
+            })}
+      </p>
+      <p className="mut">{text('preset.syncs')}</p>
+      <div className="mf">
+        <span className="grow" />
+        <Button
+          className="btn sm"
+          onClick={() => change({ type: 'set-preset', on: !selection.dashboardPreset })}
+        >
+          {text(selection.dashboardPreset ? 'preset.off' : 'preset.on')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { NumberFilter } from '#shared/domain/selection.ts';
 import {
@@ -14,7 +15,7 @@ import {
 const QUICK: readonly NumberShape[] = NUMBER_SHAPES.slice(0, 3);
 const TYPED: readonly NumberShape[] = NUMBER_SHAPES.slice(3);
 
-/** Sets the filter of a column of figures: a press for the frequent ones, ends in the user's own format for the rest. */
+/** Sets a column's filter of figures: frequent ones by a press, else by typed ends. Long: it is one form. */
 export function NumberFilterForm(props: {
   readonly column: string;
   readonly filter: NumberFilter | null;
@@ -34,19 +35,20 @@ export function NumberFilterForm(props: {
   const [to, setTo] = useState(() => typedText(ends.to, style));
   const [wasSent, setWasSent] = useState(false);
   const made = makeFilter(column, shape, { from, to }, style);
+  const mistakeAt = wasSent && made.kind === 'mistake' ? made.end : null;
   const error =
     wasSent && made.kind === 'mistake'
       ? text(`number-filter.${made.mistake}`, { sample: `-1${style.group}234${style.decimal}5` })
       : null;
   const field = (end: 'from' | 'to', value: string, set: (value: string) => void) => (
     <label>
-      <span>{text(end === 'from' ? 'number-filter.from' : 'number-filter.to')}</span>
-      <span className={error !== null && made.kind === 'mistake' && made.end === end ? 'field err' : 'field'}>
+      <span>{text(`number-filter.${end}`)}</span>
+      <span className={mistakeAt === end ? 'field err' : 'field'}>
         <input
           inputMode="decimal"
           value={value}
           data-testid={`number-${end}`}
-          aria-invalid={error !== null && made.kind === 'mistake' && made.end === end}
+          aria-invalid={mistakeAt === end}
           aria-describedby={error === null ? undefined : errorId}
           onChange={(event) => set(event.target.value)}
         />
@@ -69,9 +71,8 @@ export function NumberFilterForm(props: {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
       <div className="quick" role="group" aria-label={text('number-filter.quick')}>
         {QUICK.map((each) => (
-          <button
+          <Button
             key={each}
-            type="button"
             className="btn sm"
             aria-pressed={known === each}
             data-testid={`number-${each}`}
@@ -81,23 +82,19 @@ export function NumberFilterForm(props: {
             }}
           >
             {text(`number-filter.${each}`)}
-          </button>
+          </Button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
-      <div className="seg" role="group" aria-label={text('number-filter.shape')}>
-        {TYPED.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={shape === each}
-            data-testid={`number-${each}`}
-            onClick={() => setShape(each)}
-          >
-            {text(`number-filter.${each}`)}
-          </button>
-        ))}
-      </div>
+      <Segmented
+        label={text('number-filter.shape')}
+        value={shape}
+        options={TYPED.map((value) => ({
+          value,
+          label: text(`number-filter.${value}`),
+          testId: `number-${value}`,
+        }))}
+        onChange={setShape}
+      />
       <div className="ends">
         {shape === 'at-most' ? null : field('from', from, setFrom)}
         {shape === 'at-least' ? null : field('to', to, setTo)}
@@ -110,9 +107,9 @@ export function NumberFilterForm(props: {
       <div className="mf">
         <span className="dim grow">{text('filter.row-value-note')}</span>
         {filter === null ? null : (
-          <button type="button" className="link" onClick={() => props.onFilter(null)}>
+          <Button className="link" onClick={() => props.onFilter(null)}>
             {text('filter.reset')}
-          </button>
+          </Button>
         )}
         <button type="submit" className="btn sm" data-testid="number-apply">
           {text('number-filter.apply')}

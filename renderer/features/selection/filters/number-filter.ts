@@ -2,12 +2,7 @@ import { formatExact, type NumberStyle } from '#renderer/ui/number-format.ts';
 import { compare, type Decimal, fromDecimal, parseDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import type { NumberFilter } from '#shared/domain/selection.ts';
 
-/** Filters of figures as people set and read them. Pure; figures stay exact decimals. */
-
-/**
- * The ends that say «less than 0» and «more than 0» though every end is included: no readable value has so many digits
- * that it could lie between one of them and 0 (shared/domain/decimal.ts reads at most 60).
- */
+/** «Less than 0», «more than 0» as included ends: no readable value (60 digits, decimal.ts) lies between. */
 const NEAREST = `0.${'0'.repeat(58)}1`;
 export const JUST_BELOW_ZERO = `-${NEAREST}` as Decimal;
 export const JUST_ABOVE_ZERO = NEAREST as Decimal;
@@ -36,8 +31,8 @@ export function typedEnds(filter: NumberFilter): {
     : { from: filter.from, to: filter.to };
 }
 
-export type FilterMistake = 'missing' | 'unreadable' | 'reversed';
-export type MadeFilter =
+type FilterMistake = 'missing' | 'unreadable' | 'reversed';
+type MadeFilter =
   | { readonly kind: 'filter'; readonly filter: NumberFilter }
   | { readonly kind: 'mistake'; readonly mistake: FilterMistake; readonly end: 'from' | 'to' };
 
@@ -69,10 +64,7 @@ export function makeFilter(
   return made(from, to);
 }
 
-/**
- * A number as it was typed: the style's own decimal sign, groups of three where there are any, a minus or parentheses.
- * Undefined for anything else: «1.5» is no number where the dot parts thousands.
- */
+/** A number as typed in this style; undefined for anything else: «1.5» is none where the dot parts thousands. */
 export function readTyped(text: string, { group, decimal }: NumberStyle): Decimal | undefined {
   const plain = text.replace(/\s/g, '').replace(/%$/, '').replace('−', '-');
   const bracketed = /^\((.+)\)$/.exec(plain)?.[1];

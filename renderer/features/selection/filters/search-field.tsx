@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { useLatest } from '#renderer/ui/hooks.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 
@@ -28,7 +29,6 @@ export function SearchInput(props: {
   readonly value: string;
   readonly placeholder: string;
   readonly label: string;
-  /** What it looks in. */
   readonly title?: string;
   readonly onSearch: (search: string) => void;
 }) {
@@ -41,10 +41,7 @@ export function SearchInput(props: {
     setSent(value);
     setTyped(value);
   }
-  const ask = useRef(props.onSearch);
-  useEffect(() => {
-    ask.current = props.onSearch;
-  });
+  const ask = useLatest(props.onSearch);
   useEffect(() => {
     const search = typed.trim();
     if (search === sent) return;
@@ -53,17 +50,14 @@ export function SearchInput(props: {
       ask.current(search);
     }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [typed, sent]);
+  }, [typed, sent, ask]);
   // Who leaves before that, or presses Enter, does not wait: what was typed is asked.
-  const pending = useRef<string | null>(null);
-  useEffect(() => {
-    pending.current = typed.trim() === sent ? null : typed.trim();
-  });
+  const pending = useLatest(typed.trim() === sent ? null : typed.trim());
   useEffect(
     () => () => {
       if (pending.current !== null) ask.current(pending.current);
     },
-    [],
+    [ask, pending],
   );
   useShortcut('ctrl+f', () => {
     input.current?.focus();

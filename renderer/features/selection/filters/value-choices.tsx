@@ -1,15 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ValuesQuery } from '#renderer/data/api.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { maskText } from '#renderer/features/columns/cells.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
-import { FindField } from '#renderer/ui/find-field.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { useLatest } from '#renderer/ui/hooks.ts';
+import { FindField } from '#renderer/ui/search-choice.tsx';
 import type { Selection } from '#shared/domain/selection.ts';
-import { chosenAfter, MAX_VALUES } from './filter-columns.ts';
-import { walkList } from './walk-list.ts';
+import { chosenAfter, MAX_VALUES } from './add-filter.tsx';
 
 const NONE = { values: [], found: 0, all: 0 } as const;
 
@@ -18,8 +19,8 @@ const FIND_FROM = 8;
 const HOWS = ['all', 'none', 'invert'] as const;
 
 /**
- * The values of a column with their rows, to be chosen among. The data worker finds them and gives the most frequent;
- * what is done to all that was found is done to all of them, listed or not.
+ * A column's values with their rows, the most frequent first; what is done to all is done to unlisted ones too. Long, for
+ * what is listed, chosen and focused hangs together.
  */
 export function ValueChoices(props: { readonly column: string; readonly values: readonly string[] }) {
   const text = useText();
@@ -50,10 +51,7 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
     value === '' ? text('filter.blank') : maskText(props.column, value, formats);
   const set = (values: readonly string[]): void =>
     change({ type: 'set-filter', column: props.column, values });
-  const latest = useRef(props.values);
-  useLayoutEffect(() => {
-    latest.current = props.values;
-  });
+  const latest = useLatest(props.values);
   async function choose(how: (typeof HOWS)[number]): Promise<void> {
     let values = listed;
     if (answer.isStale || listed.length < found) {
@@ -88,15 +86,14 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
       {hasFind ? <FindField value={find} label={text('filter.find')} onChange={setFind} /> : null}
       <div className="hows">
         {HOWS.map((how) => (
-          <button
+          <Button
             key={how}
-            type="button"
             className="link f11"
             data-testid={`values-${how}`}
             onClick={() => void choose(how).catch(() => undefined)}
           >
             {text(`filter.choose-${how}`)}
-          </button>
+          </Button>
         ))}
         <span className="grow" />
         <span className="dim f11">
@@ -123,10 +120,29 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
       </div>
       <div className="mf">
         <span className="dim grow">{text('filter.rows-note')}</span>
-        <button type="button" className="link" onClick={() => set([])}>
+        <Button className="link" onClick={() => set([])}>
           {text('filter.reset')}
-        </button>
+        </Button>
       </div>
     </div>
   );
+}
+
+/** Moves the focus along what can be reached in a list; true where the key was one of those. */
+export function walkList(event: KeyboardEvent, list: Element | null, selector: string): boolean {
+  const items = [...(list?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  const at = items.findIndex((item) => item.contains(document.activeElement));
+  const next = new Map([
+    ['ArrowDown', at + 1],
+    ['ArrowUp', Math.max(0, at - 1)],
+    ...(at < 0
+      ? []
+      : ([
+          ['Home', 0],
+          ['End', items.length - 1],
+        ] as const)),
+  ]).get(event.key);
+  if (next === undefined) return false;
+  items[Math.min(next, items.length - 1)]?.focus();
+  return true;
 }

@@ -9,6 +9,7 @@ import {
   spanOf,
 } from '#renderer/features/period/period-months.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
@@ -21,10 +22,7 @@ function monthUnder(event: PointerEvent): Month | null {
   return month === undefined ? null : (month as Month);
 }
 
-/**
- * Twelve months a year, those with rows marked. A press chooses one; pulling, or Shift, a range of them. Arrows move,
- * Shift with them stretches, Enter chooses.
- */
+/** Months by year: a press chooses one, a pull or Shift a range. Long: keys and pointer stretch one range. */
 export function MonthGrid(props: {
   readonly years: readonly MonthYear[];
   readonly period: Period | null;
@@ -106,8 +104,7 @@ export function MonthGrid(props: {
                     : text('period.month-rows', { month: name, count, shown: formats.count(count) });
                 return (
                   <td key={month}>
-                    <button
-                      type="button"
+                    <Button
                       data-month={month}
                       data-testid={`period-month-${month}`}
                       data-part={partOf(month, shown)}
@@ -122,7 +119,7 @@ export function MonthGrid(props: {
                       }}
                     >
                       {words.months[Number(month.slice(5)) - 1]}
-                    </button>
+                    </Button>
                   </td>
                 );
               })}

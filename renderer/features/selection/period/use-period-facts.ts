@@ -7,8 +7,6 @@ import { sideOfSpan } from '#shared/domain/date-span.ts';
 import { dayOf, type LocalDate, type LocalDateTime, startOfDay } from '#shared/domain/dates.ts';
 import { type BeyondDay, EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 
-/** What is known of the dates a period may be of. */
-
 export type PeriodEnds = { readonly first: LocalDateTime | null; readonly last: LocalDateTime | null };
 
 /** The first and the last date that any row has, of the kind of date the period is of. */
@@ -37,17 +35,14 @@ export function usePeriodEnds(): PeriodEnds {
 /** Rows that lie in no month: without the date, or with one out of range. */
 export type BesideRows = { readonly beyond: BeyondDay | null; readonly rows: number };
 
-export type PeriodRows = {
+type PeriodRows = {
   /** Rows of the selection by month (YYYY-MM), whatever its period. */
   readonly byMonth: ReadonlyMap<string, number>;
   /** Those in no month, the undated last. */
   readonly beside: readonly BesideRows[];
 };
 
-/**
- * How the selection's rows lie over the months, its own period set aside, and what it holds beside them; null until that
- * is read, or not wanted.
- */
+/** Rows of the selection by month, its own period set aside; null until that is read, or not wanted. */
 export function usePeriodRows(isWanted: boolean): PeriodRows | null {
   const { selection } = useSelection();
   const whole = useMemo<Selection>(

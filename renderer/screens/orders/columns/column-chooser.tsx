@@ -1,12 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
 import { useRef, useState } from 'react';
 import { allSections, inkOf, type Section } from '#renderer/features/columns/column-sections.ts';
-import { walkList } from '#renderer/features/selection/filters/walk-list.ts';
+import { walkList } from '#renderer/features/selection/filters/value-choices.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
-import { FindField } from '#renderer/ui/find-field.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { FindField } from '#renderer/ui/search-choice.tsx';
 import { fold } from '#shared/base/fold.ts';
 
 type Chooser = {

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Icon } from '#renderer/ui/icon.tsx';
-import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Icon, IconButton } from '#renderer/ui/icon.tsx';
 import type { OwnSet, OwnSets } from './column-sets.ts';
 
 /** The lines of the menu of column sets. */

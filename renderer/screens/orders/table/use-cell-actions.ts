@@ -10,7 +10,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { useText } from '#renderer/i18n/text.tsx';
 import { lineReader } from '#renderer/screens/orders/state/orders-state.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { CellAction } from '#renderer/ui/grid/cell-menu.tsx';
+import type { CellAction } from '#renderer/ui/grid/grid-types.ts';
 import { isNegative } from '#renderer/ui/number-format.ts';
 import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { parseDecimal, toDecimal } from '#shared/domain/decimal.ts';

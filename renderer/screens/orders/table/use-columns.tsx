@@ -6,7 +6,7 @@ import { PINNED_COLUMNS, sectionOf, shortName } from '#renderer/features/columns
 import { columnWidth } from '#renderer/features/columns/widths.ts';
 import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
-import { useSame } from '#renderer/ui/same.ts';
+import { useSame } from '#renderer/ui/hooks.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { isDecimalKind, type Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';

@@ -8,7 +8,7 @@ import {
   type ProfitabilityView,
   withFirst,
 } from '#renderer/screens/profitability/state/view-state.ts';
-import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { IconButton } from '#renderer/ui/icon.tsx';
 import { SearchChoice } from '#renderer/ui/search-choice.tsx';
 import { type Dimensions, Labelled } from './choice-parts.tsx';
 import { allDimensions, dimensionGroups } from './dimension-choices.ts';

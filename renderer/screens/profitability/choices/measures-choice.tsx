@@ -12,9 +12,8 @@ import {
   OF_SET,
 } from '#renderer/screens/profitability/figures/measures.ts';
 import { measureName } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
-import { FindField } from '#renderer/ui/find-field.tsx';
-import { Icon } from '#renderer/ui/icon.tsx';
-import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Icon, IconButton } from '#renderer/ui/icon.tsx';
+import { FindField } from '#renderer/ui/search-choice.tsx';
 import { fold } from '#shared/base/fold.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 

@@ -1,11 +1,11 @@
 import { dimensionKey, dimensionName } from '#renderer/features/dimensions/dimensions.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { COMPARISONS, type PivotView, withSecond } from '#renderer/screens/profitability/state/view-state.ts';
-import { ChoiceMenu } from '#renderer/ui/choice-menu.tsx';
-import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Segmented } from '#renderer/ui/controls.tsx';
+import { IconButton } from '#renderer/ui/icon.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SearchChoice } from '#renderer/ui/search-choice.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { comparisonName, type Dimensions, Labelled } from './choice-parts.tsx';

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useText } from '#renderer/i18n/text.tsx';
 import { type PivotView, POINTS, STARTING_POINTS } from '#renderer/screens/profitability/state/view-state.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { MenuPortal } from '#renderer/ui/menu-portal.tsx';
+import { MenuPortal } from '#renderer/ui/menu.tsx';
 
 /** Ready-made ways to look at the selection, to go on from. */
 export function StartsMenu(props: {

@@ -6,7 +6,7 @@ import {
   isComparison,
   type StatementView,
 } from '#renderer/screens/profitability/state/view-state.ts';
-import { ChoiceMenu } from '#renderer/ui/choice-menu.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { SearchChoice } from '#renderer/ui/search-choice.tsx';
 import { comparisonName, type Dimensions, Labelled } from './choice-parts.tsx';
 import { dimensionGroups } from './dimension-choices.ts';

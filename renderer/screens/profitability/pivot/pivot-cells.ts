@@ -1,5 +1,5 @@
 import { quotient } from '#renderer/features/dimensions/division.ts';
-import { isPartial } from '#renderer/features/selection/cost-coverage.ts';
+import { isPartial } from '#renderer/features/selection/selection-totals.tsx';
 import { costBoundsOf } from '#renderer/screens/profitability/figures/cost-bounds.ts';
 import {
   decimalIn,
@@ -16,7 +16,7 @@ import {
   type Measure,
   needsProductCost,
 } from '#renderer/screens/profitability/figures/measures.ts';
-import { differenceTone, figureText, figureTone } from '#renderer/ui/figure-text.ts';
+import { differenceTone, figureText, figureTone } from '#renderer/ui/figure.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { isZero } from '#renderer/ui/number-format.ts';

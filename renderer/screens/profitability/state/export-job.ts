@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import type { ExportJob } from '#renderer/features/export/export-button.tsx';
+import type { ExportJob } from '#renderer/features/export/export.tsx';
 
 /**
  * What the export button in the screen's header writes, told by the table below it: the header is not drawn again with

@@ -4,7 +4,7 @@ import { lineName, type StatementLine } from '#renderer/features/statement/state
 import type { Text } from '#renderer/i18n/text.tsx';
 import { costBoundsOf } from '#renderer/screens/profitability/figures/cost-bounds.ts';
 import { favouredTone } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
-import { differenceTone, type FigureKind, figureText, figureTone } from '#renderer/ui/figure-text.ts';
+import { differenceTone, type FigureKind, figureText, figureTone } from '#renderer/ui/figure.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { CellMark, GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { SCOPE_LETTERS } from '#renderer/ui/scope-mark.tsx';

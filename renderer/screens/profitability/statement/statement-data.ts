@@ -10,8 +10,7 @@ import {
 } from '#renderer/features/dimensions/dimensions.ts';
 import { describePeriod, type PeriodMessages } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
-import { describeHeld } from '#renderer/features/selection/beside-messages.ts';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { dayOf } from '#shared/domain/dates.ts';

@@ -2,11 +2,10 @@ import { useCallback, useState } from 'react';
 import { wholeText } from '#renderer/data/client/export-run.ts';
 import { dimensionName } from '#renderer/features/dimensions/dimensions.ts';
 import { drillDownSteps } from '#renderer/features/dimensions/drill-down.ts';
-import { exportFileName } from '#renderer/features/export/file-name.ts';
-import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
+import { exportFileName } from '#renderer/features/export/export.tsx';
+import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
-import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import {
   lineName,

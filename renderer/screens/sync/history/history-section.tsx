@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
-import { ExportButton } from '#renderer/features/export/export-button.tsx';
+import { ExportButton } from '#renderer/features/export/export.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';

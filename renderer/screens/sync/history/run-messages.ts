@@ -1,4 +1,4 @@
-import { failureMessage } from '#renderer/features/messages/failure-messages.ts';
+import { failureMessage } from '#renderer/features/messages/failures.tsx';
 import { took } from '#renderer/features/messages/time-messages.ts';
 import type { MessageId, Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';

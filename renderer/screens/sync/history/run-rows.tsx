@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { clockMessage, took } from '#renderer/features/messages/time-messages.ts';
-import { useNow } from '#renderer/features/messages/use-now.ts';
-import { KIND_NAMES, rangeMessage } from '#renderer/features/messages/window-messages.ts';
+import { clockMessage, took, useNow } from '#renderer/features/messages/time-messages.ts';
+import { rangeMessage } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
@@ -114,7 +113,7 @@ function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
               <span className="unfold" />
               {clockMessage(window.startedAtMs, props.nowMs, text, formats)}
             </td>
-            <td>{text(KIND_NAMES[window.kind])}</td>
+            <td>{text(`kind.${window.kind}`)}</td>
             <td className="mut" title={`${window.from} – ${window.to}`}>
               {rangeMessage(window, text, formats)}
             </td>

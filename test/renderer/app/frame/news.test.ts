@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Heard, newsOf } from '#renderer/app/frame/news.ts';
+import { type Heard, newsOf } from '#renderer/app/frame/selection-news.tsx';
 
 const heard: Heard = { selection: 'all', orders: 7, ventas: '100' };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { chooseNotice, type NoticeFacts, staleAfterMs } from '#renderer/app/frame/notice-choice.ts';
+import { chooseNotice, type NoticeFacts, staleAfterMs } from '#renderer/app/frame/notices.tsx';
 import type { Damage } from '#renderer/data/api.ts';
-import { damageMessage } from '#renderer/features/messages/damage-messages.ts';
-import { addressOf, hashOf } from '#renderer/features/navigation/screens.ts';
+import { damageMessage } from '#renderer/features/damage/damage.tsx';
+import { addressOf, hashOf } from '#renderer/features/navigation/navigation.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import {
   account,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { failureMessage, needsKey } from '#renderer/features/messages/failure-messages.ts';
-import { queueMoment, queueReason, queueTitle } from '#renderer/features/messages/queue-messages.ts';
+import { failureMessage, needsKey } from '#renderer/features/messages/failures.tsx';
+import { queueMoment, queueReason, queueTitle } from '#renderer/features/messages/sync-messages.ts';
 import { rangeMessage } from '#renderer/features/messages/window-messages.ts';
 import en from '#renderer/i18n/en.json' with { type: 'json' };
 import es from '#renderer/i18n/es.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accountLine } from '#renderer/features/accounts/account-messages.ts';
-import { codeOf, codesOf, scopeOf, withCode, withMain } from '#renderer/features/currency/currency-scopes.ts';
-import { namedIn } from '#renderer/features/export/file-name.ts';
+import { accountLine } from '#renderer/features/accounts/accounts.tsx';
+import { codeOf, codesOf, scopeOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
+import { namedIn } from '#renderer/features/export/export.tsx';
 import { type AccountCurrencies, accountCurrenciesSchema } from '#shared/contract/currencies.ts';
 import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';

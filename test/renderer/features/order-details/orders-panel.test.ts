@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderFigures, TableRow } from '#renderer/data/api.ts';
-import { logEntries } from '#renderer/features/order-details/order-log.ts';
-import { areEqual, type Check, checksOf } from '#renderer/features/order-details/order-results.ts';
-import { orderTsv } from '#renderer/features/order-details/order-tsv.ts';
+import { orderTsv } from '#renderer/features/order-details/order-data.ts';
+import { logEntries } from '#renderer/features/order-details/order-log.tsx';
+import { areEqual, type Check, checksOf } from '#renderer/features/order-details/order-results.tsx';
 import {
   add,
   type Decimal,

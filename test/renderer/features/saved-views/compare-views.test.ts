@@ -5,11 +5,17 @@ import { presetPeriod } from '#renderer/features/period/period.ts';
 import {
   BUILT_IN_VIEWS,
   builtInViewsOf,
+  daysOf,
   firstViewOf,
-} from '#renderer/features/saved-views/built-in-views.ts';
-import { isChanged, type Shown, sameRows } from '#renderer/features/saved-views/compare-views.ts';
-import { partsOf, showsSelection, VIEW_SCREENS } from '#renderer/features/saved-views/view.ts';
-import { daysOf, keptMeaning, meaningsOf } from '#renderer/features/saved-views/view-period.ts';
+  isChanged,
+  keptMeaning,
+  meaningsOf,
+  partsOf,
+  type Shown,
+  sameRows,
+  showsSelection,
+  VIEW_SCREENS,
+} from '#renderer/features/saved-views/view.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate, LocalDateTime } from '#shared/domain/dates.ts';
 import { saved } from './arbitrary-views.ts';

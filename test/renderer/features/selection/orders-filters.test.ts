@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { waysOut } from '#renderer/features/no-rows/no-rows-state.ts';
-import {
-  chosenAfter,
-  filterColumns,
-  filterKind,
-} from '#renderer/features/selection/filters/filter-columns.ts';
+import { chosenAfter, filterColumns, filterKind } from '#renderer/features/selection/filters/add-filter.tsx';
 import {
   describeNumbers,
   JUST_ABOVE_ZERO,
@@ -18,7 +14,7 @@ import {
   typedText,
 } from '#renderer/features/selection/filters/number-filter.ts';
 import { changeSelection, isEverything } from '#renderer/features/selection/selection-state.ts';
-import { FORMATS_OF } from '#renderer/ui/locales.ts';
+import { FORMATS_OF } from '#renderer/ui/formats.tsx';
 import { formatExact, type NumberStyle } from '#renderer/ui/number-format.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';

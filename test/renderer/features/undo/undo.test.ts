@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { periodMessagesOf } from '#renderer/features/period/period-messages.ts';
+import { stepMessage, stepPart } from '#renderer/features/selection/selection-context.tsx';
 import { changeSelection, type SelectionAction } from '#renderer/features/selection/selection-state.ts';
-import { stepMessage, stepPart } from '#renderer/features/selection/selection-steps.ts';
-import { createUndo } from '#renderer/features/undo/undo-stack.ts';
+import { createUndo } from '#renderer/features/undo/undo.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Group } from '#renderer/data/api.ts';
-import { exportFileName } from '#renderer/features/export/file-name.ts';
-import { costCoverageRate } from '#renderer/features/selection/cost-coverage.ts';
+import { exportFileName } from '#renderer/features/export/export.tsx';
+import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { axisOf, monthPoints, tickMonths, withGaps } from '#renderer/features/trend/month-points.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';

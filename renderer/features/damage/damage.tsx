@@ -1,0 +1,34 @@
+import type { Damage } from '#renderer/data/api.ts';
+import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { purchasesMessage } from '#renderer/features/messages/window-messages.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+
+/** Beside every total while rows lost to damaged storage are missing from it. */
+export function DamageMark() {
+  const text = useText();
+  const formats = useFormats();
+  const ledger = useLedger();
+  const damage = ledger.kind === 'open' ? ledger.facts.damage : null;
+  return damage === null ? null : (
+    <span className="tag k-neg" data-testid="damage" title={damageMessage(damage, text, formats)}>
+      {text('damage.mark')}
+    </span>
+  );
+}
+
+/** What was lost to damaged storage, what is done about it, and what cannot be. Pure. */
+export function damageMessage(damage: Damage, text: Text, formats: Formats): string {
+  const range =
+    damage.from === null || damage.to === null
+      ? null
+      : text('window.purchases', { range: purchasesMessage(damage.from, damage.to, text) });
+  const rows =
+    damage.rowsLost === null
+      ? text('damage.rows-unknown')
+      : text('count.rows', { count: damage.rowsLost, shown: formats.count(damage.rowsLost) });
+  return [
+    range === null ? text('damage.missing', { rows }) : text('damage.missing-of', { rows, range }),
+    text(damage.outsidePlan ? 'damage.outside-plan' : 'damage.reading'),
+  ].join(' ');
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
+import type { SyncFailure } from '#shared/contract/run-log.ts';
+
+/** What went wrong and what to do, in words; the server's own words go beside them. */
+export function failureMessage({ code }: SyncFailure, text: Text) {
+  const todo = code === 'timed-out' ? 'failure.unreachable-do' : (`failure.${code}-do` as const);
+  return { what: text(`failure.${code}`), todo: text(todo) };
+}
+
+/** A failure that another key mends. */
+export function needsKey(failure: SyncFailure | null): boolean {
+  return failure !== null && (failure.code === 'unauthorized' || failure.code === 'key-missing');
+}
+
+/** The code of a failed call, where it carries one. Errors that crossed a context bridge keep only their message. */
+export function errorCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
+/** What is known by its code is said in the user's language; anything else in its own words. */
+export function errorMessage(error: unknown, text: Text): string {
+  switch (errorCode(error)) {
+    case 'key-of-other-account':
+      return text('failure.key-of-other-account');
+    case 'no-key-in-question':
+      return text('failure.no-key-in-question');
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** A call that a button makes, one at a time: whether it is under way, and what it failed with until the next one. */
+export function useAction() {
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  return {
+    busy,
+    failed,
+    run: async (call: () => Promise<unknown>): Promise<boolean> => {
+      setBusy(true);
+      setFailed(null);
+      try {
+        await call();
+        return true;
+      } catch (error) {
+        setFailed(errorMessage(error, text));
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+export type Action = ReturnType<typeof useAction>;
+
+/** What an action failed with; nothing where it did not. */
+export function ActionFailure(props: { readonly words: string | null }) {
+  return props.words === null ? null : (
+    <p className="words neg" role="alert">
+      {props.words}
+    </p>
+  );
+}
+
+/** Figures that could not be worked out: what happened, in whose words, what still stands, and one way on. */
+export function QueryFailure(props: { readonly error: unknown; readonly onRetry: () => void }) {
+  const text = useText();
+  return (
+    <div className="empty" role="alert" data-testid="query-failure">
+      <b>{text('failure.figures')}</b>
+      <span>{text('failure.figures-note')}</span>
+      <p className="words dim">{errorMessage(props.error, text)}</p>
+      <Button className="link" onClick={props.onRetry}>
+        {text('sync.retry')}
+      </Button>
+    </div>
+  );
+}

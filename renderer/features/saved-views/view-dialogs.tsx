@@ -1,0 +1,411 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { type DragEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useLedger, useSession } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { saveText } from '#renderer/features/export/export.tsx';
+import { useAction } from '#renderer/features/messages/failures.tsx';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { describePeriod, type PeriodMessages } from '#renderer/features/period/period.ts';
+import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
+import { ModalDialog } from '#renderer/ui/floating.tsx';
+import { slug } from '#shared/base/fold.ts';
+import { findColumn } from '#shared/domain/column-catalogue.ts';
+import {
+  daysOf,
+  meaningsOf,
+  nameSchema,
+  type SavedView,
+  showsSelection,
+  type ViewPeriod,
+  type ViewScreen,
+} from './view.ts';
+import { MAX_BYTES, readViewFile, unknownColumns, type ViewFileError, writeViewFile } from './view-file.ts';
+import { useViews } from './views-context.tsx';
+
+/** Keeps what the screen shows under a name; asks how its days are meant where that is open. Long: one form. */
+export function SaveDialog(props: {
+  readonly screen: ViewScreen;
+  readonly replaced: SavedView | null;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const words = usePeriodMessages();
+  const views = useViews();
+  const { code, codes } = useCurrency();
+  const { selection } = useSelection();
+  const ledger = useLedger();
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const [name, setName] = useState(props.replaced?.name ?? '');
+  const [meaning, setMeaning] = useState(0);
+  const hasDays = showsSelection(props.screen);
+  const meanings = meaningsOf(hasDays ? selection.period : null, last);
+  const wanted = nameSchema.safeParse(name);
+  const replaced =
+    views.own.find(
+      (view) => view.screen === props.screen && view.name.toLowerCase() === wanted.data?.toLowerCase(),
+    ) ?? null;
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    const period = meanings[meaning] ?? meanings[0];
+    if (!wanted.success || period === undefined) return;
+    views.save(props.screen, wanted.data, period, replaced);
+    props.onClose();
+  }
+  return (
+    <NameDialog
+      title={text('views.save-title')}
+      note={
+        !hasDays
+          ? text('views.holds-changes')
+          : code === null || codes.length < 2
+            ? text('views.holds')
+            : text('views.holds-currency', { code })
+      }
+      name={name}
+      onName={setName}
+      said={replaced === null ? null : text('views.name-taken')}
+      canSave={wanted.success}
+      save={text(replaced === null ? 'views.save-do' : 'views.replace-do')}
+      onSave={save}
+      onClose={props.onClose}
+    >
+      {meanings.length > 1 ? (
+        <RadioGroup
+          className="meanings"
+          aria-label={text('views.period')}
+          value={meaning}
+          onValueChange={(value: number) => setMeaning(value)}
+        >
+          {meanings.map((period, index) => (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
+            <label key={JSON.stringify(period)} className="meaning">
+              <Radio.Root
+                className="rb"
+                value={index}
+                data-testid={`view-period-${period.kind === 'preset' ? period.preset : period.kind}`}
+              >
+                <Radio.Indicator />
+              </Radio.Root>
+              {meaningMessage(period, last === null ? '' : describePeriod(daysOf(period, last), words), text)}
+            </label>
+          ))}
+        </RadioGroup>
+      ) : !hasDays ? null : (
+        <p className="meaning">
+          {text('views.period')}:{' '}
+          {ownDateFilter(selection) === null
+            ? onlyMeaning(meanings[0], words, text)
+            : describeHeld(selection, words, text)}
+        </p>
+      )}
+    </NameDialog>
+  );
+}
+
+function meaningMessage(period: ViewPeriod, days: string, text: Text): string {
+  const name = period.kind === 'preset' ? text(`period.${period.preset}`) : '';
+  return text(`views.period-${period.kind}`, { name, days });
+}
+
+function onlyMeaning(period: ViewPeriod | undefined, words: PeriodMessages, text: Text): string {
+  return period?.kind === 'days' ? describePeriod(period, words) : text('views.period-all');
+}
+
+export function RenameDialog(props: { readonly view: SavedView; readonly onClose: () => void }) {
+  const text = useText();
+  const views = useViews();
+  const [name, setName] = useState(props.view.name);
+  const wanted = nameSchema.safeParse(name);
+  const isTaken = views.own.some(
+    ({ id, screen, name: other }) =>
+      id !== props.view.id &&
+      screen === props.view.screen &&
+      other.toLowerCase() === wanted.data?.toLowerCase(),
+  );
+  return (
+    <NameDialog
+      title={text('views.rename-title')}
+      note={null}
+      name={name}
+      onName={setName}
+      said={isTaken ? text('views.name-taken-rename') : null}
+      canSave={wanted.success && !isTaken}
+      save={text('views.save-do')}
+      onSave={(event) => {
+        event.preventDefault();
+        if (!wanted.success || isTaken) return;
+        if (wanted.data !== props.view.name) views.rename(props.view, wanted.data);
+        props.onClose();
+      }}
+      onClose={props.onClose}
+    />
+  );
+}
+
+function NameDialog(props: {
+  readonly title: string;
+  readonly note: string | null;
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  readonly said: string | null;
+  readonly canSave: boolean;
+  readonly save: string;
+  readonly onSave: (event: FormEvent) => void;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}) {
+  const text = useText();
+  const saidId = useId();
+  return (
+    <ModalDialog onClose={props.onClose} className="dlg view-dialog" data-testid="view-dialog">
+      <Dialog.Title>{props.title}</Dialog.Title>
+      {props.note === null ? null : <Dialog.Description>{props.note}</Dialog.Description>}
+      <form onSubmit={props.onSave}>
+        <label className="name-line">
+          <span>{text('views.name-label')}</span>
+          <span className="field">
+            <input
+              value={props.name}
+              maxLength={120}
+              data-testid="view-name"
+              aria-describedby={saidId}
+              onChange={(event) => props.onName(event.target.value)}
+            />
+          </span>
+        </label>
+        <p id={saidId} className="said" role="status">
+          {props.said}
+        </p>
+        {props.children}
+        <div className="acts">
+          <Dialog.Close className="btn">{text('common.cancel')}</Dialog.Close>
+          <button type="submit" className="btn p" disabled={!props.canSave} data-testid="view-save-do">
+            {props.save}
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}
+
+type Told =
+  | { readonly kind: 'added'; readonly views: readonly SavedView[]; readonly unknown: readonly string[] }
+  | { readonly kind: 'refused'; readonly error: ViewFileError };
+
+/** Views to a file, and from one. */
+export function ShareDialog(props: {
+  readonly screen: ViewScreen;
+  readonly inUse: SavedView | null;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  return (
+    <ModalDialog onClose={props.onClose} className="dlg view-dialog" data-testid="views-share-dialog">
+      <Dialog.Title>{text('views.share-title')}</Dialog.Title>
+      <Dialog.Description>{text('views.share-note')}</Dialog.Description>
+      <ExportViews inUse={props.inUse} />
+      <ImportViews onClose={props.onClose} />
+      <div className="acts">
+        <Dialog.Close className="btn">{text('common.close')}</Dialog.Close>
+      </div>
+    </ModalDialog>
+  );
+}
+
+function fileNameOf(view: SavedView): string {
+  return `cuadra-vista-${slug(view.name) || view.screen}.json`;
+}
+
+function ExportViews({ inUse }: { readonly inUse: SavedView | null }) {
+  const text = useText();
+  const { bridge } = useSession();
+  const { own } = useViews();
+  const action = useAction();
+  const [path, setPath] = useState<string | null>(null);
+  async function save(fileName: string, views: readonly SavedView[]): Promise<void> {
+    setPath(null);
+    await action.run(async () => {
+      const end = await saveText(bridge.call, fileName, writeViewFile(views));
+      if (end?.kind === 'file') setPath(end.path);
+    });
+  }
+  if (own.length === 0) return <p className="dim">{text('views.export-none')}</p>;
+  return (
+    <>
+      <div className="share-acts">
+        {inUse === null ? null : (
+          <Button
+            className="btn"
+            data-testid="views-export-one"
+            disabled={action.busy}
+            onClick={() => void save(fileNameOf(inUse), [inUse])}
+          >
+            <span className="ell">{text('views.export-one', { name: inUse.name })}</span>
+          </Button>
+        )}
+        <Button
+          className="btn"
+          data-testid="views-export"
+          disabled={action.busy}
+          onClick={() => void save('cuadra-vistas.json', own)}
+        >
+          {text('views.export-all', { count: own.length })}
+        </Button>
+      </div>
+      <p role="status" className={action.failed === null ? 'said' : 'said neg'}>
+        {action.failed ?? (path === null ? '' : text('views.exported', { path }))}
+      </p>
+    </>
+  );
+}
+
+/** Views from a file that is chosen, dropped or pasted. Long, for the three ways are one form. */
+function ImportViews(props: { readonly onClose: () => void }) {
+  const text = useText();
+  const views = useViews();
+  const ledger = useLedger();
+  const file = useRef<HTMLInputElement>(null);
+  const [pasted, setPasted] = useState('');
+  const [told, setTold] = useState<Told | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const here = ledger.kind === 'open' ? ledger.facts.columns : [];
+
+  function read(content: string): void {
+    const reading = readViewFile(content);
+    if (!reading.ok) {
+      setTold({ kind: 'refused', error: reading.error });
+      return;
+    }
+    const unknown = unknownColumns(
+      reading.views,
+      (column) => findColumn(column) !== undefined || here.includes(column),
+    );
+    setTold({ kind: 'added', views: views.add(reading.views), unknown });
+    setPasted('');
+  }
+  async function readFile(chosen: File | undefined): Promise<void> {
+    if (chosen === undefined) return;
+    // A file too large to be one of views is not read at all.
+    const content = chosen.size > MAX_BYTES ? null : await chosen.text().catch(() => '');
+    if (content === null) setTold({ kind: 'refused', error: { kind: 'too-large' } });
+    else read(content);
+  }
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setIsOver(false);
+    void readFile(event.dataTransfer.files[0]);
+  }
+  return (
+    <section
+      className={isOver ? 'import over' : 'import'}
+      aria-label={text('views.import-title')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <h3>{text('views.import-title')}</h3>
+      <p>{text('views.import-note')}</p>
+      <input
+        ref={file}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        data-testid="views-import-file"
+        onChange={(event) => {
+          void readFile(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <textarea
+        rows={3}
+        value={pasted}
+        spellCheck={false}
+        aria-label={text('views.import-paste')}
+        placeholder={text('views.import-paste')}
+        data-testid="views-paste"
+        onChange={(event) => setPasted(event.target.value)}
+      />
+      <div className="share-acts">
+        <Button className="btn" data-testid="views-import" onClick={() => file.current?.click()}>
+          {text('views.import')}
+        </Button>
+        <Button
+          className="btn"
+          data-testid="views-import-text"
+          disabled={pasted.trim() === ''}
+          onClick={() => read(pasted)}
+        >
+          {text('views.import-do')}
+        </Button>
+      </div>
+      <div role="status" data-testid="views-told" data-kind={told?.kind ?? ''}>
+        {told?.kind === 'refused' ? <p className="said neg">{errorMessage(told.error, text)}</p> : null}
+        {told?.kind === 'added' ? <Added told={told} onClose={props.onClose} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Added(props: {
+  readonly told: Extract<Told, { readonly kind: 'added' }>;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const { choose } = useViews();
+  const { go } = useNavigation();
+  const { views, unknown } = props.told;
+  const [only] = views;
+  const names = views.map(({ name, screen }) => `${name} (${text(`nav.${screen}`)})`).join(', ');
+  return (
+    <>
+      <p className="said">{text('views.imported', { count: views.length, names })}</p>
+      {unknown.length === 0 ? null : (
+        <p className="said warn" data-testid="views-unknown">
+          {text('views.imported-unknown', { columns: unknown.join(', ') })}
+        </p>
+      )}
+      {only === undefined || views.length > 1 ? null : (
+        <Button
+          className="link"
+          onClick={() => {
+            go(only.screen);
+            choose(only.screen, only);
+            props.onClose();
+          }}
+        >
+          {text('views.import-open', { name: only.name })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What is wrong with the file, and nothing of what it holds. */
+function errorMessage(error: ViewFileError, text: Text): string {
+  switch (error.kind) {
+    case 'too-large':
+    case 'not-json':
+    case 'no-views':
+      return text(`views.error-${error.kind}`);
+    case 'not-views':
+      return error.other === null
+        ? text('views.error-not-views')
+        : text('views.error-other', { other: error.other });
+    case 'newer':
+      return text('views.error-newer', { version: error.version });
+    case 'bad-view':
+      return error.name === null
+        ? text('views.error-bad-view', { number: error.number, field: error.field })
+        : text('views.error-bad-named', { name: error.name, field: error.field });
+  }
+}

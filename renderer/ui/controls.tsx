@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+type Option<T> = {
+  readonly value: T;
+  readonly label: ReactNode;
+  readonly title?: string;
+  /** What it is called where its label is no words. */
+  readonly name?: string;
+  readonly testId?: string;
+};
+
+/** A choice of one among few, all visible. */
+export function Segmented<T extends string>(props: {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly Option<T>[];
+  readonly onChange: (value: T) => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
+    <span className="seg" role="group" aria-label={props.label}>
+      {props.options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          data-value={option.value}
+          data-testid={option.testId}
+          title={option.title}
+          aria-label={option.name}
+          aria-pressed={option.value === props.value}
+          onClick={() => props.onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** A button that submits nothing. */
+export function Button(props: ComponentProps<'button'> & { readonly 'data-value'?: string }) {
+  return <button type="button" {...props} />;
+}

@@ -1,0 +1,117 @@
+import { Menu } from '@base-ui/react/menu';
+import { type ComponentProps, createContext, type ReactNode, use, useState } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+const Place = createContext<HTMLElement | null>(null);
+
+/** Where menus opened within stand: beside the children, in the same landmark, not behind every landmark. */
+export function useMenuPlace(): {
+  readonly place: ReactNode;
+  readonly within: (children: ReactNode) => ReactNode;
+} {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  return {
+    place: <div ref={setElement} className="menu-place" />,
+    within: (children) => <Place value={element}>{children}</Place>,
+  };
+}
+
+/** What a menu floats in: the place given for it; the end of the page where there is none, as within dialogs. */
+export function MenuPortal(props: { readonly children: ReactNode }) {
+  const place = use(Place);
+  return <Menu.Portal {...(place === null ? {} : { container: place })}>{props.children}</Menu.Portal>;
+}
+
+/** What opens under a menu's trigger, or at `anchor`. */
+export function MenuPopup(props: {
+  readonly className: string;
+  readonly label?: string;
+  readonly testId?: string;
+  readonly anchor?: ComponentProps<typeof Menu.Positioner>['anchor'];
+  readonly offsetPx?: number;
+  readonly align?: 'start' | 'end';
+  readonly children: ReactNode;
+}) {
+  const { offsetPx = 4, align = 'start' } = props;
+  return (
+    <MenuPortal>
+      <Menu.Positioner anchor={props.anchor} sideOffset={offsetPx} align={align} className="float">
+        <Menu.Popup className={props.className} aria-label={props.label} data-testid={props.testId}>
+          {props.children}
+        </Menu.Popup>
+      </Menu.Positioner>
+    </MenuPortal>
+  );
+}
+
+/** An action in a menu of choices: its icon stands where theirs bear their mark. */
+export function MenuAction(props: {
+  readonly icon: IconName | null;
+  readonly testId?: string;
+  readonly keys?: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Menu.Item className="it" data-testid={props.testId} onClick={props.onClick}>
+      <span className="mark">{props.icon === null ? null : <Icon name={props.icon} />}</span>
+      <span className="grow ell">{props.children}</span>
+      {props.keys === undefined ? null : <kbd>{props.keys}</kbd>}
+    </Menu.Item>
+  );
+}
+
+/** One choice of a `Menu.RadioGroup`, marked while it is the chosen one; a press closes the menu. */
+export function MenuChoice({
+  children,
+  ...item
+}: ComponentProps<typeof Menu.RadioItem> & {
+  readonly 'data-testid'?: string;
+  readonly 'data-value'?: string;
+  readonly 'data-name'?: string;
+}) {
+  return (
+    <Menu.RadioItem {...item} className="it" closeOnClick>
+      <span className="mark">
+        <Menu.RadioItemIndicator>
+          <Icon name="check" />
+        </Menu.RadioItemIndicator>
+      </span>
+      {children}
+    </Menu.RadioItem>
+  );
+}
+
+/** A button that shows what is chosen and opens the other choices. */
+export function ChoiceMenu<T extends string>(props: {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly onChange: (value: T) => void;
+  readonly className?: string;
+  readonly testId?: string;
+}) {
+  const shown = props.options.find((option) => option.value === props.value)?.label ?? '';
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        className={props.className ?? 'btn sm'}
+        data-testid={props.testId}
+        data-value={props.value}
+        aria-label={`${props.label}: ${shown}`}
+      >
+        {shown}
+        <Icon name="down" small />
+      </Menu.Trigger>
+      <MenuPopup className="menu choices">
+        <Menu.RadioGroup value={props.value} onValueChange={(value: T) => props.onChange(value)}>
+          {props.options.map(({ value, label }) => (
+            <MenuChoice key={value} value={value}>
+              {label}
+            </MenuChoice>
+          ))}
+        </Menu.RadioGroup>
+      </MenuPopup>
+    </Menu.Root>
+  );
+}
