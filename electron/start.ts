@@ -3,8 +3,7 @@ import { runBrowserHost } from './browser-host/run.ts';
 import { buildWhenStale, PARTS } from './build/build-parts.ts';
 import { PROJECT } from './build/project.ts';
 import { childEnvironment } from './launch/child-environment.ts';
-import { findElectronBinary, findElectronPackage } from './launch/electron-binary.ts';
-import { fetchElectron } from './launch/fetch-electron.ts';
+import { fetchElectron, findElectronBinary, findElectronPackage } from './launch/electron.ts';
 
 // No process that is started from here gets the key; the browser host does, should it come to that.
 const environment = { ...process.env };

@@ -5,8 +5,7 @@ import type { DataQuery, FetchPage } from './client.ts';
 import type { Clock } from './clock.ts';
 import type { ApiFailure } from './failure.ts';
 import type { Limiters } from './limiter.ts';
-import { planEarliest } from './plan-window.ts';
-import { correctedEarliest, probeQuery } from './probe.ts';
+import { correctedEarliest, planEarliest, probeQuery } from './plan-window.ts';
 
 /** Without its words: what another server says is none of the page's business. */
 const NOT_THE_API: KeyCheck = { kind: 'rejected', reason: 'not-the-api', words: null };

@@ -2,11 +2,16 @@ import type { Plan } from '#shared/contract/app.ts';
 import {
   dayOf,
   type LocalDate,
+  type LocalDateTime,
   localFromMs,
   monthOf,
   parseLocalDate,
+  parseLocalDateTime,
   shiftMonth,
+  type UtcInstant,
 } from '#shared/domain/dates.ts';
+import type { DataQuery, PageAnswer } from './client.ts';
+import type { ApiFailure } from './failure.ts';
 
 /** How far back a plan lets one ask (spec 4.2.4), and what a refusal says about it (rule 9). */
 
@@ -44,4 +49,86 @@ export function earliestInWords(
     days.find((day) => day !== to) ??
     null
   );
+}
+
+/**
+ * The smallest question about the whole plan window: is the key good, from which date on does the server answer,
+ * what does its clock say, how many rows are there.
+ */
+export type Probe =
+  | {
+      readonly ok: true;
+      readonly earliest: LocalDate;
+      /** The server's words when it allows less than the plan promises; else null. */
+      readonly words: string | null;
+      readonly serverDate: UtcInstant | null;
+      readonly totalRows: number;
+      /** Where the server's "today" ends: its answers say nothing about purchases from here on. */
+      readonly authoritativeUntil: LocalDateTime | null;
+    }
+  | { readonly ok: false; readonly failure: ApiFailure };
+
+/** The query of a probe from a given day on, with no `to` and no categories. */
+export function probeQuery(from: LocalDate): DataQuery {
+  return { date: 'purchase_date', from, to: null, page: 1, limit: 100, withCategories: false };
+}
+
+/**
+ * What a refusal teaches: the date to ask from instead, or null when it is no refusal of the date. `isNamed`: in its words;
+ * else only its Date speaks for it.
+ */
+export function correctedEarliest(
+  plan: Plan,
+  asked: LocalDate,
+  failure: ApiFailure,
+): { readonly earliest: LocalDate; readonly words: string | null; readonly isNamed: boolean } | null {
+  if (failure.kind !== 'bad-request') return null;
+  const promised = failure.serverDate === null ? null : planEarliest(plan, Date.parse(failure.serverDate));
+  const named = earliestInWords(failure.words, { from: asked, to: null });
+  if (named !== null) {
+    return { earliest: named, words: named === promised ? null : failure.words, isNamed: true };
+  }
+  // No date in the words: if our own clock was wrong, the server's gives another plan window.
+  return promised === null || promised === asked ? null : { earliest: promised, words: null, isNamed: false };
+}
+
+const MAX_CORRECTIONS = 4;
+
+/**
+ * Asks from the plan's earliest day, and from the day the server names instead as often as it corrects us.
+ * @param guessMs this machine's clock, believed only until the server's is known
+ */
+export async function probePlanWindow(
+  ask: (query: DataQuery) => Promise<PageAnswer>,
+  plan: Plan,
+  guessMs: number,
+): Promise<Probe> {
+  let earliest = planEarliest(plan, guessMs);
+  let words: string | null = null;
+  for (let corrections = 0; ; corrections += 1) {
+    const answer = await ask(probeQuery(earliest));
+    if (!answer.ok) {
+      const corrected =
+        corrections < MAX_CORRECTIONS ? correctedEarliest(plan, earliest, answer.failure) : null;
+      if (corrected === null) return answer;
+      earliest = corrected.earliest;
+      words = corrected.words;
+      continue;
+    }
+    const { page, serverDate } = answer;
+    const promised = serverDate === null ? earliest : planEarliest(plan, Date.parse(serverDate));
+    if (words === null && promised < earliest) {
+      // Our clock was ahead: the plan reaches further back than was asked.
+      earliest = promised;
+      if (corrections < MAX_CORRECTIONS) continue;
+    }
+    return {
+      ok: true,
+      earliest,
+      words,
+      serverDate,
+      totalRows: page.meta.totalRows,
+      authoritativeUntil: parseLocalDateTime(page.meta.to) ?? null,
+    };
+  }
 }

@@ -1,6 +1,5 @@
 import type { CopyState, SyncStatus } from '#shared/contract/app.ts';
-import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/contract/ledger.ts';
-import { ledgerReplyChecks } from '#shared/contract/ledger-replies.ts';
+import { LEDGER_CALL_NAMES, type LedgerCalls, ledgerReplyChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, CHANNEL_CLOSED, type Channel } from '#shared/contract/rpc.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 import type { AccountBook, KnownAccount } from '../accounts/account-book.ts';

@@ -3,12 +3,11 @@ import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { BridgeError, type Channel, type Handlers } from '#shared/contract/rpc.ts';
 import { readBaseUrl } from '#shared/domain/base-url.ts';
+import { MINUTE_MS } from '#shared/domain/dates.ts';
 import { type AccountBook, type KnownAccount, openAccountBook } from '../accounts/account-book.ts';
 import { systemClock } from '../api/clock.ts';
-import type { OpenExportTarget } from '../export/export-target.ts';
-import { createExports } from '../export/exports.ts';
+import { createExports, type OpenExportTarget } from '../export/exports.ts';
 import { type ActiveAccount, type CreateEngine, createActiveAccount } from './active-account.ts';
-import { createOriginQuota, type OriginQuota } from './origin-quota.ts';
 
 /** The address is neither https nor this machine's, or no address at all. */
 const BAD_BASE_URL = 'bad-base-url';
@@ -291,4 +290,33 @@ function syncHandlers(active: ActiveAccount) {
     syncNow: () => active.command((engine) => engine.syncNow()),
     pauseSync: active.pause,
   } satisfies Partial<Handlers<AppCalls>>;
+}
+
+/**
+ * How many origins the page may have the host ask. The host asks whatever address the page gives it, and says whether
+ * something answered there: without a bound, a page that was taken over could feel its way through the ports and the
+ * network of this machine. A person who types addresses never gets near it.
+ */
+const MAX_ORIGINS = 8;
+const SPAN_MS = 10 * MINUTE_MS;
+
+export type OriginQuota = {
+  /** False: too many others were asked in the last minutes. One that was asked in them may be asked again. */
+  readonly admits: (baseUrl: string) => boolean;
+};
+
+/** @param nowMs milliseconds that never jump */
+export function createOriginQuota(nowMs: () => number): OriginQuota {
+  const firstAskedAt = new Map<string, number>();
+  return {
+    admits: (baseUrl) => {
+      const now = nowMs();
+      for (const [origin, at] of firstAskedAt) if (now - at >= SPAN_MS) firstAskedAt.delete(origin);
+      const { origin } = new URL(baseUrl);
+      if (firstAskedAt.has(origin)) return true;
+      if (firstAskedAt.size >= MAX_ORIGINS) return false;
+      firstAskedAt.set(origin, now);
+      return true;
+    },
+  };
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { OpenExportTarget } from '../export/export-target.ts';
-import { safeFileName } from '../export/file-name.ts';
-import { openFileWriter } from '../export/file-writer.ts';
+import type { OpenExportTarget } from '../export/exports.ts';
+import { openFileWriter, safeFileName } from '../export/file-writer.ts';
 
 const PREFIX = '/exports/';
 

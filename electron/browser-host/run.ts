@@ -1,17 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { heldSentence, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { createApp } from '../app/app.ts';
 import { createAppParts } from '../app/app-parts.ts';
 import { readVersion } from '../build/project.ts';
-import { keepHeapSmall } from '../launch/small-heap.ts';
 import { createDownloadExports } from './download-exports.ts';
-import { type Entrance, entranceAddress, entranceFolder, openEntrance } from './entrance.ts';
-import { onEnter } from './on-enter.ts';
-import { openBrowser } from './open-browser.ts';
-import { type HostOptions, readOptions, USAGE } from './options.ts';
-import { defaultProfileDirectory } from './profile-directory.ts';
+import { type Entrance, entranceAddress, entranceFolder, openBrowser, openEntrance } from './entrance.ts';
+import { defaultProfileDirectory, type HostOptions, readOptions, USAGE } from './options.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** What versions before this one kept: a token that never changed. */
@@ -145,4 +144,33 @@ async function serveProfile(
   await exports.clear();
   await entrance.close();
   return 0;
+}
+
+type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
+
+/**
+ * Calls back whenever the user presses Enter, where the input is a terminal; anything else is left unread. Returns the
+ * way to stop.
+ */
+export function onEnter(listener: () => void, input: Input = process.stdin): () => void {
+  if (input.isTTY !== true) return () => undefined;
+  const lines = createInterface({ input });
+  lines.on('line', listener);
+  return () => lines.close();
+}
+
+/**
+ * Keeps this process small. Every page of the API is some 30 MB of short-lived text and lists; left alone, V8 lets
+ * a hundred megabytes of it lie before it looks, and calls that its size from then on. Here it looks whenever the heap has grown
+ * by a third over what was in use, from the start on. It costs a tenth of a page's work. (test/bench/main-memory.bench.ts)
+ *
+ * To be called once the program has been loaded. Not in Electron, whose V8 may not take flags at run time.
+ */
+export function keepHeapSmall(): void {
+  setFlagsFromString('--heap-growing-percent=30');
+  // The first collection is the one that sets the pace; V8 has no other way to be asked for it.
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  if (typeof collect === 'function') collect();
 }

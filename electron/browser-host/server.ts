@@ -6,15 +6,37 @@ import { pipeline } from 'node:stream/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type AppEvents, appChecks } from '#shared/contract/app.ts';
 import { ENTER_PATH, SESSION_PATH, SOCKET_PATHS, SOCKET_PROTOCOL } from '#shared/contract/ipc.ts';
-import { emitEvent, serveCalls } from '#shared/contract/rpc.ts';
+import { type Channel, emitEvent, serveCalls } from '#shared/contract/rpc.ts';
 import type { App } from '../app/app.ts';
-import { resolveAsset } from '../assets/resolve-asset.ts';
-import { SECURITY_HEADERS } from '../assets/security-headers.ts';
+import { resolveAsset, SECURITY_HEADERS } from '../assets/assets.ts';
 import type { DownloadExports } from './download-exports.ts';
-import { type Entrance, randomSecret } from './entrance.ts';
-import { ENTER_HEADERS, enterPage, HOW_TO_ENTER_PAGE } from './entrance-pages.ts';
+import { ENTER_HEADERS, type Entrance, enterPage, HOW_TO_ENTER_PAGE, randomSecret } from './entrance.ts';
 import { createGate, type Gate, HOST_NAME } from './gate.ts';
-import { socketChannel } from './socket-channel.ts';
+
+/** The host's end of a WebSocket as a channel: every message is one JSON text; what is not JSON is dropped. */
+export function socketChannel(socket: WebSocket): Channel {
+  // Without a listener an error (a frame too large, a reset) would end the process; 'close' always follows.
+  socket.on('error', () => undefined);
+  return {
+    send: (message) => {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+    },
+    onMessage: (listener) => {
+      socket.on('message', (data, isBinary) => {
+        if (isBinary) return;
+        let message: unknown;
+        try {
+          message = JSON.parse(data.toString());
+        } catch {
+          return;
+        }
+        listener(message);
+      });
+    },
+    onClose: (listener) => socket.once('close', () => listener()),
+    close: () => socket.close(),
+  };
+}
 
 /** The largest message a page sends is a chunk of an export. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;

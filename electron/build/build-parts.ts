@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { childEnvironment } from '../launch/child-environment.ts';
 import { PROJECT } from './project.ts';
-import { digestOf } from './stamp.ts';
 
 /** What is built, each by its own Vite configuration, into dist/<part>. */
 export const PARTS = ['renderer', 'main', 'preload', 'host'] as const;
@@ -106,4 +106,36 @@ export async function buildAlways(parts: readonly Part[], say: (text: string) =>
     say(`Building the ${part}…`);
     await buildPart(part, await digestOf(PROJECT, SOURCES[part]));
   }
+}
+
+/** Files under `path` (itself, when it is one), sorted; hidden files and tests' leftovers are not sources. */
+async function listFiles(path: string): Promise<readonly string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR') return null;
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (entries === null) return [path];
+  const nested = await Promise.all(
+    entries
+      .filter((entry) => !entry.name.startsWith('.') && (entry.isFile() || entry.isDirectory()))
+      .map((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)])),
+  );
+  return nested.flat().sort();
+}
+
+/**
+ * A digest of names and contents: equal exactly when a build of these sources would give the same. Times of files
+ * say nothing after a clone or a switch of branches.
+ */
+export async function digestOf(project: string, sources: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of await listFiles(join(project, source))) {
+      const content = await readFile(file);
+      hash.update(`${relative(project, file).split(sep).join('/')}\0${content.length}\0`);
+      hash.update(content);
+    }
+  }
+  return hash.digest('hex');
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { SECOND_MS } from '#shared/domain/dates.ts';
-import type { Plan } from './service/plan-window.ts';
-import type { RateLimits } from './service/rate-limit.ts';
+import type { Plan } from './service/parameters.ts';
+import type { RateLimits } from './service/service.ts';
 import { startService } from './service/start-service.ts';
 import type { World } from './world/world.ts';
 

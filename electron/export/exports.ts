@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createSequencer, type Sequencer } from '#shared/base/sequencer.ts';
-import type { AppCalls } from '#shared/contract/app.ts';
+import type { AppCalls, ExportEnd } from '#shared/contract/app.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
-import type { ExportTarget, OpenExportTarget } from './export-target.ts';
+
+/** Where one export goes. After `close` or `cancel` nothing more is called. */
+export type ExportTarget = {
+  readonly write: (text: string) => Promise<void>;
+  readonly close: () => Promise<ExportEnd>;
+  /** Leaves nothing behind. */
+  readonly cancel: () => Promise<void>;
+};
+
+/** Null when the user changed their mind. */
+export type OpenExportTarget = (fileName: string) => Promise<ExportTarget | null>;
 
 type ExportCalls = Pick<AppCalls, 'openExport' | 'writeExport' | 'closeExport' | 'cancelExport'>;
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { protocol } from 'electron';
-import { resolveAsset } from '../assets/resolve-asset.ts';
-import { SECURITY_HEADERS } from '../assets/security-headers.ts';
+import { resolveAsset, SECURITY_HEADERS } from '../assets/assets.ts';
 import { APP_SCHEME, isAppAddress } from './app-address.ts';
 
 /** To be called once, synchronously, before anything is awaited: IndexedDB needs a standard scheme. */

@@ -1,5 +1,5 @@
-import { BrowserWindow } from 'electron';
-import { APP_START } from './app-address.ts';
+import { app, BrowserWindow, session } from 'electron';
+import { APP_START, isAppAddress } from './app-address.ts';
 
 /** What decides whether closing the window ends it or hides it. */
 export type Quitting = { now: boolean };
@@ -49,4 +49,34 @@ export function showWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
+}
+
+/** Everything else is refused; Electron grants by default. */
+const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['persistent-storage', 'clipboard-sanitized-write']);
+
+/**
+ * Security checklist 12 to 15 and 19: no page but the app's, no new window, no webview, nothing handed to the
+ * system's browser (the app links nowhere yet), whatever web contents come to be. Before `ready`.
+ */
+export function guardWebContents(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('will-frame-navigate', (event) => {
+      if (!isAppAddress(event.url)) event.preventDefault();
+    });
+    contents.on('will-redirect', (event) => {
+      if (!isAppAddress(event.url)) event.preventDefault();
+    });
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}
+
+/** Checklist 5: both handlers, because Chromium asks some permissions through the check alone. After `ready`. */
+export function guardPermissions(): void {
+  session.defaultSession.setPermissionRequestHandler((contents, permission, decide) =>
+    decide(isAppAddress(contents.getURL()) && ALLOWED_PERMISSIONS.has(permission)),
+  );
+  session.defaultSession.setPermissionCheckHandler((_contents, permission) =>
+    ALLOWED_PERMISSIONS.has(permission),
+  );
 }

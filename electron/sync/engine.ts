@@ -6,19 +6,17 @@ import type { RunEntry, RunTrigger } from '#shared/contract/run-log.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { type ClientOptions, createFetchPage, DEFAULT_CLIENT_OPTIONS, type Fetch } from '../api/client.ts';
 import { systemClock } from '../api/clock.ts';
+import { DEFAULT_RETRY } from '../api/failure.ts';
 import type { Limiters } from '../api/limiter.ts';
-import { DEFAULT_RETRY } from '../api/retry.ts';
 import { DEFAULT_MARGIN_MS } from './plan/changes.ts';
-import { DEFAULT_PERIOD_MS, mayPass } from './plan/schedule.ts';
 import { createServerClock } from './plan/server-clock.ts';
 import type { EngineContext } from './run/context.ts';
-import { Interruption } from './run/interruption.ts';
-import { cancelRereads, type RunEnd, runOnce } from './run/runner.ts';
+import { createSyncMemory } from './run/run-plan.ts';
+import { cancelRereads, Interruption, type RunEnd, runOnce } from './run/runner.ts';
 import { createPendingCommands, type SyncCommand } from './run/sync-commands.ts';
-import { createSyncMemory } from './run/sync-memory.ts';
-import { createTimetable, type Timetable } from './run/timetable.ts';
+import { createTimetable, DEFAULT_PERIOD_MS, mayPass, type Timetable } from './run/timetable.ts';
 import { createTraffic } from './run/traffic.ts';
-import { createStatusReporter } from './status/status-reporter.ts';
+import { createStatusReporter } from './status/status.ts';
 
 /** The sync of one account: begins when a ledger calls in, pauses, resumes, and reports at every step where it is. */
 export type SyncEngine = {

@@ -1,6 +1,18 @@
 import { z } from 'zod';
-import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
-import { parseLocalDate, parseLocalDateTime, parseUtcInstant } from '#shared/domain/dates.ts';
+import {
+  DAY_MS,
+  instantToMs,
+  type LocalDate,
+  type LocalDateTime,
+  localFromMs,
+  type Month,
+  parseLocalDate,
+  parseLocalDateTime,
+  parseUtcInstant,
+  startOfMonth,
+  type UtcInstant,
+} from '#shared/domain/dates.ts';
+import { covers, type LocalRange, overlaps } from '#shared/domain/purchase-ranges.ts';
 import { CONTROL_SCOPES } from './control-total.ts';
 import { monthSchema } from './run-log.ts';
 
@@ -104,3 +116,33 @@ export const checkpointSchema = z.object({
 });
 
 export type Checkpoint = z.infer<typeof checkpointSchema>;
+
+/**
+ * Purchases whose changes no longer come by `updated_at` (spec 4.2.7; rule 11): what the sync schedules and
+ * what the coverage says of a month must be the same.
+ */
+
+const REACH_MS = 120 * DAY_MS;
+const READ_AGAIN_AFTER_MS = 30 * DAY_MS;
+
+/** Purchases before this are blind: changes to them come by re-reading only. */
+export function blindBefore(serverNowMs: number): LocalDateTime {
+  return localFromMs(serverNowMs - REACH_MS);
+}
+
+/** A month is blind as soon as its first purchases are: changes to them would be missed from then on. */
+export function isBlindMonth(month: Month, serverNowMs: number): boolean {
+  return startOfMonth(month) < blindBefore(serverNowMs);
+}
+
+/** Whether blind purchases are to be read again; those known from changes alone were never read by purchase date. */
+export function isRereadDue(lastReadAt: UtcInstant | null, serverNowMs: number): boolean {
+  return lastReadAt === null || serverNowMs - instantToMs(lastReadAt) > READ_AGAIN_AFTER_MS;
+}
+
+/** The oldest reading among those that cover a range; null where some of it was never read by purchase date. */
+export function lastReadOf(reads: readonly ReadRange[], range: LocalRange): UtcInstant | null {
+  if (!covers(reads, range)) return null;
+  const times = reads.filter((read) => overlaps(read, range)).map(({ readAt }) => readAt);
+  return times.sort()[0] ?? null;
+}

@@ -6,8 +6,7 @@ import {
   parseUtcInstant,
   SECOND_MS,
 } from '#shared/domain/dates.ts';
-import type { ItemStatus, ItemType, PaymentStatus, RowFilter } from '../world/row-query.ts';
-import { earliestFrom, type Plan } from './plan-window.ts';
+import type { ItemStatus, ItemType, PaymentStatus, RowFilter } from '../world/sub-order-store.ts';
 
 /** The query parameters of GET /data (spec 4.1), read and checked (spec 4.2). */
 
@@ -171,4 +170,19 @@ function readInteger(name: string, text: string | null, fallback: number, low: n
   const range =
     high === Number.MAX_SAFE_INTEGER ? `an integer from ${low}` : `an integer from ${low} to ${high}`;
   return reject(`Invalid value "${text}" in "${name}". Valid: ${range}.`);
+}
+
+/** How far back a plan lets a request begin (spec 4.2.4). */
+
+export type Plan = 'free' | 'pro';
+
+/**
+ * Earliest `from` allowed at an instant, as midnight on a zoneless axis: Free, day 1 of the month before the
+ * current one; Pro, 1 January two years before the current year. The current month is the UTC one.
+ */
+export function earliestFrom(plan: Plan, now: number): number {
+  const today = new Date(now);
+  return plan === 'free'
+    ? Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)
+    : Date.UTC(today.getUTCFullYear() - 2, 0, 1);
 }

@@ -1,8 +1,13 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createWorld, type World } from '../world/world.ts';
-import { type Intercept, startHttpServer } from './http-server.ts';
-import type { Plan } from './plan-window.ts';
-import type { RateLimits } from './rate-limit.ts';
-import { createService, type Service } from './service.ts';
+import type { Plan } from './parameters.ts';
+import {
+  createService,
+  type RateLimits,
+  type Service,
+  type ServiceRequest,
+  type ServiceResponse,
+} from './service.ts';
 
 /** A world, its service and its HTTP server in one: what the command line, the demo account and tests start. */
 
@@ -35,4 +40,83 @@ export async function startService(options: StartOptions): Promise<StartedServic
   const service = createService({ ...options, world });
   const server = await startHttpServer(service, options);
   return { baseUrl: server.baseUrl, world, service, close: server.close };
+}
+
+/** Carries HTTP on loopback to the service. */
+
+/**
+ * A test's hand between server and service: an answer of its own, 'destroy' to cut the connection, or undefined to
+ * let the service answer. It may call the service itself and spoil what it gives.
+ */
+export type Intercept = (
+  request: ServiceRequest,
+  service: Service,
+) => ServiceResponse | 'destroy' | undefined | Promise<ServiceResponse | 'destroy' | undefined>;
+
+export type RunningServer = {
+  /** For example `http://127.0.0.1:4010`; the resource is `/data` under it. */
+  readonly baseUrl: string;
+  /** Stops at once; open connections are cut. */
+  readonly close: () => Promise<void>;
+};
+
+/** Listens on 127.0.0.1. Port 0 takes any free one. Rejects when the port is not to be had. */
+export async function startHttpServer(
+  service: Service,
+  { port = 0, intercept }: { readonly port?: number; readonly intercept?: Intercept } = {},
+): Promise<RunningServer> {
+  const server = createServer((incoming, outgoing) => {
+    answer(service, intercept, incoming, outgoing).catch((error: unknown) => {
+      // A fault of ours must not take the process with it.
+      console.error(error);
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(500, { 'Content-Type': 'application/json' }).end('{"statusCode":500}');
+    });
+  });
+  // Longer than a client at 5 requests a minute pauses: closing in the moment it asks again would look like a fault.
+  server.keepAliveTimeout = 75_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    close: () =>
+      new Promise((resolve) => {
+        // The only error is that it is closed already.
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  service: Service,
+  intercept: Intercept | undefined,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const target = incoming.url ?? '/';
+  const mark = target.indexOf('?');
+  const request: ServiceRequest = {
+    method: incoming.method ?? 'GET',
+    path: mark < 0 ? target : target.slice(0, mark),
+    query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
+    headers: incoming.headers,
+  };
+  incoming.resume();
+  const response = (await intercept?.(request, service)) ?? service.handleRequest(request);
+  if (response === 'destroy') {
+    incoming.socket.destroy();
+    return;
+  }
+  // The service's own Date, so that a client's clock rules see the world's time.
+  outgoing.sendDate = false;
+  outgoing.writeHead(response.status, {
+    'Content-Length': String(Buffer.byteLength(response.body)),
+    ...response.headers,
+  });
+  outgoing.end(response.body);
 }

@@ -1,6 +1,9 @@
+import { type LocalDateTime, localToMs } from '#shared/domain/dates.ts';
+import { isFreeAmount } from './amount-model.ts';
+
 /**
  * What can happen to a sub-order. Events come from an order's own plan, from the pulse of a living world, or from
- * a test's hand; all are the same to the state (sub-order-state.ts) and to the row's amounts (sale-row.ts).
+ * a test's hand; all are the same to the state (sub-order-state.ts) and to the row's amounts (sale-amounts.ts).
  */
 export type LifeEvent = {
   /** UTC epoch milliseconds; becomes the sub-order's `Fecha de actualización`. */
@@ -30,3 +33,86 @@ export type Happening =
   | { readonly kind: 'touched' }
   /** The purchase date moves; `local` is milliseconds on the channel's clock. */
   | { readonly kind: 'purchase-moved'; readonly local: number };
+
+/** Changes made by hand: what a test does to a world, beside what happens there of itself. */
+
+/** An order as its rows name it; a wire row can be given as it is. */
+export type OrderName = { readonly Canal: string; readonly Cuenta: string; readonly Orden: string };
+
+/** Which order, or which single sub-order by its place in the world (`WorldEntry.id`; also for rows without order number). */
+export type Target = OrderName | { readonly id: number };
+
+export type WorldChange = {
+  /** UTC epoch milliseconds at which it takes effect and which becomes the update. Default: now. */
+  readonly at?: number;
+} & (
+  | {
+      readonly kind: 'add-order';
+      /** Items of each sub-order; default one sub-order of one item. */
+      readonly itemsOfSubOrders?: readonly number[];
+      /** UTC epoch milliseconds; default: the same as `at`. */
+      readonly purchasedAt?: number;
+    }
+  | {
+      readonly kind: 'cancel' | 'return' | 'pay' | 'adjust' | 'refund' | 'add-row' | 'touch';
+      readonly target: Target;
+      /** Only this sub-order, from 0; default all of the order. */
+      readonly subOrder?: number;
+    }
+  | {
+      readonly kind: 'add-amount';
+      readonly target: Target;
+      readonly subOrder?: number;
+      /** A charge, refund or income column of the catalogue, Ventas, or Costo de Producto. */
+      readonly column: string;
+      readonly cents: number;
+      /** Default the first. */
+      readonly item?: number;
+    }
+  | {
+      readonly kind: 'remove-row';
+      readonly target: Target;
+      readonly subOrder?: number;
+      readonly item: number;
+    }
+  | { readonly kind: 'remove-all'; readonly target: Target; readonly subOrder?: number }
+  | {
+      readonly kind: 'move-purchase';
+      readonly target: Target;
+      readonly subOrder?: number;
+      readonly to: LocalDateTime;
+    }
+);
+
+/** A change by hand as events of one sub-order; `salt` decides what an adjustment or refund is. Throws on a column that follows from others. */
+export function happeningsOf(
+  change: Exclude<WorldChange, { kind: 'add-order' }>,
+  salt: number,
+): readonly Happening[] {
+  switch (change.kind) {
+    case 'cancel':
+      return [{ kind: 'canceled' }];
+    case 'return':
+      return [{ kind: 'returned' }];
+    case 'pay':
+      return [{ kind: 'paid' }];
+    case 'adjust':
+      return [{ kind: 'adjusted', salt }];
+    case 'refund':
+      return [{ kind: 'refunded', salt }];
+    case 'add-row':
+      return [{ kind: 'row-added' }];
+    case 'touch':
+      return [{ kind: 'touched' }];
+    case 'add-amount':
+      if (!isFreeAmount(change.column))
+        throw new RangeError(`«${change.column}» follows from other columns.`);
+      return [{ kind: 'amount-added', column: change.column, cents: change.cents, item: change.item ?? 0 }];
+    case 'remove-row':
+      return [{ kind: 'row-removed', item: change.item }];
+    case 'remove-all':
+      return [{ kind: 'rows-removed' }];
+    case 'move-purchase':
+      return [{ kind: 'purchase-moved', local: localToMs(change.to) }];
+  }
+}

@@ -1,18 +1,29 @@
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
-import { Agenda } from './agenda.ts';
-import { happeningsOf } from './change-events.ts';
-import type { Happening, LifeEvent } from './events.ts';
-import { InstantIndex } from './instant-index.ts';
+import {
+  type Happening,
+  happeningsOf,
+  type LifeEvent,
+  type OrderName,
+  type Target,
+  type WorldChange,
+} from './events.ts';
+import { Agenda, InstantIndex } from './indexes.ts';
 import { MAX_ITEMS, MOVEMENT_SHARE, type OrderPlan, type OrderShape, planOrder } from './order-plan.ts';
 import { ProductRange } from './products.ts';
 import { drawPulse, pulseInstant } from './pulse.ts';
 import { hash } from './random.ts';
-import { passingItems, type RowFilter, RowList, type RowRange, type RowRef, readRef } from './row-query.ts';
 import { mergeEvents, type SubOrderState, stateAt } from './sub-order-state.ts';
-import { SubOrderStore } from './sub-order-store.ts';
+import {
+  passingItems,
+  type RowFilter,
+  RowList,
+  type RowRange,
+  type RowRef,
+  readRef,
+  SubOrderStore,
+} from './sub-order-store.ts';
 import { createTimeline } from './timeline.ts';
 import { type Cells, FIRST_EXTRA_SERIAL, orderNumberOf, writeRow } from './wire-row.ts';
-import type { OrderName, Target, WorldChange } from './world-change.ts';
 
 /**
  * The emulated seller: a deterministic world of orders. What it holds is a function of (seed, orders, instant) and

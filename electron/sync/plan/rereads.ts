@@ -1,5 +1,11 @@
-import { isBlindMonth, isRereadDue, lastReadOf } from '#shared/contract/blind-spot.ts';
-import type { Checkpoint, Reread, RereadReason } from '#shared/contract/checkpoint.ts';
+import {
+  type Checkpoint,
+  isBlindMonth,
+  isRereadDue,
+  lastReadOf,
+  type Reread,
+  type RereadReason,
+} from '#shared/contract/checkpoint.ts';
 import {
   instantToMs,
   type LocalDateTime,

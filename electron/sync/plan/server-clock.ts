@@ -8,13 +8,15 @@ import {
   HOUR_MS,
   instantFromMs,
   instantToMs,
+  type LocalDateTime,
   localToMs,
   MINUTE_MS,
+  parseLocalDate,
+  parseLocalDateTime,
   shiftDay,
   startOfDay,
   type UtcInstant,
 } from '#shared/domain/dates.ts';
-import { readMetaTime } from './meta-time.ts';
 
 /**
  * The server's time (rule 15). One header is not enough to know it: a proxy stamps its own Date, and a time
@@ -142,4 +144,14 @@ export function createServerClock(clock: Pick<Clock, 'monotonicMs' | 'wallMs'>):
       return ms === null ? null : instantFromMs(ms);
     },
   };
+}
+
+/**
+ * A time of `meta` (spec 2.3): without a zone, on the axis of the field asked by. A `Z` after it, or a bare day, which
+ * ends at 23:59:59 (spec 4.2.1), is understood as well. Null when it is no time.
+ */
+export function readMetaTime(text: string): LocalDateTime | null {
+  const bare = text.endsWith('Z') ? text.slice(0, -1) : text;
+  const day = parseLocalDate(bare);
+  return parseLocalDateTime(day === undefined ? bare : `${day}T23:59:59`) ?? null;
 }

@@ -1,12 +1,23 @@
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import { parseUtcInstant, startOfDay, type UtcInstant } from '#shared/domain/dates.ts';
 import { requestRange, type UpdateWindow } from '#shared/domain/window.ts';
-import { type Burst, cutAround, findBurst, markDue, mayStand, remember } from '../plan/bursts.ts';
-import { changesWindow, divideChanges, isPresentReached, knownAfter, presentPart } from '../plan/changes.ts';
+import {
+  type Burst,
+  changesWindow,
+  cutAround,
+  divideChanges,
+  findBurst,
+  isPresentReached,
+  knownAfter,
+  markDue,
+  mayStand,
+  presentPart,
+  remember,
+} from '../plan/changes.ts';
 import { afterChangesWindow, noteUnsettled } from '../plan/checkpoints.ts';
 import { isDivisible } from '../plan/history.ts';
 import type { RunContext } from './context.ts';
-import { COUNT_ROWS } from './fetch-count.ts';
+import { COUNT_ROWS } from './control-round.ts';
 import { partsAfter, type Settled, type WindowReading } from './read-window.ts';
 import { readVerification } from './verification.ts';
 

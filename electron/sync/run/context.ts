@@ -1,6 +1,6 @@
 import type { FetchPage } from '#electron/api/client.ts';
 import type { Clock } from '#electron/api/clock.ts';
-import type { RetryPolicy } from '#electron/api/retry.ts';
+import type { RetryPolicy } from '#electron/api/failure.ts';
 import type { Plan } from '#shared/contract/app.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { CommitResult, LedgerCalls } from '#shared/contract/ledger.ts';
@@ -11,18 +11,15 @@ import { MAX_WINDOW_AGE_MS, type SyncWindow } from '#shared/domain/window.ts';
 import { CONFIRMATION_BUDGET, REREAD_BUDGET } from '../plan/rereads.ts';
 import type { ServerClock } from '../plan/server-clock.ts';
 import { createLoadProgress, type LoadProgress } from '../status/progress.ts';
-import type { StatusReporter } from '../status/status-reporter.ts';
-import { type Budget, createBudget } from './budget.ts';
-import { commitWindow } from './commit.ts';
+import type { StatusReporter } from '../status/status.ts';
 import { createFetchPageWithRetry, type FetchPageWithRetry } from './fetch-page-with-retry.ts';
 import type { RunJournal } from './journal.ts';
 import { readForRun, type Settled, type WindowReading } from './read-window.ts';
-import { createRunLedger, type RunLedger } from './run-ledger.ts';
-import { createRunPlan, type RunPlan } from './run-plan.ts';
+import { commitWindow, createRunLedger, type RunLedger } from './run-ledger.ts';
+import { createRunPlan, type RunPlan, type SyncMemory, windowPages } from './run-plan.ts';
 import { type StagedWindows, takeOverStaged } from './staged-windows.ts';
 import type { PendingCommands } from './sync-commands.ts';
-import { type SyncMemory, windowPages } from './sync-memory.ts';
-import type { Traffic } from './traffic.ts';
+import { type Budget, createBudget, type Traffic } from './traffic.ts';
 
 /** What lives as long as the engine of an account: every run works with the same. Made by the engine. */
 export type EngineContext = {

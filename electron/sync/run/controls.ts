@@ -4,11 +4,11 @@ import type { Month } from '#shared/domain/dates.ts';
 import { monthRange, overlaps } from '#shared/domain/purchase-ranges.ts';
 import { CONTROL_BUDGET, type Control, chooseMonths, pairOf, touchedMonths } from '../plan/controls.ts';
 import { beginSearches, SEARCH_BUDGET } from '../plan/searches.ts';
-import { createBudget } from './budget.ts';
 import type { RunContext } from './context.ts';
 import { type ControlRound, type ControlStep, createControlRound } from './control-round.ts';
 import { createRunSearch, type RunSearch } from './search.ts';
 import { withoutMonths } from './sync-commands.ts';
+import { createBudget } from './traffic.ts';
 
 /**
  * Compares the source's own counts with the ledger's (rule 12), one request at a time, and searches for what makes them

@@ -1,8 +1,7 @@
 import type { DataQuery, PageAnswer } from '#electron/api/client.ts';
 import { sleep } from '#electron/api/clock.ts';
-import { ApiError } from '#electron/api/failure.ts';
+import { ApiError, backOffMs } from '#electron/api/failure.ts';
 import type { Limiter } from '#electron/api/limiter.ts';
-import { backOffMs } from '#electron/api/retry.ts';
 import type { Page } from '#shared/contract/page.ts';
 import { instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
 import { boundOfToday, CLOCK_TOLERANCE_MS } from '../plan/server-clock.ts';

@@ -1,9 +1,15 @@
 import { ApiError } from '#electron/api/failure.ts';
-import { probePlanWindow } from '#electron/api/probe.ts';
+import { probePlanWindow } from '#electron/api/plan-window.ts';
 import { instantFromMs, startOfDay } from '#shared/domain/dates.ts';
 import { clipRange } from '#shared/domain/purchase-ranges.ts';
-import { latestAhead, withoutTimesAhead } from '../plan/heal.ts';
-import { beginHistory, type Reach, reachNow, reconcile } from '../plan/reach.ts';
+import {
+  beginHistory,
+  latestAhead,
+  type Reach,
+  reachNow,
+  reconcile,
+  withoutTimesAhead,
+} from '../plan/reach.ts';
 import type { RunContext } from './context.ts';
 
 /** Puts stored times right that lie after the server's present, and says so (rule 15). */

@@ -13,7 +13,7 @@ import {
 } from '#shared/domain/dates.ts';
 import { MAX_WINDOW_AGE_MS, requestRange, type SyncWindow } from '#shared/domain/window.ts';
 import { isDivisible, PAGE_ROWS, partsFor, type WindowSize } from '../plan/history.ts';
-import { readMetaTime } from '../plan/meta-time.ts';
+import { readMetaTime } from '../plan/server-clock.ts';
 import type { ReadOptions, RunContext } from './context.ts';
 import type { Answer } from './fetch-page-with-retry.ts';
 import { type Parts, readParts } from './read-parts.ts';

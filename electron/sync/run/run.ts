@@ -1,16 +1,20 @@
 import { isBadRequest } from '#electron/api/failure.ts';
 import { finishHistory } from '../plan/checkpoints.ts';
-import { latestAhead } from '../plan/heal.ts';
 import { queueOf } from '../plan/queue.ts';
-import { reachNow, reconcile } from '../plan/reach.ts';
+import { latestAhead, reachNow, reconcile } from '../plan/reach.ts';
 import { cancelMonths, requestMonths } from '../plan/rereads.ts';
 import { type ChangesPass, createChangesPass, retryUnsettledChanges } from './changes.ts';
 import type { RunContext } from './context.ts';
 import { createRunControls, type RunControls } from './controls.ts';
-import { readHistory } from './purchases.ts';
+import {
+  confirmReading,
+  finishStaged,
+  queueDueRereads,
+  readAgain,
+  readHistory,
+  readScheduled,
+} from './purchases.ts';
 import { healTimes, probeReach } from './reach.ts';
-import { confirmReading, queueDueRereads, readAgain, readScheduled } from './reread.ts';
-import { finishStaged } from './staged.ts';
 import type { SyncCommand } from './sync-commands.ts';
 import { readVerificationQueue } from './verification.ts';
 import { verifyKeyOwner } from './verify-key-owner.ts';

@@ -14,11 +14,16 @@ import {
   searchOn,
   withLastSecond,
 } from '../plan/searches.ts';
-import type { Budget } from './budget.ts';
 import type { RunContext } from './context.ts';
-import { type ControlRound, type ControlStep, createControlRound } from './control-round.ts';
-import { fetchCount, freeBounds } from './fetch-count.ts';
-import { readAgain } from './reread.ts';
+import {
+  type ControlRound,
+  type ControlStep,
+  createControlRound,
+  fetchCount,
+  freeBounds,
+} from './control-round.ts';
+import { readAgain } from './purchases.ts';
+import type { Budget } from './traffic.ts';
 
 /** Searches for what differs (rule 12): counts halves, reads again what is small, and counts anew. */
 export type RunSearch = {

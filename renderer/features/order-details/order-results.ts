@@ -8,8 +8,13 @@ import {
   sum,
   toDecimal,
 } from '#shared/domain/decimal.ts';
-import { type Identity, identityHolds, ROW_IDENTITIES } from '#shared/domain/identities.ts';
-import { SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
+import {
+  type Identity,
+  identityHolds,
+  ROW_IDENTITIES,
+  SCOPE_COLUMNS,
+  type Sums,
+} from '#shared/domain/profitability.ts';
 
 /** The results of an order recomputed from its own rows. Pure. */
 

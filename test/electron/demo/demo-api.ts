@@ -1,6 +1,5 @@
-import type { Intercept } from '#electron/demo/service/http-server.ts';
-import type { Plan } from '#electron/demo/service/plan-window.ts';
-import { startService } from '#electron/demo/service/start-service.ts';
+import type { Plan } from '#electron/demo/service/parameters.ts';
+import { type Intercept, startService } from '#electron/demo/service/start-service.ts';
 import type { WireRow, World } from '#electron/demo/world/world.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 
