@@ -10,8 +10,7 @@ const environment = { ...process.env };
 delete process.env.CUADRA_API_KEY;
 
 /**
- * `npm start`: the desktop app where Electron is there or can be fetched, else the same app in the browser. With no
- * account yet it opens on the demo company.
+ * `npm start`: the desktop app, or else the same app in the browser; the demo company where there is no account yet.
  */
 
 const say = (text: string) => process.stderr.write(`${text}\n`);

@@ -29,10 +29,7 @@ const accountFieldsV1 = {
   name: z.string(),
   baseUrl: z.string(),
   plan: z.enum(PLANS),
-  /**
-   * HMAC-SHA256, under the file's salt, of the key whose answers are the account's: enough to know that key again,
-   * no way back to it.
-   */
+  /** HMAC-SHA256, under the file's salt, of the account's key: recognises that key, cannot be reversed. */
   fingerprint: z.string().nullable(),
   /** When the demo's world began: with it the same company comes again after a restart. */
   beganAtMs: z.number().nullable(),
@@ -143,10 +140,7 @@ export type AccountBook = {
     readonly key: string;
     readonly name: string;
   }) => Promise<void>;
-  /**
-   * Adds the demo account of a world, or moves it to where its service listens now, and makes it the active one.
-   * There is one demo account: that of another world gives way.
-   */
+  /** Adds or moves the demo account and makes it active. There is one: that of another world gives way. */
   readonly openDemo: (demo: {
     readonly beganAtMs: number;
     readonly name: string;
@@ -156,10 +150,7 @@ export type AccountBook = {
     /** What its amounts are in, until the user says otherwise. */
     readonly currencies: AccountCurrencies;
   }) => Promise<void>;
-  /**
-   * Takes a key into memory: unproven where it is not the account's known one (rule 14). Rejects with
-   * KEY_OF_OTHER_ACCOUNT where another account of this address is known by it.
-   */
+  /** Keeps a key in memory, unproven unless it is the known one (rule 14). Rejects with KEY_OF_OTHER_ACCOUNT. */
   readonly giveKey: (id: string, key: string) => Promise<void>;
   /** The key's answers are the account's: from now on the account is known by it. */
   readonly verifyKeyOwner: (id: string, key: string) => Promise<void>;

@@ -27,10 +27,9 @@ export type LedgerConnection<C extends Calls> = {
 type OpenConnection<C extends Calls> = LedgerConnection<C> & { readonly channel: Channel };
 
 /**
- * The connections of the data workers, at most one an account: the greatest owner epoch wins, and of two with the same
- * epoch the later one, because that is the same owner calling again. Whoever loses is closed. Once a connection is
- * gone its epoch no longer counts: another browser has a ledger with epochs of its own, and within one ledger every
- * write checks the epoch anyway.
+ * Data workers' connections, one an account: the greatest owner epoch wins, of equal ones the later (the same owner
+ * calling again), and the loser is closed. A closed connection's epoch does not count: another browser's ledger has
+ * epochs of its own.
  */
 export function createLedgerConnections<C extends Calls>(
   names: readonly (keyof C & string)[],

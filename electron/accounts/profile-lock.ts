@@ -9,9 +9,8 @@ const OTHERS_WRITE = 0o022;
 const OTHERS_ANYTHING = 0o077;
 
 /**
- * Makes the profile folder, or sees to it that the one there is this user's alone (0700). One that others can read is
- * tightened. One that others can write, or that belongs to another user, rejects with what to do: what lies in it may
- * be theirs. Windows has no such modes; there the folder inherits the rights of the user's own.
+ * Makes the profile folder or tightens it to this user alone (0700). Rejects where others can write in it or own it:
+ * its content may be theirs. Windows has no such modes; there the folder inherits the user's rights.
  */
 export async function openProfileFolder(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -32,8 +31,8 @@ export async function openProfileFolder(directory: string): Promise<void> {
 }
 
 /**
- * One process a profile folder: two would each think that the API's limits are its own, and write over each other's
- * list of accounts. The lock is a file that names the process; one that is gone, killed or not, holds nothing.
+ * One process a profile folder: two would exceed the API's limits together and overwrite each other's accounts. The
+ * lock file names its process; a process that is gone, killed or not, holds nothing.
  */
 
 const holderSchema = z.object({
@@ -114,10 +113,7 @@ async function clearAway(file: string, dead: string): Promise<void> {
   else await rename(aside, file);
 }
 
-/**
- * Takes the profile folder for this process, or says which process has it. Rejects where the folder cannot be written,
- * or is not this user's alone.
- */
+/** Locks the profile folder, or says who holds it. Rejects where it cannot be written or is not this user's alone. */
 export async function lockProfile(profileDirectory: string): Promise<LockedProfile> {
   await openProfileFolder(profileDirectory);
   const file = join(profileDirectory, 'running.json');

@@ -1,9 +1,6 @@
 import { createTableReader, type PageReading, readPage } from '#shared/contract/page.ts';
 
-/**
- * What JSON.parse loses of a text that it has accepted: the digits that a number was written with, and all but the last
- * of several values of one name. Texts are skipped from quote to quote, so that their length costs next to nothing.
- */
+/** What JSON.parse loses: a number's digits as written, and all but the last of several values of one name. */
 
 /** A name has two different values: to keep one of them would be to lose the other. */
 export class TwoValuesError extends Error {}
@@ -120,8 +117,8 @@ function textOf(quoted: string): string {
 }
 
 /**
- * The values of an object by name: a text as it is, `true`, `false` and `null` too, and numbers and whatever is nested
- * as their JSON text, with every number as it is written. Throws TwoValuesError.
+ * An object's values by name: scalars as they are, numbers and nested values as the JSON they were written as. Throws
+ * TwoValuesError.
  * @param json an object that JSON.parse accepts
  */
 export function readExactly(json: string): { readonly [name: string]: string | boolean | null } {
@@ -148,9 +145,8 @@ export function checkNames(json: string): void {
 }
 
 /**
- * The JSON of an answer, read without losing a digit of it, row by row: the text is looked through first (what is too
- * deep or too much is refused before anything is built of it), each row is parsed by itself, and the event loop gets its
- * turn in between. Whatever a server sends, no moment of it is long and no more than its rows is kept.
+ * An answer's JSON, read row by row without losing a digit. Depth and size are checked before anything is built, and
+ * the event loop gets its turn in between: no step is long, and no more than the rows is kept.
  */
 
 /** The text is no JSON, says two things at once, or holds too much. The message is for the log and the screen, in plain English. */
@@ -196,9 +192,8 @@ function refusingTwoValues<T>(read: () => T): T {
 }
 
 /**
- * One row. Values are promised as text (spec 2.2); where it holds a JSON number all the same, at any depth, the number
- * keeps the digits it was sent with (1.10 stays 1.10), which an ordinary parse would lose. So would a column that comes
- * twice with two values lose one of them: such a row is refused.
+ * One row. Values are promised as text (spec 2.2); a JSON number keeps the digits it was sent with (1.10 stays 1.10),
+ * and a column with two values is refused, where JSON.parse would lose one.
  * @param keys how many keys its text holds, at any depth
  */
 function readRow(text: string, keys: number): unknown {
@@ -227,8 +222,8 @@ function readAround(text: string, keys: number): unknown {
 type Tally = { values: number; keys: number };
 
 /**
- * Reads an answer step by step, a turn of the event loop between them. Throws AnswerError. One function on purpose: it
- * looks at every character of an answer of megabytes, and keeps what it has seen in variables of its own.
+ * Reads an answer in steps. Throws AnswerError. One function on purpose: it looks at every character of megabytes,
+ * with its state in local variables.
  */
 function* readInSteps(text: string): Generator<undefined, PageReading> {
   const table = createTableReader();
@@ -326,10 +321,7 @@ function* readInSteps(text: string): Generator<undefined, PageReading> {
   return readPage(readAround(rest, around.keys), table);
 }
 
-/**
- * Reads an answer (spec 2). Values keep the text they were sent as. Throws AnswerError for what is no JSON, says two
- * things at once or holds more than any page; rejects with the signal's reason when it aborts in between.
- */
+/** Reads an answer (spec 2); values keep their text. Throws AnswerError, or rejects with the signal's reason. */
 export async function readAnswer(text: string, signal: AbortSignal): Promise<PageReading> {
   const steps = readInSteps(text);
   for (;;) {

@@ -25,8 +25,7 @@ export function readHttpDate(header: string | null): UtcInstant | null {
 }
 
 /**
- * Milliseconds to wait, of Retry-After in seconds or as a date; a date counts from the server's own Date, never from our
- * clock. At most a day, the longest limit there is (spec 8). Null when it says nothing that can be read.
+ * Milliseconds of Retry-After; a date counts from the server's own Date. At most a day, the longest limit (spec 8).
  */
 export function readRetryAfter(header: string | null, serverDate: UtcInstant | null): number | null {
   if (header === null) return null;
@@ -182,7 +181,6 @@ export function createFetchPage(options: ClientOptions): FetchPage {
 }
 
 /**
- * Sends a request and reads its answer.
  * @param cancelled the caller's signal
  * @param interrupted aborts with it, and when the time is up
  */

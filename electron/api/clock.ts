@@ -1,8 +1,7 @@
 /** Time as the edges need it; injected, so that tests run without waiting. */
 export type Clock = {
   /**
-   * Milliseconds that never jump. Of this machine since it was started, awake time only: every process reads the same,
-   * and after a new start of the machine it begins again. (In tests zero is anywhere.)
+   * Awake time since this machine's start: never jumps, is the same in every process, begins again with a new start.
    */
   readonly monotonicMs: () => number;
   /** Epoch milliseconds of this machine; may be wrong and may jump. Never used for decisions about data. */

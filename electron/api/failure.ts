@@ -88,8 +88,7 @@ function withoutMarkup(text: string): string {
 }
 
 /**
- * The sentence in an error body: of JSON its message, of HTML its text, else the text itself; one line, bounded,
- * with every `secrets` blotted out. Null when there is nothing to say.
+ * The message in an error body (JSON, HTML or text) as one bounded line without `secrets`; null where there is none.
  */
 export function failureDetails(body: string, secrets: readonly string[]): string | null {
   let words: string | null;
@@ -139,8 +138,7 @@ function isPassing(failure: ApiFailure): boolean {
 }
 
 /**
- * Milliseconds to wait before the next try, or null when there is none left or it would be no use. Exponential
- * with full jitter; never less than the server asked for.
+ * Milliseconds until the next try, null for none: exponential, full jitter, never less than the server asked for.
  * @param tried tries made so far, at least 1
  * @param random in [0, 1)
  */

@@ -33,9 +33,8 @@ function rejection(failure: ApiFailure): KeyCheck {
 }
 
 /**
- * Checks a key with one real request, through the limiter of its (base address, key). A 400 that names another
- * earliest date is a good key with that date, and the server's words. The plan's own day is told only where the
- * server's time is sure.
+ * Checks a key with one real request through its limiter. A 400 that names another earliest date is a good key with
+ * that date. The plan's own day is told only where the server's time is sure.
  */
 export async function checkKey(options: {
   readonly baseUrl: string;

@@ -102,14 +102,11 @@ function parse(text: string, now: number, nowWallMs: number): z.infer<typeof mem
 }
 
 /**
- * Reads slots back in another process at `now`. The axis is the machine's own since it was started, awake time
- * only: while it runs, the same for every process. Where it stands before what was written, the machine was started
- * again since: then nothing is certain but the time since that start. So time is never taken to have passed because
- * the wall clock says so, which may have been set to anything. (A sleep or a night switched off counts for nothing;
- * the minute costs at most a minute, and a day of 24 hours awake is reached at no pace that the minute allows.)
- *
- * What was in flight may still be counted by the server for a while. A memory that cannot be read counts as a minute's worth of
- * requests answered now: better a minute's wait than a broken limit.
+ * Reads slots back in another process at `now`. The axis is the machine's awake time since its start. Where `now` is
+ * before what was written, the machine was restarted, and only the time since then is certain: the wall clock may
+ * have been set to anything and never makes time pass. (Sleep counts for nothing; that costs at most a minute.)
+ * What was in flight may still be counted by the server. An unreadable memory counts as a full minute: better a wait
+ * than a broken limit.
  */
 export function readMemory(text: string | null, now: number, wallMs: number, perMinute: number): Slots {
   if (text === null) return NO_SLOTS;

@@ -18,16 +18,16 @@ import {
 } from './slots.ts';
 
 /**
- * The right to send one request. It holds its slot until released, and then for the limit's span. A request that was
- * given up without an answer is released with `false`: the server may count it later than we let go of it.
+ * The right to send one request, held until released and then for the limit's span. `false`: given up unanswered, so
+ * the server may count it later.
  */
 export type Lease = { readonly release: (isAnswered?: boolean) => void };
 
 /** Every request of one (base address, key) passes here, first come first served (rule 1). */
 export type Limiter = {
   /**
-   * Resolves when a request may be sent; rejects with the signal's reason when it aborts first. `onWait` is
-   * called with why and until when (epoch ms of this machine) the caller waits, and with null once it no longer does.
+   * Resolves when a request may be sent; rejects with the signal's reason. `onWait` hears why and until when (epoch
+   * ms of this machine) it waits, and null at the end.
    */
   readonly acquire: (signal: AbortSignal, onWait?: (waiting: Waiting | null) => void) => Promise<Lease>;
   /** For people to read; decides nothing. */

@@ -15,10 +15,7 @@ import type { ApiFailure } from './failure.ts';
 
 /** How far back a plan lets one ask (spec 4.2.4), and what a refusal says about it (rule 9). */
 
-/**
- * The earliest `from` a plan promises at a moment of the server's clock: Free day 1 of the month before, Pro
- * 1 January two years before.
- */
+/** The earliest `from` of a plan: Free, day 1 of the month before; Pro, 1 January two years before. */
 export function planEarliest(plan: Plan, serverNowMs: number): LocalDate {
   const today = dayOf(localFromMs(serverNowMs));
   if (plan === 'free') return `${shiftMonth(monthOf(today), -1)}-01` as LocalDate;
@@ -28,8 +25,8 @@ export function planEarliest(plan: Plan, serverNowMs: number): LocalDate {
 const DAY_IN_WORDS = /\b\d{4}-\d{2}-\d{2}(?!\d)/g;
 
 /**
- * The earliest date a 400 names, or null when it names none that could be it: a day after the refused `from`.
- * Plan windows begin on a first of a month, so such a day is believed before any other the sentence repeats.
+ * The earliest date that a 400 names after the refused `from`, or null. Plan windows begin on a first of a month, so
+ * such a day is believed before any other.
  */
 export function earliestInWords(
   words: string | null,
@@ -52,8 +49,7 @@ export function earliestInWords(
 }
 
 /**
- * The smallest question about the whole plan window: is the key good, from which date on does the server answer,
- * what does its clock say, how many rows are there.
+ * The smallest request over the whole plan window: checks the key, the earliest date, the clock, the number of rows.
  */
 export type Probe =
   | {
@@ -74,8 +70,7 @@ export function probeQuery(from: LocalDate): DataQuery {
 }
 
 /**
- * What a refusal teaches: the date to ask from instead, or null when it is no refusal of the date. `isNamed`: in its words;
- * else only its Date speaks for it.
+ * What date to ask from after a refusal; null when the date was not refused. `isNamed`: by its words, not its Date.
  */
 export function correctedEarliest(
   plan: Plan,
@@ -95,7 +90,7 @@ export function correctedEarliest(
 const MAX_CORRECTIONS = 4;
 
 /**
- * Asks from the plan's earliest day, and from the day the server names instead as often as it corrects us.
+ * Probes from the plan's earliest day, and from the day that the server names instead as often as it corrects us.
  * @param guessMs this machine's clock, believed only until the server's is known
  */
 export async function probePlanWindow(

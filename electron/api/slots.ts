@@ -1,13 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 
 /**
- * The arithmetic of the limiter (rule 1), without clock or timers. A request holds a slot from the
- * moment it is sent until a minute (a day) after its response: so no span of a minute (a day) on the server's
- * clock, fixed or sliding, ever holds more requests than the limit, wherever between sending and answer the
- * server counted them.
- *
- * `at` is a time of the limiter's own axis, which never jumps and only grows while time surely passes; all
- * decisions are made on it. `wallMs` is what the clock on the wall said, for people to read, and decides nothing.
+ * The arithmetic of the limiter (rule 1), without clock or timers. A request holds a slot from its sending until a
+ * minute (a day) after its response: so no span of a minute (a day) on the server's clock, fixed or sliding, holds
+ * more requests than the limit.
+ * `at` is on the limiter's own axis, which never jumps; all decisions use it. `wallMs` is for people to read.
  */
 
 export type Limits = {
@@ -19,8 +16,7 @@ export type Limits = {
 export const SERVICE_LIMITS: Limits = { perMinute: 5, perDay: 7200 };
 
 /**
- * A request given up without an answer (cancelled, or the app was killed) may be counted this long after its slot was
- * taken: the client's own time-out, and some seconds between the slot and the sending.
+ * A request given up unanswered may be counted this long after its slot: the time-out, and seconds before sending.
  */
 export const UNANSWERED_MS = 65_000;
 /** Older answers are kept in groups of this span: they are let go together, at most so much later than they might. */
@@ -31,10 +27,7 @@ export type Stamp = readonly [at: number, wallMs: number];
 /** Answers that came within GROUP_MS of each other: the first and the last of them, how many, and the last one's wall clock. */
 export type AnswerGroup = readonly [firstAt: number, lastAt: number, count: number, wallMs: number];
 
-/**
- * What is remembered. Answers older than a minute count for the day only and are kept in groups, each as if it had
- * come as late as the last of its group: at most 289 groups, whatever happens.
- */
+/** What is remembered. Answers older than a minute are kept in groups, dated as their last: at most 289 groups. */
 export type Slots = {
   /** Requests that have not been answered, by the taking of their slots, just before they were sent. */
   readonly inFlight: readonly Stamp[];
@@ -185,10 +178,7 @@ export function countDay(slots: Slots, nowWallMs: number): number {
   return sum;
 }
 
-/**
- * The same by hours of the wall clock, the one that runs now last. What the clock, set back
- * since, puts into the future is shown in the present.
- */
+/** The same by hours, the current one last. What a clock set back since puts into the future counts as now. */
 export function countByHour(slots: Slots, nowWallMs: number): readonly number[] {
   const counts = new Array<number>(HOURS).fill(0);
   const thisHour = Math.floor(nowWallMs / HOUR_MS);

@@ -293,9 +293,8 @@ function syncHandlers(active: ActiveAccount) {
 }
 
 /**
- * How many origins the page may have the host ask. The host asks whatever address the page gives it, and says whether
- * something answered there: without a bound, a page that was taken over could feel its way through the ports and the
- * network of this machine. A person who types addresses never gets near it.
+ * How many origins a page may have the host ask. The host tells whether something answered there: unbounded, a page
+ * that was taken over could scan this machine's ports and network. A person never gets near it.
  */
 const MAX_ORIGINS = 8;
 const SPAN_MS = 10 * MINUTE_MS;

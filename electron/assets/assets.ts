@@ -26,8 +26,8 @@ export type Asset = {
 };
 
 /**
- * The file that the path of an address means, `/` being index.html. Undefined for what lies outside `root` (also by
- * `..%2f`, which survives URL parsing), for a malformed path, and for a kind of file that the app does not have.
+ * The file of an address's path, `/` being index.html. Undefined outside of `root` (also by `..%2f`, which survives
+ * URL parsing), for a malformed path, and for types that the app does not have.
  */
 export function resolveAsset(root: string, pathname: string): Asset | undefined {
   let decoded: string;
@@ -48,8 +48,7 @@ export function resolveAsset(root: string, pathname: string): Asset | undefined 
 }
 
 /**
- * Headers of every response of both hosts, worker scripts included. Scripts come from the app alone; styles may be
- * inline because the interface's positioning writes style attributes.
+ * Headers of every response of both hosts. Styles may be inline: the interface's positioning writes style attributes.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

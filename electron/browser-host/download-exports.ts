@@ -9,10 +9,7 @@ const PREFIX = '/exports/';
 /** A browser fetches a finished export at once; what it has not fetched by so many later is not waited for. */
 const MAX_FINISHED = 20;
 
-/**
- * Finished exports wait in the profile folder for the browser to fetch them, the last few of them; all go when the host
- * starts or stops.
- */
+/** The last finished exports, kept in the profile folder for the browser to fetch until the host starts or stops. */
 export type DownloadExports = {
   readonly openTarget: OpenExportTarget;
   /** The file behind `/exports/<id>/<name>`, or undefined when there is none. */

@@ -14,9 +14,8 @@ import { childEnvironment } from '../launch/child-environment.ts';
 export const randomSecret = () => randomBytes(32).toString('base64url');
 
 /**
- * One-time codes that let a browser in. A code that is not spent yet is an empty file of the profile folder, named by
- * the code's hash: whoever may write there (this user alone) can issue one, so that a second process of the user gets
- * a way in to the host that runs; and removing a file succeeds once, so that a code serves once.
+ * One-time codes that let a browser in. An unspent code is an empty file of the profile folder, named by its hash: a
+ * second process of this user can issue one, and as removing a file succeeds once, a code serves once.
  */
 export type Entrance = {
   readonly issue: () => Promise<string>;
@@ -134,8 +133,8 @@ const OPENERS: { readonly [platform: string]: readonly [string, ...string[]] } =
 };
 
 /**
- * Where the user's browser can read a file of ours. A browser from Ubuntu's snap store sees neither hidden folders of
- * the home folder nor /tmp, but has a folder of its own there; every other one reads what the user can.
+ * Where the user's browser can read a file of ours. A snap's browser sees neither hidden folders nor /tmp, but has a
+ * folder of its own; others read what the user can.
  * @param browser what `xdg-settings get default-web-browser` says: a snap's is `<snap>_<program>.desktop`
  */
 export function redirectPlace(
@@ -164,8 +163,8 @@ async function defaultBrowser(): Promise<string> {
 }
 
 /**
- * Opens the address in the user's browser where there is one; where there is none nothing happens. Everybody on the
- * machine can read the arguments of a process, so the opener gets the path of a file that only this user can read.
+ * Opens the address in the user's browser, if there is one. Anybody can read a process's arguments, so the opener
+ * gets the path of a file that only this user can read.
  * @param folder where that file may be, 0700
  */
 export async function openBrowser(address: string, folder: string): Promise<void> {

@@ -38,10 +38,9 @@ function untilAskedToStop(): Promise<void> {
 }
 
 /**
- * Runs the browser host until it is asked to stop. Standard output gets one line, the address to open, and another one
- * whenever the user presses Enter; everything else goes to standard error. Where a host already runs on the profile,
- * its user gets another address to that one. Takes the key out of the environment, so that no process started from
- * here has it. Returns the exit code.
+ * Runs the browser host until it is asked to stop; returns the exit code. Standard output gets the address, one line
+ * at the start and at each Enter; everything else goes to standard error. Where a host already runs on the profile,
+ * prints another address to that one. Takes the key out of the environment: no child process has it.
  */
 export async function runBrowserHost(
   args: readonly string[],
@@ -148,10 +147,7 @@ async function serveProfile(
 
 type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
-/**
- * Calls back whenever the user presses Enter, where the input is a terminal; anything else is left unread. Returns the
- * way to stop.
- */
+/** Calls back at each Enter where the input is a terminal; returns the way to stop. */
 export function onEnter(listener: () => void, input: Input = process.stdin): () => void {
   if (input.isTTY !== true) return () => undefined;
   const lines = createInterface({ input });
@@ -160,11 +156,10 @@ export function onEnter(listener: () => void, input: Input = process.stdin): () 
 }
 
 /**
- * Keeps this process small. Every page of the API is some 30 MB of short-lived text and lists; left alone, V8 lets
- * a hundred megabytes of it lie before it looks, and calls that its size from then on. Here it looks whenever the heap has grown
- * by a third over what was in use, from the start on. It costs a tenth of a page's work. (test/bench/main-memory.bench.ts)
- *
- * To be called once the program has been loaded. Not in Electron, whose V8 may not take flags at run time.
+ * Keeps this process small. A page of the API is some 30 MB of short-lived text; V8 by itself lets a hundred
+ * megabytes lie and keeps that size. Here it collects whenever the heap has grown by a third, for a tenth of a page's
+ * work (test/bench/main-memory.bench.ts). Call once the program is loaded. Not in Electron, whose V8 may not take
+ * flags at run time.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=30');

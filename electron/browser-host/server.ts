@@ -115,8 +115,8 @@ function createRequestHandler(options: ServerOptions, gate: Gate, session: strin
       return;
     }
     if (!gate.hasCookie(request.headers.cookie) || url.pathname === ENTER_PATH) {
-      // Whoever follows a link from another site comes without the strict cookie, even one step after it was set:
-      // the page asks once more by itself, and then the browser sends it.
+      // A link from another site comes without the strict cookie, even right after it was set: the page asks once
+      // more.
       const again: Headers = request.headers['sec-fetch-site'] === 'cross-site' ? { Refresh: '0' } : {};
       respond(response, 401, { 'Content-Type': 'text/html; charset=utf-8', ...again }, HOW_TO_ENTER_PAGE);
       return;

@@ -29,9 +29,8 @@ async function isFresh(part: Part, digest: string): Promise<boolean> {
 }
 
 /**
- * Runs Vite in a process of its own: it takes half a gigabyte, which a host that goes on serving would keep. What is
- * served is always the production build, whoever asks for it: under a test runner NODE_ENV says «test», and React's
- * development code would come in, with this machine's paths.
+ * Runs Vite in a child process: it takes half a gigabyte, which a serving host would keep. Always the production
+ * build: a test runner's NODE_ENV would bring in React's development code with this machine's paths.
  */
 async function runVite(part: Part, outputDirectory: string): Promise<void> {
   const config = join(PROJECT, CONFIGS, `${part}.config.ts`);
@@ -125,8 +124,7 @@ async function listFiles(path: string): Promise<readonly string[]> {
 }
 
 /**
- * A digest of names and contents: equal exactly when a build of these sources would give the same. Times of files
- * say nothing after a clone or a switch of branches.
+ * A digest of names and contents, equal exactly for equal builds. File times say nothing after a clone or a checkout.
  */
 export async function digestOf(project: string, sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');

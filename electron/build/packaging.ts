@@ -36,9 +36,8 @@ function run(args: readonly string[]): Promise<number> {
 }
 
 /**
- * `npm run package`: the app for this system in release/. Where Electron's program has not been fetched, a stand-in takes
- * its place in the unpacked app: the package's contents are then the real ones, but it does not run. Installers are made
- * for others: they get no stand-in.
+ * `npm run package`: the app for this system in release/. Where Electron has not been fetched, a stand-in takes its
+ * place: the contents are real, but do not run. Installers get no stand-in.
  * @returns the exit code of electron-builder
  * @throws where Electron is missing
  */
@@ -70,8 +69,7 @@ const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = Buffer.concat([Buffer.from(FUSE_SENTINEL), Buffer.from([1, 9]), Buffer.from('101000100')]);
 
 /**
- * Makes a folder that electron-builder takes for Electron's distribution. It cannot run: it exists so that the
- * contents of a package can be proved where the real program cannot be fetched.
+ * Makes a folder that electron-builder takes for Electron's distribution: it lets tests check a package's contents.
  */
 export async function makeStubElectron(folder: string, version: string): Promise<void> {
   const emptyApp = join(folder, 'empty-app');

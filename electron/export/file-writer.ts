@@ -24,8 +24,8 @@ function shorten(name: string): string {
 }
 
 /**
- * A file name that is safe on every system: one path segment, no control or reserved characters, no leading dot,
- * its ending kept. What the page proposes is never used as it came.
+ * A safe file name for every system: one segment, nothing reserved, no leading dot. The page's proposal is never used
+ * as is.
  */
 export function safeFileName(proposed: string): string {
   const name = trim(shorten(trim(proposed.normalize('NFC').replace(UNFIT, ' ').replace(/\s+/g, ' '))));

@@ -1,6 +1,6 @@
 /**
- * What a process that we start gets of our environment: no key of an account, and no place in the shared temporary
- * folder to read compiled code from (vite's command switches Node's compile cache on, Node 22.8 and later).
+ * The environment of child processes: no API key, and no compile cache in the shared temporary folder (vite switches
+ * it on from Node 22.8).
  */
 export function childEnvironment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const { CUADRA_API_KEY: _key, ...rest } = process.env;

@@ -24,8 +24,8 @@ function readText(file: string): string | undefined {
 }
 
 /**
- * The Electron program that belongs to the installed package, or undefined when it has not been fetched (whole, and
- * in the package's own version). ELECTRON_OVERRIDE_DIST_PATH is honoured as Electron itself does.
+ * The installed package's Electron program; undefined when it has not been fetched whole and in the package's
+ * version. ELECTRON_OVERRIDE_DIST_PATH is honoured as Electron does.
  */
 export function findElectronBinary(
   packageFolder: string,
@@ -62,10 +62,8 @@ async function sizeOf(folder: string): Promise<number> {
 }
 
 /**
- * Lets Electron's own installer fetch the program, quietly. It may take as long as bytes keep coming; where none
- * come for some seconds it is given up. The installer's place for temporary files is one of ours, so that what has
- * arrived can be seen.
- * @returns whether the installer says that it succeeded
+ * Lets Electron's installer fetch the program; true when it says so. Given up when no bytes come for some seconds:
+ * its temporary files are in a folder of ours, to see what has arrived.
  */
 export async function fetchElectron(
   packageFolder: string,

@@ -4,10 +4,7 @@ import { APP_START, isAppAddress } from './app-address.ts';
 /** What decides whether closing the window ends it or hides it. */
 export type Quitting = { now: boolean };
 
-/**
- * The app's one window. Closing hides it: the ledger lives in its page, and a sync goes on. It ends only when the
- * app quits or the session does.
- */
+/** The app's one window. Closing hides it until the app or the session ends: the ledger lives in its page. */
 export function createWindow(preload: string, quitting: Quitting): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
@@ -55,8 +52,8 @@ export function showWindow(window: BrowserWindow): void {
 const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['persistent-storage', 'clipboard-sanitized-write']);
 
 /**
- * Security checklist 12 to 15 and 19: no page but the app's, no new window, no webview, nothing handed to the
- * system's browser (the app links nowhere yet), whatever web contents come to be. Before `ready`.
+ * Security checklist 12 to 15 and 19: only the app's page, no new window, no webview, nothing for the system's
+ * browser. Before `ready`.
  */
 export function guardWebContents(): void {
   app.on('web-contents-created', (_event, contents) => {

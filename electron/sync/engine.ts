@@ -21,18 +21,14 @@ import { createStatusReporter } from './status/status.ts';
 /** The sync of one account: begins when a ledger calls in, pauses, resumes, and reports at every step where it is. */
 export type SyncEngine = {
   /**
-   * A ledger is there; the sync begins or goes on by itself. An epoch smaller than that of the ledger attached is
-   * ignored. Once that one is gone any epoch is good: another browser has a ledger of its own, with epochs of its
-   * own, and within one ledger every write checks the epoch anyway.
+   * A ledger is there: the sync begins or goes on. A smaller epoch than the attached ledger's is ignored; once that
+   * one is gone any is good, for another browser has epochs of its own, and every write checks the epoch anyway.
    */
   readonly attachLedger: (caller: Caller<LedgerCalls>, ownerEpoch: number, copy: CopyState) => void;
   readonly detachLedger: (ownerEpoch: number) => void;
   /** Reads the changes now; also resumes a paused or failed sync. */
   readonly syncNow: () => void;
-  /**
-   * Gives up the request in flight; nothing staged or committed is lost. What the user paused goes on when the user says;
-   * what was paused because the machine goes to sleep goes on with `wake`.
-   */
+  /** Gives up the request in flight; nothing staged or committed is lost. After `sleep` it goes on with `wake`. */
   readonly pause: (reason?: PauseReason) => void;
   /** The machine is awake again: the changes are read now, unless the user paused or has to do something first. */
   readonly wake: () => void;

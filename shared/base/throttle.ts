@@ -14,8 +14,8 @@ export type ThrottleClock = {
 };
 
 /**
- * Calls `apply` at once when nothing was let through for `everyMs`, else at the end of that span with the latest value.
- * Written here because the sync runs on a clock that is handed in; es-toolkit's asks the machine's own.
+ * Calls `apply` at once, or at the end of `everyMs` with the latest value. Not es-toolkit's: the sync hands in a
+ * clock.
  */
 export function createThrottle<T>(
   clock: ThrottleClock,

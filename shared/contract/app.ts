@@ -205,8 +205,8 @@ export type AppCalls = {
     readonly output: AccountsState;
   };
   /**
-   * What to do with a key whose answers share nothing with the account (failure `other-company`): the user knows it
-   * is the same company; it becomes an account of its own; or it is forgotten.
+   * What to do with a key of unknown orders (failure `other-company`): same company, an account of its own, or
+   * forget.
    */
   readonly resolveKey: {
     readonly input: {
@@ -222,8 +222,8 @@ export type AppCalls = {
   /** Compares the server's count of months with the local copy's (rule 12), with two requests a month. */
   readonly checkMonths: { readonly input: { readonly months: readonly Month[] }; readonly output: null };
   /**
-   * Counts months, or all there is, and searches for what differs: ranges are halved until they are small, and read again
-   * (rule 12). At once, and again where an earlier search could not remove it.
+   * Counts months or everything and searches for differences at once (rule 12), also where a search has failed
+   * before.
    */
   readonly findDifferences: {
     readonly input: { readonly ranges: readonly ControlTotal['range'][] };

@@ -16,10 +16,7 @@ import { covers, type LocalRange, overlaps } from '#shared/domain/purchase-range
 import { CONTROL_SCOPES } from './control-total.ts';
 import { monthSchema } from './run-log.ts';
 
-/**
- * How far the local copy of an account has been read. Decided by electron/sync, stored by renderer/data/storage in the
- * same transaction as the rows it speaks of (rule 2).
- */
+/** How far the local copy has been read: decided by electron/sync, stored with the rows it speaks of (rule 2). */
 
 const localDateTime = z
   .string()
@@ -40,9 +37,10 @@ export const wireDates = { localDateTime, localDate, utcInstant };
 const readRangeSchema = z.object({ from: localDateTime, to: localDateTime, readAt: utcInstant });
 export type ReadRange = z.infer<typeof readRangeSchema>;
 
-/** Why a range that was read before is read again: the user wished it, the blind spot's schedule (rule 11), an
- * absence that outlasted what `updated_at` can tell (rule 9), a control total that differed (rule 12), or that several
- * pages were read once only (rule 3). */
+/**
+ * Why a range is read again: the user's request, the blind spot's schedule (rule 11), an absence that outlasted
+ * `updated_at` (rule 9), a control total that differed (rule 12), or several pages read only once (rule 3).
+ */
 export const REREAD_REASONS = ['requested', 'scheduled', 'absence', 'difference', 'confirmation'] as const;
 export type RereadReason = (typeof REREAD_REASONS)[number];
 const rereadSchema = z.object({
@@ -88,8 +86,8 @@ export const checkpointSchema = z.object({
   /** What is to be read again; sorted, not overlapping. */
   rereads: z.array(rereadSchema),
   /**
-   * What the load read in several pages, once: a row that went between two pages while another came may have hidden a
-   * third (rule 3). Read once more when nothing else is due.
+   * Read once by the load in several pages: a row that moved between them may have hidden another (rule 3). Read once
+   * more when nothing else is due.
    */
   readOnce: z.array(z.object({ from: localDateTime, to: localDateTime })),
   /** At most one of each range. */
@@ -117,10 +115,7 @@ export const checkpointSchema = z.object({
 
 export type Checkpoint = z.infer<typeof checkpointSchema>;
 
-/**
- * Purchases whose changes no longer come by `updated_at` (spec 4.2.7; rule 11): what the sync schedules and
- * what the coverage says of a month must be the same.
- */
+/** The blind spot: purchases whose changes no longer come by `updated_at` (spec 4.2.7; rule 11). */
 
 const REACH_MS = 120 * DAY_MS;
 const READ_AGAIN_AFTER_MS = 30 * DAY_MS;

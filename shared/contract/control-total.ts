@@ -10,10 +10,7 @@ export type ControlTotal = {
   /** A month of `Fecha de compra`, or everything from the plan's start on. */
   readonly range: Month | 'all';
   readonly scope: ControlScope;
-  /**
-   * The purchases that were compared. No row is stored in the seconds of the bounds themselves, so that `here` is the
-   * same whether a server counts rows on its bounds or not.
-   */
+  /** The purchases compared. No row is stored in the bounds' own seconds, so that every server counts the same. */
   readonly from: LocalDateTime;
   readonly to: LocalDateTime;
   /** Rows the server counted (`meta.totalRows`), and the rows stored over the same bounds at that moment. */

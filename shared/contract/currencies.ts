@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 
 /**
- * The API tells no currency (shared/README.md, Numbers): one is assumed until the user says otherwise, and from then on
- * unlike ones are never added.
+ * The API tells no currency (shared/README.md): one is assumed until the user names one; unlike ones are never added.
  */
 export type AccountCurrencies = {
   /** ISO 4217, of every account of a channel that has none of its own; null: one currency for all, without a name. */

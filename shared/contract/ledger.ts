@@ -18,9 +18,8 @@ import {
 } from './run-log.ts';
 
 /**
- * What the main process asks of the ledger (in the page's data worker): page -> stage -> judge -> commit. The
- * ledger is served by the page that owns it; every write checks its owner epoch. All calls are idempotent: after
- * a lost acknowledgement the same call may be made again.
+ * What the main process asks of the ledger (in the page's data worker): page -> stage -> judge -> commit. Every write
+ * checks the owner's epoch. All calls are idempotent: after a lost acknowledgement they may be repeated.
  */
 
 const windowSchema = z.discriminatedUnion('field', [
@@ -105,8 +104,8 @@ const commitWindowSchema = z.object({
   runId: z.string().min(1),
   effort: windowEffortSchema,
   /**
-   * Months of purchases whose reading is complete with this commit: what of them did not come is removed now, or
-   * waits for the user where it is too much (rule 11). Rows missed by a part of a month wait for its last part.
+   * Months whose reading this commit completes: what of them did not come is removed, or held where it is too much
+   * (rule 11). Rows missed by a part of a month wait for its last part.
    */
   completes: z.array(monthSchema),
 });
@@ -216,8 +215,8 @@ export type LedgerCalls = {
   /** Writes down a window that was read for nothing, or a control; committed windows are written by their commit. */
   readonly writeRunWindow: { readonly input: RunWindow; readonly output: null };
   /**
-   * For each point the nearest whole second of [from, to) in which no row is stored; null where there is none. Whether a
-   * server counts rows on its bounds is unknown: bounds on free seconds are counted alike by every server.
+   * For each point the nearest whole second of [from, to) without stored rows, a bound that every server counts
+   * alike; or null.
    */
   readonly freeSeconds: { readonly input: FreeSeconds; readonly output: readonly (LocalDateTime | null)[] };
   /** Rows stored over [from, to), as a control counts them. */
@@ -234,10 +233,7 @@ export type LedgerCalls = {
     readonly input: z.infer<typeof purchaseRangeSchema>;
     readonly output: VerificationRange | null;
   };
-  /**
-   * How many of the orders in an answer this ledger knows, bought when it says (rule 14: another company's key). Order
-   * numbers alone may coincide.
-   */
+  /** How many orders of an answer are known, bought when it says (rule 14); order numbers alone may coincide. */
   readonly countKnownOrders: {
     readonly input: { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
     readonly output: { readonly orders: number; readonly known: number };
@@ -276,8 +272,7 @@ export const ledgerHelloSchema = z.object({
 export type LedgerHello = z.infer<typeof ledgerHelloSchema>;
 
 /**
- * What the ledger answers, checked in the main process: the ledger is served by a page, and whatever gets into that page
- * answers in its name.
+ * The ledger's answers, checked in the main process: whatever gets into the page that serves it answers in its name.
  */
 
 const count = z.int().min(0);

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Calls and events over any channel that carries plain messages: a WebSocket, a MessagePort, Electron's IPC, a
- * worker. Both ends speak the same small protocol; what may be called is a type (see app.ts and ledger.ts). Neither end
- * trusts the other: every frame is checked against its schema, every input before a handler sees it, every value where
- * the caller holds the checks. A frame that is none is dropped; one that fails a call fails that call alone.
+ * Calls and events over any channel of plain messages: a WebSocket, a MessagePort, Electron's IPC, a worker. What may
+ * be called is a type (app.ts, ledger.ts). Neither end trusts the other: frames and inputs are checked, values where
+ * the caller holds the checks. An invalid frame is dropped; one that fails a call fails that call alone.
  */
 
 /** One end of a channel. Messages are plain data; order is kept; `onClose` fires once. */
@@ -81,8 +80,7 @@ function faultOf(error: unknown): string {
 }
 
 /**
- * The value of an answer. Throws a BridgeError: the other side's own, or BAD_REPLY where the answer or its value is not
- * what the contract says.
+ * The value of an answer. Throws a BridgeError: the other side's, or BAD_REPLY for what the contract does not allow.
  */
 export function takeReply<T>(name: string, reply: unknown, check: Check<T> | null): T {
   const read = replySchema.safeParse(reply);
@@ -104,8 +102,8 @@ function toWireFailure(error: unknown): WireFailure {
 }
 
 /**
- * Calls the other end. Every call still open when the channel closes rejects with CHANNEL_CLOSED; one that is answered
- * by what is no answer, or by a value its check refuses, with BAD_REPLY. No rejection is anything but a BridgeError.
+ * Calls the other end. Rejects with BridgeError only: CHANNEL_CLOSED for calls open when it closes, BAD_REPLY for an
+ * answer that its check refuses.
  */
 export function createCaller<C extends Calls>(
   channel: Channel,

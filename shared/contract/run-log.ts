@@ -9,10 +9,7 @@ export const monthSchema = z
   .refine((text) => parseLocalDate(`${text}-01`) !== undefined)
   .transform((text) => text as Month);
 
-/**
- * Why a window is read: the historical load, changes since the watermark, orders to be verified (rule 5), or
- * purchases that were read before (rule 11).
- */
+/** Why a window is read: the load, changes, orders to be verified (rule 5), purchases read before (rule 11). */
 export const WINDOW_PURPOSES = ['history', 'changes', 'verification', 'reread'] as const;
 export type WindowPurpose = (typeof WINDOW_PURPOSES)[number];
 
@@ -101,8 +98,8 @@ export const runWindowSchema = windowEffortSchema.extend({
   rowsRemoved: z.int().min(0),
   rowsHeld: z.int().min(0),
   /**
-   * `differs`: of a control. `unsettled`: its pages kept disagreeing (rule 3). Of a clock: `doubted` was not believed,
-   * `healed` had been stored ahead of the truth and was put right.
+   * Of a control: `agrees`, `differs`. Of a clock: `doubted` was not believed, `healed` had been stored and was put
+   * right.
    */
   outcome: z.enum(['committed', 'unsettled', 'agrees', 'differs', 'doubted', 'healed']),
   /** The doubt of an unsettled window; both counts of a control; the wrong time and the believed one of a clock. */

@@ -1,6 +1,5 @@
 /**
- * Every column of the data API (spec 2.2 and 2.4), spelled exactly as on the wire. The one source for wire
- * validation, tables, exports, the demo service and every check. Order: base set, then the categories as listed.
+ * Every column of the data API (spec 2.2, 2.4), spelled as on the wire: the base set, then the categories as listed.
  */
 
 /** What a value is. Money, count and percent are decimal text; both date-times stay text (never a Date). */
@@ -31,8 +30,7 @@ export type CostSection =
 export type Scope = 'marketplace' | 'comercial' | 'total';
 
 /**
- * What a column is inside its cost section. A `component` describes a charge or refund that is already counted
- * in another column (spec 2.4: the commission breakdown does not replace the total), so it is never added.
+ * A column's role in its cost section. A `component` is counted in another column already (spec 2.4) and never added.
  */
 export type SectionRole = 'charge' | 'refund' | 'income' | 'component' | 'total';
 

@@ -108,10 +108,7 @@ export const ROW_IDENTITIES: readonly Identity[] = [
   },
 ];
 
-/**
- * Whether an identity holds in a row to the last digit. Undefined when one of its values is absent or
- * unreadable: then nothing can be said.
- */
+/** Whether an identity holds in a row to the last digit; undefined when a value is absent or unreadable. */
 export function identityHolds(
   identity: Identity,
   cellOf: (column: string) => string | null | undefined,

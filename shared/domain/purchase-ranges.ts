@@ -65,9 +65,8 @@ export type InstantRange = { readonly fromMs: number; readonly toMs: number };
 const VERIFICATION_ROWS = 800;
 
 /**
- * Covers every instant by as few half-open ranges as possible, each expected to hold at most `maxRows` rows;
- * newest range first. An instant that alone holds more is a range of its own. `rowsIn` must not decrease when a
- * range grows: then extending greedily from the newest instant gives the least number of ranges.
+ * Covers every instant by as few half-open ranges of at most `maxRows` rows as possible, newest first; an instant
+ * with more is alone. Greedy from the newest is optimal as `rowsIn` must not decrease when a range grows.
  */
 export function groupInstantsIntoRanges(
   instantsMs: Iterable<number>,

@@ -83,10 +83,7 @@ function rowWriter(json: JsonBytes, categories: readonly Category[]): (cells: Ce
   };
 }
 
-/**
- * Writes JSON straight into bytes. A page of all categories is 114,000 short texts, mostly the same keys and zeros;
- * gluing them together as strings takes several times as long.
- */
+/** Writes JSON straight into bytes: for a page's 114,000 short texts several times as fast as joining strings. */
 export class JsonBytes {
   #bytes: Uint8Array = new Uint8Array(1 << 16);
   #size = 0;

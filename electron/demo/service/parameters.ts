@@ -129,10 +129,7 @@ function readDateField(text: string | null): DateField {
     : reject(`Invalid value "${text}" in "date". Valid values: ${DATE_FIELDS.join(', ')}.`);
 }
 
-/**
- * A day or a time on the clock of the filtered field (spec 4.2.1, 4.2.2). With updated_at a received
- * `Fecha de actualización` is taken as it is (4.2.3); a `Z` on purchase_date is refused, as those are not UTC.
- */
+/** A day or a time on the filtered field's clock (spec 4.2.1, 4.2.2). `Z` is for updated_at only (spec 4.2.3). */
 function readTime(name: 'from' | 'to', text: string, date: DateField): number {
   const day = parseLocalDate(text);
   if (day !== undefined) return Date.parse(`${day}T${name === 'from' ? '00:00:00' : '23:59:59'}Z`);
@@ -177,8 +174,8 @@ function readInteger(name: string, text: string | null, fallback: number, low: n
 export type Plan = 'free' | 'pro';
 
 /**
- * Earliest `from` allowed at an instant, as midnight on a zoneless axis: Free, day 1 of the month before the
- * current one; Pro, 1 January two years before the current year. The current month is the UTC one.
+ * Earliest `from` of a plan as midnight on a zoneless axis: Free, day 1 of the month before; Pro, 1 January two years
+ * before. By the UTC date.
  */
 export function earliestFrom(plan: Plan, now: number): number {
   const today = new Date(now);

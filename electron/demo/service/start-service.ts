@@ -45,7 +45,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
 /** Carries HTTP on loopback to the service. */
 
 /**
- * A test's hand between server and service: an answer of its own, 'destroy' to cut the connection, or undefined to
+ * A test's hook between server and service: gives its own answer, 'destroy' to cut the connection, or undefined to
  * let the service answer. It may call the service itself and spoil what it gives.
  */
 export type Intercept = (

@@ -58,8 +58,8 @@ export class Agenda {
 }
 
 /**
- * Sub-orders by an instant, for range queries. Built once by sorting; what is new or has moved since goes to a
- * second list that stays sorted. An entry counts only while its instant is still the sub-order's own.
+ * Sub-orders by an instant, for range queries: sorted once; later arrivals go to a second sorted list. An entry
+ * counts only while its instant is still the sub-order's own.
  */
 export class InstantIndex {
   readonly #instantOf: (id: number) => number;

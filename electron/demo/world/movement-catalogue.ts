@@ -1,10 +1,7 @@
 import type { Language } from './channels.ts';
 import type { Stream } from './random.ts';
 
-/**
- * Account-level movements (spec 2.2): the measure they carry, their usual size, and the marketplace's own words for
- * them in the account's language. The column says what a movement is; the text is only shown.
- */
+/** Account-level movements (spec 2.2): the column says what one is, the marketplace's own words are only shown. */
 export type Movement = {
   readonly column: string;
   readonly weight: number;

@@ -3,10 +3,7 @@ import { type Account, CHANNELS, type Channel, offsetMs } from './channels.ts';
 import type { Happening, LifeEvent } from './events.ts';
 import { hash, Stream } from './random.ts';
 
-/**
- * The whole life of an order, known from its number: sub-orders, how many items each has, and all that will ever
- * happen to it of itself. Cheap on purpose: a world plans every order once when it starts.
- */
+/** An order's whole life, known from its number. Cheap on purpose: a world plans every order once when it starts. */
 
 export type SubOrderPlan = {
   /** Purchase on the channel's clock, as milliseconds of a zoneless axis. */

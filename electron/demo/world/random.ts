@@ -1,6 +1,5 @@
 /**
- * Seeded randomness. Every order, item and event draws from its own stream, derived by hash from the seed and its
- * number, so that any of them can be generated on its own, in any order, and always the same.
+ * Seeded randomness: every order, item and event has its own stream, hashed from seed and number, always the same.
  */
 
 /** Mixes integers into one unsigned 32-bit hash (murmur3's finaliser over an accumulated state). */

@@ -96,10 +96,7 @@ function chargeShipping(amounts: Amounts, item: SaleItem, sales: number, stream:
   if (stream.chance(0.05)) put(amounts, 'Reembolso de envío', charge * stream.pick([0.3, 0.5, 1]));
 }
 
-/**
- * Applies what happened since: cancelation, return, corrections, refunds. `item` counts within the sub-order;
- * `source` is the item that it equals (itself, unless it is a twin), so that the channel treats both alike.
- */
+/** Applies what happened since the sale. `source`: the item that it equals (itself, unless a twin), treated alike. */
 export function applyEvents(amounts: Amounts, state: SubOrderState, item: number, source = item): void {
   for (const event of state.amounts) applyEvent(amounts, event, item, source);
 }

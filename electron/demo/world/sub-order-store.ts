@@ -2,8 +2,7 @@ import { hash } from './random.ts';
 import { ITEM_STATUS, PAYMENT } from './sub-order-state.ts';
 
 /**
- * The light facts of every sub-order, in typed arrays: what range queries and filters need. A sub-order is known by
- * its position here. Rows are written only when asked for.
+ * The light facts of every sub-order, by its position here, in typed arrays: what queries need without writing rows.
  */
 export type LightFacts = {
   /** Milliseconds on the channel's clock. */
@@ -174,8 +173,8 @@ export function passingItems(store: SubOrderStore, id: number, filter: RowFilter
 }
 
 /**
- * Sorts rows by a hash of what they are: rows of an order stand far apart, and a change moves no row but its own.
- * Each key is hash and reference in one exact integer, so that a plain numeric sort does it.
+ * Sorts rows by a hash of what they are: an order's rows stand far apart, and a change moves no row but its own. Each
+ * key is hash and reference in one exact integer, so that a numeric sort does it.
  */
 export class RowList {
   #keys: Float64Array = new Float64Array(1024);

@@ -3,10 +3,9 @@ import { DAY_MS, HOUR_MS } from '#shared/domain/dates.ts';
 import { hash } from './random.ts';
 
 /**
- * When orders are bought. The rate follows growth, month, weekday and hour; order number i is bought where the
- * accumulated rate reaches i. It is anchored to the calendar month of the world's first instant: `orders` is the
- * number bought before that month began, and the world goes on at its rate from there. So worlds of the same
- * month (and seed and size) are one and the same world seen at different times.
+ * When orders are bought. The rate follows growth, month, weekday and hour; order i is bought where the accumulated
+ * rate reaches i. Anchored to the month of the world's first instant: `orders` is the number bought before it, so
+ * worlds of one month, seed and size are one world seen at different times.
  */
 export type Timeline = {
   /** No purchase is earlier, on any channel's local clock. */

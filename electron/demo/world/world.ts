@@ -25,10 +25,7 @@ import {
 import { createTimeline } from './timeline.ts';
 import { type Cells, FIRST_EXTRA_SERIAL, orderNumberOf, writeRow } from './wire-row.ts';
 
-/**
- * The emulated seller: a deterministic world of orders. What it holds is a function of (seed, orders, instant) and
- * of the changes made by hand. Light facts of every sub-order stay in memory; rows are written when asked for.
- */
+/** The emulated seller: a function of (seed, orders, instant) and of the changes made by hand. */
 export type World = {
   /** UTC epoch milliseconds of the world's clock. */
   readonly now: () => number;
@@ -60,8 +57,7 @@ export type WorldOptions = {
   /** UTC epoch milliseconds. A fixed clock makes a world where nothing happens of itself. */
   readonly clock: () => number;
   /**
-   * UTC epoch milliseconds at which the world is laid out and its pulse begins; default: what the clock says now. A
-   * world started again with the same instant is the same world, however much later.
+   * When the world is laid out and its pulse begins (UTC epoch ms); default: now. The same instant is the same world.
    */
   readonly beginsAt?: number;
   /** How often something more happens (see pulse.ts), so that a small world too is seen to live. Default: never. */

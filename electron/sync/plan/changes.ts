@@ -23,8 +23,8 @@ export function divideChanges(window: UpdateWindow, parts: number): readonly Upd
 }
 
 /**
- * E of rule 7: up to when all changes are known once a window is read. The server's clock at its first page, the
- * window's end, or the end the server itself gave (`meta.to`), whichever comes first.
+ * E of rule 7: until when all changes are known after a window: the earliest of its end, the server's clock at its
+ * first page, and `meta.to`.
  */
 export function knownAfter(
   windowTo: UtcInstant,
@@ -36,9 +36,8 @@ export function knownAfter(
 }
 
 /**
- * Whether a reading of changes is over once this window is read (rule 15): it reaches the present, or the server's
- * answer covers less than the window. Then the same window again would bring nothing more, whatever the clock says; a window that
- * is known to its end moves the next `from` by six days.
+ * Whether a reading of changes is over (rule 15): it reaches the present, or the answer covers less than the window,
+ * so that the same window again would bring nothing. A fully known window moves `from` by six days.
  * @param present the server's time when the reading of changes began
  */
 export function isPresentReached(windowTo: UtcInstant, reached: UtcInstant, present: UtcInstant): boolean {
@@ -47,7 +46,7 @@ export function isPresentReached(windowTo: UtcInstant, reached: UtcInstant, pres
 
 /**
  * The next `from` (rule 7): max(this from, min(greatest update of the window's own rows, E) - margin, E - 24 h).
- * It never goes back, and after a window of over 24 h it never sticks.
+ * Never goes back, and never sticks after a window of over 24 h.
  */
 export function nextWatermark(options: {
   readonly current: UtcInstant;
@@ -65,9 +64,9 @@ export function nextWatermark(options: {
 }
 
 /**
- * The first `from` of a load (rule 7): its start minus the margin, or the greatest update of its first window minus the
- * margin where that is earlier, for the clock of the data may run behind that of the answers. Rows of later windows
- * prove nothing about the load's start. A day before the start where the first window is not read or has no rows.
+ * The first `from` of a load (rule 7): its start minus the margin, or the greatest update of its first window minus
+ * the margin if earlier, for the data's clock may lag. Later windows prove nothing about the load's start. A day
+ * before the start where the first window is not read or empty.
  */
 export function firstWatermark(options: {
   readonly startedAt: UtcInstant;
@@ -84,11 +83,9 @@ export function firstWatermark(options: {
 }
 
 /**
- * Seconds of changes that hold more rows than a page. Reading one may take dozens of requests, and it lies within the
- * margin of the next readings until something newer was updated, up to a day (rule 7). What counts for the copy is the
- * last of these readings: whatever shows up late in the second is there by then. So in between such a second is only
- * counted, and read when its count differs; the watermark does not leave it behind before it was read once more.
- * Pure.
+ * Bursts: seconds of changes with more rows than a page. Reading one may take dozens of requests, and the margin
+ * repeats it for up to a day (rule 7). Only the last reading counts, so in between a burst is counted and read when
+ * its count differs; it is read once more before the watermark leaves it. Pure.
  */
 
 /** What was read of one second, in this process and into the ledger that is there. */
@@ -103,8 +100,8 @@ export type Burst = {
 };
 
 /**
- * Whether it need not be read now if its count is the same. It is read once when the margin since it is over, for what
- * showed up late by then, and before the watermark leaves it, after a day at the latest.
+ * Whether it need not be read while its count is the same. It is read once after its margin is over, and before the
+ * watermark leaves it, after a day at the latest.
  */
 export function mayStand({ window, readAt, isDue }: Burst, now: UtcInstant, marginMs: number): boolean {
   const overAtMs = instantToMs(window.to) + marginMs;

@@ -29,10 +29,7 @@ export function noteUnsettled(checkpoint: Checkpoint, window: SyncWindow, reason
 
 type PurchaseReading = { readonly readAt: UtcInstant; readonly greatestUpdate: UtcInstant | null };
 
-/**
- * After a window of purchases, read for whatever reason: known again from now on, and no longer to be read again. Rows
- * read by purchase date never move the watermark of changes that have been read (rule 7).
- */
+/** After a window of purchases: read again, off the list. Never moves the watermark of changes (rule 7). */
 export function afterPurchaseWindow(
   checkpoint: Checkpoint,
   window: PurchaseWindow,
@@ -47,10 +44,7 @@ export function afterPurchaseWindow(
   };
 }
 
-/**
- * After a window of the load. Where it is the first that was read of anything, its rows set the first watermark of
- * changes (rule 7).
- */
+/** After a window of the load. The first one read of anything sets the first watermark of changes (rule 7). */
 export function afterHistoryWindow(
   checkpoint: Checkpoint,
   window: PurchaseWindow,

@@ -40,20 +40,17 @@ export function filterOf(scope: ControlScope): DataFilter | null {
       };
 }
 
-/**
- * The purchases of which the source can be asked and that are over everywhere, [from, to) in whole days; null where there
- * are none. No control goes beyond.
- */
+/** Purchases that the source answers for and whose days are over everywhere, [from, to); null for none. */
 export function comparable(earliest: LocalDate, serverNowMs: number): LocalRange | null {
   const [from, to] = [startOfDay(earliest), newestDaysAt(serverNowMs)];
   return from < to ? { from, to } : null;
 }
 
 /**
- * The bounds a control is best asked by, in whole seconds, to the last second of the newest day that surely is over
- * everywhere. Null where nothing of the range is. Whether a server counts the rows of the bounds' own seconds is not known:
- * the nearest seconds in which no row is stored take their place. Many rows (account movements) are dated 00:00:00, so a
- * month is asked from the second before it on; nothing is asked from before the plan's start.
+ * The bounds of a control, in whole seconds; null where nothing of the range is over everywhere. Whether a server
+ * counts the rows of the bounds' own seconds is unknown: the nearest seconds without stored rows take their place.
+ * Many rows are dated 00:00:00, so a month is asked from the second before it on, but never from before the plan's
+ * start.
  */
 export function controlBounds(
   range: Control['range'],
@@ -90,8 +87,8 @@ export function differedAlike(earlier: readonly ControlTotal[], total: ControlTo
 }
 
 /**
- * When a month was last counted in both scopes; null: never. A time after the present, left by a version that believed
- * every Date, is no time (rule 15): the month would wait for it.
+ * When a month was last counted in both scopes; null: never. A time after the present, left by a version that
+ * believed every Date, counts for none (rule 15).
  */
 function checkedAt(controls: readonly ControlTotal[], month: Month, serverNowMs: number): UtcInstant | null {
   const latest = instantFromMs(serverNowMs + CLOCK_TOLERANCE_MS);
@@ -103,8 +100,8 @@ function checkedAt(controls: readonly ControlTotal[], month: Month, serverNowMs:
 }
 
 /**
- * The months to count now. Where the count of everything differs: those whose rows this run touched, then those counted
- * longest ago. Where it agrees, one by rotation, for two months may differ against each other.
+ * The months to count now. Where the total differs: those this run touched, then the longest unchecked. Else one by
+ * rotation, for two months may differ against each other.
  */
 export function chooseMonths(facts: {
   readonly earliest: LocalDate;

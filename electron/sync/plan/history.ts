@@ -103,8 +103,8 @@ export type WindowSize = {
   /** Rows of a page, as the server last had it. */
   readonly pageRows: number;
   /**
-   * Rows that are equal in every column make every window of several pages suspect (rule 3), and it is read twice.
-   * Where they occur, windows of less than a page are cheaper: one answer cannot disagree with itself.
+   * Equal rows make every window of several pages suspect (rule 3), and it is read twice. Where they occur, windows
+   * of less than a page are cheaper: one answer cannot disagree with itself.
    */
   readonly hasTwins: boolean;
 };
@@ -117,8 +117,8 @@ export function partsFor(rows: number, size: WindowSize): number {
 }
 
 /**
- * Windows for ranges given ascending, newest first: the newest local days by themselves, then month by month, a month
- * expected to have too many pages in parts. They tile the ranges exactly.
+ * Windows that tile the ranges, newest first: the newest local days by themselves, then by month, large months in
+ * parts.
  */
 export function planWindows(ranges: readonly LocalRange[], facts: PlanFacts): readonly PurchaseWindow[] {
   const newestDays = newestDaysAt(facts.serverNowMs);

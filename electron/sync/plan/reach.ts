@@ -63,8 +63,8 @@ function withinReach(checkpoint: Checkpoint): Checkpoint {
 }
 
 /**
- * After an absence that outlasted the plan window. What of it was never read is the history's; what was read is read
- * again, for nobody can tell what changed meanwhile; what lies before stays, marked partial.
+ * After an absence that outlasted the plan window: what was never read is the history's, what was read is read again
+ * (nobody knows what changed), what lies before stays, marked partial.
  */
 export function beginAgain(
   checkpoint: Checkpoint,
@@ -91,8 +91,8 @@ export function beginAgain(
 }
 
 /**
- * More history may be asked for than was (Free became Pro, or a server that allowed less allows more again): the target
- * grows; what had been read and may have been left behind by the smaller plan is read again.
+ * The plan reaches further back than before: the target grows; what the smaller plan may have left behind is read
+ * again.
  */
 function extendHistory(checkpoint: Checkpoint, reach: Reach, serverNowMs: number): Checkpoint {
   const { history, partialBefore } = checkpoint;
@@ -122,9 +122,7 @@ export function reachNow(checkpoint: Checkpoint, plan: Plan, serverNowMs: number
   return { earliest: checkpoint.earliest, notice: checkpoint.earliestNotice };
 }
 
-/**
- * Brings a checkpoint up to the present reach of the plan (rule 9). Returns the same object when nothing changes.
- */
+/** Brings a checkpoint up to the plan's present reach (rule 9); the same object when nothing changes. */
 export function reconcile(
   checkpoint: Checkpoint,
   reach: Reach,
@@ -160,9 +158,8 @@ export function reconcile(
 }
 
 /**
- * Times of a checkpoint that lie after the server's present (rule 15). An answer with a wrong Date that an
- * earlier version believed left them there, or the server's clock was set back since. Whatever changed between the
- * moment they were stored and the one they name would never be read. Pure.
+ * Stored times after the server's present (rule 15), left by a version that believed a wrong Date, or by a server's
+ * clock set back. What changed until the time they name would never be read. Pure.
  */
 
 /** A clock set back by less: a day of changes is read anew. By more: all that the plan reaches. */
@@ -185,10 +182,9 @@ export function latestAhead(checkpoint: Checkpoint, nowMs: number): UtcInstant |
 }
 
 /**
- * The checkpoint without times ahead; the same object where there are none. What cannot be known any more is read
- * again: where the next changes, what is known of them, or the load's start lie ahead by much, nobody can tell what
- * changed meanwhile, as after an absence that outlasted the plan (rule 9). A reading dated ahead counts as old as it can
- * be.
+ * The checkpoint without times ahead; the same object where there are none. What cannot be known is read again:
+ * decisive times far ahead count as an absence that outlasted the plan (rule 9), and a reading dated ahead is as old
+ * as it can be.
  * @param reach of the plan at `nowMs`
  */
 export function withoutTimesAhead(

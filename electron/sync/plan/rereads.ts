@@ -87,8 +87,8 @@ export function addRereads(
 }
 
 /**
- * What was read before this load began: an absence lies between, of which `updated_at` could not tell (rule 9). It has
- * to be read again, as far as the plan still reaches.
+ * What was read before this load began: `updated_at` cannot tell of the absence between, so it is read again (rule
+ * 9).
  */
 export function missedRanges(checkpoint: Checkpoint): readonly LocalRange[] {
   const { startedAt } = checkpoint.history;
@@ -133,10 +133,7 @@ export function cancelMonths(checkpoint: Checkpoint, months: readonly Month[]): 
   return { ...checkpoint, rereads: tidy(rereads), searches: withoutSearches(checkpoint.searches, months) };
 }
 
-/**
- * Blind purchases whose last reading is too old (rule 11), month by month, oldest reading first. What the load has
- * still to read is not among them; what came by changes alone is.
- */
+/** Blind purchases whose last reading is too old (rule 11), oldest reading first, without what the load will read. */
 export function dueRanges(
   checkpoint: Checkpoint,
   serverNowMs: number,
@@ -158,8 +155,7 @@ export function dueRanges(
 }
 
 /**
- * After a window of the load: what came in several pages is read once more when nothing else is due (rule 3). Two
- * readings that were equal have settled it already.
+ * After a window of the load: what came once in several pages is read once more when nothing else is due (rule 3).
  */
 export function noteReadOnce(
   checkpoint: Checkpoint,
@@ -173,8 +169,7 @@ export function noteReadOnce(
 }
 
 /**
- * Months of which nothing remains to be read once a window of purchases is committed, and of which it was a part
- * (rule 11): what of them did not come can be decided on.
+ * Months that a window of purchases completes (rule 11): what of them did not come can be decided on.
  * @param unread what the load can read now and has not
  */
 export function completedMonths(

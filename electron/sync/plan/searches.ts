@@ -29,9 +29,9 @@ function gravest(counted: readonly ControlTotal[], range: Search['range']): Cont
 }
 
 /**
- * Begins a search of each range that differs: of all there is only where no month does, for then nobody knows which. A
- * difference that was searched for and stayed is left alone until it is another one, unless the user requests it. Both
- * counts of a living month move together all day; that is the same difference.
+ * Begins a search of each range that differs; of everything only where no month does. A difference that a search
+ * could not remove is left alone until it changes or the user asks. Both counts of a living month move together all
+ * day; that is the same difference.
  */
 export function beginSearches(
   searches: readonly Search[],
@@ -123,8 +123,7 @@ export function middleOf({ from, to }: LocalRange): LocalRange['from'] {
 }
 
 /**
- * What is read of a range that differs: its last second too. That one is free of stored rows, but a row that the ledger
- * lacks may lie in it, and a server may have counted it.
+ * What is read of a range that differs, with its last second: free of stored rows, but the ledger may lack one in it.
  */
 export function withLastSecond({ from, to }: LocalRange): LocalRange {
   return { from, to: shiftLocal(to, SECOND_MS) };

@@ -19,11 +19,10 @@ import {
 } from '#shared/domain/dates.ts';
 
 /**
- * The server's time (rule 15). One header is not enough to know it: a proxy stamps its own Date, and a time
- * ahead of the truth, once stored, loses changes. So a Date is believed only when a second witness agrees with it:
- * the time believed before plus what has passed on the monotonic clock; the answer just before; or, as long as no time
- * is believed, this machine's own clock. Once a time is believed, this machine's clock is no witness any more: if the
- * server's is set to another time, it could only confirm the Date of a proxy.
+ * The server's time (rule 15). A proxy stamps its own Date, and a stored time ahead of the truth loses changes. So a
+ * Date is believed only when a second witness agrees: the time believed before plus the monotonic clock, the answer
+ * just before, or, as long as no time is believed, this machine's clock. Later that clock is no witness: if the
+ * server's is set to another time, it could only confirm a proxy.
  */
 
 /** Clocks that differ by less are taken to agree: Date has whole seconds, and an answer may take a minute to arrive. */
@@ -36,8 +35,8 @@ const BOUND_SLACK_MS = HOUR_MS;
 export type TimeBound = { readonly fromMs: number; readonly toMs: number };
 
 /**
- * What an answer says of the server's today: a `to` that is absent or later than today is cut to today (spec 4.2.8), and
- * the day it is cut to is today in some zone. Null where nothing was cut: then the answer says nothing of today.
+ * What an answer says of the server's today: an absent or later `to` is cut to today (spec 4.2.8), which is today in
+ * some zone. Null where nothing was cut.
  */
 export function boundOfToday(query: Pick<DataQuery, 'to'>, meta: Pick<PageMeta, 'to'>): TimeBound | null {
   const effective = readMetaTime(meta.to);
@@ -68,10 +67,7 @@ export type ClockState = {
 
 export const NO_TIME: ClockState = { believed: null, candidateMs: null };
 
-/**
- * `believed`: its Date is the server's time. `kept`: it carries none, and the time believed before fits all else.
- * `doubted`: another answer is needed.
- */
+/** `believed`: its Date is the server's time. `kept`: it has none, and the time before fits. `doubted`: ask again. */
 export type Verdict = 'believed' | 'kept' | 'doubted';
 
 const isWithin = (ms: number, bound: TimeBound | null) =>
@@ -147,8 +143,8 @@ export function createServerClock(clock: Pick<Clock, 'monotonicMs' | 'wallMs'>):
 }
 
 /**
- * A time of `meta` (spec 2.3): without a zone, on the axis of the field asked by. A `Z` after it, or a bare day, which
- * ends at 23:59:59 (spec 4.2.1), is understood as well. Null when it is no time.
+ * A time of `meta` (spec 2.3), without zone; a `Z` or a bare day, which ends at 23:59:59 (spec 4.2.1), is read as
+ * well. Null when it is no time.
  */
 export function readMetaTime(text: string): LocalDateTime | null {
   const bare = text.endsWith('Z') ? text.slice(0, -1) : text;

@@ -50,10 +50,7 @@ export async function fetchCount(
   }
 }
 
-/**
- * The bounds nearest to these by which a count is the same whether a server counts the rows on its bounds or not: no row
- * is stored in their seconds. Ascending; null where there are no such.
- */
+/** The nearest ascending bounds in whose seconds no row is stored, counted alike by every server; null for none. */
 export async function freeBounds(
   run: RunContext,
   points: readonly LocalRange['from'][],
@@ -94,8 +91,8 @@ async function count(
   const [startedAtMs, startedAt, before] = [clock.wallMs(), clock.monotonicMs(), traffic.requestsMade()];
   const answer = await fetchCount(run, { from, to }, scope);
   if (answer === null) {
-    // A count that the server will not give is no reason to stop the sync. One from the plan's start on may be refused
-    // because a server that allows less than the plan promises has moved on (rule 9): then it is asked how far.
+    // No reason to stop the sync. A count from the plan's start on may be refused because the server allows less by
+    // now (rule 9): then it is asked how far.
     if (beginsWithPlan(wanted, earliest)) memory.isProbed = false;
     return null;
   }

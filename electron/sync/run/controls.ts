@@ -11,8 +11,8 @@ import { withoutMonths } from './sync-commands.ts';
 import { createBudget } from './traffic.ts';
 
 /**
- * Compares the source's own counts with the ledger's (rule 12), one request at a time, and searches for what makes them
- * differ: first where the user requested it, then as a routine at the end of a run.
+ * Compares the source's counts with the ledger's (rule 12), one request at a time, and searches for differences:
+ * first what the user requested, then as a routine at the end of a run.
  */
 export type RunControls = RequestedControls & RoutineControls;
 
@@ -179,9 +179,8 @@ function createRoutineControls(run: RunContext, counting: Counting): RoutineCont
 }
 
 /**
- * Begins searches for what this run found to differ. Not where something is known to be open: rows that wait for the
- * user's decision, a month that is to be read again anyway, or one that the user took off that list. While such a month
- * differs, so does the count of everything because of it: a search of that would read the month all the same.
+ * Begins searches for what this run found to differ, except what is known to be open: rows held for the user, months
+ * to be read again anyway, or taken off that list. Such a month explains a difference of everything, too.
  */
 async function beginRoutine(run: RunContext, counted: readonly ControlTotal[]): Promise<void> {
   const { held, controls } = run.state();

@@ -12,8 +12,8 @@ import type { EngineContext, RunJob } from './context.ts';
 export type Answer = { readonly page: Page; readonly serverDate: UtcInstant };
 
 /**
- * Asks for one page: through the limiter, again after a failure that may pass and where its Date is doubted. Throws
- * ApiError, SyncRefusal `unclear-time` where no Date can be believed, or the signal's reason.
+ * Fetches a page through the limiter, again after passing failures and doubted Dates. Throws ApiError, SyncRefusal
+ * `unclear-time`, or the signal's reason.
  */
 export type FetchPageWithRetry = (query: DataQuery) => Promise<Answer>;
 

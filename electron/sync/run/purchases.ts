@@ -45,9 +45,8 @@ function cutWindow(run: RunContext, window: PurchaseWindow, reading: Exclude<Win
 }
 
 /**
- * Reads and commits one window of purchases, or learns how to cut it.
+ * Reads and commits one window of purchases, or learns how to cut it; false when the budget is spent.
  * @param after the checkpoint once it is committed
- * @returns false when the budget keeps from it
  */
 export async function readPurchases(
   run: RunContext,
@@ -199,10 +198,7 @@ export function onceRead(run: RunContext): readonly LocalRange[] {
   });
 }
 
-/**
- * Reads once more a window of what several pages brought (rule 3), the one with the fewest pages first, when nothing else
- * is to be read again, as far as the run's budget for it goes.
- */
+/** Confirms, when nothing else is to be read again, the window with the fewest pages that was read once (rule 3). */
 export async function confirmReading(run: RunContext): Promise<boolean> {
   const budget = run.budgets.confirmation;
   if (budget.isSpent() || run.checkpoint().readOnce.length === 0) return false;
@@ -239,8 +235,8 @@ function isWanted(run: RunContext, staged: StagedWindow, window: PurchaseWindow)
 }
 
 /**
- * Finishes one of them, before changes move on: their pages are still good then and need not be asked for again. Those
- * that are not due any more are dropped. False when there is none.
+ * Finishes a window that an earlier run left half read, while its pages are good; drops those not due. False for
+ * none.
  */
 export async function finishStaged(run: RunContext): Promise<boolean> {
   for (const staged of run.staged.all()) {

@@ -24,10 +24,7 @@ export async function healTimes(run: RunContext, nowMs: number): Promise<void> {
   await journal.writeClock('healed', ahead, instantFromMs(nowMs));
 }
 
-/**
- * Asks how far the plan reaches and how many rows there are, and begins the load or corrects it accordingly
- * (rules 7 and 9). The answer's Date is the start of a new load by the server's clock.
- */
+/** Asks how far the plan reaches and how many rows there are, and begins or corrects the load (rules 7 and 9). */
 export async function probeReach(run: RunContext): Promise<void> {
   const { fetchPage, account, clock, serverClock, signal, memory, marginMs } = run;
   const found = await probePlanWindow(

@@ -2,8 +2,8 @@ import type { DataFilter } from '#electron/api/client.ts';
 import type { Answer } from './fetch-page-with-retry.ts';
 
 /**
- * Reads by parts what no window can cut: the rows of one second. Filters are the last axis there is: their documented
- * values (spec 3) divide the rows into parts that fit one answer, which cannot disagree with itself.
+ * Reads what no window can cut, the rows of one second, by filters: their documented values (spec 3) divide the rows
+ * into parts that fit one answer, which cannot disagree with itself.
  */
 
 type Axis = { readonly name: keyof DataFilter; readonly values: readonly string[] };

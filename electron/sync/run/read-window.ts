@@ -38,8 +38,8 @@ export type Settled = {
   /** The server's clock at the first page of the reading that settled it. */
   readonly firstPageDate: UtcInstant;
   /**
-   * The greatest `Fecha de actualización` of its rows, less the time from its first page to its last: a later page may
-   * hold an update that is younger than what the first page could show.
+   * The greatest update of its rows, less the span of its pages: a later page may hold an update younger than the
+   * first page could show.
    */
   readonly greatestUpdate: UtcInstant | null;
   /** `meta.to` of that page: up to where its answer is authoritative. */
@@ -53,9 +53,9 @@ export type WindowReading =
   /** More pages than a window may have; nothing is staged. */
   | { readonly kind: 'too-many'; readonly totalRows: number }
   /**
-   * Pages held equal rows: twins, or one row twice and another lost. A second reading that equals the first proves
-   * nothing where the server's order of rows depends on the page asked for, always in the same way (a sort with ties,
-   * cut by offset, does that). In windows of one page each there is no such doubt. Nothing is staged any more.
+   * Pages held equal rows: twins, or one row twice and another lost. An equal second reading proves nothing where the
+   * server orders rows by the page asked for (a sort with ties, cut by offset). Windows of one page have no such
+   * doubt. Nothing is staged any more.
    */
   | { readonly kind: 'suspect'; readonly totalRows: number }
   /** A window of purchases that reaches beyond the server's today; nothing is staged. */
@@ -84,8 +84,7 @@ export type WindowJob = {
 };
 
 /**
- * Reads a window for a run: goes on from what an earlier one staged of it, keeps to a budget, and remembers how often
- * equal rows made windows of several pages suspect.
+ * Reads a window for a run: resumes what is staged, keeps to a budget, counts how often equal rows made one suspect.
  */
 export async function readForRun(
   run: RunContext,
@@ -247,8 +246,8 @@ function reportPage({ run, job, reading, pages }: Attempt, page: number): void {
 }
 
 /**
- * Rows asked for in a page of a reading. A window that cannot be cut may have equal rows on its pages: its second
- * reading cuts the pages elsewhere, so that an order of rows that depends on the page cannot make both wrong alike.
+ * Rows of a page. The second reading of a window that cannot be cut cuts its pages elsewhere, so that an order of
+ * rows that depends on the page cannot make both wrong alike.
  */
 function pageLimit({ canDivide, reading }: Attempt): number {
   return canDivide || reading % 2 === 1 ? PAGE_ROWS : PAGE_ROWS - 203;
@@ -394,8 +393,8 @@ async function settleByParts(attempt: Attempt, lastDoubt: Disagreement): Promise
 }
 
 /**
- * Reads the window by parts, staged as the pages of one reading that must add up to the whole: the judgement holds for
- * them what it holds for pages. Null when they change while they are read, or the server does not know the filters.
+ * Reads the window by parts, staged as pages of one reading that must add up to the whole. Null when they change
+ * meanwhile, or the server does not know the filters.
  */
 async function readByParts(attempt: Attempt): Promise<Parts | 'out-of-budget' | null> {
   const { run, job } = attempt;

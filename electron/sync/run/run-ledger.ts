@@ -87,8 +87,7 @@ function monthsCompletedBy(run: RunContext, { report }: Settled, next: Checkpoin
 }
 
 /**
- * Commits a settled window, in one transaction with the windows that verify its orders, and moves the checkpoint.
- * @param next the checkpoint once it is committed
+ * Commits a settled window and those that verify its orders in one transaction; `next` is the checkpoint after it.
  */
 export async function commitWindow(
   run: RunContext,

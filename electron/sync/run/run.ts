@@ -20,9 +20,8 @@ import { readVerificationQueue } from './verification.ts';
 import { verifyKeyOwner } from './verify-key-owner.ts';
 
 /**
- * One run of the sync: reads what is due and hands it to the ledger, window by window. What to read next is a
- * function of the checkpoint and of what the server has said; the run itself remembers nothing that matters, so
- * that it may be dropped between any two steps.
+ * One run of the sync: reads what is due, window by window, into the ledger. What comes next is a function of the
+ * checkpoint and of the server's answers; the run may be dropped between any two steps.
  */
 
 /** How often in a run a refused window is answered by asking anew what the plan allows. */

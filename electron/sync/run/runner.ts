@@ -21,8 +21,8 @@ export class Interruption extends Error {
 }
 
 /**
- * A ledger that went away may never answer: its calls end with the interruption. A pause waits for the answer
- * instead, so that the next run finds the ledger at rest.
+ * A lost ledger may never answer: its calls end with the interruption. A pause waits, so that the next run finds the
+ * ledger at rest.
  */
 export function untilInterrupted(caller: Caller<LedgerCalls>, signal: AbortSignal): Caller<LedgerCalls> {
   const guard = <T>(call: Promise<T>): Promise<T> =>

@@ -10,10 +10,7 @@ export type StagedWindows = {
   readonly all: () => readonly StagedWindow[];
   /** The server's time at the latest staged page; null where none is. */
   readonly lastPageAt: () => UtcInstant | null;
-  /**
-   * Hands out what is staged of a window, once. It is dropped instead when its request was another one, or when a page
-   * of it came before `since`.
-   */
+  /** Hands out a window's staged pages once; drops them if the request differs or a page came before `since`. */
   readonly take: (
     window: SyncWindow,
     purpose: WindowPurpose,

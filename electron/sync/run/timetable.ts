@@ -32,19 +32,15 @@ export function mayPass(code: SyncFailureCode): boolean {
   return PASSING.has(code);
 }
 
-/**
- * How long after a run's end the next one begins.
- * @param failures failures that may pass since the last run that ended well
- */
+/** Milliseconds from a run's end to the next one, after so many passing `failures` since the last that ended well. */
 export function waitMs(periodMs: number, failures: number): number {
   if (failures === 0) return periodMs;
   return Math.min(periodMs, FIRST_RETRY_MS * 2 ** Math.min(20, failures - 1));
 }
 
 /**
- * When the next run is due, in epoch milliseconds of this machine as it sees them now; due when that has come. By
- * whichever clock says so first: a machine that slept has a wall clock far ahead, and one whose wall clock was set back
- * does not wait longer for it.
+ * When the next run is due, in epoch ms of this machine now, by whichever clock says so first: after a sleep the wall
+ * clock is far ahead; one that was set back must not delay the run.
  */
 export function nextRunAtMs(lastEnd: Moment, waitMs: number, now: Moment): number {
   const byMonotonic = now.wallMs + lastEnd.monotonicMs + waitMs - now.monotonicMs;

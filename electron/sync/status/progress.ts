@@ -12,8 +12,7 @@ export type WindowBeingRead = {
 };
 
 /**
- * How far the load is (rule 10). The pages left are those of the windows still planned: by the server's own total
- * where it is known, shared among them by what each is expected to hold.
+ * How far the load is (rule 10). The pages left are the planned windows' shares of the server's total, where known.
  */
 export function progressOf(options: {
   readonly facts: HistoryFacts;
