@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import {
-  type Account,
   type AccountsState,
   type AppCalls,
   type CopyState,
@@ -18,10 +17,8 @@ import {
   accountCurrenciesSchema,
   UNNAMED_CURRENCY,
 } from '#shared/contract/currencies.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { BridgeError, type Frozen } from '#shared/contract/rpc.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
-
-/** The list of accounts as a file of the profile folder. Keys are never in it. */
 
 const accountFieldsV1 = {
   id: z.string().min(1),
@@ -43,7 +40,7 @@ const accountFieldsV2 = {
 };
 
 const storedAccountSchema = z.object({ ...accountFieldsV2, currencies: accountCurrenciesSchema });
-export type StoredAccount = z.infer<typeof storedAccountSchema>;
+type StoredAccount = Frozen<z.infer<typeof storedAccountSchema>>;
 
 const fileFields = { salt: z.string().min(1), activeId: z.string().nullable() };
 const bookSchema = z.object({
@@ -51,9 +48,8 @@ const bookSchema = z.object({
   version: z.literal(3),
   accounts: z.array(storedAccountSchema),
 });
-export type Book = z.infer<typeof bookSchema>;
+type Book = Frozen<z.infer<typeof bookSchema>>;
 
-/** Each older version with what makes it the next one. */
 const olderVersions = [
   {
     schema: z.object({ ...fileFields, version: z.literal(1), accounts: z.array(z.object(accountFieldsV1)) }),
@@ -81,7 +77,7 @@ function read(text: string): Book {
 }
 
 /** Reads the file, of an older version too. One that cannot be read is set aside, never overwritten: it names the local copies. */
-export async function readAccountFile(file: string): Promise<Book> {
+async function readAccountFile(file: string): Promise<Book> {
   const empty: Book = {
     version: 3,
     salt: randomBytes(16).toString('base64url'),
@@ -103,25 +99,16 @@ export async function readAccountFile(file: string): Promise<Book> {
   }
 }
 
-export function writeAccountFile(file: string, book: Book): Promise<void> {
+function writeAccountFile(file: string, book: Book): Promise<void> {
   return writeFileAtomically(file, `${JSON.stringify(book, null, 2)}\n`);
 }
 
-/** No account has this id. */
 const UNKNOWN_ACCOUNT = 'unknown-account';
 /** The key is that of another account of the same address: that one is to be opened, not this one to be given it. */
 const KEY_OF_OTHER_ACCOUNT = 'key-of-other-account';
-/** There is no key whose company would have to be decided. */
 const NO_KEY_IN_QUESTION = 'no-key-in-question';
 
-/** An account as the main process works with it. */
-export type KnownAccount = {
-  readonly id: string;
-  readonly kind: Account['kind'];
-  readonly baseUrl: string;
-  readonly plan: Plan;
-  readonly syncEveryMinutes: number;
-};
+export type KnownAccount = Pick<StoredAccount, 'id' | 'kind' | 'baseUrl' | 'plan' | 'syncEveryMinutes'>;
 
 export type AccountBook = {
   readonly state: () => AccountsState;
@@ -129,9 +116,7 @@ export type AccountBook = {
   /** When the world of the demo account began; null where there is no demo account yet. */
   readonly demoBeganAtMs: () => number | null;
   readonly find: (id: string) => KnownAccount | undefined;
-  /** The key of an account while this process lives; null until it is given. */
   readonly key: (id: string) => string | null;
-  /** Whether a key is the one whose answers the account's copy holds. */
   readonly isKeyProven: (id: string, key: string) => boolean;
   /** Adds the account of (base address, key), or finds it again, and makes it the active one. A new account's key is its own. */
   readonly connect: (account: {
@@ -152,7 +137,6 @@ export type AccountBook = {
   }) => Promise<void>;
   /** Keeps a key in memory, unproven unless it is the known one (rule 14). Rejects with KEY_OF_OTHER_ACCOUNT. */
   readonly giveKey: (id: string, key: string) => Promise<void>;
-  /** The key's answers are the account's: from now on the account is known by it. */
   readonly verifyKeyOwner: (id: string, key: string) => Promise<void>;
   /** What the user decides of an unproven key. Rejects with NO_KEY_IN_QUESTION where there is none. */
   readonly resolveKey: (id: string, decision: AppCalls['resolveKey']['input']['decision']) => Promise<void>;
@@ -165,7 +149,6 @@ export type AccountBook = {
   readonly remove: (id: string) => Promise<void>;
   /** A local copy called in: says how it stands to the one before, and remembers it. */
   readonly noteCopy: (id: string, ledgerId: string) => CopyState;
-  /** Resolves when everything is written down that will be. */
   readonly settled: () => Promise<void>;
 };
 
@@ -210,12 +193,10 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
   };
 }
 
-/** The book as it is written. */
 type BookStore = {
   readonly book: () => Book;
   /** Changes are written one after the other; what could not be written has not happened. */
   readonly save: (change: (before: Book) => Book) => Promise<void>;
-  /** Changes an account that may have gone meanwhile. */
   readonly saveAccount: (id: string, change: (account: StoredAccount) => StoredAccount) => Promise<void>;
   readonly settled: () => Promise<void>;
 };
@@ -348,7 +329,6 @@ function ownerOf(book: Book, baseUrl: string, key: string): StoredAccount | unde
   );
 }
 
-/** Replaces the account of the same id, or adds it. */
 function withAccount(book: Book, account: StoredAccount): Book {
   const isKnown = findAccount(book, account.id) !== undefined;
   const accounts = isKnown
@@ -372,7 +352,6 @@ function keptOf(known: StoredAccount | undefined, currencies: AccountCurrencies)
   };
 }
 
-/** @param known the account as it was before; undefined: it is a new one */
 function withApiAccount(
   book: Book,
   id: string,
@@ -385,7 +364,6 @@ function withApiAccount(
   return withAccount({ ...book, activeId: id }, account);
 }
 
-/** There is one demo account: that of another world gives way. */
 function withDemo(book: Book, id: string, demo: Omit<Parameters<AccountBook['openDemo']>[0], 'key'>): Book {
   const { beganAtMs, baseUrl, plan } = demo;
   const known = findAccount(book, id);

@@ -7,20 +7,17 @@ import {
   type ReplyChecks,
 } from '#shared/contract/rpc.ts';
 
-/** A channel that says no hello by then is closed. */
 const HELLO_WITHIN_MS = 10_000;
 
 export type LedgerConnections<C extends Calls> = {
   /** Takes a new channel: it is a connection once its first message is a valid hello. */
   readonly attach: (channel: Channel) => void;
-  /** The connection that serves an account now. */
   readonly current: (accountId: string) => LedgerConnection<C> | undefined;
   readonly closeAll: () => void;
 };
 
 export type LedgerConnection<C extends Calls> = {
   readonly epoch: number;
-  /** The local copy that calls. */
   readonly ledgerId: string;
   readonly caller: Caller<C>;
 };

@@ -44,7 +44,6 @@ const holderSchema = z.object({
   /** The origin where it serves browsers, once that is known; who comes second needs a one-time code besides. */
   address: z.string().nullable(),
 });
-/** The process that has the profile. */
 export type ProfileHolder = z.infer<typeof holderSchema>;
 
 export type ProfileLock = {
@@ -89,7 +88,6 @@ function readHolder(text: string): ProfileHolder | null {
   }
 }
 
-/** Makes a file where none is; false where one is. */
 async function putNew(file: string, text: string): Promise<boolean> {
   try {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });
@@ -154,7 +152,6 @@ export async function lockProfile(profileDirectory: string): Promise<LockedProfi
   };
 }
 
-/** What to tell the person who started a second process. */
 export function heldSentence({
   holder,
   file,

@@ -32,7 +32,6 @@ type Reader = {
 function createReader(text: string): Reader {
   let at = 0;
 
-  /** The character code that comes next, white space left out. */
   function next(): number {
     for (;;) {
       const code = text.charCodeAt(at);
@@ -41,7 +40,6 @@ function createReader(text: string): Reader {
     }
   }
 
-  /** A text with its quotes, as it is written. */
   function quoted(): string {
     const start = at;
     for (let isOpen = true; isOpen; ) {
@@ -111,7 +109,6 @@ function compact(json: string): string {
   return json.startsWith('"') && json.includes('\\') ? JSON.stringify(JSON.parse(json)) : json;
 }
 
-/** The text of a JSON text in quotes. */
 function textOf(quoted: string): string {
   return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
 }
@@ -181,7 +178,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads what `parse` has accepted once more. */
 function refusingTwoValues<T>(read: () => T): T {
   try {
     return read();
@@ -218,7 +214,6 @@ function readAround(text: string, keys: number): unknown {
   return around;
 }
 
-/** What has been counted in a row, or around the rows. */
 type Tally = { values: number; keys: number };
 
 /**

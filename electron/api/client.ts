@@ -50,7 +50,6 @@ export type DataFilter = {
 export type DataQuery = {
   readonly date: 'purchase_date' | 'updated_at';
   readonly from: string;
-  /** Null: the range runs to today. */
   readonly to: string | null;
   readonly page: number;
   readonly limit: number;
@@ -72,7 +71,6 @@ export type PageAnswer =
   | {
       readonly ok: true;
       readonly page: Page;
-      /** The HTTP Date header; null when the answer carries none that can be read. */
       readonly serverDate: UtcInstant | null;
       readonly correlationId: string;
     }
@@ -83,11 +81,9 @@ export type FetchInit = RequestInit & { readonly cache?: 'no-store' };
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
 export type ClientOptions = {
-  /** Node's fetch, or Electron's net.fetch. */
   readonly fetch: Fetch;
   /** From sending to the last byte of the body. */
   readonly timeoutMs: number;
-  /** A longer answer is not read to its end. */
   readonly maxBytes: number;
 };
 
@@ -98,7 +94,6 @@ const MAX_ERROR_BYTES = 64 * 1024;
 
 export type FetchPage = (request: PageRequest) => Promise<PageAnswer>;
 
-/** The address of one page. */
 export function dataUrl(baseUrl: string, query: DataQuery): string {
   const parameters = new URLSearchParams({ date: query.date, from: query.from });
   if (query.to !== null) parameters.set('to', query.to);
@@ -251,7 +246,6 @@ async function requestOnce(
   return { ok: true, page: reading.page, serverDate, correlationId: reading.page.correlationId };
 }
 
-/** Refuses what is not UTF-8 instead of replacing it. */
 function strictUtf8(): Decoder {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   return {

@@ -21,7 +21,6 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after `ms`, or rejects with the signal's reason as soon as it aborts. */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {

@@ -15,17 +15,14 @@ export type ApiFailureKind =
 
 export type ApiFailure = {
   readonly kind: ApiFailureKind;
-  /** HTTP status, where there was an answer. */
   readonly status: number | null;
   /** The server's words as they came (bounded, without mark-up, without the key); null when it said nothing. */
   readonly words: string | null;
   /** Milliseconds the server asked us to wait (Retry-After), measured by its own clock; null when it did not. */
   readonly retryAfterMs: number | null;
-  /** The server's clock in this answer. */
   readonly serverDate: UtcInstant | null;
 };
 
-/** Thrown where a failure ends what was going on. */
 export class ApiError extends Error {
   readonly failure: ApiFailure;
   constructor(failure: ApiFailure) {
@@ -118,7 +115,6 @@ export type RetryPolicy = {
   readonly baseMs: number;
   /** Longest back-off of our own making; a Retry-After may be longer. */
   readonly capMs: number;
-  /** Tries of one request, the first included. */
   readonly tries: number;
 };
 
@@ -132,7 +128,6 @@ const PASSING: ReadonlySet<ApiFailure['kind']> = new Set([
   'bad-answer',
 ]);
 
-/** True for failures that may pass by themselves. */
 function isPassing(failure: ApiFailure): boolean {
   return PASSING.has(failure.kind);
 }

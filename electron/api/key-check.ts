@@ -44,7 +44,6 @@ export async function checkKey(options: {
   readonly limiters: Limiters;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Whether the Date of one answer is the server's time (rule 15). */
   readonly isBelieved: (query: DataQuery, meta: PageMeta, serverDate: UtcInstant) => boolean;
 }): Promise<KeyCheck> {
   const { baseUrl, plan, key, fetchPage, limiters, clock, signal } = options;

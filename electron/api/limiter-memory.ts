@@ -12,7 +12,6 @@ export type LimiterStorage = {
   readonly write: (name: string, text: string) => Promise<void>;
 };
 
-/** Small files in a folder, replaced whole. */
 export function fileLimiterStorage(folder: string): LimiterStorage {
   const pathOf = (name: string) => join(folder, `limiter-${name}.json`);
   /** Drafts of a process that was killed while it wrote: nobody else writes there before it has read. */
@@ -53,7 +52,6 @@ export function inMemoryLimiterStorage(): LimiterStorage {
 const stampSchema = z.tuple([z.number(), z.number()]).readonly();
 const memorySchema = z.object({
   version: z.literal(2),
-  /** The axis when it was written. */
   now: z.number(),
   inFlight: z.array(stampSchema),
   answered: z.array(stampSchema),
@@ -134,23 +132,9 @@ export function readMemory(text: string | null, now: number, wallMs: number, per
   };
 }
 
-/** The slots of one limiter, and their memory. */
-export type SlotMemory = {
-  /** Resolves when the memory has been read; one that cannot be read counts as full. */
-  readonly ready: Promise<void>;
-  readonly isReady: () => boolean;
-  readonly slots: () => Slots;
-  readonly set: (next: Slots) => void;
-  /** Writes the slots as they stand when the writing begins; calls that come meanwhile share the next writing. Never rejects. */
-  readonly save: () => Promise<void>;
-};
+export type SlotMemory = ReturnType<typeof openSlotMemory>;
 
-export function openSlotMemory(
-  name: string,
-  limits: Limits,
-  clock: Clock,
-  storage: LimiterStorage,
-): SlotMemory {
+export function openSlotMemory(name: string, limits: Limits, clock: Clock, storage: LimiterStorage) {
   let slots = NO_SLOTS;
   let isReady = false;
   const inTurn = createSequencer();
@@ -161,13 +145,15 @@ export function openSlotMemory(
     isReady = true;
   };
   return {
+    /** Resolves when the memory has been read; one that cannot be read counts as full. */
     ready: storage.read(name).then(remember, () => remember('')),
     isReady: () => isReady,
     slots: () => slots,
-    set: (next) => {
+    set: (next: Slots): void => {
       slots = next;
     },
-    save: () => {
+    /** Writes the slots as they stand when the writing begins. Never rejects. */
+    save: (): Promise<void> => {
       nextSave ??= inTurn(() => {
         nextSave = null;
         return storage.write(name, writeMemory(slots, clock.monotonicMs())).catch(() => undefined);

@@ -58,7 +58,6 @@ type Waiter = {
   readonly onWait: (waiting: Waiting | null) => void;
 };
 
-/** Who waits for a slot, first come first served. */
 type Queue = {
   readonly memory: SlotMemory;
   readonly limits: Limits;

@@ -64,7 +64,6 @@ export type Probe =
     }
   | { readonly ok: false; readonly failure: ApiFailure };
 
-/** The query of a probe from a given day on, with no `to` and no categories. */
 export function probeQuery(from: LocalDate): DataQuery {
   return { date: 'purchase_date', from, to: null, page: 1, limit: 100, withCategories: false };
 }

@@ -67,7 +67,6 @@ export function ageSlots(slots: Slots, now: number): Slots {
   return { inFlight: slots.inFlight, answered, older };
 }
 
-/** A request is about to be sent. */
 export function takeSlot(slots: Slots, now: number, wallMs: number): Slots {
   return { ...slots, inFlight: [...slots.inFlight, [now, wallMs]] };
 }
@@ -95,7 +94,6 @@ export function answerSlot(
   return { ...withoutFlight(slots, takenAt), answered };
 }
 
-/** Slots held in the last minute and the last day, requests in flight included. */
 export function heldSlots(slots: Slots, now: number): { readonly minute: number; readonly day: number } {
   const count = (spanMs: number) => slots.answered.filter(([at]) => isHeld(at, spanMs, now)).length;
   const older = slots.older.reduce((sum, [, at, n]) => (isHeld(at, DAY_MS, now) ? sum + n : sum), 0);
@@ -118,7 +116,6 @@ function timeOfNth(entries: readonly (readonly [number, number])[], n: number): 
   return null;
 }
 
-/** Whether a request may be sent at `now`, and if not, when. */
 export function nextSlot(slots: Slots, limits: Limits, now: number): NextSlot {
   const held = heldSlots(slots, now);
   if (held.minute < limits.perMinute && held.day < limits.perDay) return { kind: 'free' };

@@ -15,7 +15,6 @@ export type ActiveAccount = {
   readonly status: () => SyncStatus;
   /** The engine, for what needs no more of the user than was asked before; null: no account is open. */
   readonly engine: () => SyncEngine | null;
-  /** As above. Throws CHANNEL_CLOSED when no account is open. */
   readonly needEngine: () => SyncEngine;
   /** The user wants something of the sync: it is not paused any more. */
   readonly command: (act: (engine: SyncEngine) => void) => null;
@@ -29,11 +28,9 @@ export type ActiveAccount = {
   /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. */
   readonly suspend: () => void;
   readonly resume: () => void;
-  /** Ends for good. */
   readonly stop: () => Promise<void>;
 };
 
-/** Makes an account's engine; `app-parts.ts` has the real one. */
 export type CreateEngine = (options: {
   readonly account: KnownAccount;
   readonly readKey: () => string | null;
@@ -51,7 +48,6 @@ type Inheritance = { isPaused: boolean; readonly commands: PendingCommands };
 export type ActiveAccountOptions = {
   readonly book: AccountBook;
   readonly createEngine: CreateEngine;
-  /** The status while no account is open. */
   readonly idleStatus: () => SyncStatus;
   readonly onStatus: (status: SyncStatus) => void;
 };

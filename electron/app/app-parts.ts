@@ -28,7 +28,6 @@ function periodMs({ kind, syncEveryMinutes }: KnownAccount): number {
 
 export type AppPartsOptions = {
   readonly profileDirectory: string;
-  /** Node's fetch, or Electron's net.fetch. */
   readonly fetch: Fetch;
   /** Another pace than the service's 5 a minute, for a service of one's own; null: the service's. */
   readonly requestsPerMinute: number | null;

@@ -27,13 +27,11 @@ export type RunningDemo = {
 /** What the app is put together from; see app-parts.ts for the real ones. */
 export type AppParts = {
   readonly createEngine: CreateEngine;
-  /** Milliseconds between two readings of an account's changes. */
   readonly periodMs: (account: KnownAccount) => number;
   /** One real request; never rejects for what a server or a network may do. */
   readonly checkKey: (input: { baseUrl: string; plan: Plan; key: string }) => Promise<KeyCheck>;
   /** Null: a world that begins now. */
   readonly startDemo: (beganAtMs: number | null) => Promise<RunningDemo>;
-  /** The status while no account is open. */
   readonly idleStatus: () => SyncStatus;
 };
 
@@ -46,22 +44,17 @@ export type AppOptions = {
 
 type EventListener = <K extends keyof AppEvents & string>(name: K, payload: AppEvents[K]) => void;
 
-/** One page and what it may call. */
 export type PageConnection = {
   /** Inputs are checked by whoever serves them (appChecks). */
   readonly handlers: Handlers<AppCalls>;
-  /** The page has gone: what it left open is given up. */
   readonly end: () => Promise<void>;
 };
 
-/** What both hosts start and serve. */
 export type App = {
-  /** The host's own calls. */
   readonly handlers: Handlers<AppCalls>;
   /** A page's calls, as long as it is there: they can do less than the host's own. */
   readonly connect: () => PageConnection;
   readonly onEvent: (listener: EventListener) => () => void;
-  /** Takes a data worker's channel: its first message must be a valid ledger-hello for an account of ours. */
   readonly attachLedgerChannel: (channel: Channel) => void;
   /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. What the user paused stays so. */
   readonly suspend: () => void;
@@ -137,11 +130,11 @@ function baseUrlOf(text: string): string {
 function withinQuota(quota: OriginQuota, handlers: Handlers<AppCalls>) {
   return {
     checkKey: (input) =>
-      quota.admits(baseUrlOf(input.baseUrl))
+      quota(baseUrlOf(input.baseUrl))
         ? handlers.checkKey(input)
         : { kind: 'rejected', reason: TOO_MANY_ADDRESSES, words: null },
     connectAccount: (input) => {
-      if (quota.admits(baseUrlOf(input.baseUrl))) return handlers.connectAccount(input);
+      if (quota(baseUrlOf(input.baseUrl))) return handlers.connectAccount(input);
       throw new BridgeError(TOO_MANY_ADDRESSES, 'Too many addresses were asked in the last minutes.');
     },
   } satisfies Partial<Handlers<AppCalls>>;
@@ -149,7 +142,6 @@ function withinQuota(quota: OriginQuota, handlers: Handlers<AppCalls>) {
 
 /** The demo company: its service runs in this process from the first time it is opened. */
 type Demo = {
-  /** Makes the demo account the book's active one. */
   readonly open: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -179,7 +171,6 @@ function createDemo(startDemo: AppParts['startDemo'], book: AccountBook): Demo {
   };
 }
 
-/** What switching between accounts takes. */
 type Accounts = {
   readonly book: AccountBook;
   readonly active: ActiveAccount;
@@ -195,7 +186,6 @@ async function reopen({ book, active, emit }: Accounts): Promise<void> {
   emit('syncStatus', active.status());
 }
 
-/** Opens the book's active account, whichever it is now. */
 async function openActive(accounts: Accounts): Promise<void> {
   const { book, demo } = accounts;
   // A demo that cannot start must not keep the app from starting: its engine says that something is missing.
@@ -299,23 +289,19 @@ function syncHandlers(active: ActiveAccount) {
 const MAX_ORIGINS = 8;
 const SPAN_MS = 10 * MINUTE_MS;
 
-export type OriginQuota = {
-  /** False: too many others were asked in the last minutes. One that was asked in them may be asked again. */
-  readonly admits: (baseUrl: string) => boolean;
-};
+/** Whether an address may be asked. One that was asked in the last minutes may be asked again. */
+type OriginQuota = (baseUrl: string) => boolean;
 
 /** @param nowMs milliseconds that never jump */
 export function createOriginQuota(nowMs: () => number): OriginQuota {
   const firstAskedAt = new Map<string, number>();
-  return {
-    admits: (baseUrl) => {
-      const now = nowMs();
-      for (const [origin, at] of firstAskedAt) if (now - at >= SPAN_MS) firstAskedAt.delete(origin);
-      const { origin } = new URL(baseUrl);
-      if (firstAskedAt.has(origin)) return true;
-      if (firstAskedAt.size >= MAX_ORIGINS) return false;
-      firstAskedAt.set(origin, now);
-      return true;
-    },
+  return (baseUrl) => {
+    const now = nowMs();
+    for (const [origin, at] of firstAskedAt) if (now - at >= SPAN_MS) firstAskedAt.delete(origin);
+    const { origin } = new URL(baseUrl);
+    if (firstAskedAt.has(origin)) return true;
+    if (firstAskedAt.size >= MAX_ORIGINS) return false;
+    firstAskedAt.set(origin, now);
+    return true;
   };
 }

@@ -21,7 +21,6 @@ const HASHED = /^assets\/[^/]+-[\w-]{8,}\.\w+$/;
 export type Asset = {
   readonly file: string;
   readonly contentType: string;
-  /** Its name carries a hash of its content: it may be kept for ever. */
   readonly immutable: boolean;
 };
 

@@ -10,14 +10,9 @@ const PREFIX = '/exports/';
 const MAX_FINISHED = 20;
 
 /** The last finished exports, kept in the profile folder for the browser to fetch until the host starts or stops. */
-export type DownloadExports = {
-  readonly openTarget: OpenExportTarget;
-  /** The file behind `/exports/<id>/<name>`, or undefined when there is none. */
-  readonly find: (pathname: string) => { readonly file: string; readonly name: string } | undefined;
-  readonly clear: () => Promise<void>;
-};
+export type DownloadExports = ReturnType<typeof createDownloadExports>;
 
-export function createDownloadExports(profileDirectory: string): DownloadExports {
+export function createDownloadExports(profileDirectory: string) {
   const root = join(profileDirectory, 'exports');
   const finished = new Map<string, { readonly file: string; readonly name: string }>();
 
@@ -30,7 +25,7 @@ export function createDownloadExports(profileDirectory: string): DownloadExports
   }
 
   return {
-    openTarget: async (fileName) => {
+    openTarget: (async (fileName) => {
       const name = safeFileName(fileName);
       const id = randomUUID();
       const folder = join(root, id);
@@ -51,9 +46,10 @@ export function createDownloadExports(profileDirectory: string): DownloadExports
           await rm(folder, { recursive: true, force: true });
         },
       };
-    },
-    find: (pathname) => finished.get(pathname),
-    clear: async () => {
+    }) satisfies OpenExportTarget,
+    /** The file behind `/exports/<id>/<name>`, or undefined when there is none. */
+    find: (pathname: string) => finished.get(pathname),
+    clear: async (): Promise<void> => {
       finished.clear();
       await rm(root, { recursive: true, force: true });
     },

@@ -17,28 +17,23 @@ export const randomSecret = () => randomBytes(32).toString('base64url');
  * One-time codes that let a browser in. An unspent code is an empty file of the profile folder, named by its hash: a
  * second process of this user can issue one, and as removing a file succeeds once, a code serves once.
  */
-export type Entrance = {
-  readonly issue: () => Promise<string>;
-  /** True the first time for a code that was issued. */
-  readonly spend: (code: string) => Promise<boolean>;
-  /** Takes every code back. */
-  readonly close: () => Promise<void>;
-};
+export type Entrance = ReturnType<typeof openEntrance>;
 
 /** The folder of what lets browsers in: 0700, emptied when a host starts and stops. */
 export const entranceFolder = (profileDirectory: string) => join(profileDirectory, 'entrance');
 
-export function openEntrance(profileDirectory: string): Entrance {
+export function openEntrance(profileDirectory: string) {
   const folder = entranceFolder(profileDirectory);
   const fileOf = (code: string) => join(folder, createHash('sha256').update(code).digest('hex'));
   return {
-    issue: async () => {
+    issue: async (): Promise<string> => {
       const code = randomSecret();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(fileOf(code), '', { flag: 'wx', mode: 0o600 });
       return code;
     },
-    spend: (code) =>
+    /** True the first time for a code that was issued. */
+    spend: (code: string) =>
       unlink(fileOf(code)).then(
         () => true,
         () => false,
@@ -47,12 +42,9 @@ export function openEntrance(profileDirectory: string): Entrance {
   };
 }
 
-/** The address that lets one browser in, once. */
 export function entranceAddress(origin: string, code: string): string {
   return `${origin}/?code=${code}`;
 }
-
-/** The pages of the browser host's own: how to come in, and the step from a one-time code to a session. */
 
 const HEAD = `<!doctype html>
 <html lang="es">

@@ -30,7 +30,6 @@ function listenFailure(error: unknown, port: number): string {
   return `Port ${port} cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Resolves at the first Ctrl+C or request to end. */
 function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
@@ -92,7 +91,6 @@ async function letIn(
   await openBrowser(entranceAddress(origin, await entrance.issue()), entranceFolder(profileDirectory));
 }
 
-/** Runs on a profile that is ours. */
 async function serveProfile(
   profileDirectory: string,
   lock: ProfileLock,

@@ -43,11 +43,9 @@ const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 export type ServerOptions = {
   readonly app: App;
-  /** What the renderer's build put out. */
   readonly assetsDirectory: string;
   readonly exports: DownloadExports;
   readonly entrance: Entrance;
-  /** 0 asks the system for a free one. */
   readonly port: number;
 };
 
@@ -158,7 +156,6 @@ function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}Connection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** One page: its calls are answered, and it hears every event until it goes. */
 function serveBridge(app: App, socket: WebSocket): void {
   const channel = socketChannel(socket);
   const page = app.connect();

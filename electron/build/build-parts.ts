@@ -99,7 +99,6 @@ export async function buildWhenStale(parts: readonly Part[], say: (text: string)
   }
 }
 
-/** Builds parts whatever the stamps say. */
 export async function buildAlways(parts: readonly Part[], say: (text: string) => void): Promise<void> {
   for (const part of parts) {
     say(`Building the ${part}…`);

@@ -7,7 +7,6 @@ import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 export type ExportTarget = {
   readonly write: (text: string) => Promise<void>;
   readonly close: () => Promise<ExportEnd>;
-  /** Leaves nothing behind. */
   readonly cancel: () => Promise<void>;
 };
 
@@ -16,9 +15,7 @@ export type OpenExportTarget = (fileName: string) => Promise<ExportTarget | null
 
 type ExportCalls = Pick<AppCalls, 'openExport' | 'writeExport' | 'closeExport' | 'cancelExport'>;
 
-/** No such export, or it has ended. */
 const UNKNOWN_EXPORT = 'unknown-export';
-/** The file could not be written; the message says why. */
 const EXPORT_FAILED = 'export-failed';
 /** So many are open already that one more is refused. */
 const TOO_MANY_EXPORTS = 'too-many-exports';
@@ -34,12 +31,10 @@ export type PageExports = {
 
 export type Exports = {
   readonly connect: () => PageExports;
-  /** Ends all pages' exports. */
   readonly stop: () => Promise<void>;
 };
 
 type OpenExport = { readonly target: ExportTarget; readonly inTurn: Sequencer };
-/** The right to have one more open. */
 type Place = { readonly take: () => boolean; readonly giveBack: () => void };
 
 export function createExports(openTarget: OpenExportTarget): Exports {
@@ -67,7 +62,6 @@ export function createExports(openTarget: OpenExportTarget): Exports {
   };
 }
 
-/** The exports of one page that are under way. */
 type OpenExports = {
   readonly add: (target: ExportTarget) => { readonly exportId: string };
   /** Its place is free from here on. False: it was forgotten before. */

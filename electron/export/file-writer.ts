@@ -40,7 +40,6 @@ export type FileWriter = {
   readonly discard: () => Promise<void>;
 };
 
-/** Opens a writer. A file that was at `path` stays as it was until `finish`. */
 export async function openFileWriter(path: string): Promise<FileWriter> {
   const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   const handle: FileHandle = await open(partial, 'wx', 0o600);

@@ -20,7 +20,6 @@ function plain(status: number, text: string): Response {
   });
 }
 
-/** Answers one request for a file of the app. */
 export async function answerAppRequest(
   request: { readonly url: string; readonly method: string },
   root: string,

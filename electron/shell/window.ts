@@ -41,7 +41,6 @@ export function createWindow(preload: string, quitting: Quitting): BrowserWindow
   return window;
 }
 
-/** Brings the window to the user, hidden or minimised as it may be. */
 export function showWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();

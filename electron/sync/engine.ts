@@ -26,7 +26,6 @@ export type SyncEngine = {
    */
   readonly attachLedger: (caller: Caller<LedgerCalls>, ownerEpoch: number, copy: CopyState) => void;
   readonly detachLedger: (ownerEpoch: number) => void;
-  /** Reads the changes now; also resumes a paused or failed sync. */
   readonly syncNow: () => void;
   /** Gives up the request in flight; nothing staged or committed is lost. After `sleep` it goes on with `wake`. */
   readonly pause: (reason?: PauseReason) => void;
@@ -45,7 +44,6 @@ export type SyncEngine = {
   /** Removes rows that the source no longer gives, or lets them stay. Rejects when no ledger is there. */
   readonly resolveMissing: (decision: MissingDecision) => Promise<{ readonly rowsRemoved: number }>;
   readonly status: () => SyncStatus;
-  /** Ends for good. */
   readonly stop: () => Promise<void>;
 };
 
@@ -59,7 +57,6 @@ export type SyncEngineOptions = Pick<EngineContext, 'account' | 'isKeyProven' | 
     readonly client?: Partial<Omit<ClientOptions, 'fetch'>>;
     readonly limiters: Limiters;
     readonly onStatus: (status: SyncStatus) => void;
-    /** Milliseconds between two readings of changes; null: only when asked. */
     readonly periodMs?: number | null;
   };
 

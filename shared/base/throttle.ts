@@ -1,9 +1,7 @@
 /** A value that comes often and is let through at most once in a while; the latest always arrives in the end. */
 export type Throttle<T> = {
   readonly push: (value: T) => void;
-  /** Lets what is held back through now. */
   readonly flush: () => void;
-  /** Drops what is held back. */
   readonly stop: () => void;
 };
 

@@ -2,40 +2,22 @@ import { z } from 'zod';
 import {
   DAY_MS,
   instantToMs,
-  type LocalDate,
   type LocalDateTime,
   localFromMs,
   type Month,
-  parseLocalDate,
-  parseLocalDateTime,
-  parseUtcInstant,
   startOfMonth,
   type UtcInstant,
 } from '#shared/domain/dates.ts';
 import { covers, type LocalRange, overlaps } from '#shared/domain/purchase-ranges.ts';
-import { CONTROL_SCOPES } from './control-total.ts';
-import { monthSchema } from './run-log.ts';
+import { controlRangeSchema, controlScopeSchema } from './control-total.ts';
+import type { Frozen } from './rpc.ts';
+import { localDate, localDateTime, utcInstant } from './wire-dates.ts';
 
 /** How far the local copy has been read: decided by electron/sync, stored with the rows it speaks of (rule 2). */
 
-const localDateTime = z
-  .string()
-  .refine((text) => parseLocalDateTime(text) === text)
-  .transform((text) => text as LocalDateTime);
-const localDate = z
-  .string()
-  .refine((text) => parseLocalDate(text) !== undefined)
-  .transform((text) => text as LocalDate);
-const utcInstant = z
-  .string()
-  .refine((text) => parseUtcInstant(text) === text)
-  .transform((text) => text as UtcInstant);
-
-export const wireDates = { localDateTime, localDate, utcInstant };
-
 /** [from, to) of `Fecha de compra`, with the server's time at which it was last read whole. */
 const readRangeSchema = z.object({ from: localDateTime, to: localDateTime, readAt: utcInstant });
-export type ReadRange = z.infer<typeof readRangeSchema>;
+export type ReadRange = Frozen<z.infer<typeof readRangeSchema>>;
 
 /**
  * Why a range is read again: the user's request, the blind spot's schedule (rule 11), an absence that outlasted
@@ -50,12 +32,12 @@ const rereadSchema = z.object({
   askedAt: utcInstant,
 });
 /** [from, to) of `Fecha de compra` still to be read again. What was known of it stays known until then. */
-export type Reread = z.infer<typeof rereadSchema>;
+export type Reread = Frozen<z.infer<typeof rereadSchema>>;
 
 /** A difference between the server's count and the ledger's that is being, or was, searched for (rule 12). */
 const searchSchema = z.object({
-  range: z.union([monthSchema, z.literal('all')]),
-  scope: z.enum(CONTROL_SCOPES),
+  range: controlRangeSchema,
+  scope: controlScopeSchema,
   /** Rows there less rows here: when the search began, and once it is over what is left of it. */
   difference: z.int(),
   countedAt: utcInstant,
@@ -65,7 +47,7 @@ const searchSchema = z.object({
   ),
   isOver: z.boolean(),
 });
-export type Search = z.infer<typeof searchSchema>;
+export type Search = Frozen<z.infer<typeof searchSchema>>;
 
 export const checkpointSchema = z.object({
   version: z.literal(2),
@@ -83,7 +65,6 @@ export const checkpointSchema = z.object({
   }),
   /** What has been read by purchase date, newest reading of each instant; sorted, not overlapping. */
   reads: z.array(readRangeSchema),
-  /** What is to be read again; sorted, not overlapping. */
   rereads: z.array(rereadSchema),
   /**
    * Read once by the load in several pages: a row that moved between them may have hidden another (rule 3). Read once
@@ -113,7 +94,7 @@ export const checkpointSchema = z.object({
   ),
 });
 
-export type Checkpoint = z.infer<typeof checkpointSchema>;
+export type Checkpoint = Frozen<z.infer<typeof checkpointSchema>>;
 
 /** The blind spot: purchases whose changes no longer come by `updated_at` (spec 4.2.7; rule 11). */
 

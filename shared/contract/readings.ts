@@ -10,7 +10,6 @@ export type Reading = { readonly pages: readonly { readonly meta: PageMeta; read
 export const DISAGREEMENTS = ['totals', 'rows-missing', 'equal-rows', 'sub-order-dates'] as const;
 export type Disagreement = (typeof DISAGREEMENTS)[number];
 
-/** Page totals that a complete reading must share. */
 type Totals = Pick<PageMeta, 'totalRows' | 'totalPages'>;
 
 /** True while a page agrees with the first page of its reading: the reading is worth going on with. */

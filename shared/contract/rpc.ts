@@ -6,6 +6,9 @@ import { z } from 'zod';
  * the caller holds the checks. An invalid frame is dropped; one that fails a call fails that call alone.
  */
 
+/** The same data, read-only at every depth: what schemas infer is not. Branded texts stay themselves. */
+export type Frozen<T> = T extends string ? T : { readonly [K in keyof T]: Frozen<T[K]> };
+
 /** One end of a channel. Messages are plain data; order is kept; `onClose` fires once. */
 export type Channel = {
   readonly send: (message: unknown) => void;
@@ -47,9 +50,7 @@ export class BridgeError extends Error {
 
 /** The other side went away before it answered. */
 export const CHANNEL_CLOSED = 'channel-closed';
-/** The input did not fit the contract. */
 export const BAD_INPUT = 'bad-input';
-/** The answer did not fit the contract. */
 export const BAD_REPLY = 'bad-reply';
 /** The handler failed in a way it has no code for. */
 const INTERNAL = 'internal';
@@ -189,7 +190,6 @@ function failed(id: number, error: unknown): ResponseMessage {
   return { type: 'result', id, ok: false, error: toWireFailure(error) };
 }
 
-/** Sends one event. */
 export function emitEvent<E extends Events, K extends keyof E & string>(
   channel: Channel,
   name: K,

@@ -6,17 +6,13 @@ import type { Cells } from '../world/wire-row.ts';
 import type { World } from '../world/world.ts';
 import type { DataRequest } from './parameters.ts';
 
-/** The answer to a checked request: the envelope of spec 2.1 with the meta of 2.3. */
-
 /** How far before the range's start the purchases of an updated_at answer may lie (spec 4.2.7). */
 const PURCHASE_REACH_MS = 120 * DAY_MS;
 
-/** `YYYY-MM-DDTHH:MM:SS`, as meta writes its datetimes. */
 function metaTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19);
 }
 
-/** Writes the JSON of one page, in UTF-8. */
 export function answerData(world: World, request: DataRequest): Uint8Array {
   const { date, from, to, page, limit } = request;
   const purchaseFrom = from - PURCHASE_REACH_MS;
@@ -88,7 +84,6 @@ export class JsonBytes {
   #bytes: Uint8Array = new Uint8Array(1 << 16);
   #size = 0;
 
-  /** Copies bytes made before with `encodeText`. */
   copy(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     const to = this.#bytes;
@@ -124,7 +119,6 @@ export class JsonBytes {
     this.ascii(text);
   }
 
-  /** What was written so far. */
   take(): Uint8Array {
     return this.#bytes.subarray(0, this.#size);
   }
@@ -139,7 +133,6 @@ export class JsonBytes {
 
 const encoder = new TextEncoder();
 
-/** A text as UTF-8. */
 export function encodeText(text: string): Uint8Array {
   return encoder.encode(text);
 }

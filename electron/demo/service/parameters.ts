@@ -63,7 +63,6 @@ function reject(message: string): never {
   throw new Rejection(message);
 }
 
-/** Reads and checks a query. `now` is the service's clock, UTC epoch milliseconds. */
 export function readParameters(query: URLSearchParams, plan: Plan, now: number): ReadResult {
   try {
     return { ok: true, request: read(query, plan, now) };
@@ -168,8 +167,6 @@ function readInteger(name: string, text: string | null, fallback: number, low: n
     high === Number.MAX_SAFE_INTEGER ? `an integer from ${low}` : `an integer from ${low} to ${high}`;
   return reject(`Invalid value "${text}" in "${name}". Valid: ${range}.`);
 }
-
-/** How far back a plan lets a request begin (spec 4.2.4). */
 
 export type Plan = 'free' | 'pro';
 

@@ -46,17 +46,14 @@ import { type Plan, readParameters } from './parameters.ts';
 
 export type ServiceRequest = {
   readonly method: string;
-  /** Path without query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 };
 
 export type ServiceResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text, or its UTF-8 bytes. */
   readonly body: string | Uint8Array;
 };
 

@@ -9,8 +9,6 @@ import {
   type ServiceResponse,
 } from './service.ts';
 
-/** A world, its service and its HTTP server in one: what the command line, the demo account and tests start. */
-
 export type StartOptions = {
   readonly port?: number;
   readonly keys: readonly string[];
@@ -18,7 +16,6 @@ export type StartOptions = {
   readonly plan: Plan;
   readonly orders: number;
   readonly seed: number;
-  /** UTC epoch milliseconds; fixed or running. */
   readonly clock: () => number;
   readonly beginsAt?: number;
   readonly pulseMs?: number;
@@ -34,15 +31,12 @@ export type StartedService = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts everything. Rejects when the port is not to be had. */
 export async function startService(options: StartOptions): Promise<StartedService> {
   const world = createWorld(options);
   const service = createService({ ...options, world });
   const server = await startHttpServer(service, options);
   return { baseUrl: server.baseUrl, world, service, close: server.close };
 }
-
-/** Carries HTTP on loopback to the service. */
 
 /**
  * A test's hook between server and service: gives its own answer, 'destroy' to cut the connection, or undefined to
@@ -56,7 +50,6 @@ export type Intercept = (
 export type RunningServer = {
   /** For example `http://127.0.0.1:4010`; the resource is `/data` under it. */
   readonly baseUrl: string;
-  /** Stops at once; open connections are cut. */
   readonly close: () => Promise<void>;
 };
 

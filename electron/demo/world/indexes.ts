@@ -5,7 +5,6 @@ export class Agenda {
   readonly #instants: number[] = [];
   readonly #ids: number[] = [];
 
-  /** The earliest instant, or infinity when nothing is planned. */
   get earliest(): number {
     return this.#instants[0] ?? Number.POSITIVE_INFINITY;
   }
@@ -72,7 +71,6 @@ export class InstantIndex {
     this.#instantOf = instantOf;
   }
 
-  /** Indexes the given sub-orders afresh. */
   build(ids: Uint32Array): void {
     const instants = Float64Array.from(ids, this.#instantOf);
     // Positions sorted by instant: nearly sorted already, and a comparator over two typed arrays is quick enough.

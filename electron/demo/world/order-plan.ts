@@ -29,7 +29,6 @@ export type OrderPlan = {
 export type OrderShape = { readonly itemsOfSubOrders: readonly number[] };
 
 export const MAX_ITEMS = 15;
-/** Account-level movements among all orders. */
 export const MOVEMENT_SHARE = 0.045;
 
 const CHANNEL_WEIGHTS = CHANNELS.map((channel) => channel.weight);

@@ -1,7 +1,5 @@
 import { hash, Stream } from './random.ts';
 
-/** The company's product range: some thousands of SKUs, built from families of things for the house. */
-
 export type Product = {
   readonly sku: string;
   readonly marketplaceSku: string;

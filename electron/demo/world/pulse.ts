@@ -22,7 +22,6 @@ export type PulseDraw =
   | { readonly kind: 'late-order'; readonly purchasedAt: number }
   | readonly PulseChange[];
 
-/** Every how many pulses, and which of them. */
 const BLIND_TURN = { every: 15, at: 3 } as const;
 const LATE_TURN = { every: 15, at: 8 } as const;
 const VANISHING_TURN = { every: 60, at: 5 } as const;

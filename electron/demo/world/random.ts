@@ -25,7 +25,6 @@ export class Stream {
     this.#state = state | 0;
   }
 
-  /** A number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -33,17 +32,14 @@ export class Stream {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** True with the given probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** An integer in [low, high]. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  /** A number in [low, high). */
   between(low: number, high: number): number {
     return low + this.next() * (high - low);
   }

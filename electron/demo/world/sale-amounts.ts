@@ -18,7 +18,6 @@ export type SaleItem = {
 /** Below this price a channel adds a fixed commission. */
 const FIXED_COMMISSION_BELOW = 1500000;
 
-/** Adds cents to a column. */
 function put(amounts: Amounts, key: string, cents: number): void {
   amounts[at(key)] = (amounts[at(key)] ?? 0) + Math.round(cents);
 }

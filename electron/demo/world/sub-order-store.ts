@@ -67,7 +67,6 @@ export class SubOrderStore {
     return this.#serial[id] ?? 0;
   }
 
-  /** Which of its order's sub-orders it is, from 0. */
   position(id: number): number {
     return this.#position[id] ?? 0;
   }
@@ -117,8 +116,6 @@ export class SubOrderStore {
     this.#status = larger(this.#status, (n) => new Uint8Array(n));
   }
 }
-
-/** Which rows an answer holds, and in which order. */
 
 export type ItemType = 'order' | 'publication' | 'marketplace';
 export type PaymentStatus = keyof typeof PAYMENT;

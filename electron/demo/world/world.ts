@@ -27,7 +27,6 @@ import { type Cells, FIRST_EXTRA_SERIAL, orderNumberOf, writeRow } from './wire-
 
 /** The emulated seller: a function of (seed, orders, instant) and of the changes made by hand. */
 export type World = {
-  /** UTC epoch milliseconds of the world's clock. */
   readonly now: () => number;
   /** Rows of a range in the order of the answer. The handle stays good until the world changes. */
   readonly find: (range: RowRange, filter: RowFilter) => RowSet;
@@ -80,7 +79,6 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
   const agenda = new Agenda();
   /** What happened to sub-orders beside their plan. */
   const extraEvents = new Map<number, LifeEvent[]>();
-  /** Orders beside the timeline. */
   const extraOrders = new Map<number, Extra>();
   const queries = new Map<string, { readonly version: number; readonly keys: Float64Array }>();
 

@@ -3,7 +3,6 @@ import { MAX_UPDATE_WINDOW_MS, splitWindow, type UpdateWindow } from '#shared/do
 
 /** Windows of changes and the watermark between them (rules 7 and 8). Pure. */
 
-/** Safety margin taken off the watermark. */
 export const DEFAULT_MARGIN_MS = 10 * 60 * 1000;
 
 /** The longest window that a request may span; its end may lie in the future, where the server cuts it. */
@@ -91,7 +90,6 @@ export function firstWatermark(options: {
 /** What was read of one second, in this process and into the ledger that is there. */
 export type Burst = {
   readonly window: UpdateWindow;
-  /** Rows that its request counted. */
   readonly rows: number;
   /** The server's time at the first page of its last reading. */
   readonly readAt: UtcInstant;

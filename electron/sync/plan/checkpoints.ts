@@ -99,8 +99,6 @@ export function afterChangesWindow(
   };
 }
 
-/** The list of what has been read by purchase date, as readings are entered into it. Pure. */
-
 /** Two readings become one entry when they touch inside one month and were made within an hour; the older time stays. */
 function joinable(left: ReadRange, right: ReadRange): boolean {
   return (

@@ -129,7 +129,6 @@ export function chooseMonths(facts: {
   return [...first, ...rest].slice(0, Math.max(0, room)).map(({ month }) => month);
 }
 
-/** Months whose number of rows is another than before. */
 export function touchedMonths(
   before: readonly { readonly month: Month; readonly rows: number }[],
   after: readonly { readonly month: Month; readonly rows: number }[],

@@ -19,7 +19,6 @@ import { CLOCK_TOLERANCE_MS } from './server-clock.ts';
 
 /** How a checkpoint follows the reach of the plan (rule 9): every step a function of the one before. */
 
-/** What is known about the reach of the plan at this moment. */
 export type Reach = { readonly earliest: LocalDate; readonly notice: string | null };
 
 /** A new load: the whole plan window is the target, changes are wanted from before its start. */
@@ -165,7 +164,6 @@ export function reconcile(
 /** A clock set back by less: a day of changes is read anew. By more: all that the plan reaches. */
 const SMALL_STEP_MS = HOUR_MS;
 
-/** Every time that a checkpoint holds. */
 function timesOf({ history, changes, reads, rereads }: Checkpoint): readonly UtcInstant[] {
   const { from, knownUntil, lastReadAt } = changes;
   return [

@@ -46,7 +46,6 @@ const URGENCY: { readonly [K in RereadReason]: number } = {
   confirmation: 0,
 };
 
-/** The months that a range touches, ascending. */
 export function monthsOf(range: LocalRange): readonly Month[] {
   const last = monthOf(localFromMs(localToMs(range.to) - 1));
   const months: Month[] = [];

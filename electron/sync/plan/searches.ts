@@ -14,7 +14,6 @@ export const READ_AT_ONCE_PAGES = 4;
 /** Where more than this share of the rows differs, it differs everywhere, and halves say nothing new. */
 const WIDESPREAD = 0.1;
 
-/** A range whose counts differ. */
 export type Differing = Search['left'][number];
 
 function replaceSearch(searches: readonly Search[], search: Search): Search[] {
@@ -103,7 +102,6 @@ function isReached(range: Search['range'], { from }: LocalRange): boolean {
   return range === 'all' || range >= monthOf(from);
 }
 
-/** Searches but those of months that the user does not want read again. */
 export function withoutSearches(searches: readonly Search[], months: readonly Month[]): Search[] {
   return searches.filter(({ range }) => range === 'all' || !months.includes(range));
 }

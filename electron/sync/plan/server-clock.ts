@@ -51,7 +51,6 @@ export function boundOfToday(query: Pick<DataQuery, 'to'>, meta: Pick<PageMeta, 
 
 /** What a good answer and this machine's clocks say at its arrival; epoch milliseconds, `monotonicMs` apart. */
 export type Sighting = {
-  /** The Date header; null where there is none that can be read. */
   readonly dateMs: number | null;
   readonly bound: TimeBound | null;
   readonly monotonicMs: number;
@@ -99,28 +98,21 @@ export function observeServerTime(
 }
 
 /** The server's time as it is believed now. */
-export type ServerClock = {
-  /** To be called with every good answer at its arrival. */
-  readonly observeServerTime: (serverDate: UtcInstant | null, bound: TimeBound | null) => Verdict;
-  /** A time that was believed at most `slackMs` ago, by which to begin until an answer comes. */
-  readonly resume: (at: UtcInstant, slackMs: number) => void;
-  /** Epoch milliseconds; null until a time is believed. */
-  readonly nowMs: () => number | null;
-  readonly now: () => UtcInstant | null;
-  /** As `nowMs`, but the latest it can be where an earlier time was resumed. */
-  readonly latestMs: () => number | null;
-};
+export type ServerClock = ReturnType<typeof createServerClock>;
 
-export function createServerClock(clock: Pick<Clock, 'monotonicMs' | 'wallMs'>): ServerClock {
+export function createServerClock(clock: Pick<Clock, 'monotonicMs' | 'wallMs'>) {
   let state = NO_TIME;
+  /** Epoch milliseconds; null until a time is believed. */
   const nowMs = () =>
     state.believed === null ? null : Math.floor(state.believed.offsetMs + clock.monotonicMs());
+  /** As `nowMs`, but the latest it can be where an earlier time was resumed. */
   const latestMs = () => {
     const ms = nowMs();
     return ms === null ? null : ms + (state.believed?.slackMs ?? 0);
   };
   return {
-    observeServerTime: (serverDate, bound) => {
+    /** To be called with every good answer at its arrival. */
+    observeServerTime: (serverDate: UtcInstant | null, bound: TimeBound | null): Verdict => {
       const observed = observeServerTime(state, {
         dateMs: serverDate === null ? null : instantToMs(serverDate),
         bound,
@@ -130,12 +122,13 @@ export function createServerClock(clock: Pick<Clock, 'monotonicMs' | 'wallMs'>):
       state = observed.state;
       return observed.verdict;
     },
-    resume: (at, slackMs) => {
+    /** A time that was believed at most `slackMs` ago, by which to begin until an answer comes. */
+    resume: (at: UtcInstant, slackMs: number): void => {
       state = { believed: { offsetMs: instantToMs(at) - clock.monotonicMs(), slackMs }, candidateMs: null };
     },
     nowMs,
     latestMs,
-    now: () => {
+    now: (): UtcInstant | null => {
       const ms = nowMs();
       return ms === null ? null : instantFromMs(ms);
     },

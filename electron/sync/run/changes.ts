@@ -26,15 +26,15 @@ function effectiveEnd(reading: Settled): UtcInstant | null {
   return reading.effectiveTo === null ? null : (parseUtcInstant(`${reading.effectiveTo}Z`) ?? null);
 }
 
-/** Reads every change up to the present, one window at a time, oldest first (rules 5, 7 and 8). */
-export type ChangesPass = {
-  /** Reads and commits one window, or learns how to cut it. False once the present is reached. */
-  readonly step: () => Promise<boolean>;
-};
+/**
+ * Reads every change up to the present, one window at a time, oldest first (rules 5, 7 and 8). Each call reads and
+ * commits a window, or learns how to cut it; false once the present is reached.
+ */
+export type ChangesPass = () => Promise<boolean>;
 
 export function createChangesPass(run: RunContext): ChangesPass {
   const pass: Pass = { run, present: null, pieces: [], before: null, standing: null };
-  return { step: () => step(pass) };
+  return () => step(pass);
 }
 
 type Pass = {

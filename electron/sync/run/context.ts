@@ -24,7 +24,6 @@ import { type Budget, createBudget, type Traffic } from './traffic.ts';
 /** What lives as long as the engine of an account: every run works with the same. Made by the engine. */
 export type EngineContext = {
   readonly account: { readonly id: string; readonly baseUrl: string; readonly plan: Plan };
-  /** One request, without limiter and retry. */
   readonly requestPage: FetchPage;
   readonly retry: RetryPolicy;
   readonly random: () => number;
@@ -37,7 +36,6 @@ export type EngineContext = {
   readonly periodMs: () => number | null;
   /** Whether the key is the one this account was read with, or the user says so (rule 14). */
   readonly isKeyProven: () => boolean;
-  /** Its answers are the account's. */
   readonly onKeyProven: () => void;
   /** What the user wants done, to be applied between two windows; an earlier engine of the account may have left some. */
   readonly commands: PendingCommands;
@@ -63,7 +61,6 @@ export type RunContext = EngineContext &
     readonly ledger: Caller<LedgerCalls>;
     readonly fetchPage: FetchPageWithRetry;
     readonly journal: RunJournal;
-    /** Most pages of a window. */
     readonly maxPages: number;
     readonly budgets: {
       readonly verification: Budget;
@@ -79,7 +76,6 @@ export type RunContext = EngineContext &
       purpose: WindowPurpose,
       options?: ReadOptions,
     ) => Promise<WindowReading>;
-    /** Commits a settled window with the windows that verify its orders, and moves the checkpoint to `next`. */
     readonly commit: (
       settled: Settled,
       verifiedBy: readonly Settled[],

@@ -67,14 +67,6 @@ export async function freeBounds(
 /** `changes`: counts differ; changes are read once more before the second count, for something may have happened since. */
 export type ControlStep = 'more' | 'changes' | 'done';
 
-/** Counts a list of controls one by one; those that differ are counted a second time where that is wanted. */
-export type ControlRound = {
-  readonly step: () => Promise<ControlStep>;
-  readonly left: () => readonly Control[];
-  /** What was counted so far, by the last look at each. */
-  readonly counted: () => readonly ControlTotal[];
-};
-
 /** Asks for one count and records it. Null where nothing of the range can be compared yet, or the server refuses. */
 async function count(
   run: RunContext,
@@ -114,7 +106,6 @@ async function count(
       requests: traffic.requestsMade() - before,
       readings: 1,
       pages: 1,
-      rows: 0,
       outcome: total.agrees ? 'agrees' : 'differs',
       detail: `${scope}: ${total.there} / ${total.here}`,
       correlationIds: [correlationId],
@@ -123,13 +114,18 @@ async function count(
   return total;
 }
 
-/** @param controlsBefore the controls as they stood when the run began */
+export type ControlRound = ReturnType<typeof createControlRound>;
+
+/**
+ * Counts a list of controls one by one; those that differ are counted a second time where that is wanted.
+ * @param controlsBefore the controls as they stood when the run began
+ */
 export function createControlRound(
   run: RunContext,
   controls: readonly Control[],
   takesSecondLook: boolean,
   controlsBefore: readonly ControlTotal[],
-): ControlRound {
+) {
   const first = [...controls];
   const second: Control[] = [];
   const counted: ControlTotal[] = [];
@@ -143,9 +139,10 @@ export function createControlRound(
   }
 
   return {
-    counted: () => counted,
-    left: () => [...first, ...second],
-    step: async () => {
+    /** By the last look at each. */
+    counted: (): readonly ControlTotal[] => counted,
+    left: (): readonly Control[] => [...first, ...second],
+    step: async (): Promise<ControlStep> => {
       const control = first.shift();
       if (control !== undefined) {
         await look(control, !takesSecondLook);

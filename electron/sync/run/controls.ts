@@ -14,7 +14,7 @@ import { createBudget } from './traffic.ts';
  * Compares the source's counts with the ledger's (rule 12), one request at a time, and searches for differences:
  * first what the user requested, then as a routine at the end of a run.
  */
-export type RunControls = RequestedControls & RoutineControls;
+export type RunControls = ReturnType<typeof createRunControls>;
 
 type Range = Control['range'];
 
@@ -26,7 +26,7 @@ type Counting = {
   readonly counted: ControlTotal[];
 };
 
-export function createRunControls(run: RunContext): RunControls {
+export function createRunControls(run: RunContext) {
   const { controls: controlsBefore } = run.state();
   const counting: Counting = {
     search: createRunSearch(run, controlsBefore),
@@ -37,31 +37,18 @@ export function createRunControls(run: RunContext): RunControls {
   return { ...createRequestedControls(run, counting), ...createRoutineControls(run, counting) };
 }
 
-/** Counts and searches that the user waits for. */
-type RequestedControls = {
-  /** Months the user wants counted, both scopes. */
-  readonly check: (months: readonly Month[]) => void;
-  /** Ranges the user wants counted and, where they differ, searched until it is found what differs. */
-  readonly find: (ranges: readonly Range[]) => void;
-  /** Nothing is searched for in these months any more: a count that has begun is made, and leads to nothing. */
-  readonly cancel: (months: readonly Month[]) => void;
-  /** What of it is still to be done. */
-  readonly requested: () => { readonly check: readonly Month[]; readonly find: readonly Range[] };
-  /** Does the next part of it. */
-  readonly stepRequested: () => Promise<ControlStep>;
-};
-
 /** Requests that are worked on together: counted first, then searched. */
 type Batch = { readonly round: ControlRound; readonly find: readonly Range[]; isCounted: boolean };
 
-function createRequestedControls(run: RunContext, counting: Counting): RequestedControls {
+/** Counts and searches that the user waits for. */
+function createRequestedControls(run: RunContext, counting: Counting) {
   let toCheck: Month[] = [];
   let toFind: Range[] = [];
   let batch: Batch | null = null;
 
   async function stepBatch(of: Batch): Promise<ControlStep> {
     const isMeant = ({ range }: { readonly range: Range }) => of.find.includes(range);
-    if (of.isCounted) return counting.search.step(isMeant, null);
+    if (of.isCounted) return counting.search(isMeant, null);
     const step = await of.round.step();
     if (step !== 'done') return step;
     of.isCounted = true;
@@ -73,17 +60,21 @@ function createRequestedControls(run: RunContext, counting: Counting): Requested
   }
 
   return {
-    check: (months) => {
+    /** Months the user wants counted, both scopes. */
+    check: (months: readonly Month[]): void => {
       toCheck = [...new Set([...toCheck, ...months])];
     },
-    find: (ranges) => {
+    /** Ranges the user wants counted and, where they differ, searched until it is found what differs. */
+    find: (ranges: readonly Range[]): void => {
       toFind = [...new Set([...toFind, ...ranges])];
     },
-    cancel: (months) => {
+    /** Nothing is searched for in these months any more: a count that has begun is made, and leads to nothing. */
+    cancel: (months: readonly Month[]): void => {
       toFind = [...withoutMonths(toFind, months)];
       if (batch !== null) batch = { ...batch, find: withoutMonths(batch.find, months) };
     },
-    requested: () => {
+    /** What of it is still to be done. */
+    requested: (): { readonly check: readonly Month[]; readonly find: readonly Range[] } => {
       const left = batch === null || batch.isCounted ? [] : batch.round.left();
       const months = left.flatMap(({ range }) => (range === 'all' ? [] : [range]));
       const find = new Set([...(batch?.find ?? []), ...toFind]);
@@ -92,7 +83,7 @@ function createRequestedControls(run: RunContext, counting: Counting): Requested
         find: [...find],
       };
     },
-    stepRequested: async () => {
+    stepRequested: async (): Promise<ControlStep> => {
       if (batch === null) {
         if (toCheck.length + toFind.length === 0) return 'done';
         const ranges = [...new Set([...toFind, ...toCheck])];
@@ -122,12 +113,7 @@ async function beginRequested(
 }
 
 /** Counts and searches that nobody asked for. */
-type RoutineControls = {
-  /** Does the next thing: counts everything first, then months, then searches as far as the budget goes. */
-  readonly stepRoutine: () => Promise<ControlStep>;
-};
-
-function createRoutineControls(run: RunContext, counting: Counting): RoutineControls {
+function createRoutineControls(run: RunContext, counting: Counting) {
   const { months: monthsBefore } = run.state();
   const budget = createBudget(SEARCH_BUDGET);
   let phase: 'all' | 'months' | 'search' | 'over' = 'all';
@@ -150,13 +136,14 @@ function createRoutineControls(run: RunContext, counting: Counting): RoutineCont
   }
 
   async function stepSearch(): Promise<ControlStep> {
-    const step = await counting.search.step(() => true, budget);
+    const step = await counting.search(() => true, budget);
     if (step === 'done') phase = 'over';
     return step;
   }
 
   return {
-    stepRoutine: async () => {
+    /** Does the next thing: counts everything first, then months, then searches as far as the budget goes. */
+    stepRoutine: async (): Promise<ControlStep> => {
       if (phase === 'over') return 'done';
       if (phase === 'search') return stepSearch();
       round ??= counting.createRound(pairOf('all'), true);

@@ -221,8 +221,6 @@ export async function queueDueRereads(run: RunContext): Promise<void> {
   await run.save({ ...run.checkpoint(), rereads: addRereads(rereads, due, 'scheduled', run.serverNow()) });
 }
 
-/** Takes up windows of purchases that an earlier run left half read. */
-
 function isWanted(run: RunContext, staged: StagedWindow, window: PurchaseWindow): boolean {
   const facts = run.historyFacts(run.checkpoint());
   const remaining =

@@ -234,7 +234,6 @@ function reportOf({ run, job, windowId, begun, reading, pages }: Attempt): Windo
   };
 }
 
-/** Reports that a page is asked for now. */
 function reportPage({ run, job, reading, pages }: Attempt, page: number): void {
   const { window, purpose } = job;
   const totalPages = pages.get(1)?.totalPages ?? null;
@@ -320,7 +319,6 @@ async function readFirstPage(attempt: Attempt): Promise<StagedPage | WindowReadi
   return stage(attempt, answer);
 }
 
-/** Asks for what is missing of one reading. */
 async function readPages(attempt: Attempt): Promise<WindowReading | 'complete' | 'disagrees'> {
   const { run, job, pages } = attempt;
   const first = pages.get(1) ?? (await readFirstPage(attempt));
@@ -370,7 +368,6 @@ function lessSpan(greatest: UtcInstant | null, pages: readonly StagedPage[]): Ut
   return instantFromMs(instantToMs(greatest) - (Math.max(...times) - Math.min(...times)));
 }
 
-/** The last readings of a window that cannot be cut. */
 async function settleByParts(attempt: Attempt, lastDoubt: Disagreement): Promise<WindowReading> {
   let doubt = lastDoubt;
   for (const reading of PARTS_READINGS) {

@@ -10,25 +10,14 @@ import type { EngineContext, RunContext } from './context.ts';
 import type { Settled } from './read-window.ts';
 
 /** What one run knows of the ledger: its state when it was last read, and its checkpoint as it stands. */
-export type RunLedger = {
-  readonly state: () => LedgerState;
-  /** Reads the state anew. */
-  readonly readState: () => Promise<LedgerState>;
-  /** Throws before the load has begun. */
-  readonly checkpoint: () => Checkpoint;
-  readonly hasBegun: () => boolean;
-  /** Writes a checkpoint that comes with no rows; does nothing when it is the one that stands. */
-  readonly save: (next: Checkpoint) => Promise<void>;
-  /** A commit has stored this checkpoint. */
-  readonly setCheckpoint: (stored: Checkpoint) => void;
-};
+export type RunLedger = ReturnType<typeof createRunLedger>;
 
 export function createRunLedger(
   engine: EngineContext,
   ledger: Caller<LedgerCalls>,
   signal: AbortSignal,
   begun: LedgerState,
-): RunLedger {
+) {
   const { clock, serverClock, memory, reporter } = engine;
   let state = begun;
   let { checkpoint } = begun;
@@ -44,6 +33,7 @@ export function createRunLedger(
     if (checkpoint !== null) reporter.checkpoint(checkpoint);
     reporter.ledger(fresh);
   }
+  /** A commit has stored this checkpoint. */
   function setCheckpoint(stored: Checkpoint): void {
     checkpoint = stored;
     reporter.checkpoint(stored);
@@ -52,18 +42,20 @@ export function createRunLedger(
   take(begun);
   return {
     state: () => state,
-    readState: async () => {
+    readState: async (): Promise<LedgerState> => {
       const fresh = await ledger.readState(null);
       signal.throwIfAborted();
       take(fresh);
       return fresh;
     },
-    checkpoint: () => {
+    /** Throws before the load has begun. */
+    checkpoint: (): Checkpoint => {
       if (checkpoint === null) throw new Error('The load has not begun.');
       return checkpoint;
     },
     hasBegun: () => checkpoint !== null,
-    save: async (next) => {
+    /** Writes a checkpoint that comes with no rows; does nothing when it is the one that stands. */
+    save: async (next: Checkpoint): Promise<void> => {
       if (next === checkpoint) return;
       await ledger.saveCheckpoint(next);
       setCheckpoint(next);

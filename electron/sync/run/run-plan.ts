@@ -15,7 +15,6 @@ export type SyncMemory = {
   density: Density;
   /** Points no window of purchases may cross, because one was cut there. */
   cuts: readonly LocalDateTime[];
-  /** Rows of a page, as the server last had it. */
   pageRows: number;
   /** Windows of several pages that were read, and those of them that equal rows had made suspect. */
   severalPages: { readonly read: number; readonly suspect: number };
@@ -23,7 +22,6 @@ export type SyncMemory = {
   isProbed: boolean;
   /** Seconds of changes with more rows than a page, as they were read into the ledger of the last run. */
   bursts: readonly Burst[];
-  /** Of the ledger of the last run. */
   lastCaller: Caller<LedgerCalls> | null;
   /** Months whose scheduled re-reading the user took off the list. */
   declined: ReadonlySet<Month>;
@@ -47,7 +45,6 @@ function areTwinsCommon({ severalPages: { read, suspect } }: SyncMemory): boolea
   return suspect >= 2 && suspect * 3 > read;
 }
 
-/** How large a window had better be, by what was seen so far. */
 export function sizeIn(memory: SyncMemory, maxPages: number): WindowSize {
   return { maxPages, pageRows: memory.pageRows, hasTwins: areTwinsCommon(memory) };
 }
@@ -59,34 +56,18 @@ export function windowPages(perMinute: number): number {
 }
 
 /** The facts that the functions of plan/ decide by, and what only this run has learnt of them. */
-export type RunPlan = {
-  /** Throws before the server's time is known. */
-  readonly serverNow: () => UtcInstant;
-  readonly planFacts: () => PlanFacts;
-  /** Null where there is no load, or the server's time is not known yet. */
-  readonly historyFacts: (checkpoint: Checkpoint) => HistoryFacts | null;
-  /** Purchases from here on cannot be there yet, or the server's answers do not reach them today. */
-  readonly readableUntil: () => LocalDateTime;
-  /** Up to where the server's answers are authoritative today (its `meta.to`); null: it has shown no limit. */
-  readonly setAuthoritativeUntil: (until: LocalDateTime | null) => void;
-  /** Leaves out a range of purchases that was tried in this run without success. */
-  readonly skip: (range: LocalRange) => void;
-  /** How large a window may be. */
-  readonly size: () => WindowSize;
-  /** Whether this window was too old before in this run; from now on it was. */
-  readonly isStaleAgain: (window: SyncWindow) => boolean;
-};
+export type RunPlan = ReturnType<typeof createRunPlan>;
 
-/** @param maxPages most pages of a window */
 export function createRunPlan(
   { serverClock, memory }: EngineContext,
   maxPages: number,
   checkpoint: () => Checkpoint,
-): RunPlan {
+) {
   let authoritativeUntil: LocalDateTime | null = null;
   const skipped: LocalRange[] = [];
   const stale = new Set<string>();
 
+  /** Throws before the server's time is known. */
   function serverNow(): UtcInstant {
     const now = serverClock.now();
     if (now === null) throw new Error('The server’s time is not known yet.');
@@ -105,23 +86,28 @@ export function createRunPlan(
   return {
     serverNow,
     planFacts: () => factsOf(checkpoint()),
-    historyFacts: (of) => {
+    /** Null where there is no load, or the server's time is not known yet. */
+    historyFacts: (of: Checkpoint): HistoryFacts | null => {
       const { target } = of.history;
       if (target === null || serverClock.nowMs() === null) return null;
       return { ...factsOf(of), target, reads: of.reads };
     },
-    readableUntil: () => {
+    /** Purchases from here on cannot be there yet, or the server's answers do not reach them today. */
+    readableUntil: (): LocalDateTime => {
       const horizon = horizonAt(Date.parse(serverNow()));
       return authoritativeUntil !== null && authoritativeUntil < horizon ? authoritativeUntil : horizon;
     },
-    setAuthoritativeUntil: (until) => {
+    /** Up to where the server's answers are authoritative today (its `meta.to`); null: it has shown no limit. */
+    setAuthoritativeUntil: (until: LocalDateTime | null): void => {
       authoritativeUntil = until;
     },
-    skip: (range) => {
+    /** Leaves out a range of purchases that was tried in this run without success. */
+    skip: (range: LocalRange): void => {
       skipped.push(range);
     },
     size: () => sizeIn(memory, maxPages),
-    isStaleAgain: (window) => {
+    /** Whether this window was too old before in this run; from now on it was. */
+    isStaleAgain: (window: SyncWindow): boolean => {
       const name = windowName('history', window);
       if (stale.has(name)) return true;
       stale.add(name);

@@ -29,10 +29,8 @@ const MAX_REFUSALS = 3;
 
 /** What a run has still to do, besides what follows from the checkpoint. */
 type Agenda = {
-  /** The load was over when the run began. */
   readonly wasLoaded: boolean;
   changesWanted: boolean;
-  /** A reading of changes that has begun. */
   pass: ChangesPass | null;
   /** The server's time when the run first knew it, or last read changes: they are due again a period later. */
   changesFromMs: number | null;
@@ -133,11 +131,10 @@ async function ensureReach(run: RunContext): Promise<boolean> {
   return false;
 }
 
-/** One window of changes. */
 async function stepChanges(run: RunContext, agenda: Agenda): Promise<void> {
   agenda.changesWanted = false;
   agenda.pass ??= createChangesPass(run);
-  if (await agenda.pass.step()) return;
+  if (await agenda.pass()) return;
   agenda.pass = null;
   // Whatever the last of them left behind: the next reading comes a period later.
   agenda.changesFromMs = run.serverClock.nowMs();

@@ -43,8 +43,6 @@ export function untilInterrupted(caller: Caller<LedgerCalls>, signal: AbortSigna
   return guarded as Caller<LedgerCalls>;
 }
 
-/** Runs the sync once, from a key and a ledger to its end, and writes that end down. */
-
 export type RunEnd =
   | { readonly kind: 'done' }
   /** By a pause, by the engine's end, or because the ledger went away. */

@@ -25,11 +25,11 @@ import {
 import { readAgain } from './purchases.ts';
 import type { Budget } from './traffic.ts';
 
-/** Searches for what differs (rule 12): counts halves, reads again what is small, and counts anew. */
-export type RunSearch = {
-  /** Does the next step of the searches that `isMeant` selects. `budget`: what they may spend; null: the user waits. */
-  readonly step: (isMeant: (search: Search) => boolean, budget: Budget | null) => Promise<ControlStep>;
-};
+/**
+ * Searches for what differs (rule 12): counts halves, reads again what is small, and counts anew. Each call does the
+ * next step of the searches that `isMeant` selects. `budget`: what they may spend; null: the user waits.
+ */
+export type RunSearch = (isMeant: (search: Search) => boolean, budget: Budget | null) => Promise<ControlStep>;
 
 /** Puts a range on the list of what is to be read again, and takes it out of the search. */
 async function queue(run: RunContext, search: Search, range: Differing): Promise<void> {
@@ -120,15 +120,13 @@ export function createRunSearch(run: RunContext, controlsBefore: readonly Contro
     return 'more';
   }
 
-  return {
-    step: async (isMeant, budget) => {
-      await keepWithinReach(run);
-      if (budget?.allows(READ_AT_ONCE_PAGES) === false) return 'done';
-      const before = run.traffic.requestsMade();
-      const step = await search(isMeant);
-      budget?.spend(run.traffic.requestsMade() - before);
-      if (step !== 'reading') return step;
-      return (await readAgain(run, ['difference'], budget ?? undefined)) ? 'more' : 'done';
-    },
+  return async (isMeant, budget) => {
+    await keepWithinReach(run);
+    if (budget?.allows(READ_AT_ONCE_PAGES) === false) return 'done';
+    const before = run.traffic.requestsMade();
+    const step = await search(isMeant);
+    budget?.spend(run.traffic.requestsMade() - before);
+    if (step !== 'reading') return step;
+    return (await readAgain(run, ['difference'], budget ?? undefined)) ? 'more' : 'done';
   };
 }

@@ -48,26 +48,17 @@ export function nextRunAtMs(lastEnd: Moment, waitMs: number, now: Moment): numbe
 }
 
 /** Begins the next run when its time has come. */
-export type Timetable = {
-  /** A run has ended: the next one follows a period after, sooner after a failure that may pass. */
-  readonly ended: (end: 'well' | 'may-pass' | 'stopped') => void;
-  readonly setPeriod: (periodMs: number | null) => void;
-  readonly periodMs: () => number | null;
-  /** Epoch milliseconds of this machine; null: never by itself. */
-  readonly nextAtMs: () => number | null;
-  /** Sets the timer for the next run by the clocks as they are now, in place of the one before. */
-  readonly watch: () => void;
-  readonly stop: () => void;
-};
+export type Timetable = ReturnType<typeof createTimetable>;
 
 /** @param onDue called when a run is due; it is asked again with the next tick unless it began one */
-export function createTimetable(clock: Clock, startPeriodMs: number | null, onDue: () => void): Timetable {
+export function createTimetable(clock: Clock, startPeriodMs: number | null, onDue: () => void) {
   let periodMs = startPeriodMs;
   let lastEnd: Moment | null = null;
   let failures = 0;
   let cancel: (() => void) | null = null;
   const now = (): Moment => ({ wallMs: clock.wallMs(), monotonicMs: clock.monotonicMs() });
 
+  /** Epoch milliseconds of this machine; null: never by itself. */
   function nextAtMs(): number | null {
     return lastEnd === null || periodMs === null
       ? null
@@ -79,6 +70,7 @@ export function createTimetable(clock: Clock, startPeriodMs: number | null, onDu
     cancel = null;
   }
 
+  /** Sets the timer for the next run by the clocks as they are now, in place of the one before. */
   function watch(): void {
     stop();
     const at = nextAtMs();
@@ -96,11 +88,12 @@ export function createTimetable(clock: Clock, startPeriodMs: number | null, onDu
   }
 
   return {
-    ended: (end) => {
+    /** A run has ended: the next one follows a period after, sooner after a failure that may pass. */
+    ended: (end: 'well' | 'may-pass' | 'stopped'): void => {
       lastEnd = end === 'stopped' ? null : now();
       failures = end === 'may-pass' ? failures + 1 : 0;
     },
-    setPeriod: (fresh) => {
+    setPeriod: (fresh: number | null): void => {
       periodMs = fresh;
     },
     periodMs: () => periodMs,

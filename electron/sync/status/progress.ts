@@ -16,7 +16,6 @@ export type WindowBeingRead = {
  */
 export function progressOf(options: {
   readonly facts: HistoryFacts;
-  /** Rows committed. */
   readonly rowsStored: number;
   readonly pagesRead: number;
   readonly being: WindowBeingRead | null;
@@ -49,45 +48,36 @@ export function progressOf(options: {
 }
 
 /** The progress of the load as one run tells it, while its windows are read and committed. */
-export type LoadProgress = {
-  readonly beginWindow: (window: SyncWindow) => void;
-  /** A page is asked for: the first one begins a reading anew. */
-  readonly askPage: (page: number, pages: number | null) => void;
-  /** A page of so many rows has come. */
-  readonly addPage: (rows: number) => void;
-  readonly endWindow: () => void;
-  /** So many rows more are stored, or fewer. */
-  readonly addStored: (rows: number) => void;
-  /** Nothing is told once the load is over. */
-  readonly report: (facts: HistoryFacts, isLoading: boolean) => void;
-};
+export type LoadProgress = ReturnType<typeof createLoadProgress>;
 
-/** @param rowsAtStart rows that were stored when the run began */
 export function createLoadProgress(
   report: (progress: ReturnType<typeof progressOf> | null) => void,
   rowsAtStart: number,
-): LoadProgress {
+) {
   let rowsStored = rowsAtStart;
   let pagesRead = 0;
   let being: WindowBeingRead | null = null;
   return {
-    beginWindow: (window) => {
+    beginWindow: (window: SyncWindow): void => {
       being = { window, rows: 0, page: 1, pages: null };
     },
-    askPage: (page, pages) => {
+    /** A page is asked for: the first one begins a reading anew. */
+    askPage: (page: number, pages: number | null): void => {
       if (being !== null) being = { ...being, page, pages, rows: page === 1 ? 0 : being.rows };
     },
-    addPage: (rows) => {
+    addPage: (rows: number): void => {
       pagesRead += 1;
       if (being !== null) being = { ...being, rows: being.rows + rows };
     },
-    endWindow: () => {
+    endWindow: (): void => {
       being = null;
     },
-    addStored: (rows) => {
+    /** So many rows more are stored, or fewer. */
+    addStored: (rows: number): void => {
       rowsStored += rows;
     },
-    report: (facts, isLoading) => {
+    /** Nothing is told once the load is over. */
+    report: (facts: HistoryFacts, isLoading: boolean): void => {
       report(isLoading ? progressOf({ facts, rowsStored, pagesRead, being }) : null);
     },
   };

@@ -1,5 +1,5 @@
 import type { Clock } from '#electron/api/clock.ts';
-import { ApiError, type ApiFailureKind } from '#electron/api/failure.ts';
+import { ApiError } from '#electron/api/failure.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import type { RequestUsage, SyncProgress, SyncStatus, Waiting } from '#shared/contract/app.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
@@ -54,23 +54,11 @@ export class SyncRefusal extends Error {
 /** The code of a BridgeError for a full disk or quota. */
 const STORAGE_FULL = 'storage-full';
 
-const CODES: { readonly [K in ApiFailureKind]: SyncFailureCode } = {
-  unauthorized: 'unauthorized',
-  forbidden: 'forbidden',
-  'bad-request': 'bad-request',
-  'rate-limited': 'rate-limited',
-  'server-error': 'server-error',
-  unreachable: 'unreachable',
-  'timed-out': 'timed-out',
-  'bad-answer': 'bad-answer',
-  aborted: 'internal',
-};
-
 /** What ended a run, as the user reads it. */
 export function failureOf(error: unknown, atMs: number): SyncFailure {
   if (error instanceof ApiError) {
     const { kind, words, status } = error.failure;
-    return { code: CODES[kind], words, status, atMs };
+    return { code: kind === 'aborted' ? 'internal' : kind, words, status, atMs };
   }
   if (error instanceof SyncRefusal) return { code: error.code, words: null, status: null, atMs };
   const words = error instanceof Error ? error.message : String(error);
@@ -79,19 +67,7 @@ export function failureOf(error: unknown, atMs: number): SyncFailure {
 }
 
 /** Keeps the status of the sync and reports it to the app: at once when its state changes, else a few times a second. */
-export type StatusReporter = {
-  readonly status: () => SyncStatus;
-  readonly state: () => SyncStatus['state'];
-  readonly update: (change: Partial<SyncStatus>) => void;
-  /** A request waits for the limiter or a back-off, or no longer does. */
-  readonly waiting: (waiting: Waiting | null) => void;
-  readonly progress: (progress: Omit<SyncProgress, 'secondsLeft'> | null) => void;
-  readonly checkpoint: (checkpoint: Checkpoint) => void;
-  readonly ledger: (state: LedgerState) => void;
-  /** Something that `status` asks for elsewhere may have changed. */
-  readonly refresh: () => void;
-  readonly stop: () => void;
-};
+export type StatusReporter = ReturnType<typeof createStatusReporter>;
 
 const STATUS_EVERY_MS = 100;
 
@@ -108,7 +84,7 @@ export function createStatusReporter(
   clock: Clock,
   sources: StatusSources,
   onStatus: (status: SyncStatus) => void,
-): StatusReporter {
+) {
   // Never idle before the first run: who waits for a finished sync looks for `idle`.
   let current: SyncStatus = {
     ...idleStatus(accountId),
@@ -135,28 +111,30 @@ export function createStatusReporter(
     status,
     state: () => current.state,
     update,
-    waiting: (waiting) => {
+    /** A request waits for the limiter or a back-off, or no longer does. */
+    waiting: (waiting: Waiting | null): void => {
       if (waiting === null && current.waiting === null) return;
       update({ waiting, state: waiting === null ? 'running' : 'waiting' });
     },
-    progress: (fresh) => {
+    progress: (fresh: typeof progress): void => {
       progress = fresh;
       refresh();
     },
-    checkpoint: ({ changes, history, earliestNotice, unsettled }) =>
+    checkpoint: ({ changes, history, earliestNotice, unsettled }: Checkpoint): void =>
       update({
         knownUntil: changes.knownUntil,
         historyComplete: history.finishedAt !== null,
         earliestNotice,
         unsettledWindows: unsettled.length,
       }),
-    ledger: ({ ordersQueued, held }) =>
+    ledger: ({ ordersQueued, held }: LedgerState): void =>
       update({
         ordersToVerify: ordersQueued,
         rowsHeld: held.reduce((rows, month) => rows + month.rowsMissing, 0),
       }),
+    /** Something that `status` asks for elsewhere may have changed. */
     refresh,
-    stop: () => {
+    stop: (): void => {
       isStopped = true;
       throttle.stop();
     },
