@@ -193,15 +193,10 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
   };
 }
 
-type BookStore = {
-  readonly book: () => Book;
-  /** Changes are written one after the other; what could not be written has not happened. */
-  readonly save: (change: (before: Book) => Book) => Promise<void>;
-  readonly saveAccount: (id: string, change: (account: StoredAccount) => StoredAccount) => Promise<void>;
-  readonly settled: () => Promise<void>;
-};
+type BookStore = Awaited<ReturnType<typeof openBookStore>>;
 
-async function openBookStore(file: string): Promise<BookStore> {
+/** The book as it is written; changes are written one after the other, and one that cannot be has not happened. */
+async function openBookStore(file: string) {
   let book = await readAccountFile(file);
   const inTurn = createSequencer();
   const save = (change: (before: Book) => Book): Promise<void> =>
@@ -214,7 +209,8 @@ async function openBookStore(file: string): Promise<BookStore> {
   return {
     book: () => book,
     save,
-    saveAccount: (id, change) =>
+    /** Changes an account that may have gone meanwhile. */
+    saveAccount: (id: string, change: (account: StoredAccount) => StoredAccount) =>
       save((before) => {
         const account = findAccount(before, id);
         return account === undefined ? before : withAccount(before, change(account));

@@ -9,13 +9,6 @@ import {
 
 const HELLO_WITHIN_MS = 10_000;
 
-export type LedgerConnections<C extends Calls> = {
-  /** Takes a new channel: it is a connection once its first message is a valid hello. */
-  readonly attach: (channel: Channel) => void;
-  readonly current: (accountId: string) => LedgerConnection<C> | undefined;
-  readonly closeAll: () => void;
-};
-
 export type LedgerConnection<C extends Calls> = {
   readonly epoch: number;
   readonly ledgerId: string;
@@ -36,7 +29,7 @@ export function createLedgerConnections<C extends Calls>(
     readonly onConnection: (accountId: string, connection: LedgerConnection<C>) => void;
     readonly onConnectionLost: (accountId: string, epoch: number) => void;
   },
-): LedgerConnections<C> {
+) {
   const connections = new Map<string, OpenConnection<C>>();
   const all = new Set<Channel>();
 
@@ -74,7 +67,8 @@ export function createLedgerConnections<C extends Calls>(
   }
 
   return {
-    attach: (channel) => {
+    /** Takes a new channel: it is a connection once its first message is a valid hello. */
+    attach: (channel: Channel): void => {
       all.add(channel);
       let greeted = false;
       const patience = setTimeout(() => channel.close(), HELLO_WITHIN_MS);
@@ -90,8 +84,8 @@ export function createLedgerConnections<C extends Calls>(
         admit(channel, message);
       });
     },
-    current: (accountId) => connections.get(accountId),
-    closeAll: () => {
+    current: (accountId: string): LedgerConnection<C> | undefined => connections.get(accountId),
+    closeAll: (): void => {
       for (const channel of all) channel.close();
     },
   };

@@ -152,13 +152,7 @@ export async function lockProfile(profileDirectory: string): Promise<LockedProfi
   };
 }
 
-export function heldSentence({
-  holder,
-  file,
-}: {
-  readonly holder: ProfileHolder;
-  readonly file: string;
-}): string {
+export function heldSentence({ holder, file }: Extract<LockedProfile, { kind: 'held' }>): string {
   return [
     `Cuadra already runs on this profile, as process ${holder.pid}. Use that one, or stop it first.`,
     `Two at once would exceed the API's limits together. (If that process is not Cuadra, delete ${file}.)`,

@@ -141,17 +141,15 @@ function withinQuota(quota: OriginQuota, handlers: Handlers<AppCalls>) {
 }
 
 /** The demo company: its service runs in this process from the first time it is opened. */
-type Demo = {
-  readonly open: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
+type Demo = ReturnType<typeof createDemo>;
 
 const DEMO_NAME = 'Demo';
 
-function createDemo(startDemo: AppParts['startDemo'], book: AccountBook): Demo {
+function createDemo(startDemo: AppParts['startDemo'], book: AccountBook) {
   let demo: Promise<RunningDemo> | null = null;
   return {
-    open: async () => {
+    /** Makes the demo account the book's active one. */
+    open: async (): Promise<void> => {
       demo ??= startDemo(book.demoBeganAtMs());
       let running: RunningDemo;
       try {
@@ -163,7 +161,7 @@ function createDemo(startDemo: AppParts['startDemo'], book: AccountBook): Demo {
       const { stop: _stop, ...account } = running;
       await book.openDemo({ ...account, name: DEMO_NAME });
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       const running = demo;
       demo = null;
       await (await running?.catch(() => undefined))?.stop();

@@ -81,35 +81,31 @@ export type WorldChange = {
     }
 );
 
-/** A change by hand as events of one sub-order; `salt` decides what an adjustment or refund is. Throws on a column that follows from others. */
-export function happeningsOf(
-  change: Exclude<WorldChange, { kind: 'add-order' }>,
-  salt: number,
-): readonly Happening[] {
+/** A change by hand as an event; `salt` decides what an adjustment or refund is. Throws on a column that follows from others. */
+export function happeningOf(change: Exclude<WorldChange, { kind: 'add-order' }>, salt: number): Happening {
   switch (change.kind) {
-    case 'cancel':
-      return [{ kind: 'canceled' }];
-    case 'return':
-      return [{ kind: 'returned' }];
-    case 'pay':
-      return [{ kind: 'paid' }];
     case 'adjust':
-      return [{ kind: 'adjusted', salt }];
     case 'refund':
-      return [{ kind: 'refunded', salt }];
-    case 'add-row':
-      return [{ kind: 'row-added' }];
-    case 'touch':
-      return [{ kind: 'touched' }];
-    case 'add-amount':
-      if (!isFreeAmount(change.column))
-        throw new RangeError(`«${change.column}» follows from other columns.`);
-      return [{ kind: 'amount-added', column: change.column, cents: change.cents, item: change.item ?? 0 }];
+      return { kind: change.kind === 'adjust' ? 'adjusted' : 'refunded', salt };
+    case 'add-amount': {
+      const { column, cents, item = 0 } = change;
+      if (!isFreeAmount(column)) throw new RangeError(`«${column}» follows from other columns.`);
+      return { kind: 'amount-added', column, cents, item };
+    }
     case 'remove-row':
-      return [{ kind: 'row-removed', item: change.item }];
-    case 'remove-all':
-      return [{ kind: 'rows-removed' }];
+      return { kind: 'row-removed', item: change.item };
     case 'move-purchase':
-      return [{ kind: 'purchase-moved', local: localToMs(change.to) }];
+      return { kind: 'purchase-moved', local: localToMs(change.to) };
+    default:
+      return { kind: PLAIN_HAPPENINGS[change.kind] };
   }
 }
+
+const PLAIN_HAPPENINGS = {
+  cancel: 'canceled',
+  return: 'returned',
+  pay: 'paid',
+  'add-row': 'row-added',
+  touch: 'touched',
+  'remove-all': 'rows-removed',
+} as const;

@@ -1,7 +1,7 @@
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import {
   type Happening,
-  happeningsOf,
+  happeningOf,
   type LifeEvent,
   type OrderName,
   type Target,
@@ -265,8 +265,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
     const ids = idsOf(wanted.target, wanted.subOrder);
     const [first] = ids;
     if (first === undefined) throw new RangeError('No such order.');
-    for (const id of ids)
-      for (const what of happeningsOf(wanted, hash(id, store.updated(id), 0, 0xad))) happen(id, at, what);
+    for (const id of ids) happen(id, at, happeningOf(wanted, hash(id, store.updated(id), 0, 0xad)));
     return nameOf(first);
   };
 
