@@ -9,9 +9,7 @@ import { fetchElectron, findElectronBinary, findElectronPackage } from './launch
 const environment = { ...process.env };
 delete process.env.CUADRA_API_KEY;
 
-/**
- * `npm start`: the desktop app, or else the same app in the browser; the demo company where there is no account yet.
- */
+/** `npm start`: the desktop app, or else the same app in the browser; the demo company where there is no account yet. */
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pick } from 'es-toolkit';
 import { z } from 'zod';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import {
@@ -110,78 +111,53 @@ const NO_KEY_IN_QUESTION = 'no-key-in-question';
 
 export type KnownAccount = Pick<StoredAccount, 'id' | 'kind' | 'baseUrl' | 'plan' | 'syncEveryMinutes'>;
 
-export type AccountBook = {
-  readonly state: () => AccountsState;
-  readonly active: () => KnownAccount | null;
-  /** When the world of the demo account began; null where there is no demo account yet. */
-  readonly demoBeganAtMs: () => number | null;
-  readonly find: (id: string) => KnownAccount | undefined;
-  readonly key: (id: string) => string | null;
-  readonly isKeyProven: (id: string, key: string) => boolean;
-  /** Adds the account of (base address, key), or finds it again, and makes it the active one. A new account's key is its own. */
-  readonly connect: (account: {
-    readonly baseUrl: string;
-    readonly plan: Plan;
-    readonly key: string;
-    readonly name: string;
-  }) => Promise<void>;
-  /** Adds or moves the demo account and makes it active. There is one: that of another world gives way. */
-  readonly openDemo: (demo: {
-    readonly beganAtMs: number;
-    readonly name: string;
-    readonly baseUrl: string;
-    readonly plan: Plan;
-    readonly key: string;
-    /** What its amounts are in, until the user says otherwise. */
-    readonly currencies: AccountCurrencies;
-  }) => Promise<void>;
-  /** Keeps a key in memory, unproven unless it is the known one (rule 14). Rejects with KEY_OF_OTHER_ACCOUNT. */
-  readonly giveKey: (id: string, key: string) => Promise<void>;
-  readonly verifyKeyOwner: (id: string, key: string) => Promise<void>;
-  /** What the user decides of an unproven key. Rejects with NO_KEY_IN_QUESTION where there is none. */
-  readonly resolveKey: (id: string, decision: AppCalls['resolveKey']['input']['decision']) => Promise<void>;
-  readonly update: (
-    id: string,
-    change: Omit<AppCalls['updateAccount']['input'], 'accountId'>,
-  ) => Promise<void>;
-  readonly activate: (id: string) => Promise<void>;
-  /** Forgets an account and its key. Where it was the active one, the first of the others is, or none. */
-  readonly remove: (id: string) => Promise<void>;
-  /** A local copy called in: says how it stands to the one before, and remembers it. */
-  readonly noteCopy: (id: string, ledgerId: string) => CopyState;
-  readonly settled: () => Promise<void>;
+export type AccountBook = Awaited<ReturnType<typeof openAccountBook>>;
+
+type Connect = AppCalls['connectAccount']['input'];
+type AccountChange = Omit<AppCalls['updateAccount']['input'], 'accountId'>;
+type NewDemo = {
+  readonly beganAtMs: number;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly plan: Plan;
+  readonly key: string;
+  /** What its amounts are in, until the user says otherwise. */
+  readonly currencies: AccountCurrencies;
 };
 
 /** Opens the list of accounts in a profile folder. Keys are never in it: they live in this process's memory. */
-export async function openAccountBook(profileDirectory: string): Promise<AccountBook> {
+export async function openAccountBook(profileDirectory: string) {
   await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
   const store = await openBookStore(join(profileDirectory, 'accounts.json'));
   const keys = new Map<string, string>();
   /** Copies that called in and may not be written down yet, by account. */
   const copies = new Map<string, string>();
-  const find = (id: string) => findAccount(store.book(), id);
+  const find = (id: string): KnownAccount | undefined => findAccount(store.book(), id);
   return {
     state: () => stateOf(store.book(), keys),
-    active: () => {
+    active: (): KnownAccount | null => {
       const { activeId } = store.book();
       return activeId === null ? null : (find(activeId) ?? null);
     },
+    /** When the world of the demo account began; null where there is no demo account yet. */
     demoBeganAtMs: () => store.book().accounts.find(({ kind }) => kind === 'demo')?.beganAtMs ?? null,
     find,
-    openDemo: async ({ key, ...demo }) => {
+    /** Adds or moves the demo account and makes it active. There is one: that of another world gives way. */
+    openDemo: async ({ key, ...demo }: NewDemo): Promise<void> => {
       const id = `demo-${demo.beganAtMs}`;
       await store.save((before) => withDemo(before, id, demo));
       keys.set(id, key);
     },
-    update: async (id, change) => {
+    update: async (id: string, change: AccountChange): Promise<void> => {
       mustFind(store.book(), id);
       await store.saveAccount(id, (account) => updated(account, change));
     },
-    activate: async (id) => {
+    activate: async (id: string): Promise<void> => {
       mustFind(store.book(), id);
       await store.save((before) => ({ ...before, activeId: id }));
     },
-    remove: async (id) => {
+    /** Forgets an account and its key. Where it was the active one, the first of the others is, or none. */
+    remove: async (id: string): Promise<void> => {
       mustFind(store.book(), id);
       await store.save((before) => withoutAccount(before, id));
       keys.delete(id);
@@ -189,7 +165,8 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
     },
     settled: store.settled,
     ...accountKeys(store, keys),
-    noteCopy: (id, ledgerId) => noteCopy(store, copies, id, ledgerId),
+    /** A local copy called in: says how it stands to the one before, and remembers it. */
+    noteCopy: (id: string, ledgerId: string) => noteCopy(store, copies, id, ledgerId),
   };
 }
 
@@ -221,20 +198,21 @@ async function openBookStore(file: string) {
 
 /** Who is known by which key, and which keys this process has been given. */
 function accountKeys(store: BookStore, keys: Map<string, string>) {
-  const isKeyProven: AccountBook['isKeyProven'] = (id, key) => {
+  function isKeyProven(id: string, key: string): boolean {
     const account = findAccount(store.book(), id);
     if (account === undefined) return false;
     return account.kind === 'demo' || account.fingerprint === fingerprintOf(store.book(), key);
-  };
+  }
 
-  const connect: AccountBook['connect'] = async ({ key, ...api }) => {
+  /** Adds the account of (base address, key), or finds it again, and makes it active. A new account's key is its own. */
+  async function connect({ key, ...api }: Connect): Promise<void> {
     const known = ownerOf(store.book(), api.baseUrl, key);
     const id = known?.id ?? randomUUID();
     await store.save((before) => withApiAccount(before, id, fingerprintOf(before, key), known, api));
     keys.set(id, key);
-  };
+  }
 
-  const verifyKeyOwner: AccountBook['verifyKeyOwner'] = async (id, key) => {
+  async function verifyKeyOwner(id: string, key: string): Promise<void> {
     const { baseUrl } = mustFind(store.book(), id);
     const fingerprint = fingerprintOf(store.book(), key);
     await store.saveAccount(id, (account) => ({ ...account, fingerprint }));
@@ -242,13 +220,14 @@ function accountKeys(store: BookStore, keys: Map<string, string>) {
     for (const other of store.book().accounts) {
       if (other.id !== id && other.baseUrl === baseUrl && keys.get(other.id) === key) keys.delete(other.id);
     }
-  };
+  }
 
   return {
-    key: (id) => keys.get(id) ?? null,
+    key: (id: string) => keys.get(id) ?? null,
     isKeyProven,
     connect,
-    giveKey: async (id, key) => {
+    /** Keeps a key in memory, unproven unless it is the known one (rule 14). Rejects with KEY_OF_OTHER_ACCOUNT. */
+    giveKey: async (id: string, key: string): Promise<void> => {
       const account = mustFind(store.book(), id);
       if (account.kind === 'demo') return;
       const owner = ownerOf(store.book(), account.baseUrl, key);
@@ -259,7 +238,8 @@ function accountKeys(store: BookStore, keys: Map<string, string>) {
       keys.set(id, key);
     },
     verifyKeyOwner,
-    resolveKey: async (id, decision) => {
+    /** What the user decides of an unproven key. Rejects with NO_KEY_IN_QUESTION where there is none. */
+    resolveKey: async (id: string, decision: AppCalls['resolveKey']['input']['decision']): Promise<void> => {
       const { baseUrl, plan } = mustFind(store.book(), id);
       const key = keys.get(id);
       if (key === undefined || isKeyProven(id, key)) {
@@ -272,7 +252,7 @@ function accountKeys(store: BookStore, keys: Map<string, string>) {
       if (decision === 'own-account') await connect({ baseUrl, plan, key, name: '' });
       keys.delete(id);
     },
-  } satisfies Partial<AccountBook>;
+  };
 }
 
 function noteCopy(store: BookStore, copies: Map<string, string>, id: string, ledgerId: string): CopyState {
@@ -287,18 +267,13 @@ function noteCopy(store: BookStore, copies: Map<string, string>, id: string, led
 }
 
 function stateOf(book: Book, keys: ReadonlyMap<string, string>): AccountsState {
+  const shown = ['id', 'kind', 'name', 'baseUrl', 'plan', 'syncEveryMinutes', 'currencies'] as const;
   return {
     activeId: book.activeId,
-    accounts: book.accounts.map(({ id, kind, name, baseUrl, plan, syncEveryMinutes, currencies }) => ({
-      id,
-      kind,
-      name,
-      baseUrl,
-      plan,
+    accounts: book.accounts.map((account) => ({
+      ...pick(account, shown),
       // The demo's service is started when it is opened: it never asks for a key.
-      hasKey: kind === 'demo' || keys.has(id),
-      syncEveryMinutes,
-      currencies,
+      hasKey: account.kind === 'demo' || keys.has(account.id),
     })),
   };
 }
@@ -353,14 +328,14 @@ function withApiAccount(
   id: string,
   fingerprint: string,
   known: StoredAccount | undefined,
-  { name, baseUrl, plan }: { readonly name: string; readonly baseUrl: string; readonly plan: Plan },
+  { name, baseUrl, plan }: Omit<Connect, 'key'>,
 ): Book {
   const kept = { ...keptOf(known, UNNAMED_CURRENCY), name: name === '' ? (known?.name ?? '') : name };
   const account = { id, kind: 'api', baseUrl, plan, fingerprint, beganAtMs: null, ...kept } as const;
   return withAccount({ ...book, activeId: id }, account);
 }
 
-function withDemo(book: Book, id: string, demo: Omit<Parameters<AccountBook['openDemo']>[0], 'key'>): Book {
+function withDemo(book: Book, id: string, demo: Omit<NewDemo, 'key'>): Book {
   const { beganAtMs, baseUrl, plan } = demo;
   const known = findAccount(book, id);
   const accounts = book.accounts.filter((other) => other.kind !== 'demo' || other.id === id);
@@ -371,7 +346,7 @@ function withDemo(book: Book, id: string, demo: Omit<Parameters<AccountBook['ope
 
 function updated(
   account: StoredAccount,
-  { name, plan, syncEveryMinutes, currencies }: Parameters<AccountBook['update']>[1],
+  { name, plan, syncEveryMinutes, currencies }: AccountChange,
 ): StoredAccount {
   const period = SYNC_PERIODS_MINUTES.find((minutes) => minutes === syncEveryMinutes);
   return {

@@ -216,10 +216,7 @@ function readAround(text: string, keys: number): unknown {
 
 type Tally = { values: number; keys: number };
 
-/**
- * Reads an answer in steps. Throws AnswerError. One function on purpose: it looks at every character of megabytes,
- * with its state in local variables.
- */
+/** Reads an answer in steps. Throws AnswerError. One function on purpose: its state stays in local variables. */
 function* readInSteps(text: string): Generator<undefined, PageReading> {
   const table = createTableReader();
   const around: Tally = { values: 0, keys: 0 };

@@ -24,9 +24,7 @@ export function readHttpDate(header: string | null): UtcInstant | null {
   return ms === null ? null : instantFromMs(ms);
 }
 
-/**
- * Milliseconds of Retry-After; a date counts from the server's own Date. At most a day, the longest limit (spec 8).
- */
+/** Milliseconds of Retry-After; a date counts from the server's own Date. At most a day, the longest limit (spec 8). */
 export function readRetryAfter(header: string | null, serverDate: UtcInstant | null): number | null {
   if (header === null) return null;
   const text = header.trim();

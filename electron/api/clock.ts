@@ -1,8 +1,6 @@
 /** Time as the edges need it; injected, so that tests run without waiting. */
 export type Clock = {
-  /**
-   * Awake time since this machine's start: never jumps, is the same in every process, begins again with a new start.
-   */
+  /** Awake time since this machine's start: never jumps, is the same in every process, begins again with a new start. */
   readonly monotonicMs: () => number;
   /** Epoch milliseconds of this machine; may be wrong and may jump. Never used for decisions about data. */
   readonly wallMs: () => number;

@@ -84,9 +84,7 @@ function withoutMarkup(text: string): string {
     .replace(/&amp;/g, '&');
 }
 
-/**
- * The message in an error body (JSON, HTML or text) as one bounded line without `secrets`; null where there is none.
- */
+/** The message in an error body (JSON, HTML or text) as one bounded line without `secrets`; null where there is none. */
 export function failureDetails(body: string, secrets: readonly string[]): string | null {
   let words: string | null;
   try {

@@ -17,10 +17,7 @@ import {
   takeSlot,
 } from './slots.ts';
 
-/**
- * The right to send one request, held until released and then for the limit's span. `false`: given up unanswered, so
- * the server may count it later.
- */
+/** The right to send one request. Released with `false` when given up unanswered: it may still be counted later. */
 export type Lease = { readonly release: (isAnswered?: boolean) => void };
 
 /** Every request of one (base address, key) passes here, first come first served (rule 1). */

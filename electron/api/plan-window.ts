@@ -24,10 +24,7 @@ export function planEarliest(plan: Plan, serverNowMs: number): LocalDate {
 
 const DAY_IN_WORDS = /\b\d{4}-\d{2}-\d{2}(?!\d)/g;
 
-/**
- * The earliest date that a 400 names after the refused `from`, or null. Plan windows begin on a first of a month, so
- * such a day is believed before any other.
- */
+/** The earliest date after `from` that a 400 names; null for none. A first of a month, as plans begin, comes first. */
 export function earliestInWords(
   words: string | null,
   refused: { readonly from: string; readonly to: string | null },
@@ -48,9 +45,7 @@ export function earliestInWords(
   );
 }
 
-/**
- * The smallest request over the whole plan window: checks the key, the earliest date, the clock, the number of rows.
- */
+/** The smallest request over the whole plan window: checks the key, the earliest date, the clock, the number of rows. */
 export type Probe =
   | {
       readonly ok: true;
@@ -68,9 +63,7 @@ export function probeQuery(from: LocalDate): DataQuery {
   return { date: 'purchase_date', from, to: null, page: 1, limit: 100, withCategories: false };
 }
 
-/**
- * What date to ask from after a refusal; null when the date was not refused. `isNamed`: by its words, not its Date.
- */
+/** What date to ask from after a refusal; null when the date was not refused. `isNamed`: by its words, not its Date. */
 export function correctedEarliest(
   plan: Plan,
   asked: LocalDate,

@@ -15,9 +15,7 @@ export type Limits = {
 /** The service's own limits (spec 8). */
 export const SERVICE_LIMITS: Limits = { perMinute: 5, perDay: 7200 };
 
-/**
- * A request given up unanswered may be counted this long after its slot: the time-out, and seconds before sending.
- */
+/** A request given up unanswered may be counted this long after its slot: the time-out, and seconds before sending. */
 export const UNANSWERED_MS = 65_000;
 /** Older answers are kept in groups of this span: they are let go together, at most so much later than they might. */
 export const GROUP_MS = 5 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { createSequencer } from '#shared/base/sequencer.ts';
 import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '#shared/contract/app.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
-import { BridgeError, type Channel, type Handlers } from '#shared/contract/rpc.ts';
+import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { readBaseUrl } from '#shared/domain/base-url.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 import { type AccountBook, type KnownAccount, openAccountBook } from '../accounts/account-book.ts';
@@ -44,26 +44,10 @@ export type AppOptions = {
 
 type EventListener = <K extends keyof AppEvents & string>(name: K, payload: AppEvents[K]) => void;
 
-export type PageConnection = {
-  /** Inputs are checked by whoever serves them (appChecks). */
-  readonly handlers: Handlers<AppCalls>;
-  readonly end: () => Promise<void>;
-};
-
-export type App = {
-  readonly handlers: Handlers<AppCalls>;
-  /** A page's calls, as long as it is there: they can do less than the host's own. */
-  readonly connect: () => PageConnection;
-  readonly onEvent: (listener: EventListener) => () => void;
-  readonly attachLedgerChannel: (channel: Channel) => void;
-  /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. What the user paused stays so. */
-  readonly suspend: () => void;
-  readonly resume: () => void;
-  readonly stop: () => Promise<void>;
-};
+export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** Starts the app: the account that was active last is active again, its sync begins when its ledger calls in. */
-export async function createApp(options: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions) {
   const { parts } = options;
   const book = await openAccountBook(options.profileDirectory);
   const exports = createExports(options.openExportTarget);
@@ -94,7 +78,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await inTurn(() => openActive(accounts));
 
   return {
+    /** The host's own calls. Inputs are checked by whoever serves them (appChecks). */
     handlers,
+    /** A page's calls, as long as it is there: they can do less than the host's own. */
     connect: () => {
       const page = exports.connect();
       return {
@@ -102,11 +88,12 @@ export async function createApp(options: AppOptions): Promise<App> {
         end: page.end,
       };
     },
-    onEvent: (listener) => {
+    onEvent: (listener: EventListener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     attachLedgerChannel: active.attachLedgerChannel,
+    /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. */
     suspend: active.suspend,
     resume: active.resume,
     stop: () =>

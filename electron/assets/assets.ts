@@ -46,9 +46,7 @@ export function resolveAsset(root: string, pathname: string): Asset | undefined 
   return { file, contentType, immutable: HASHED.test(inside.split(sep).join('/')) };
 }
 
-/**
- * Headers of every response of both hosts. Styles may be inline: the interface's positioning writes style attributes.
- */
+/** Headers of every response of both hosts. Styles may be inline: the interface's positioning writes style attributes. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

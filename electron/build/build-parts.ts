@@ -122,9 +122,7 @@ async function listFiles(path: string): Promise<readonly string[]> {
   return nested.flat().sort();
 }
 
-/**
- * A digest of names and contents, equal exactly for equal builds. File times say nothing after a clone or a checkout.
- */
+/** A digest of names and contents, equal exactly for equal builds. File times say nothing after a clone or a checkout. */
 export async function digestOf(project: string, sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {

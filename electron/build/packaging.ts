@@ -68,9 +68,7 @@ export async function runPackaging(form: PackageForm, say: (text: string) => voi
 const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = Buffer.concat([Buffer.from(FUSE_SENTINEL), Buffer.from([1, 9]), Buffer.from('101000100')]);
 
-/**
- * Makes a folder that electron-builder takes for Electron's distribution: it lets tests check a package's contents.
- */
+/** Makes a folder that electron-builder takes for Electron's distribution: it lets tests check a package's contents. */
 export async function makeStubElectron(folder: string, version: string): Promise<void> {
   const emptyApp = join(folder, 'empty-app');
   await mkdir(join(folder, 'locales'), { recursive: true });

@@ -25,8 +25,8 @@ export type DemoService = {
 const DEMO_ORDERS = 29_000;
 const DEMO_SEED = 7;
 /**
- * A small company's own events come a quarter of an hour apart. The clock stays true, and for the first hour of the
- * demo one more change comes every 20 seconds, later every 5 minutes: who has just loaded it sees syncs bring something.
+ * A company this small has an event every quarter of an hour. For the demo's first hour one more comes every 20
+ * seconds, later every 5 minutes: who has just loaded it sees syncs bring something.
  */
 const DEMO_PULSE_MS = 20 * SECOND_MS;
 /** About 60 pages of history take seconds; the limiter is still at work. */
@@ -37,9 +37,8 @@ const DEMO_CURRENCIES: AccountCurrencies = { main: 'CLP', own: [] };
 
 export type DemoOptions = {
   /**
-   * UTC epoch milliseconds at which this demo was first opened; default now. The same instant gives the same world
-   * after a restart, its extra changes included, so that a local copy goes on being true. Another instant is another
-   * world: it needs another local copy.
+   * When this demo was first opened (UTC epoch ms); default now. The same instant is the same world after a restart,
+   * so that a local copy stays true; another is another world.
    */
   readonly beganAt?: number;
   readonly clock?: () => number;

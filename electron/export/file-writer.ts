@@ -23,10 +23,7 @@ function shorten(name: string): string {
   return `${stem}${ending}`;
 }
 
-/**
- * A safe file name for every system: one segment, nothing reserved, no leading dot. The page's proposal is never used
- * as is.
- */
+/** A file name safe on every system: one segment, nothing reserved, no leading dot. */
 export function safeFileName(proposed: string): string {
   const name = trim(shorten(trim(proposed.normalize('NFC').replace(UNFIT, ' ').replace(/\s+/g, ' '))));
   if (name === '') return 'cuadra.csv';

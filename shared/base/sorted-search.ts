@@ -1,8 +1,6 @@
 /** Binary searches. Positions are those at which a value could be inserted and the order stay. */
 
-/**
- * The first position in [from, to) where `isBefore` no longer holds, or `to`; it holds up to some point, then never.
- */
+/** The first position in [from, to) where `isBefore` no longer holds, or `to`; it holds up to some point, then never. */
 export function partitionPoint(from: number, to: number, isBefore: (at: number) => boolean): number {
   let low = from;
   let high = to;

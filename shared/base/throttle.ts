@@ -11,10 +11,7 @@ export type ThrottleClock = {
   readonly setTimer: (callback: () => void, ms: number) => () => void;
 };
 
-/**
- * Calls `apply` at once, or at the end of `everyMs` with the latest value. Not es-toolkit's: the sync hands in a
- * clock.
- */
+/** Calls `apply` at once, or at the end of `everyMs` with the latest value. Unlike es-toolkit's with a given clock. */
 export function createThrottle<T>(
   clock: ThrottleClock,
   everyMs: number,

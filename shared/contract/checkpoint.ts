@@ -66,10 +66,7 @@ export const checkpointSchema = z.object({
   /** What has been read by purchase date, newest reading of each instant; sorted, not overlapping. */
   reads: z.array(readRangeSchema),
   rereads: z.array(rereadSchema),
-  /**
-   * Read once by the load in several pages: a row that moved between them may have hidden another (rule 3). Read once
-   * more when nothing else is due.
-   */
+  /** Read once by the load in several pages: rows may have moved between them (rule 3). Read once more at leisure. */
   readOnce: z.array(z.object({ from: localDateTime, to: localDateTime })),
   /** At most one of each range. */
   searches: z.array(searchSchema),

@@ -1,9 +1,7 @@
 import { APP_CALL_NAMES, type AppBridge, type AppCalls, type AppEvents } from './app.ts';
 import { takeReply, type WireFailure } from './rpc.ts';
 
-/**
- * Names that both hosts and the page share: IPC channels, paths of the browser host, the preload's `window.cuadra`.
- */
+/** Names that both hosts and the page share: IPC channels, paths of the browser host, the preload's `window.cuadra`. */
 
 /** invoke(IPC_CALL, name, input) -> Reply. */
 export const IPC_CALL = 'cuadra:call';
@@ -30,9 +28,7 @@ export const SESSION_PATH = '/session';
 /** Says how to be let in, whoever asks. */
 export const ENTER_PATH = '/enter';
 
-/**
- * The answer to one call. Neither ipcMain.handle nor contextBridge carries an error's code: failures cross as data.
- */
+/** The answer to one call. Neither ipcMain.handle nor contextBridge carries an error's code: failures cross as data. */
 export type Reply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: WireFailure };

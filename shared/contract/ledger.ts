@@ -202,10 +202,7 @@ const inputs = {
   writeRun: runEntrySchema,
   /** Writes down a window that was read for nothing, or a control; committed windows are written by their commit. */
   writeRunWindow: runWindowSchema,
-  /**
-   * For each point the nearest whole second of [from, to) without stored rows, a bound that every server counts alike; or
-   * null.
-   */
+  /** The nearest second of [from, to) without stored rows for each point: bounds that every server counts alike. */
   freeSeconds: freeSecondsSchema,
   /** Rows stored over [from, to), as a control counts them. */
   countStored: storedCountSchema,

@@ -80,9 +80,7 @@ function faultOf(error: unknown): string {
   return error instanceof Error ? error.message : 'not the expected shape';
 }
 
-/**
- * The value of an answer. Throws a BridgeError: the other side's, or BAD_REPLY for what the contract does not allow.
- */
+/** The value of an answer. Throws a BridgeError: the other side's, or BAD_REPLY for what the contract does not allow. */
 export function takeReply<T>(name: string, reply: unknown, check: Check<T> | null): T {
   const read = replySchema.safeParse(reply);
   if (!read.success) throw new BridgeError(BAD_REPLY, `${name}: ${faultOf(read.error)}`);
@@ -103,8 +101,8 @@ function toWireFailure(error: unknown): WireFailure {
 }
 
 /**
- * Calls the other end. Rejects with BridgeError only: CHANNEL_CLOSED for calls open when it closes, BAD_REPLY for an
- * answer that its check refuses.
+ * Rejects with BridgeError only: CHANNEL_CLOSED when the channel closes, BAD_REPLY for an answer that fails its
+ * check.
  */
 export function createCaller<C extends Calls>(
   channel: Channel,

@@ -91,10 +91,7 @@ export const runWindowSchema = windowEffortSchema.extend({
   ordersChanged: z.int().min(0),
   rowsRemoved: z.int().min(0),
   rowsHeld: z.int().min(0),
-  /**
-   * Of a control: `agrees`, `differs`. Of a clock: `doubted` was not believed, `healed` had been stored and was put
-   * right.
-   */
+  /** `agrees`, `differs`: of a control. Of a clock, `doubted` was not believed, `healed` was stored and put right. */
   outcome: z.enum(['committed', 'unsettled', 'agrees', 'differs', 'doubted', 'healed']),
   /** The doubt of an unsettled window; both counts of a control; the wrong time and the believed one of a clock. */
   detail: z.string().nullable(),

@@ -1,6 +1,4 @@
-/**
- * Every column of the data API (spec 2.2, 2.4), spelled as on the wire: the base set, then the categories as listed.
- */
+/** Every column of the data API (spec 2.2, 2.4), spelled as on the wire: the base set, then the categories as listed. */
 
 /** What a value is. Money, count and percent are decimal text; both date-times stay text (never a Date). */
 export type ColumnKind = 'text' | 'local-datetime' | 'utc-datetime' | 'money' | 'count' | 'percent';
@@ -33,9 +31,7 @@ export type CostSection = (typeof COST_SECTIONS)[number];
 /** Which costs a profitability deducts (spec 2.5). */
 export type Scope = 'marketplace' | 'comercial' | 'total';
 
-/**
- * A column's role in its cost section. A `component` is counted in another column already (spec 2.4) and never added.
- */
+/** A column's role in its cost section. A `component` is counted in another column already (spec 2.4) and never added. */
 export type SectionRole = 'charge' | 'refund' | 'income' | 'component' | 'total';
 
 /** What a column tells of its scope: the profit, its rate on Ventas, the scope's cost, or the cost's rate. */

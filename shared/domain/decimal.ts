@@ -1,7 +1,4 @@
-/**
- * Exact decimals: canonical text (`Decimal`) or an integer with a scale (`Scaled`: units / 10^scale). No floats;
- * rounding only where a function says so.
- */
+/** Exact decimals: canonical text (`Decimal`) or units / 10^scale (`Scaled`). No floats; rounding only where said. */
 
 declare const decimalBrand: unique symbol;
 

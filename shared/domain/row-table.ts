@@ -14,9 +14,7 @@ export function cellReader(table: RowTable, column: string): (row: readonly Cell
   return position < 0 ? () => null : (row) => row[position] ?? null;
 }
 
-/**
- * One text per row, equal exactly when rows are equal in every column that holds a value, whatever the column orders.
- */
+/** One text per row, equal exactly when rows are equal in every column that holds a value, whatever the column orders. */
 export function rowFingerprinter(columns: readonly string[]): (row: readonly Cell[]) => string {
   const order = columns
     .map((column, position) => ({ column, position }))

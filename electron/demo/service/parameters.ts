@@ -170,10 +170,7 @@ function readInteger(name: string, text: string | null, fallback: number, low: n
 
 export type Plan = 'free' | 'pro';
 
-/**
- * Earliest `from` of a plan as midnight on a zoneless axis: Free, day 1 of the month before; Pro, 1 January two years
- * before. By the UTC date.
- */
+/** The earliest `from` of a plan by the UTC date, as midnight on a zoneless axis (spec 4.2.4). */
 export function earliestFrom(plan: Plan, now: number): number {
   const today = new Date(now);
   return plan === 'free'

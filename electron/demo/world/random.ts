@@ -1,6 +1,4 @@
-/**
- * Seeded randomness: every order, item and event has its own stream, hashed from seed and number, always the same.
- */
+/** Seeded randomness: every order, item and event has its own stream, hashed from seed and number, always the same. */
 
 /** Mixes integers into one unsigned 32-bit hash (murmur3's finaliser over an accumulated state). */
 export function hash(seed: number, a: number, b: number, c: number): number {

@@ -1,9 +1,7 @@
 import { hash } from './random.ts';
 import { ITEM_STATUS, PAYMENT } from './sub-order-state.ts';
 
-/**
- * The light facts of every sub-order, by its position here, in typed arrays: what queries need without writing rows.
- */
+/** The light facts of every sub-order, by its position here, in typed arrays: what queries need without writing rows. */
 export type LightFacts = {
   /** Milliseconds on the channel's clock. */
   readonly purchaseLocal: number;

@@ -55,9 +55,7 @@ export type WorldOptions = {
   readonly orders: number;
   /** UTC epoch milliseconds. A fixed clock makes a world where nothing happens of itself. */
   readonly clock: () => number;
-  /**
-   * When the world is laid out and its pulse begins (UTC epoch ms); default: now. The same instant is the same world.
-   */
+  /** When the world is laid out and its pulse begins (UTC epoch ms); default: now. The same instant is the same world. */
   readonly beginsAt?: number;
   /** How often something more happens (see pulse.ts), so that a small world too is seen to live. Default: never. */
   readonly pulseMs?: number;

@@ -21,10 +21,7 @@ export function divideChanges(window: UpdateWindow, parts: number): readonly Upd
   return splitWindow(window, parts).filter((piece) => piece.field === 'updated_at');
 }
 
-/**
- * E of rule 7: until when all changes are known after a window: the earliest of its end, the server's clock at its
- * first page, and `meta.to`.
- */
+/** E of rule 7, until when all changes are known: the window's end, the server's clock or `meta.to`, the earliest. */
 export function knownAfter(
   windowTo: UtcInstant,
   firstPageDate: UtcInstant,
@@ -97,10 +94,7 @@ export type Burst = {
   readonly isDue: boolean;
 };
 
-/**
- * Whether it need not be read while its count is the same. It is read once after its margin is over, and before the
- * watermark leaves it, after a day at the latest.
- */
+/** Whether it need not be read while its count is the same; it is read once after its margin, and within a day. */
 export function mayStand({ window, readAt, isDue }: Burst, now: UtcInstant, marginMs: number): boolean {
   const overAtMs = instantToMs(window.to) + marginMs;
   const [readAtMs, nowMs] = [instantToMs(readAt), instantToMs(now)];

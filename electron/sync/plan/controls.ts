@@ -86,10 +86,7 @@ export function differedAlike(earlier: readonly ControlTotal[], total: ControlTo
   );
 }
 
-/**
- * When a month was last counted in both scopes; null: never. A time after the present, left by a version that
- * believed every Date, counts for none (rule 15).
- */
+/** When a month was last counted in both scopes; null: never. A time after the present counts for none (rule 15). */
 function checkedAt(controls: readonly ControlTotal[], month: Month, serverNowMs: number): UtcInstant | null {
   const latest = instantFromMs(serverNowMs + CLOCK_TOLERANCE_MS);
   const times = CONTROL_SCOPES.map(

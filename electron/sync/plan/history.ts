@@ -116,10 +116,7 @@ export function partsFor(rows: number, size: WindowSize): number {
   return Math.max(1, Math.ceil(rows / comfortable));
 }
 
-/**
- * Windows that tile the ranges, newest first: the newest local days by themselves, then by month, large months in
- * parts.
- */
+/** Windows that tile the ranges, newest first: the newest local days alone, then by month, large months in parts. */
 export function planWindows(ranges: readonly LocalRange[], facts: PlanFacts): readonly PurchaseWindow[] {
   const newestDays = newestDaysAt(facts.serverNowMs);
   return ranges

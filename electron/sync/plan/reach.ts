@@ -89,10 +89,7 @@ export function beginAgain(
   return { ...again, rereads };
 }
 
-/**
- * The plan reaches further back than before: the target grows; what the smaller plan may have left behind is read
- * again.
- */
+/** The plan reaches further back: the target grows; what the smaller plan may have left behind is read again. */
 function extendHistory(checkpoint: Checkpoint, reach: Reach, serverNowMs: number): Checkpoint {
   const { history, partialBefore } = checkpoint;
   if (history.target === null) return checkpoint;

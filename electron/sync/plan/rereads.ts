@@ -85,10 +85,7 @@ export function addRereads(
   return tidy([...standing, ...cutRanges(giveWay, fresh), ...fresh]);
 }
 
-/**
- * What was read before this load began: `updated_at` cannot tell of the absence between, so it is read again (rule
- * 9).
- */
+/** What was read before this load: `updated_at` cannot tell of the absence between, so it is read again (rule 9). */
 export function missedRanges(checkpoint: Checkpoint): readonly LocalRange[] {
   const { startedAt } = checkpoint.history;
   const reach = { from: startOfDay(checkpoint.earliest), to: END_OF_TIME };
@@ -153,9 +150,7 @@ export function dueRanges(
   return due.sort((a, b) => a.at - b.at).map(({ range }) => range);
 }
 
-/**
- * After a window of the load: what came once in several pages is read once more when nothing else is due (rule 3).
- */
+/** After a window of the load: what came once in several pages is read once more when nothing else is due (rule 3). */
 export function noteReadOnce(
   checkpoint: Checkpoint,
   { from, to }: PurchaseWindow,

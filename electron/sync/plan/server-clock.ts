@@ -34,10 +34,7 @@ const BOUND_SLACK_MS = HOUR_MS;
 /** Epoch milliseconds between which the server's time lies. */
 export type TimeBound = { readonly fromMs: number; readonly toMs: number };
 
-/**
- * What an answer says of the server's today: an absent or later `to` is cut to today (spec 4.2.8), which is today in
- * some zone. Null where nothing was cut.
- */
+/** The server's today by an answer whose absent or later `to` was cut to it (spec 4.2.8), in some zone; else null. */
 export function boundOfToday(query: Pick<DataQuery, 'to'>, meta: Pick<PageMeta, 'to'>): TimeBound | null {
   const effective = readMetaTime(meta.to);
   const asked = query.to === null ? null : readMetaTime(query.to);
@@ -135,10 +132,7 @@ export function createServerClock(clock: Pick<Clock, 'monotonicMs' | 'wallMs'>) 
   };
 }
 
-/**
- * A time of `meta` (spec 2.3), without zone; a `Z` or a bare day, which ends at 23:59:59 (spec 4.2.1), is read as
- * well. Null when it is no time.
- */
+/** A time of `meta` (spec 2.3), also with a `Z` or as a bare day, which ends at 23:59:59 (spec 4.2.1); else null. */
 export function readMetaTime(text: string): LocalDateTime | null {
   const bare = text.endsWith('Z') ? text.slice(0, -1) : text;
   const day = parseLocalDate(bare);

@@ -232,10 +232,7 @@ function isWanted(run: RunContext, staged: StagedWindow, window: PurchaseWindow)
   return remaining.some((range) => holdsRange(range, window));
 }
 
-/**
- * Finishes a window that an earlier run left half read, while its pages are good; drops those not due. False for
- * none.
- */
+/** Finishes a window that an earlier run left half read, while its pages are good; drops others. False for none. */
 export async function finishStaged(run: RunContext): Promise<boolean> {
   for (const staged of run.staged.all()) {
     const { window, purpose, windowId } = staged;

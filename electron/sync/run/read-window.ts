@@ -37,10 +37,7 @@ export type Settled = {
   readonly judgement: Extract<Judgement, { kind: 'settled' }>;
   /** The server's clock at the first page of the reading that settled it. */
   readonly firstPageDate: UtcInstant;
-  /**
-   * The greatest update of its rows, less the span of its pages: a later page may hold an update younger than the
-   * first page could show.
-   */
+  /** The greatest update, less the span of its pages: a later page may hold an update younger than the first shows. */
   readonly greatestUpdate: UtcInstant | null;
   /** `meta.to` of that page: up to where its answer is authoritative. */
   readonly effectiveTo: LocalDateTime | null;
@@ -83,9 +80,7 @@ export type WindowJob = {
   readonly mayAsk: (requests: number) => boolean;
 };
 
-/**
- * Reads a window for a run: resumes what is staged, keeps to a budget, counts how often equal rows made one suspect.
- */
+/** Reads a window for a run: resumes what is staged, keeps to a budget, counts how often equal rows made one suspect. */
 export async function readForRun(
   run: RunContext,
   window: SyncWindow,

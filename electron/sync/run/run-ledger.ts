@@ -78,9 +78,7 @@ function monthsCompletedBy(run: RunContext, { report }: Settled, next: Checkpoin
   );
 }
 
-/**
- * Commits a settled window and those that verify its orders in one transaction; `next` is the checkpoint after it.
- */
+/** Commits a settled window and those that verify its orders in one transaction; `next` is the checkpoint after it. */
 export async function commitWindow(
   run: RunContext,
   settled: Settled,

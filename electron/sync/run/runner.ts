@@ -20,10 +20,7 @@ export class Interruption extends Error {
   }
 }
 
-/**
- * A lost ledger may never answer: its calls end with the interruption. A pause waits, so that the next run finds the
- * ledger at rest.
- */
+/** A lost ledger may never answer: an interruption ends its calls. A pause waits, so that the ledger is at rest. */
 export function untilInterrupted(caller: Caller<LedgerCalls>, signal: AbortSignal): Caller<LedgerCalls> {
   const guard = <T>(call: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -22,10 +22,7 @@ import type { RunContext } from './context.ts';
 
 /** Whether a key that the account was not read with belongs to the same company (rule 14). */
 
-/**
- * Fewer known orders prove nothing: order numbers of two companies may coincide, or both sold a purchase. The user is
- * asked.
- */
+/** Fewer known orders prove nothing: order numbers may coincide, or both companies sold a purchase. */
 const MIN_KNOWN_ORDERS = 5;
 /** Share of answered orders that must be known: nearly all are, half leaves room for purchases dated back since. */
 const MIN_KNOWN_SHARE = 0.5;

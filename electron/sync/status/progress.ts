@@ -11,9 +11,7 @@ export type WindowBeingRead = {
   readonly pages: number | null;
 };
 
-/**
- * How far the load is (rule 10). The pages left are the planned windows' shares of the server's total, where known.
- */
+/** How far the load is (rule 10). The pages left are the planned windows' shares of the server's total, where known. */
 export function progressOf(options: {
   readonly facts: HistoryFacts;
   readonly rowsStored: number;
