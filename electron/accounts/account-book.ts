@@ -292,7 +292,6 @@ function fingerprintOf({ salt }: Book, key: string): string {
   return createHmac('sha256', salt).update(key).digest('base64url');
 }
 
-/** The API account of an address that is known by a key. */
 function ownerOf(book: Book, baseUrl: string, key: string): StoredAccount | undefined {
   const fingerprint = fingerprintOf(book, key);
   return book.accounts.find(
@@ -314,7 +313,6 @@ function withoutAccount(book: Book, id: string): Book {
   return { ...book, accounts, activeId };
 }
 
-/** What an account keeps when it is connected again; a new one has the defaults. */
 function keptOf(known: StoredAccount | undefined, currencies: AccountCurrencies) {
   return {
     syncEveryMinutes: known?.syncEveryMinutes ?? DEFAULT_SYNC_PERIOD_MINUTES,

@@ -207,7 +207,6 @@ function countKeys(value: unknown): number {
   return inner.reduce<number>((sum, one) => sum + countKeys(one), inner === value ? 0 : inner.length);
 }
 
-/** What surrounds the rows, which are left out of it. */
 function readAround(text: string, keys: number): unknown {
   const around = parse(text);
   if (countKeys(around) !== keys) refusingTwoValues(() => checkNames(text));

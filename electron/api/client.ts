@@ -58,7 +58,6 @@ export type DataQuery = {
 };
 
 export type PageRequest = {
-  /** As readBaseUrl (shared/domain/base-url.ts) gives it. */
   readonly baseUrl: string;
   readonly key: string;
   readonly query: DataQuery;
@@ -141,7 +140,6 @@ async function readText(
   }
 }
 
-/** What a refusal says, as far as it can be read. */
 async function readWords(response: Response, secrets: readonly string[]): Promise<string | null> {
   try {
     const { text } = await readText(response, MAX_ERROR_BYTES, new TextDecoder());

@@ -21,10 +21,7 @@ export const systemClock: Clock = {
 
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(signal.reason);
-      return;
-    }
+    if (signal.aborted) return reject(signal.reason);
     const onAbort = () => {
       cancel();
       reject(signal.reason);

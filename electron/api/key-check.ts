@@ -10,7 +10,6 @@ import { correctedEarliest, planEarliest, probeQuery } from './plan-window.ts';
 /** Without its words: what another server says is none of the page's business. */
 const NOT_THE_API: KeyCheck = { kind: 'rejected', reason: 'not-the-api', words: null };
 
-/** What a failed check means for the person who typed the key. */
 function rejection(failure: ApiFailure): KeyCheck {
   const { words } = failure;
   switch (failure.kind) {

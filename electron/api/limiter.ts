@@ -29,7 +29,6 @@ export type Limiter = {
   readonly acquire: (signal: AbortSignal, onWait?: (waiting: Waiting | null) => void) => Promise<Lease>;
   /** For people to read; decides nothing. */
   readonly usage: () => RequestUsage;
-  /** Seconds that so many more requests will take at this pace. */
   readonly paceSeconds: (requests: number) => number;
 };
 
@@ -71,10 +70,7 @@ function acquire(
 ): Promise<Lease> {
   const { memory, waiters } = queue;
   return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(signal.reason);
-      return;
-    }
+    if (signal.aborted) return reject(signal.reason);
     const onAbort = () => {
       const place = waiters.indexOf(waiter);
       if (place < 0) return;
@@ -86,10 +82,7 @@ function acquire(
       grant: (takenAt) => {
         signal.removeEventListener('abort', onAbort);
         onWait(null);
-        if (!signal.aborted) {
-          resolve(createLease(queue, takenAt));
-          return;
-        }
+        if (!signal.aborted) return resolve(createLease(queue, takenAt));
         memory.set(giveSlotBack(memory.slots(), takenAt));
         void memory.save();
         reject(signal.reason);

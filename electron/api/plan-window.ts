@@ -2,13 +2,11 @@ import type { Plan } from '#shared/contract/app.ts';
 import {
   dayOf,
   type LocalDate,
-  type LocalDateTime,
   localFromMs,
   monthOf,
   parseLocalDate,
   parseLocalDateTime,
   shiftMonth,
-  type UtcInstant,
 } from '#shared/domain/dates.ts';
 import type { DataQuery, PageAnswer } from './client.ts';
 import type { ApiFailure } from './failure.ts';
@@ -46,19 +44,6 @@ export function earliestInWords(
 }
 
 /** The smallest request over the whole plan window: checks the key, the earliest date, the clock, the number of rows. */
-export type Probe =
-  | {
-      readonly ok: true;
-      readonly earliest: LocalDate;
-      /** The server's words when it allows less than the plan promises; else null. */
-      readonly words: string | null;
-      readonly serverDate: UtcInstant | null;
-      readonly totalRows: number;
-      /** Where the server's "today" ends: its answers say nothing about purchases from here on. */
-      readonly authoritativeUntil: LocalDateTime | null;
-    }
-  | { readonly ok: false; readonly failure: ApiFailure };
-
 export function probeQuery(from: LocalDate): DataQuery {
   return { date: 'purchase_date', from, to: null, page: 1, limit: 100, withCategories: false };
 }
@@ -89,7 +74,7 @@ export async function probePlanWindow(
   ask: (query: DataQuery) => Promise<PageAnswer>,
   plan: Plan,
   guessMs: number,
-): Promise<Probe> {
+) {
   let earliest = planEarliest(plan, guessMs);
   let words: string | null = null;
   for (let corrections = 0; ; corrections += 1) {
@@ -110,11 +95,13 @@ export async function probePlanWindow(
       if (corrections < MAX_CORRECTIONS) continue;
     }
     return {
-      ok: true,
+      ok: true as const,
       earliest,
+      /** The server's words when it allows less than the plan promises; else null. */
       words,
       serverDate,
       totalRows: page.meta.totalRows,
+      /** Where the server's "today" ends: its answers say nothing about purchases from here on. */
       authoritativeUntil: parseLocalDateTime(page.meta.to) ?? null,
     };
   }

@@ -20,7 +20,6 @@ export const UNANSWERED_MS = 65_000;
 /** Older answers are kept in groups of this span: they are let go together, at most so much later than they might. */
 export const GROUP_MS = 5 * MINUTE_MS;
 
-/** When a slot was taken, or the answer came. */
 export type Stamp = readonly [at: number, wallMs: number];
 /** Answers that came within GROUP_MS of each other: the first and the last of them, how many, and the last one's wall clock. */
 export type AnswerGroup = readonly [firstAt: number, lastAt: number, count: number, wallMs: number];
@@ -104,7 +103,6 @@ export type NextSlot =
   /** `at`: when a slot is free again; null while that depends on an answer still to come. */
   | { readonly kind: 'held'; readonly limit: 'minute-limit' | 'day-limit'; readonly at: number | null };
 
-/** When the n-th oldest of these was answered; null when there are not so many. */
 function timeOfNth(entries: readonly (readonly [number, number])[], n: number): number | null {
   let seen = 0;
   for (const [at, count] of entries) {

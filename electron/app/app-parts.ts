@@ -19,7 +19,6 @@ const DEMO_PERIOD_MS = 20 * 1000;
 /** Who waits for a key check sits in front of it. */
 const KEY_CHECK_WITHIN_MS = 75_000;
 
-/** An account's schedule; the demo's own until the user chooses another. */
 function periodMs({ kind, syncEveryMinutes }: KnownAccount): number {
   return kind === 'demo' && syncEveryMinutes === DEFAULT_SYNC_PERIOD_MINUTES
     ? DEMO_PERIOD_MS

@@ -113,7 +113,6 @@ function baseUrlOf(text: string): string {
   return reading.baseUrl;
 }
 
-/** What a page may have asked of other addresses: the host's own calls have no such bound. */
 function withinQuota(quota: OriginQuota, handlers: Handlers<AppCalls>) {
   return {
     checkKey: (input) =>

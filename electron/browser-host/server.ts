@@ -68,10 +68,7 @@ function respondText(response: ServerResponse, status: number, text: string, hea
 
 async function respondFile(response: ServerResponse, file: string, headers: Headers): Promise<void> {
   const found = await stat(file).catch(() => undefined);
-  if (found === undefined || !found.isFile()) {
-    respondText(response, 404, 'Nothing here.');
-    return;
-  }
+  if (found === undefined || !found.isFile()) return respondText(response, 404, 'Nothing here.');
   response.writeHead(200, { ...SECURITY_HEADERS, 'Content-Length': String(found.size), ...headers });
   if (response.req.method === 'HEAD') response.end();
   else await pipeline(createReadStream(file), response);
@@ -90,20 +87,13 @@ function readAddress(request: IncomingMessage, gate: Gate): URL | undefined {
 
 function createRequestHandler(options: ServerOptions, gate: Gate, session: string) {
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!gate.isOwnHost(request.headers.host)) {
-      respondText(response, 403, `This address is served as ${gate.origin} only.`);
-      return;
-    }
+    if (!gate.isOwnHost(request.headers.host))
+      return respondText(response, 403, `This address is served as ${gate.origin} only.`);
     // Nothing is ever changed by a plain request: that is what the WebSockets, with their Origin check, are for.
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      respondText(response, 405, 'Only GET and HEAD.', { Allow: 'GET, HEAD' });
-      return;
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return respondText(response, 405, 'Only GET and HEAD.', { Allow: 'GET, HEAD' });
     const url = readAddress(request, gate);
-    if (url === undefined) {
-      respondText(response, 400, 'This is no address.');
-      return;
-    }
+    if (url === undefined) return respondText(response, 400, 'This is no address.');
     const code = url.pathname === '/' ? url.searchParams.get('code') : null;
     // Only who really goes there spends a code: no preview, no prefetch of what is being typed.
     const goesThere = request.method === 'GET' && request.headers['sec-purpose'] === undefined;
@@ -119,10 +109,8 @@ function createRequestHandler(options: ServerOptions, gate: Gate, session: strin
       respond(response, 401, { 'Content-Type': 'text/html; charset=utf-8', ...again }, HOW_TO_ENTER_PAGE);
       return;
     }
-    if (url.pathname === SESSION_PATH) {
-      respondText(response, 200, gate.prove(url.searchParams.get('nonce') ?? ''));
-      return;
-    }
+    if (url.pathname === SESSION_PATH)
+      return respondText(response, 200, gate.prove(url.searchParams.get('nonce') ?? ''));
     if (code !== null) {
       // A code that is spent, in a browser that is let in: it goes on where it was.
       respond(response, 303, { Location: '/' }, '');
@@ -130,21 +118,17 @@ function createRequestHandler(options: ServerOptions, gate: Gate, session: strin
     }
     const download = options.exports.find(url.pathname);
     if (download !== undefined) {
-      await respondFile(response, download.file, {
+      return respondFile(response, download.file, {
         'Content-Type': download.name.endsWith('.csv')
           ? 'text/csv; charset=utf-8'
           : 'application/octet-stream',
         'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(download.name)}`,
         'Cache-Control': 'no-store',
       });
-      return;
     }
     const asset = resolveAsset(options.assetsDirectory, url.pathname);
-    if (asset === undefined) {
-      respondText(response, 404, 'Nothing here.');
-      return;
-    }
-    await respondFile(response, asset.file, {
+    if (asset === undefined) return respondText(response, 404, 'Nothing here.');
+    return respondFile(response, asset.file, {
       'Content-Type': asset.contentType,
       'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     });

@@ -33,12 +33,16 @@ async function isFresh(part: Part, digest: string): Promise<boolean> {
  * build: a test runner's NODE_ENV would bring in React's development code with this machine's paths.
  */
 async function runVite(part: Part, outputDirectory: string): Promise<void> {
-  const config = join(PROJECT, CONFIGS, `${part}.config.ts`);
+  const config = join(PROJECT, CONFIGS, 'vite.config.ts');
   const flags = ['--config', config, '--mode', 'production', '--logLevel', 'error'];
   const child = spawn(
     process.execPath,
     [VITE, 'build', ...flags, '--outDir', outputDirectory, '--emptyOutDir'],
-    { cwd: PROJECT, env: childEnvironment({ NODE_ENV: 'production' }), stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: PROJECT,
+      env: childEnvironment({ NODE_ENV: 'production', CUADRA_PART: part }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -15,7 +15,6 @@ const FLAG = { darwin: '--mac', win32: '--win' } as const;
 /** `folder`: the app unpacked. `installers`: what electron-builder.yml names for this system. */
 export type PackageForm = 'folder' | 'installers';
 
-/** What electron-builder is called with. Nothing is ever published from here. */
 export function builderArguments(platform: NodeJS.Platform, form: PackageForm): readonly string[] {
   const flag = platform === 'darwin' || platform === 'win32' ? FLAG[platform] : '--linux';
   return [...(form === 'folder' ? ['--dir'] : []), flag, '--publish', 'never'];

@@ -4,22 +4,12 @@ import { SECOND_MS } from '#shared/domain/dates.ts';
 import type { Plan } from './service/parameters.ts';
 import type { RateLimits } from './service/service.ts';
 import { startService } from './service/start-service.ts';
-import type { World } from './world/world.ts';
 
 /**
  * The demo account: an invented company on a service of its own, in this process. It speaks real HTTP on loopback,
  * so that the app takes the same way as to a real account; only its limits are wider.
  */
-export type DemoService = {
-  readonly baseUrl: string;
-  /** Random at every start; good for this process only. */
-  readonly key: string;
-  readonly plan: Plan;
-  readonly limits: RateLimits;
-  readonly currencies: AccountCurrencies;
-  readonly world: World;
-  readonly close: () => Promise<void>;
-};
+export type DemoService = Awaited<ReturnType<typeof startDemoService>>;
 
 /** Some 50,500 rows on the first day of a month, and more towards its end, over two to three years. */
 const DEMO_ORDERS = 29_000;
@@ -46,8 +36,8 @@ export type DemoOptions = {
   readonly seed?: number;
 };
 
-/** Starts the demo account's service. It is gone when closed. */
-export async function startDemoService(options: DemoOptions = {}): Promise<DemoService> {
+export async function startDemoService(options: DemoOptions = {}) {
+  // Good for this process only.
   const key = randomBytes(24).toString('base64url');
   const plan: Plan = 'pro';
   const { baseUrl, world, close } = await startService({

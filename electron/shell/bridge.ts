@@ -70,7 +70,6 @@ export function serveBridge(app: App): void {
   });
 }
 
-/** Sends every event of the app to a window for as long as it lives. */
 export function forwardEvents(app: App, window: BrowserWindow): void {
   const stop = app.onEvent((name, payload) => {
     if (!window.isDestroyed()) window.webContents.send(IPC_EVENT, name, payload);

@@ -295,7 +295,6 @@ function attachLedger(engine: Engine, attached: AttachedLedger): void {
   start(engine);
 }
 
-/** Reports what the ledger holds, without a run. */
 async function reportLedger({ reporter }: EngineContext, { caller }: AttachedLedger): Promise<void> {
   const state = await caller.readState(null);
   if (state.checkpoint !== null) reporter.checkpoint(state.checkpoint);

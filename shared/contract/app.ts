@@ -31,7 +31,6 @@ export const DEFAULT_SYNC_PERIOD_MINUTES = 60;
 
 export type AccountsState = { readonly accounts: readonly Account[]; readonly activeId: string | null };
 
-/** What a key check found. `words` are the server's own, as they came. */
 export type KeyCheck =
   | {
       readonly kind: 'accepted';
@@ -67,7 +66,6 @@ export type SyncActivity = {
   readonly from: string;
   readonly to: string;
   readonly page: number;
-  /** Null until the first page has told. */
   readonly pages: number | null;
   /** 2 and more: read again because pages disagreed. */
   readonly reading: number;
@@ -92,7 +90,6 @@ export type QueueItem = {
   /** Purchases it is about, where it is about purchases: [from, to). */
   readonly from: LocalDateTime | null;
   readonly to: LocalDateTime | null;
-  /** Of a re-reading. */
   readonly reason: RereadReason | null;
   /** Requests it is expected to take; null when nobody can say. */
   readonly requests: number | null;
@@ -135,12 +132,10 @@ export type SyncStatus = {
   readonly failure: SyncFailure | null;
   /** When the schedule begins the next run by itself (epoch ms of this machine); null: it will not. */
   readonly nextRunAtMs: number | null;
-  /** What comes next, at most some ten entries. */
   readonly queue: readonly QueueItem[];
   readonly copy: CopyState;
   /** Changes are known up to this instant of the server's clock. */
   readonly knownUntil: UtcInstant | null;
-  /** True once the whole target of the historical load has been read. */
   readonly historyComplete: boolean;
   /** What the server said when it allowed less history than the plan promises. */
   readonly earliestNotice: string | null;

@@ -45,7 +45,6 @@ const stagePageSchema = z.object({
   reading: z.int().min(1),
   /** The server's Date header for this answer, or null when it sent none. */
   serverDate: utcInstant.nullable(),
-  /** Checked by readPage in the main process. */
   page: z.object({
     meta: pageMetaSchema,
     correlationId: z.string(),
@@ -99,7 +98,6 @@ export type Judgement = Frozen<z.infer<typeof judgementSchema>>;
 
 const commitWindowSchema = z.object({
   windowId: id,
-  /** Settled verification windows to be committed in the same transaction. */
   verifiedBy: z.array(id),
   checkpoint: checkpointSchema,
   /** The run this commit belongs to, and what reading the window took: for the run's history. */

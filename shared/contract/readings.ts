@@ -101,7 +101,7 @@ export function equalAsMultisets(left: Reading, right: Reading): boolean {
   return true;
 }
 
-/** Readings of one window before it is halved. */
+/** Of one window before it is halved. */
 export const MAX_READINGS = 3;
 
 export type Verdict =

@@ -19,7 +19,6 @@ export type Channel = {
 
 /** Every call's input and output, by name. Inputs and outputs are plain data. */
 export type Calls = { readonly [name: string]: { readonly input: unknown; readonly output: unknown } };
-/** Every event's payload, by name. */
 export type Events = { readonly [name: string]: unknown };
 
 export type Caller<C extends Calls> = {
@@ -31,7 +30,6 @@ export type Handlers<C extends Calls> = {
 /** Checks what came over the border. Throws when the payload is not what the contract says. */
 type Check<T> = { readonly parse: (payload: unknown) => T };
 export type Checks<C extends Calls> = { readonly [K in keyof C]: Check<C[K]['input']> };
-/** The same for what calls give back. */
 export type ReplyChecks<C extends Calls> = { readonly [K in keyof C]: Check<C[K]['output']> };
 
 const wireFailureSchema = z.object({ code: z.string(), message: z.string() });
@@ -52,7 +50,6 @@ export class BridgeError extends Error {
 export const CHANNEL_CLOSED = 'channel-closed';
 export const BAD_INPUT = 'bad-input';
 export const BAD_REPLY = 'bad-reply';
-/** The handler failed in a way it has no code for. */
 const INTERNAL = 'internal';
 
 const requestSchema = z.object({
@@ -136,10 +133,7 @@ export function createCaller<C extends Calls>(
   });
   const call = (name: string, input: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      if (closed) {
-        reject(new BridgeError(CHANNEL_CLOSED, 'The other side went away.'));
-        return;
-      }
+      if (closed) return reject(new BridgeError(CHANNEL_CLOSED, 'The other side went away.'));
       lastId += 1;
       waiting.set(lastId, { name, resolve, reject });
       channel.send({ type: 'call', id: lastId, name, input } satisfies RequestMessage);

@@ -96,12 +96,12 @@ export function createService(options: ServiceOptions): Service {
     if (typeof key !== 'string' || !keys.has(key)) {
       return fail(401, 'Missing or invalid API key. Send it in the header Ocp-Apim-Subscription-Key.');
     }
-    const decision = limiter.admit(key, limiterClock());
-    if (!decision.ok) {
+    const refusal = limiter.admit(key, limiterClock());
+    if (refusal !== null) {
       const { perMinute, perDay } = options.limits;
-      const seconds = Math.max(1, Math.ceil(decision.retryAfterMs / SECOND_MS));
+      const seconds = Math.max(1, Math.ceil(refusal.retryAfterMs / SECOND_MS));
       const limit =
-        decision.limit === 'minute' ? `${perMinute} requests per minute` : `${perDay} requests per day`;
+        refusal.limit === 'minute' ? `${perMinute} requests per minute` : `${perDay} requests per day`;
       return {
         ...fail(429, `Limit of ${limit} exceeded. Try again in ${seconds} seconds.`),
         headers: { 'Retry-After': String(seconds) },
@@ -142,12 +142,9 @@ function fail(statusCode: number, message: string): Omit<ServiceResponse, 'heade
 
 export type RateLimits = { readonly perMinute: number; readonly perDay: number };
 
-export type RateDecision =
-  | { readonly ok: true }
-  /** Milliseconds until a request would pass. */
-  | { readonly ok: false; readonly retryAfterMs: number; readonly limit: 'minute' | 'day' };
+/** Milliseconds until a request would pass, and which limit is in its way. */
+type Refusal = { readonly retryAfterMs: number; readonly limit: 'minute' | 'day' };
 
-/** Remembers the accepted requests of each key. Refused ones do not count. */
 export class RateLimiter {
   readonly #limits: RateLimits;
   readonly #accepted = new Map<string, number[]>();
@@ -157,19 +154,19 @@ export class RateLimiter {
   }
 
   /** Counts a request of a key at `now` (milliseconds of a clock that runs, even where the world's stands still). */
-  admit(key: string, now: number): RateDecision {
+  admit(key: string, now: number): Refusal | null {
     const times = (this.#accepted.get(key) ?? []).filter((time) => time > now - DAY_MS);
     this.#accepted.set(key, times);
     const lastMinute = times.filter((time) => time > now - MINUTE_MS);
     const [firstOfMinute] = lastMinute;
     const [firstOfDay] = times;
     if (times.length >= this.#limits.perDay && firstOfDay !== undefined) {
-      return { ok: false, retryAfterMs: firstOfDay + DAY_MS - now, limit: 'day' };
+      return { retryAfterMs: firstOfDay + DAY_MS - now, limit: 'day' };
     }
     if (lastMinute.length >= this.#limits.perMinute && firstOfMinute !== undefined) {
-      return { ok: false, retryAfterMs: firstOfMinute + MINUTE_MS - now, limit: 'minute' };
+      return { retryAfterMs: firstOfMinute + MINUTE_MS - now, limit: 'minute' };
     }
     times.push(now);
-    return { ok: true };
+    return null;
   }
 }

@@ -1,41 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createWorld, type World } from '../world/world.ts';
-import type { Plan } from './parameters.ts';
+import { createWorld, type WorldOptions } from '../world/world.ts';
 import {
   createService,
-  type RateLimits,
   type Service,
+  type ServiceOptions,
   type ServiceRequest,
   type ServiceResponse,
 } from './service.ts';
 
-export type StartOptions = {
-  readonly port?: number;
-  readonly keys: readonly string[];
-  readonly disabledKeys?: readonly string[];
-  readonly plan: Plan;
-  readonly orders: number;
-  readonly seed: number;
-  readonly clock: () => number;
-  readonly beginsAt?: number;
-  readonly pulseMs?: number;
-  readonly limits: RateLimits;
-  readonly limiterClock?: () => number;
-  readonly intercept?: Intercept;
-};
+export type StartOptions = WorldOptions &
+  Omit<ServiceOptions, 'world'> & { readonly port?: number; readonly intercept?: Intercept };
 
-export type StartedService = {
-  readonly baseUrl: string;
-  readonly world: World;
-  readonly service: Service;
-  readonly close: () => Promise<void>;
-};
+export type StartedService = Awaited<ReturnType<typeof startService>>;
 
-export async function startService(options: StartOptions): Promise<StartedService> {
+export async function startService(options: StartOptions) {
   const world = createWorld(options);
   const service = createService({ ...options, world });
-  const server = await startHttpServer(service, options);
-  return { baseUrl: server.baseUrl, world, service, close: server.close };
+  const { baseUrl, close } = await startHttpServer(service, options);
+  return { baseUrl, world, service, close };
 }
 
 /**
@@ -47,17 +29,13 @@ export type Intercept = (
   service: Service,
 ) => ServiceResponse | 'destroy' | undefined | Promise<ServiceResponse | 'destroy' | undefined>;
 
-export type RunningServer = {
-  /** For example `http://127.0.0.1:4010`; the resource is `/data` under it. */
-  readonly baseUrl: string;
-  readonly close: () => Promise<void>;
-};
+export type RunningServer = Awaited<ReturnType<typeof startHttpServer>>;
 
 /** Listens on 127.0.0.1. Port 0 takes any free one. Rejects when the port is not to be had. */
 export async function startHttpServer(
   service: Service,
   { port = 0, intercept }: { readonly port?: number; readonly intercept?: Intercept } = {},
-): Promise<RunningServer> {
+) {
   const server = createServer((incoming, outgoing) => {
     answer(service, intercept, incoming, outgoing).catch((error: unknown) => {
       // A fault of ours must not take the process with it.
@@ -75,8 +53,9 @@ export async function startHttpServer(
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return {
+    /** For example `http://127.0.0.1:4010`; the resource is `/data` under it. */
     baseUrl: `http://127.0.0.1:${address.port}`,
-    close: () =>
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         // The only error is that it is closed already.
         server.close(() => resolve());

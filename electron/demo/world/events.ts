@@ -8,7 +8,6 @@ export type LifeEvent = {
 } & Happening;
 
 export type Happening =
-  /** The sub-order appears in the service. */
   | { readonly kind: 'created' }
   | { readonly kind: 'paid' }
   | { readonly kind: 'shipped' }
@@ -30,8 +29,6 @@ export type Happening =
   | { readonly kind: 'touched' }
   /** The purchase date moves; `local` is milliseconds on the channel's clock. */
   | { readonly kind: 'purchase-moved'; readonly local: number };
-
-/** Changes made by hand: what a test does to a world, beside what happens there of itself. */
 
 /** An order as its rows name it; a wire row can be given as it is. */
 export type OrderName = { readonly Canal: string; readonly Cuenta: string; readonly Orden: string };

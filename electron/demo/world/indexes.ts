@@ -82,7 +82,6 @@ export class InstantIndex {
     this.#laterInstants.length = 0;
   }
 
-  /** Records that a sub-order is new, or that its instant is another. */
   moved(id: number): void {
     const instant = this.#instantOf(id);
     const position = upperBound(this.#laterInstants, instant);
@@ -111,7 +110,6 @@ export class InstantIndex {
     }
   }
 
-  /** Whether the built part has the sub-order at its present instant. */
   #isBuiltWith(id: number): boolean {
     const instant = this.#instantOf(id);
     for (let i = lowerBound(this.#instants, instant); this.#instants[i] === instant; i += 1) {

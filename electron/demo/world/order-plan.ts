@@ -41,7 +41,6 @@ const PUBLICATION_SHARE = 0.06;
 /** Rows equal in every column are allowed and rare: enough for every large world to hold some. */
 const TWIN_SHARE = 0.0005;
 
-/** Plans order `serial`, bought at `purchase` (UTC epoch milliseconds). */
 export function planOrder(seed: number, serial: number, purchase: number, shape?: OrderShape): OrderPlan {
   const stream = new Stream(hash(seed, serial, 0, 0x0d3));
   const movement = stream.chance(MOVEMENT_SHARE) && shape === undefined;
@@ -71,7 +70,6 @@ function planMovement(stream: Stream, channel: Channel, purchase: number): SubOr
   return { purchaseLocal: local - (local % DAY_MS), items: 1, publications: 0, twins: 0, events };
 }
 
-/** What happens to a whole order, at offsets from its purchase. */
 type OrderFate = { readonly after: number; readonly what: Happening };
 
 function planSubOrders(

@@ -105,7 +105,6 @@ function drawHappening(stream: Stream, store: SubOrderStore, id: number): Happen
   return stream.chance(0.6) ? { kind: 'adjusted', salt } : { kind: 'refunded', salt };
 }
 
-/** All sub-orders of the order that a sub-order belongs to; they were entered together. */
 function neighbours(store: SubOrderStore, id: number): readonly number[] {
   let first = id - store.position(id);
   const ids: number[] = [];

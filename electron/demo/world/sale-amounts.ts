@@ -15,7 +15,6 @@ export type SaleItem = {
   readonly publication: boolean;
 };
 
-/** Below this price a channel adds a fixed commission. */
 const FIXED_COMMISSION_BELOW = 1500000;
 
 function put(amounts: Amounts, key: string, cents: number): void {

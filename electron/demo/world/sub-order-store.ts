@@ -41,7 +41,6 @@ export class SubOrderStore {
     return this.#size;
   }
 
-  /** Adds a sub-order and gives its position. */
   add(serial: number, position: number, movement: boolean, facts: LightFacts): number {
     const id = this.#size;
     if (id === this.#serial.length) this.#grow();
@@ -98,20 +97,19 @@ export class SubOrderStore {
   }
 
   #grow(): void {
-    const size = this.#serial.length * 2;
-    const larger = <A extends { set(from: A): void }>(from: A, make: (size: number) => A): A => {
-      const to = make(size);
+    const larger = <A extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(from: A): A => {
+      const to = new (from.constructor as new (size: number) => A)(from.length * 2);
       to.set(from);
       return to;
     };
-    this.#serial = larger(this.#serial, (n) => new Uint32Array(n));
-    this.#position = larger(this.#position, (n) => new Uint8Array(n));
-    this.#movement = larger(this.#movement, (n) => new Uint8Array(n));
-    this.#purchaseLocal = larger(this.#purchaseLocal, (n) => new Float64Array(n));
-    this.#updated = larger(this.#updated, (n) => new Float64Array(n));
-    this.#present = larger(this.#present, (n) => new Uint16Array(n));
-    this.#publications = larger(this.#publications, (n) => new Uint16Array(n));
-    this.#status = larger(this.#status, (n) => new Uint8Array(n));
+    this.#serial = larger(this.#serial);
+    this.#position = larger(this.#position);
+    this.#movement = larger(this.#movement);
+    this.#purchaseLocal = larger(this.#purchaseLocal);
+    this.#updated = larger(this.#updated);
+    this.#present = larger(this.#present);
+    this.#publications = larger(this.#publications);
+    this.#status = larger(this.#status);
   }
 }
 
@@ -135,7 +133,6 @@ export type RowRange = {
   readonly purchaseFrom?: number;
 };
 
-/** A row's place: its sub-order's position in the store, and its item. */
 export type RowRef = { readonly id: number; readonly item: number };
 
 const ITEM_BITS = 16;

@@ -40,20 +40,10 @@ const ITEM_STATUS_LABELS = ['Regular', 'Cancelada', 'Devuelta'] as const;
 export const FIRST_EXTRA_SERIAL = 0x40000000;
 const FIRST_EXTRA_NUMBER = 5_000_000;
 
-const BUYERS = [
-  'María José Núñez',
-  'João Gonçalves',
-  'Ximena Pérez',
-  'Ramón Ibáñez',
-  'Agustín Zúñiga',
-  'Lucía Müller',
-  'Íñigo Castañeda',
-  'Camila Rojas',
-  'Tomás Ávila',
-  'Sofía Quiñones',
-  'Andrés Ocaña',
-  'Beatriz Farías',
-] as const;
+const BUYERS = (
+  'María José Núñez, João Gonçalves, Ximena Pérez, Ramón Ibáñez, Agustín Zúñiga, Lucía Müller, ' +
+  'Íñigo Castañeda, Camila Rojas, Tomás Ávila, Sofía Quiñones, Andrés Ocaña, Beatriz Farías'
+).split(', ');
 
 const DECIMAL_COLUMNS = COLUMNS.flatMap((column, position) => (isDecimalKind(column.kind) ? [position] : []));
 const SCRATCH = emptyAmounts();

@@ -75,7 +75,6 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
   const byPurchase = new InstantIndex((id) => store.purchaseLocal(id));
   const byUpdate = new InstantIndex((id) => store.updated(id));
   const agenda = new Agenda();
-  /** What happened to sub-orders beside their plan. */
   const extraEvents = new Map<number, LifeEvent[]>();
   const extraOrders = new Map<number, Extra>();
   const queries = new Map<string, { readonly version: number; readonly keys: Float64Array }>();

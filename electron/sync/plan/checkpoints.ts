@@ -11,8 +11,6 @@ import { byStart, cutRanges } from '#shared/domain/purchase-ranges.ts';
 import type { PurchaseWindow, SyncWindow, UpdateWindow } from '#shared/domain/window.ts';
 import { firstWatermark, knownAfter, nextWatermark } from './changes.ts';
 
-/** How the checkpoint moves: every step a function of the one before and of what the server said. */
-
 type Unsettled = Checkpoint['unsettled'][number];
 
 function withoutUnsettled(checkpoint: Checkpoint, window: SyncWindow): Checkpoint['unsettled'] {

@@ -106,7 +106,6 @@ export function chooseMonths(facts: {
   readonly controls: readonly ControlTotal[];
   readonly touched: ReadonlySet<Month>;
   readonly allDiffers: boolean;
-  /** Months there is room for. */
   readonly room: number;
 }): readonly Month[] {
   const { earliest, serverNowMs, controls, touched, allDiffers, room } = facts;

@@ -13,7 +13,6 @@ export type QueueFacts = {
   readonly checkpoint: Checkpoint;
   readonly plan: PlanFacts;
   readonly readsChanges: boolean;
-  /** Ranges in which orders wait to be verified. */
   readonly verificationRanges: number;
   readonly takesControls: boolean;
 };

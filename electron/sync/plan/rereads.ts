@@ -53,7 +53,6 @@ export function monthsOf(range: LocalRange): readonly Month[] {
   return months;
 }
 
-/** Sorted, and without seams between pieces that came on the list together. */
 function tidy(rereads: readonly Reread[]): Reread[] {
   const tidied: Reread[] = [];
   for (const one of [...rereads].sort((a, b) => (a.from < b.from ? -1 : 1))) {

@@ -33,21 +33,25 @@ function effectiveEnd(reading: Settled): UtcInstant | null {
 export type ChangesPass = () => Promise<boolean>;
 
 export function createChangesPass(run: RunContext): ChangesPass {
-  const pass: Pass = { run, present: null, pieces: [], before: null, standing: null };
+  const pass = beginPass(run);
   return () => step(pass);
 }
 
-type Pass = {
-  readonly run: RunContext;
-  /** The server's time at the first answer of this pass: it is over once a window reaches it. */
-  present: UtcInstant | null;
-  /** Parts of a window that was cut, oldest first. They follow each other whatever the watermark says. */
-  readonly pieces: UpdateWindow[];
-  /** Where the changes stood before the window that is being read, whole or in pieces. */
-  before: Checkpoint['changes'] | null;
-  /** The earliest second that was counted and not read since the watermark was taken. */
-  standing: UtcInstant | null;
-};
+type Pass = ReturnType<typeof beginPass>;
+
+function beginPass(run: RunContext) {
+  return {
+    run,
+    /** The server's time at the first answer of this pass: it is over once a window reaches it. */
+    present: null as UtcInstant | null,
+    /** Parts of a window that was cut, oldest first. They follow each other whatever the watermark says. */
+    pieces: [] as UpdateWindow[],
+    /** Where the changes stood before the window that is being read, whole or in pieces. */
+    before: null as Checkpoint['changes'] | null,
+    /** The earliest second that was counted and not read since the watermark was taken. */
+    standing: null as UtcInstant | null,
+  };
+}
 
 async function step(pass: Pass): Promise<boolean> {
   const { run, pieces } = pass;
@@ -88,7 +92,6 @@ async function stands(run: RunContext, window: UpdateWindow): Promise<boolean> {
   return (await countChanges(run, window)) === burst.rows;
 }
 
-/** Rows that the request of a window holds now, by the smallest of pages. */
 async function countChanges(run: RunContext, window: UpdateWindow): Promise<number> {
   const { from, to } = window;
   run.reporter.update({

@@ -55,19 +55,15 @@ export type ReadOptions = {
 /** Everything the parts of one run share. Made by `createRunContext` and nowhere else. */
 export type RunContext = EngineContext &
   RunLedger &
-  RunPlan & {
-    readonly signal: AbortSignal;
-    /** Its calls end with an interruption. */
-    readonly ledger: Caller<LedgerCalls>;
+  RunPlan &
+  Omit<RunJob, 'key'> & {
     readonly fetchPage: FetchPageWithRetry;
-    readonly journal: RunJournal;
     readonly maxPages: number;
     readonly budgets: {
       readonly verification: Budget;
       readonly scheduled: Budget;
       readonly confirmation: Budget;
     };
-    /** Windows that an earlier run left half read and this one has not taken up yet. */
     readonly staged: StagedWindows;
     readonly progress: LoadProgress;
     readonly reportProgress: () => void;
@@ -87,6 +83,7 @@ export type RunContext = EngineContext &
 export type RunJob = {
   readonly key: string;
   readonly signal: AbortSignal;
+  /** Its calls end with an interruption. */
   readonly ledger: Caller<LedgerCalls>;
   readonly journal: RunJournal;
 };

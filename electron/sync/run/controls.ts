@@ -18,7 +18,6 @@ export type RunControls = ReturnType<typeof createRunControls>;
 
 type Range = Control['range'];
 
-/** What both kinds of controls share in a run. */
 type Counting = {
   readonly search: RunSearch;
   readonly createRound: (controls: readonly Control[], takesSecondLook: boolean) => ControlRound;

@@ -13,7 +13,6 @@ type RunCounts = Pick<
 
 type ClockOutcome = 'doubted' | 'healed';
 
-/** Between two writings of a run that goes on. */
 const KEEP_EVERY_MS = 5_000;
 
 const NO_COUNTS: RunCounts = {

@@ -104,7 +104,6 @@ function isAllRead(run: RunContext, checkpoint: Checkpoint): boolean {
   return facts !== null && remainingHistory(facts).length === 0;
 }
 
-/** Reads and commits one window of the load, or learns how to cut it. */
 export async function readHistoryWindow(run: RunContext, window: PurchaseWindow): Promise<boolean> {
   return readPurchases(run, window, 'history', (settled) => {
     const { pages, effort } = settled.report;
@@ -124,8 +123,6 @@ export async function readHistory(run: RunContext): Promise<boolean> {
   const window = facts === null ? undefined : planHistory(facts)[0];
   return window !== undefined && readHistoryWindow(run, window);
 }
-
-/** Reads again what was read before (rules 9, 11 and 12). */
 
 /** The listed ranges of these reasons that can be read now, ascending. */
 export function wantedRanges(
@@ -153,7 +150,6 @@ function oldestMonth(run: RunContext, ranges: readonly LocalRange[]): readonly L
   return oldest === undefined ? [] : pieces.filter((piece) => monthOf(piece.from) === monthOf(oldest.from));
 }
 
-/** Reads and commits one window of what is on the list, or learns how to cut it. False when the budget is spent. */
 export async function readWindowAgain(
   run: RunContext,
   window: PurchaseWindow,

@@ -74,9 +74,7 @@ export function partsAfter(reading: Exclude<WindowReading, Settled>, size: Windo
 export type WindowJob = {
   readonly window: SyncWindow;
   readonly purpose: WindowPurpose;
-  /** What an earlier run left in staging of this very window. */
   readonly staged: StagedWindow | null;
-  /** Whether so many more requests may be spent on it. */
   readonly mayAsk: (requests: number) => boolean;
 };
 
@@ -146,26 +144,9 @@ async function withoutParts(run: RunContext, staged: StagedWindow | null): Promi
 }
 
 /** One attempt at a window: what is staged of the reading that goes on, and since when. */
-type Attempt = {
-  readonly run: RunContext;
-  readonly job: WindowJob;
-  readonly windowId: string;
-  readonly range: ReturnType<typeof requestRange>;
-  /** False for a window that cannot be cut: it is read whatever its pages and its age. */
-  readonly canDivide: boolean;
-  /** When this run took it up, by both clocks of this machine, and the requests made before. */
-  readonly begun: { readonly wallMs: number; readonly monotonicMs: number; readonly requests: number };
-  /** When it was opened, by both clocks: a run before this one may have done so. */
-  startedAtMs: number;
-  openedAt: number;
-  /** Whether the ledger holds anything of it in staging. */
-  isOpen: boolean;
-  reading: number;
-  /** Pages of this reading, by number. */
-  pages: Map<number, StagedPage>;
-};
+type Attempt = ReturnType<typeof beginAttempt>;
 
-function beginAttempt(run: RunContext, job: WindowJob): Attempt {
+function beginAttempt(run: RunContext, job: WindowJob) {
   const { clock, traffic } = run;
   const { staged, window } = job;
   const [wallMs, monotonicMs] = [clock.wallMs(), clock.monotonicMs()];
@@ -177,13 +158,18 @@ function beginAttempt(run: RunContext, job: WindowJob): Attempt {
     job,
     windowId: staged?.windowId ?? randomUUID(),
     range: requestRange(window, startOfDay(run.checkpoint().earliest)),
+    /** False for a window that cannot be cut: it is read whatever its pages and its age. */
     canDivide: isDivisible(window),
+    /** When this run took it up, by both clocks of this machine, and the requests made before. */
     begun: { wallMs, monotonicMs, requests: traffic.requestsMade() },
+    /** When it was opened, by both clocks: a run before this one may have done so. */
     startedAtMs,
     openedAt: monotonicMs - Math.max(0, wallMs - startedAtMs),
+    /** Whether the ledger holds anything of it in staging. */
     isOpen: staged !== null,
     reading,
-    pages: new Map(
+    /** Pages of this reading, by number. */
+    pages: new Map<number, StagedPage>(
       stagedPages.filter((page) => page.reading === reading).map((page) => [page.page, page] as const),
     ),
   };
@@ -290,7 +276,6 @@ async function stage(attempt: Attempt, answer: Answer): Promise<StagedPage> {
   return staged;
 }
 
-/** Asks for the first page of a reading: it says how many there are, and whether the window can be read at all. */
 async function readFirstPage(attempt: Attempt): Promise<StagedPage | WindowReading> {
   const { run, job, canDivide, reading } = attempt;
   const { window } = job;
@@ -403,5 +388,4 @@ async function readByParts(attempt: Attempt): Promise<Parts | 'out-of-budget' | 
   }
 }
 
-/** Ends a reading by parts between two of its requests. */
 class OutOfBudget extends Error {}

@@ -23,7 +23,6 @@ export type SyncMemory = {
   /** Seconds of changes with more rows than a page, as they were read into the ledger of the last run. */
   bursts: readonly Burst[];
   lastCaller: Caller<LedgerCalls> | null;
-  /** Months whose scheduled re-reading the user took off the list. */
   declined: ReadonlySet<Month>;
 };
 

@@ -5,7 +5,7 @@ import { latestAhead, reachNow, reconcile } from '../plan/reach.ts';
 import { cancelMonths, requestMonths } from '../plan/rereads.ts';
 import { type ChangesPass, createChangesPass, retryUnsettledChanges } from './changes.ts';
 import type { RunContext } from './context.ts';
-import { createRunControls, type RunControls } from './controls.ts';
+import { createRunControls } from './controls.ts';
 import {
   confirmReading,
   finishStaged,
@@ -28,19 +28,7 @@ import { verifyKeyOwner } from './verify-key-owner.ts';
 const MAX_REFUSALS = 3;
 
 /** What a run has still to do, besides what follows from the checkpoint. */
-type Agenda = {
-  readonly wasLoaded: boolean;
-  changesWanted: boolean;
-  pass: ChangesPass | null;
-  /** The server's time when the run first knew it, or last read changes: they are due again a period later. */
-  changesFromMs: number | null;
-  hasBeenSetBack: boolean;
-  hasFinishedLoad: boolean;
-  hasRetried: boolean;
-  hasReadQueue: boolean;
-  hasQueuedDue: boolean;
-  readonly controls: RunControls;
-};
+type Agenda = ReturnType<typeof createAgenda>;
 
 function areChangesDue(run: RunContext, agenda: Agenda): boolean {
   const { periodMs, serverClock } = run;
@@ -104,7 +92,6 @@ function reportQueue(run: RunContext, agenda: Agenda, isOver: boolean): void {
   run.reporter.update({ queue });
 }
 
-/** Asks what must be known before anything else can be decided. True when it asked. */
 async function ensureReach(run: RunContext): Promise<boolean> {
   const { memory, account, marginMs, clock, serverClock } = run;
   if (!run.hasBegun()) {
@@ -247,13 +234,14 @@ export async function runSync(run: RunContext): Promise<void> {
   run.reporter.update({ activity: null });
 }
 
-function createAgenda(run: RunContext): Agenda {
+function createAgenda(run: RunContext) {
   const wasLoaded = run.hasBegun() && run.checkpoint().history.finishedAt !== null;
   return {
     wasLoaded,
     changesWanted: wasLoaded,
-    pass: null,
-    changesFromMs: null,
+    pass: null as ChangesPass | null,
+    /** The server's time when the run first knew it, or last read changes: they are due again a period later. */
+    changesFromMs: null as number | null,
     hasBeenSetBack: false,
     hasFinishedLoad: false,
     hasRetried: false,

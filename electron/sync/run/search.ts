@@ -67,7 +67,6 @@ async function halve(run: RunContext, search: Search, range: Differing): Promise
   });
 }
 
-/** Whether something that a search found is still to be read again. */
 function awaitsReading(run: RunContext, { range }: Search): boolean {
   return run.checkpoint().rereads.some((reread) => {
     if (reread.reason !== 'difference') return false;
@@ -88,7 +87,6 @@ async function keepWithinReach(run: RunContext): Promise<void> {
 }
 
 export function createRunSearch(run: RunContext, controlsBefore: readonly ControlTotal[]): RunSearch {
-  /** The last count of a search that found all it could. */
   let last: { readonly range: Search['range']; readonly round: ControlRound } | null = null;
 
   /** `reading`: nothing is left to be counted, what was found is still to be read again. */

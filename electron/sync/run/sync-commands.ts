@@ -1,7 +1,6 @@
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { Month } from '#shared/domain/dates.ts';
 
-/** Something the user asks of the sync. */
 export type SyncCommand =
   | { readonly kind: 'changes' }
   | { readonly kind: 'reread' | 'cancel' | 'check'; readonly months: readonly Month[] }

@@ -2,8 +2,6 @@ import type { Clock } from '#electron/api/clock.ts';
 import type { SyncFailureCode } from '#shared/contract/run-log.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 
-/** When the sync begins by itself (electron/README.md, Schedule). Pure. */
-
 /** Changes are read every hour while the app is open. */
 export const DEFAULT_PERIOD_MS = 60 * MINUTE_MS;
 

@@ -1,6 +1,5 @@
 import type { Limiters } from '#electron/api/limiter.ts';
 
-/** Weight of the latest request in the running mean. */
 const LATEST_WEIGHT = 0.2;
 
 /** The requests of one account in this process: the gate they pass, how many there were, how long they take. */

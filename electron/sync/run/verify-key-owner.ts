@@ -75,7 +75,6 @@ async function knowsItsOrders(run: RunContext): Promise<boolean> {
   return known >= MIN_KNOWN_ORDERS && known >= orders * MIN_KNOWN_SHARE;
 }
 
-/** The newest stored purchases among those that are known whole; null where there are none. */
 async function newestReadWhole(run: RunContext): Promise<LocalRange | null> {
   if (!run.hasBegun()) return null;
   for (const range of rangesReadWhole(run.checkpoint()).toReversed()) {

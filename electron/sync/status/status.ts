@@ -51,7 +51,6 @@ export class SyncRefusal extends Error {
   }
 }
 
-/** The code of a BridgeError for a full disk or quota. */
 const STORAGE_FULL = 'storage-full';
 
 /** What ended a run, as the user reads it. */
@@ -71,7 +70,6 @@ export type StatusReporter = ReturnType<typeof createStatusReporter>;
 
 const STATUS_EVERY_MS = 100;
 
-/** What `status` asks for at the moment it is read. */
 type StatusSources = {
   readonly usage: () => RequestUsage | null;
   readonly secondsLeft: (pages: number) => number | null;
