@@ -115,7 +115,8 @@ export type AccountBook = Awaited<ReturnType<typeof openAccountBook>>;
 
 type Connect = AppCalls['connectAccount']['input'];
 type AccountChange = Omit<AppCalls['updateAccount']['input'], 'accountId'>;
-type NewDemo = {
+export type NewDemo = {
+  /** Epoch milliseconds at which its world began: the same instant gives the same world after a restart. */
   readonly beganAtMs: number;
   readonly name: string;
   readonly baseUrl: string;

@@ -1,10 +1,14 @@
 import { createSequencer } from '#shared/base/sequencer.ts';
 import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '#shared/contract/app.ts';
-import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { readBaseUrl } from '#shared/domain/base-url.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
-import { type AccountBook, type KnownAccount, openAccountBook } from '../accounts/account-book.ts';
+import {
+  type AccountBook,
+  type KnownAccount,
+  type NewDemo,
+  openAccountBook,
+} from '../accounts/account-book.ts';
 import { systemClock } from '../api/clock.ts';
 import { createExports, type OpenExportTarget } from '../export/exports.ts';
 import { type ActiveAccount, type CreateEngine, createActiveAccount } from './active-account.ts';
@@ -14,17 +18,8 @@ const BAD_BASE_URL = 'bad-base-url';
 /** The page had too many addresses asked in the last minutes; nothing was asked of this one. */
 const TOO_MANY_ADDRESSES = 'too-many-addresses';
 
-export type RunningDemo = {
-  /** Epoch milliseconds at which its world began: the same instant gives the same world after a restart. */
-  readonly beganAtMs: number;
-  readonly baseUrl: string;
-  readonly plan: Plan;
-  readonly key: string;
-  readonly currencies: AccountCurrencies;
-  readonly stop: () => Promise<void>;
-};
+export type RunningDemo = Omit<NewDemo, 'name'> & { readonly stop: () => Promise<void> };
 
-/** What the app is put together from; see app-parts.ts for the real ones. */
 export type AppParts = {
   readonly createEngine: CreateEngine;
   readonly periodMs: (account: KnownAccount) => number;

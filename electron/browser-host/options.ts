@@ -126,9 +126,7 @@ export function defaultProfileDirectory(
   home: string = homedir(),
 ): string {
   const leaf = ['cuadra', 'browser'] as const;
-  if (platform === 'win32') {
-    return join(environment.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), ...leaf);
-  }
+  if (platform === 'win32') return join(environment.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), ...leaf);
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', ...leaf);
   const dataHome = environment.XDG_DATA_HOME;
   // The XDG specification: a relative path is to be ignored.

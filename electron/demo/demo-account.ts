@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Plan } from '#shared/contract/app.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { SECOND_MS } from '#shared/domain/dates.ts';
-import type { Plan } from './service/parameters.ts';
 import type { RateLimits } from './service/service.ts';
 import { startService } from './service/start-service.ts';
 

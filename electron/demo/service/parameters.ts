@@ -1,3 +1,4 @@
+import type { Plan } from '#shared/contract/app.ts';
 import { CATEGORIES, type Category } from '#shared/domain/column-catalogue.ts';
 import {
   DAY_MS,
@@ -7,6 +8,7 @@ import {
   SECOND_MS,
 } from '#shared/domain/dates.ts';
 import type { ItemStatus, ItemType, PaymentStatus, RowFilter } from '../world/sub-order-store.ts';
+import { earliestFrom } from '../world/timeline.ts';
 
 /** The query parameters of GET /data (spec 4.1), read and checked (spec 4.2). */
 
@@ -155,14 +157,4 @@ function readInteger(name: string, text: string | null, fallback: number, low: n
   const range =
     high === Number.MAX_SAFE_INTEGER ? `an integer from ${low}` : `an integer from ${low} to ${high}`;
   return reject(`Invalid value "${text}" in "${name}". Valid: ${range}.`);
-}
-
-export type Plan = 'free' | 'pro';
-
-/** The earliest `from` of a plan by the UTC date, as midnight on a zoneless axis (spec 4.2.4). */
-export function earliestFrom(plan: Plan, now: number): number {
-  const today = new Date(now);
-  return plan === 'free'
-    ? Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)
-    : Date.UTC(today.getUTCFullYear() - 2, 0, 1);
 }

@@ -1,7 +1,8 @@
+import type { Plan } from '#shared/contract/app.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/dates.ts';
 import type { World } from '../world/world.ts';
 import { answerData } from './answer.ts';
-import { type Plan, readParameters } from './parameters.ts';
+import { readParameters } from './parameters.ts';
 
 /*
  * The emulated Order-Item Analytics Data API: electron/API.md, sections 2 to 8. Where that text is silent, this

@@ -47,39 +47,26 @@ export type WorldChange = {
       /** UTC epoch milliseconds; default: the same as `at`. */
       readonly purchasedAt?: number;
     }
-  | {
-      readonly kind: 'cancel' | 'return' | 'pay' | 'adjust' | 'refund' | 'add-row' | 'touch';
-      readonly target: Target;
-      /** Only this sub-order, from 0; default all of the order. */
-      readonly subOrder?: number;
-    }
-  | {
-      readonly kind: 'add-amount';
-      readonly target: Target;
-      readonly subOrder?: number;
-      /** A charge, refund or income column of the catalogue, Ventas, or Costo de Producto. */
-      readonly column: string;
-      readonly cents: number;
-      /** Default the first. */
-      readonly item?: number;
-    }
-  | {
-      readonly kind: 'remove-row';
-      readonly target: Target;
-      readonly subOrder?: number;
-      readonly item: number;
-    }
-  | { readonly kind: 'remove-all'; readonly target: Target; readonly subOrder?: number }
-  | {
-      readonly kind: 'move-purchase';
-      readonly target: Target;
-      readonly subOrder?: number;
-      readonly to: LocalDateTime;
-    }
+  | OrderChange
+);
+
+export type OrderChange = {
+  readonly target: Target;
+  /** Only this sub-order, from 0; default all of the order. */
+  readonly subOrder?: number;
+} & (
+  | { readonly kind: keyof typeof PLAIN_HAPPENINGS | 'adjust' | 'refund' }
+  /**
+   * `column`: a charge, refund or income column of the catalogue, Ventas, or Costo de Producto. `item`: default the
+   * first.
+   */
+  | { readonly kind: 'add-amount'; readonly column: string; readonly cents: number; readonly item?: number }
+  | { readonly kind: 'remove-row'; readonly item: number }
+  | { readonly kind: 'move-purchase'; readonly to: LocalDateTime }
 );
 
 /** A change by hand as an event; `salt` decides what an adjustment or refund is. Throws on a column that follows from others. */
-export function happeningOf(change: Exclude<WorldChange, { kind: 'add-order' }>, salt: number): Happening {
+export function happeningOf(change: OrderChange, salt: number): Happening {
   switch (change.kind) {
     case 'adjust':
     case 'refund':

@@ -12,6 +12,7 @@ export type Dispatch = 'Pendiente' | 'En tránsito' | 'Entregado' | 'Cancelado' 
 export type SubOrderState = {
   /** UTC instant of the last event; 0 before the sub-order appears. */
   readonly updated: number;
+  /** Milliseconds on the channel's clock. */
   readonly purchaseLocal: number;
   /** Bit i set: item i is there. */
   readonly present: number;

@@ -1,18 +1,11 @@
 import { hash } from './random.ts';
-import { ITEM_STATUS, PAYMENT } from './sub-order-state.ts';
+import { ITEM_STATUS, PAYMENT, type SubOrderState } from './sub-order-state.ts';
 
 /** The light facts of every sub-order, by its position here, in typed arrays: what queries need without writing rows. */
-export type LightFacts = {
-  /** Milliseconds on the channel's clock. */
-  readonly purchaseLocal: number;
-  /** UTC epoch milliseconds of the last update; 0: not there yet. */
-  readonly updated: number;
-  /** Bit masks over items. */
-  readonly present: number;
-  readonly publications: number;
-  readonly payment: number;
-  readonly itemStatus: number;
-};
+export type LightFacts = Pick<
+  SubOrderState,
+  'purchaseLocal' | 'updated' | 'present' | 'publications' | 'payment' | 'itemStatus'
+>;
 
 export class SubOrderStore {
   #size = 0;
@@ -168,38 +161,17 @@ export function passingItems(store: SubOrderStore, id: number, filter: RowFilter
  * Sorts rows by a hash of what they are: an order's rows stand far apart, and a change moves no row but its own. Each
  * key is hash and reference in one exact integer, so that a numeric sort does it.
  */
-export class RowList {
-  #keys: Float64Array = new Float64Array(1024);
-  #size = 0;
-  readonly #seed: number;
-  readonly #store: SubOrderStore;
-
-  constructor(seed: number, store: SubOrderStore) {
-    this.#seed = seed;
-    this.#store = store;
-  }
-
-  add(id: number, items: number): void {
-    for (let item = 0; items >> item !== 0; item += 1) {
-      if (((items >> item) & 1) === 0) continue;
-      if (this.#size === this.#keys.length) {
-        const larger = new Float64Array(this.#keys.length * 2);
-        larger.set(this.#keys);
-        this.#keys = larger;
+export function createRowList(seed: number, store: SubOrderStore) {
+  const keys: number[] = [];
+  return {
+    add: (id: number, items: number): void => {
+      for (let item = 0; items >> item !== 0; item += 1) {
+        if (((items >> item) & 1) === 0) continue;
+        const place = hash(seed, store.serial(id), store.position(id) * ITEM_BITS + item, 0x5b);
+        keys.push((place >>> 5) * REFERENCES + id * ITEM_BITS + item);
       }
-      const place = hash(
-        this.#seed,
-        this.#store.serial(id),
-        this.#store.position(id) * ITEM_BITS + item,
-        0x5b,
-      );
-      this.#keys[this.#size] = (place >>> 5) * REFERENCES + id * ITEM_BITS + item;
-      this.#size += 1;
-    }
-  }
-
-  /** The rows' keys in order; read them with `readRef`. */
-  sorted(): Float64Array {
-    return this.#keys.slice(0, this.#size).sort();
-  }
+    },
+    /** The rows' keys in order; read them with `readRef`. */
+    sorted: () => Float64Array.from(keys).sort(),
+  };
 }

@@ -1,4 +1,5 @@
 import { partitionPoint } from '#shared/base/sorted-search.ts';
+import type { Plan } from '#shared/contract/app.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/dates.ts';
 import { hash } from './random.ts';
 
@@ -7,13 +8,7 @@ import { hash } from './random.ts';
  * rate reaches i. Anchored to the month of the world's first instant: `orders` is the number bought before it, so
  * worlds of one month, seed and size are one world seen at different times.
  */
-export type Timeline = {
-  /** No purchase is earlier, on any channel's local clock. */
-  readonly firstInstant: number;
-  /** UTC instant of purchase of an order's number (0, 1, ...), never decreasing. */
-  readonly purchaseOf: (order: number) => number;
-  readonly countUntil: (utcMs: number) => number;
-};
+export type Timeline = ReturnType<typeof createTimeline>;
 
 const YEARS_AHEAD = 4;
 const GROWTH_A_YEAR = 1.22;
@@ -28,14 +23,16 @@ const CLOCK_BEHIND_UTC = 5 * HOUR_MS;
 /** Noon of 1 January UTC: already 1 January on every channel's clock. */
 const START_OF_SALES = 12 * HOUR_MS;
 
-/** The instant at which the Pro window of a year's requests begins (spec 4.2.4). */
-function proWindowStart(utcMs: number): number {
-  return Date.UTC(new Date(utcMs).getUTCFullYear() - 2, 0, 1);
+/** The earliest `from` of a plan by the UTC date, as midnight on a zoneless axis (spec 4.2.4). */
+export function earliestFrom(plan: Plan, now: number): number {
+  const today = new Date(now);
+  return plan === 'free'
+    ? Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)
+    : Date.UTC(today.getUTCFullYear() - 2, 0, 1);
 }
 
-export function createTimeline(seed: number, orders: number, now: number): Timeline {
-  const windowStart = proWindowStart(now);
-  const firstInstant = windowStart + START_OF_SALES;
+export function createTimeline(seed: number, orders: number, now: number) {
+  const firstInstant = earliestFrom('pro', now) + START_OF_SALES;
   const date = new Date(now);
   const monthStart = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
   const hours = Math.round((Date.UTC(date.getUTCFullYear() + YEARS_AHEAD, 0, 1) - firstInstant) / HOUR_MS);
@@ -59,6 +56,7 @@ export function createTimeline(seed: number, orders: number, now: number): Timel
 
   // Each row of an answer asks for its order's purchase again.
   const known: number[] = [];
+  /** UTC instant of purchase of an order's number (0, 1, ...), never decreasing. */
   const purchaseOf = (order: number): number => {
     known[order] ??= computePurchase(order);
     return known[order];
@@ -77,5 +75,5 @@ export function createTimeline(seed: number, orders: number, now: number): Timel
     const most = Math.ceil((accumulated[hours] ?? 0) * scale);
     return partitionPoint(0, most, (order) => computePurchase(order) <= utcMs);
   };
-  return { firstInstant: windowStart, purchaseOf, countUntil };
+  return { purchaseOf, countUntil };
 }

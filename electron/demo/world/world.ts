@@ -14,9 +14,9 @@ import { drawPulse, pulseInstant } from './pulse.ts';
 import { hash } from './random.ts';
 import { mergeEvents, type SubOrderState, stateAt } from './sub-order-state.ts';
 import {
+  createRowList,
   passingItems,
   type RowFilter,
-  RowList,
   type RowRange,
   type RowRef,
   readRef,
@@ -26,17 +26,7 @@ import { createTimeline } from './timeline.ts';
 import { type Cells, FIRST_EXTRA_SERIAL, orderNumberOf, writeRow } from './wire-row.ts';
 
 /** The emulated seller: a function of (seed, orders, instant) and of the changes made by hand. */
-export type World = {
-  readonly now: () => number;
-  /** Rows of a range in the order of the answer. The handle stays good until the world changes. */
-  readonly find: (range: RowRange, filter: RowFilter) => RowSet;
-  /** Every row there is now, as sent with all categories. For tests: adds up to what the service must give. */
-  readonly truth: (wanted?: (row: WireRow) => boolean) => Generator<WireRow>;
-  /** As `truth`, with each row's place, for changes by hand. */
-  readonly entries: () => Generator<WorldEntry>;
-  /** Makes a change by hand. Gives the order it concerns. Throws when there is no such order. */
-  readonly change: (change: WorldChange) => OrderName;
-};
+export type World = ReturnType<typeof createWorld>;
 
 export type WireRow = Readonly<Record<string, string>>;
 /** `id` names the sub-order in the world, `subOrder` and `item` count from 0. */
@@ -65,8 +55,11 @@ const CACHED_QUERIES = 12;
 
 type Extra = { readonly purchase: number; readonly shape: OrderShape | undefined };
 
-/** Starts a world. Plans every order once: some 4 s and 150 MB for 600,000 orders. */
-export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOptions): World {
+/**
+ * Starts a world. Plans every order once: some 4 s and 150 MB for 600,000 orders. One function on purpose: all of it
+ * moves one clock over one store.
+ */
+export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOptions) {
   const start = Math.min(beginsAt ?? clock(), clock());
   const timeline = createTimeline(seed, Math.round(orders / (1 - MOVEMENT_SHARE)), start);
   const products = new ProductRange(seed);
@@ -191,12 +184,13 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
     return writeRow(seed, products, order, store.position(id), item, state);
   };
 
+  /** Rows of a range in the order of the answer. The handle stays good until the world changes. */
   const find = (range: RowRange, filter: RowFilter): RowSet => {
     advance();
     const name = JSON.stringify([range, filter]);
     let found = queries.get(name);
     if (found === undefined || found.version !== version) {
-      const list = new RowList(seed, store);
+      const list = createRowList(seed, store);
       const index = range.date === 'purchase_date' ? byPurchase : byUpdate;
       const purchaseFrom = range.purchaseFrom ?? Number.NEGATIVE_INFINITY;
       index.forEach(range.from, range.to, (id) => {
@@ -215,6 +209,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
     return { size: keys.length, cells: (position) => writeCells(readRef(keys[position] ?? 0)) };
   };
 
+  /** As `truth`, with each row's place, for changes by hand. */
   function* entries(): Generator<WorldEntry> {
     advance();
     for (let id = 0; id < store.size; id += 1) {
@@ -226,6 +221,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
     }
   }
 
+  /** Every row there is now, as sent with all categories. For tests: adds up to what the service must give. */
   function* truth(wanted: (row: WireRow) => boolean = () => true): Generator<WireRow> {
     for (const { row } of entries()) if (wanted(row)) yield row;
   }
@@ -250,6 +246,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
     return ids;
   };
 
+  /** Makes a change by hand. Gives the order it concerns. Throws when there is no such order. */
   const change = (wanted: WorldChange): OrderName => {
     advance();
     const at = wanted.at ?? now;
@@ -275,7 +272,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
   advance();
 
   return {
-    now: () => {
+    now: (): number => {
       advance();
       return now;
     },

@@ -5,37 +5,29 @@ import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { LocalRange } from '#shared/domain/purchase-ranges.ts';
 import { MAX_WINDOW_AGE_MS, MAX_WINDOW_PAGES, type SyncWindow } from '#shared/domain/window.ts';
 import type { Burst } from '../plan/changes.ts';
-import { type Density, NO_DENSITY } from '../plan/density.ts';
+import { NO_DENSITY } from '../plan/density.ts';
 import { type HistoryFacts, horizonAt, PAGE_ROWS, type PlanFacts, type WindowSize } from '../plan/history.ts';
 import type { EngineContext } from './context.ts';
 import { windowName } from './staged-windows.ts';
 
 /** What is worth knowing across the runs of one process, and harmless to forget. */
-export type SyncMemory = {
-  density: Density;
-  /** Points no window of purchases may cross, because one was cut there. */
-  cuts: readonly LocalDateTime[];
-  pageRows: number;
-  /** Windows of several pages that were read, and those of them that equal rows had made suspect. */
-  severalPages: { readonly read: number; readonly suspect: number };
-  /** Whether the server was asked in this run how far the plan reaches. */
-  isProbed: boolean;
-  /** Seconds of changes with more rows than a page, as they were read into the ledger of the last run. */
-  bursts: readonly Burst[];
-  lastCaller: Caller<LedgerCalls> | null;
-  declined: ReadonlySet<Month>;
-};
+export type SyncMemory = ReturnType<typeof createSyncMemory>;
 
-export function createSyncMemory(): SyncMemory {
+export function createSyncMemory() {
   return {
     density: NO_DENSITY,
-    cuts: [],
+    /** Points no window of purchases may cross, because one was cut there. */
+    cuts: [] as readonly LocalDateTime[],
     pageRows: PAGE_ROWS,
+    /** Windows of several pages that were read, and those of them that equal rows had made suspect. */
     severalPages: { read: 0, suspect: 0 },
+    /** Whether the server was asked in this run how far the plan reaches. */
     isProbed: false,
-    bursts: [],
-    lastCaller: null,
-    declined: new Set(),
+    /** Seconds of changes with more rows than a page, as they were read into the ledger of the last run. */
+    bursts: [] as readonly Burst[],
+    lastCaller: null as Caller<LedgerCalls> | null,
+    /** Months whose scheduled re-reading the user took off the list. */
+    declined: new Set() as ReadonlySet<Month>,
   };
 }
 
