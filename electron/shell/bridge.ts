@@ -9,7 +9,7 @@ import { appChecks } from '#shared/contract/app.ts';
 import { IPC_CALL, IPC_EVENT, IPC_LEDGER_PORT, type Reply } from '#shared/contract/ipc.ts';
 import type { Channel } from '#shared/contract/rpc.ts';
 import type { App } from '../app/app.ts';
-import { isAppFrame } from './app-address.ts';
+import { isAppFrame } from './app-protocol.ts';
 import { createInvoker } from './invoker.ts';
 
 /** The main process's end of a MessagePort as a channel. `start` is due once listeners are set. */

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, session } from 'electron';
-import { APP_START, isAppAddress } from './app-address.ts';
+import { APP_START, isAppAddress } from './app-protocol.ts';
 
 /** What decides whether closing the window ends it or hides it. */
 export type Quitting = { now: boolean };

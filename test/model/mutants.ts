@@ -28,7 +28,7 @@ export type Mutant = {
 };
 
 /** The module that begins searches, and what it is without them. */
-export const SEARCHES = '#electron/sync/plan/searches.ts';
+export const SEARCHES = '#electron/sync/plan/controls.ts';
 export const withoutSearches = { beginSearches: (searches: unknown) => searches };
 
 const wrapped = (original: Exports, name: string): AnyFunction => {

@@ -27,7 +27,7 @@ import {
   subtractRanges,
 } from '#shared/domain/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/domain/window.ts';
-import { withoutSearches } from './searches.ts';
+import { withoutSearches } from './controls.ts';
 
 /** The list of what is to be read again (rules 9, 11 and 12). Pure. */
 

@@ -17,7 +17,7 @@ import {
 import { afterChangesWindow, noteUnsettled } from '../plan/checkpoints.ts';
 import { isDivisible } from '../plan/history.ts';
 import type { RunContext } from './context.ts';
-import { COUNT_ROWS } from './control-round.ts';
+import { COUNT_ROWS } from './controls.ts';
 import { partsAfter, type Settled, type WindowReading } from './read-window.ts';
 import { readVerification } from './verification.ts';
 
