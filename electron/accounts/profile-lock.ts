@@ -44,7 +44,7 @@ const holderSchema = z.object({
   /** The origin where it serves browsers, once that is known; who comes second needs a one-time code besides. */
   address: z.string().nullable(),
 });
-export type ProfileHolder = z.infer<typeof holderSchema>;
+type ProfileHolder = z.infer<typeof holderSchema>;
 
 export type ProfileLock = {
   /** Tells whoever comes second where this process can be reached. */

@@ -57,7 +57,7 @@ export type DataQuery = {
   readonly filter?: DataFilter;
 };
 
-export type PageRequest = {
+type PageRequest = {
   readonly baseUrl: string;
   readonly key: string;
   readonly query: DataQuery;
@@ -74,7 +74,7 @@ export type PageAnswer =
   | { readonly ok: false; readonly failure: ApiFailure };
 
 /** Node's types lack the mode; its fetch and Electron's know it. */
-export type FetchInit = RequestInit & { readonly cache?: 'no-store' };
+type FetchInit = RequestInit & { readonly cache?: 'no-store' };
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
 export type ClientOptions = {

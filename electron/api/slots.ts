@@ -98,7 +98,7 @@ export function heldSlots(slots: Slots, now: number): { readonly minute: number;
   return { minute: inFlight + count(MINUTE_MS), day: inFlight + count(DAY_MS) + older };
 }
 
-export type NextSlot =
+type NextSlot =
   | { readonly kind: 'free' }
   /** `at`: when a slot is free again; null while that depends on an answer still to come. */
   | { readonly kind: 'held'; readonly limit: 'minute-limit' | 'day-limit'; readonly at: number | null };

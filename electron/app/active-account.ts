@@ -24,7 +24,7 @@ type Open = { readonly account: KnownAccount; readonly engine: SyncEngine };
 /** What outlives an account's engine: that the user paused it, and the commands it had not applied. */
 type Inheritance = { isPaused: boolean; readonly commands: PendingCommands };
 
-export type ActiveAccountOptions = {
+type ActiveAccountOptions = {
   readonly book: AccountBook;
   readonly createEngine: CreateEngine;
   readonly idleStatus: () => SyncStatus;

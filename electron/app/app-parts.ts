@@ -25,7 +25,7 @@ function periodMs({ kind, syncEveryMinutes }: KnownAccount): number {
     : syncEveryMinutes * MINUTE_MS;
 }
 
-export type AppPartsOptions = {
+type AppPartsOptions = {
   readonly profileDirectory: string;
   readonly fetch: Fetch;
   /** Another pace than the service's 5 a minute, for a service of one's own; null: the service's. */

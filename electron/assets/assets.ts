@@ -18,7 +18,7 @@ const TYPES: { readonly [extension: string]: string } = {
 /** Vite puts everything with a content hash in its name here, and nothing else. */
 const HASHED = /^assets\/[^/]+-[\w-]{8,}\.\w+$/;
 
-export type Asset = {
+type Asset = {
   readonly file: string;
   readonly contentType: string;
   readonly immutable: boolean;

@@ -6,7 +6,7 @@ import { SOCKET_PROTOCOL } from '#shared/contract/ipc.ts';
 export const HOST_NAME = '127.0.0.1';
 
 /** Made anew at every start. The browser gets both for a one-time code. */
-export type SessionSecrets = {
+type SessionSecrets = {
   /** Opens files. Any other server of this machine may come to know it: cookies ignore ports. */
   readonly cookie: string;
   /** Opens WebSockets, together with the cookie. It stays in the storage of our origin. */

@@ -20,7 +20,7 @@ export const USAGE = `Cuadra in the browser.
   --no-open                do not open the browser
   --help                   this text`;
 
-export type GivenAccount = { readonly baseUrl: string; readonly plan: Plan; readonly key: string };
+type GivenAccount = { readonly baseUrl: string; readonly plan: Plan; readonly key: string };
 
 export type HostOptions = {
   readonly port: number;

@@ -159,7 +159,7 @@ export function onEnter(listener: () => void, input: Input = process.stdin): () 
  * work (test/bench/main-memory.bench.ts). Call once the program is loaded. Not in Electron, whose V8 may not take
  * flags at run time.
  */
-export function keepHeapSmall(): void {
+function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=30');
   // The first collection is the one that sets the pace; V8 has no other way to be asked for it.
   setFlagsFromString('--expose-gc');

@@ -41,7 +41,7 @@ export function socketChannel(socket: WebSocket): Channel {
 /** The largest message a page sends is a chunk of an export. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
-export type ServerOptions = {
+type ServerOptions = {
   readonly app: App;
   readonly assetsDirectory: string;
   readonly exports: DownloadExports;

@@ -13,7 +13,7 @@ import { PROJECT } from './project.ts';
 const FLAG = { darwin: '--mac', win32: '--win' } as const;
 
 /** `folder`: the app unpacked. `installers`: what electron-builder.yml names for this system. */
-export type PackageForm = 'folder' | 'installers';
+type PackageForm = 'folder' | 'installers';
 
 export function builderArguments(platform: NodeJS.Platform, form: PackageForm): readonly string[] {
   const flag = platform === 'darwin' || platform === 'win32' ? FLAG[platform] : '--linux';
@@ -68,7 +68,7 @@ const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = Buffer.concat([Buffer.from(FUSE_SENTINEL), Buffer.from([1, 9]), Buffer.from('101000100')]);
 
 /** Makes a folder that electron-builder takes for Electron's distribution: it lets tests check a package's contents. */
-export async function makeStubElectron(folder: string, version: string): Promise<void> {
+async function makeStubElectron(folder: string, version: string): Promise<void> {
   const emptyApp = join(folder, 'empty-app');
   await mkdir(join(folder, 'locales'), { recursive: true });
   await mkdir(join(folder, 'resources'), { recursive: true });

@@ -25,7 +25,7 @@ const DEMO_LIMITS: RateLimits = { perMinute: 600, perDay: 200_000 };
 /** All its channels settle in pesos of Chile, wherever they sell: one price list, one magnitude of amounts. */
 const DEMO_CURRENCIES: AccountCurrencies = { main: 'CLP', own: [] };
 
-export type DemoOptions = {
+type DemoOptions = {
   /**
    * When this demo was first opened (UTC epoch ms); default now. The same instant is the same world after a restart,
    * so that a local copy stays true; another is another world.

@@ -23,7 +23,7 @@ const TOO_MANY_EXPORTS = 'too-many-exports';
 const MAX_OPEN = 16;
 
 /** The exports of one page: nobody else can write to them, and they do not outlive it. */
-export type PageExports = {
+type PageExports = {
   readonly handlers: Handlers<ExportCalls>;
   /** The page has gone: cancels what it left open. */
   readonly end: () => Promise<void>;

@@ -31,7 +31,7 @@ export function safeFileName(proposed: string): string {
 }
 
 /** Text that becomes the file at `path` all at once, when it is complete; until then it is a hidden file beside it. */
-export type FileWriter = {
+type FileWriter = {
   readonly write: (text: string) => Promise<void>;
   readonly finish: () => Promise<void>;
   readonly discard: () => Promise<void>;

@@ -3,8 +3,8 @@ import { protocol } from 'electron';
 import { resolveAsset, SECURITY_HEADERS } from '../assets/assets.ts';
 
 /** The app's one address in Electron. Scheme and host are the origin of the local copy: they never change. */
-export const APP_SCHEME = 'app';
-export const APP_HOST = 'bundle';
+const APP_SCHEME = 'app';
+const APP_HOST = 'bundle';
 export const APP_START = `${APP_SCHEME}://${APP_HOST}/index.html`;
 
 /** True for an address inside the app. Node gives app: addresses no origin, so scheme and host are compared. */
@@ -19,7 +19,7 @@ export function isAppAddress(address: string): boolean {
 }
 
 /** What is needed of Electron's WebFrameMain to know who speaks. */
-export type SenderFrame = { readonly url: string; readonly parent: unknown };
+type SenderFrame = { readonly url: string; readonly parent: unknown };
 
 /** True for the app's own top frame. Null stands for a frame that has navigated or gone: refused. */
 export function isAppFrame(frame: SenderFrame | null): frame is SenderFrame {

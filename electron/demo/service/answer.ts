@@ -80,7 +80,7 @@ function rowWriter(json: JsonBytes, categories: readonly Category[]): (cells: Ce
 }
 
 /** Writes JSON straight into bytes: for a page's 114,000 short texts several times as fast as joining strings. */
-export class JsonBytes {
+class JsonBytes {
   #bytes: Uint8Array = new Uint8Array(1 << 16);
   #size = 0;
 
@@ -133,6 +133,6 @@ export class JsonBytes {
 
 const encoder = new TextEncoder();
 
-export function encodeText(text: string): Uint8Array {
+function encodeText(text: string): Uint8Array {
   return encoder.encode(text);
 }

@@ -24,7 +24,7 @@ export type DataRequest = {
   readonly categories: readonly Category[];
 };
 
-export type ReadResult =
+type ReadResult =
   | { readonly ok: true; readonly request: DataRequest }
   /** What the 400 says: the rejected value and the valid ones. */
   | { readonly ok: false; readonly message: string };

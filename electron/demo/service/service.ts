@@ -146,7 +146,7 @@ export type RateLimits = { readonly perMinute: number; readonly perDay: number }
 /** Milliseconds until a request would pass, and which limit is in its way. */
 type Refusal = { readonly retryAfterMs: number; readonly limit: 'minute' | 'day' };
 
-export class RateLimiter {
+class RateLimiter {
   readonly #limits: RateLimits;
   readonly #accepted = new Map<string, number[]>();
 

@@ -32,7 +32,7 @@ export type Intercept = (
 export type RunningServer = Awaited<ReturnType<typeof startHttpServer>>;
 
 /** Listens on 127.0.0.1. Port 0 takes any free one. Rejects when the port is not to be had. */
-export async function startHttpServer(
+async function startHttpServer(
   service: Service,
   { port = 0, intercept }: { readonly port?: number; readonly intercept?: Intercept } = {},
 ) {

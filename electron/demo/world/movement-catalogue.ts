@@ -2,7 +2,7 @@ import type { Language } from './channels.ts';
 import type { Stream } from './random.ts';
 
 /** Account-level movements (spec 2.2): the column says what one is, the marketplace's own words are only shown. */
-export type Movement = {
+type Movement = {
   readonly column: string;
   readonly weight: number;
   /** Usual size in cents; a fixed fee, the same amount every time, makes equal rows occur. */

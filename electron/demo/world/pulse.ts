@@ -15,9 +15,9 @@ import type { SubOrderStore } from './sub-order-store.ts';
  * - neighbouring sub-orders of months ago that vanish without a trace by `updated_at` (VANISHING_TURN): enough rows
  * for a count to differ whatever its bounds, far from the twentieth part of a month.
  */
-export type PulseChange = { readonly id: number; readonly what: Happening };
+type PulseChange = { readonly id: number; readonly what: Happening };
 
-export type PulseDraw =
+type PulseDraw =
   | 'new-order'
   | { readonly kind: 'late-order'; readonly purchasedAt: number }
   | readonly PulseChange[];

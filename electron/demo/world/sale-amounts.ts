@@ -7,7 +7,7 @@ import type { SubOrderState } from './sub-order-state.ts';
 
 /** What an item sold for, what the channel charges for it, and what later events change. All in cents. */
 
-export type SaleItem = {
+type SaleItem = {
   readonly channel: Channel;
   readonly product: Product;
   readonly units: number;

@@ -7,7 +7,7 @@ import { hash } from './random.ts';
 export const PAYMENT = { paid: 0, unpaid: 1, noinformation: 2 } as const;
 export const ITEM_STATUS = { paid: 0, canceled: 1, returned: 2 } as const;
 
-export type Dispatch = 'Pendiente' | 'En tránsito' | 'Entregado' | 'Cancelado' | 'Devuelto';
+type Dispatch = 'Pendiente' | 'En tránsito' | 'Entregado' | 'Cancelado' | 'Devuelto';
 
 export type SubOrderState = {
   /** UTC instant of the last event; 0 before the sub-order appears. */

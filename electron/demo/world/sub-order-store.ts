@@ -2,7 +2,7 @@ import { hash } from './random.ts';
 import { ITEM_STATUS, PAYMENT, type SubOrderState } from './sub-order-state.ts';
 
 /** The light facts of every sub-order, by its position here, in typed arrays: what queries need without writing rows. */
-export type LightFacts = Pick<
+type LightFacts = Pick<
   SubOrderState,
   'purchaseLocal' | 'updated' | 'present' | 'publications' | 'payment' | 'itemStatus'
 >;

@@ -3,13 +3,6 @@ import type { Plan } from '#shared/contract/app.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/dates.ts';
 import { hash } from './random.ts';
 
-/**
- * When orders are bought. The rate follows growth, month, weekday and hour; order i is bought where the accumulated
- * rate reaches i. Anchored to the month of the world's first instant: `orders` is the number bought before it, so
- * worlds of one month, seed and size are one world seen at different times.
- */
-export type Timeline = ReturnType<typeof createTimeline>;
-
 const YEARS_AHEAD = 4;
 const GROWTH_A_YEAR = 1.22;
 /** January to December: sales of winter and summer, the festivities of November and December. */
@@ -31,6 +24,11 @@ export function earliestFrom(plan: Plan, now: number): number {
     : Date.UTC(today.getUTCFullYear() - 2, 0, 1);
 }
 
+/**
+ * When orders are bought. The rate follows growth, month, weekday and hour; order i is bought where the accumulated
+ * rate reaches i. Anchored to the month of the world's first instant: `orders` is the number bought before it, so
+ * worlds of one month, seed and size are one world seen at different times.
+ */
 export function createTimeline(seed: number, orders: number, now: number) {
   const firstInstant = earliestFrom('pro', now) + START_OF_SALES;
   const date = new Date(now);

@@ -14,7 +14,7 @@ const dayTexts = new Map<number, string>();
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 /** Milliseconds of a zoneless axis as `YYYY-MM-DDTHH:MM:SS.mmm`. Quicker than Date for the same few days again and again. */
-export function timeText(ms: number): string {
+function timeText(ms: number): string {
   const day = Math.floor(ms / DAY_MS);
   let dayText = dayTexts.get(day);
   if (dayText === undefined) {

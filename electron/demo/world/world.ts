@@ -37,7 +37,7 @@ export type WorldEntry = {
   readonly row: WireRow;
 };
 
-export type RowSet = { readonly size: number; readonly cells: (position: number) => Cells };
+type RowSet = { readonly size: number; readonly cells: (position: number) => Cells };
 
 export type WorldOptions = {
   readonly seed: number;

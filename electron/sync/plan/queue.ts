@@ -9,7 +9,7 @@ import { unreadTarget } from './rereads.ts';
 
 /** What the sync will ask for next, in the order in which it will (pure). */
 
-export type QueueFacts = {
+type QueueFacts = {
   readonly checkpoint: Checkpoint;
   readonly plan: PlanFacts;
   readonly readsChanges: boolean;

@@ -65,12 +65,7 @@ function withinReach(checkpoint: Checkpoint): Checkpoint {
  * After an absence that outlasted the plan window: what was never read is the history's, what was read is read again
  * (nobody knows what changed), what lies before stays, marked partial.
  */
-export function beginAgain(
-  checkpoint: Checkpoint,
-  reach: Reach,
-  serverNowMs: number,
-  marginMs: number,
-): Checkpoint {
+function beginAgain(checkpoint: Checkpoint, reach: Reach, serverNowMs: number, marginMs: number): Checkpoint {
   const fresh = beginHistory(reach, serverNowMs, marginMs);
   const from = startOfDay(reach.earliest);
   const partialBefore =

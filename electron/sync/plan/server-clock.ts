@@ -31,7 +31,7 @@ export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
 /** The clock of the data may differ from that of the answers by so much, on top of the zones. */
 const BOUND_SLACK_MS = HOUR_MS;
 
-export type TimeBound = { readonly fromMs: number; readonly toMs: number };
+type TimeBound = { readonly fromMs: number; readonly toMs: number };
 
 /** The server's today by an answer whose absent or later `to` was cut to it (spec 4.2.8), in some zone; else null. */
 export function boundOfToday(query: Pick<DataQuery, 'to'>, meta: Pick<PageMeta, 'to'>): TimeBound | null {

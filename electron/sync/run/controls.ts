@@ -36,14 +36,14 @@ import { type Budget, createBudget } from './traffic.ts';
 /** A smallest page: only its totals are wanted (spec 4.1). */
 export const COUNT_ROWS = 100;
 
-export type ServerCount = {
+type ServerCount = {
   readonly rows: number;
   readonly countedAt: UtcInstant;
   readonly correlationId: string;
 };
 
 /** The source's own count of a range with its bounds as sent; null where the server refuses to say. Throws ApiError. */
-export async function fetchCount(
+async function fetchCount(
   run: RunContext,
   { from, to }: LocalRange,
   scope: ControlScope,
@@ -70,7 +70,7 @@ export async function fetchCount(
 }
 
 /** The nearest ascending bounds in whose seconds no row is stored, counted alike by every server; null for none. */
-export async function freeBounds(
+async function freeBounds(
   run: RunContext,
   points: readonly LocalRange['from'][],
 ): Promise<readonly LocalRange['from'][] | null> {
@@ -84,7 +84,7 @@ export async function freeBounds(
 }
 
 /** `changes`: counts differ; changes are read once more before the second count, for something may have happened since. */
-export type ControlStep = 'more' | 'changes' | 'done';
+type ControlStep = 'more' | 'changes' | 'done';
 
 /** Asks for one count and records it. Null where nothing of the range can be compared yet, or the server refuses. */
 async function count(
@@ -133,13 +133,13 @@ async function count(
   return total;
 }
 
-export type ControlRound = ReturnType<typeof createControlRound>;
+type ControlRound = ReturnType<typeof createControlRound>;
 
 /**
  * Counts a list of controls one by one; those that differ are counted a second time where that is wanted.
  * @param controlsBefore the controls as they stood when the run began
  */
-export function createControlRound(
+function createControlRound(
   run: RunContext,
   controls: readonly Control[],
   takesSecondLook: boolean,
@@ -183,7 +183,7 @@ export function createControlRound(
  * Searches for what differs (rule 12): counts halves, reads again what is small, and counts anew. Each call does the
  * next step of the searches that `isMeant` selects. `budget`: what they may spend; null: the user waits.
  */
-export type RunSearch = (isMeant: (search: Search) => boolean, budget: Budget | null) => Promise<ControlStep>;
+type RunSearch = (isMeant: (search: Search) => boolean, budget: Budget | null) => Promise<ControlStep>;
 
 /** Puts a range on the list of what is to be read again, and takes it out of the search. */
 async function queue(run: RunContext, search: Search, range: Differing): Promise<void> {
@@ -240,7 +240,7 @@ async function keepWithinReach(run: RunContext): Promise<void> {
   if (searches !== checkpoint.searches) await run.save({ ...checkpoint, searches: [...searches] });
 }
 
-export function createRunSearch(run: RunContext, controlsBefore: readonly ControlTotal[]): RunSearch {
+function createRunSearch(run: RunContext, controlsBefore: readonly ControlTotal[]): RunSearch {
   let last: { readonly range: Search['range']; readonly round: ControlRound } | null = null;
 
   /** `reading`: nothing is left to be counted, what was found is still to be read again. */
@@ -283,12 +283,6 @@ export function createRunSearch(run: RunContext, controlsBefore: readonly Contro
   };
 }
 
-/**
- * Compares the source's counts with the ledger's (rule 12), one request at a time, and searches for differences:
- * first what the user requested, then as a routine at the end of a run.
- */
-export type RunControls = ReturnType<typeof createRunControls>;
-
 type Range = Control['range'];
 
 type Counting = {
@@ -298,6 +292,10 @@ type Counting = {
   readonly counted: ControlTotal[];
 };
 
+/**
+ * Compares the source's counts with the ledger's (rule 12), one request at a time, and searches for differences:
+ * first what the user requested, then as a routine at the end of a run.
+ */
 export function createRunControls(run: RunContext) {
   const { controls: controlsBefore } = run.state();
   const counting: Counting = {

@@ -48,7 +48,7 @@ function cutWindow(run: RunContext, window: PurchaseWindow, reading: Exclude<Win
  * Reads and commits one window of purchases, or learns how to cut it; false when the budget is spent.
  * @param after the checkpoint once it is committed
  */
-export async function readPurchases(
+async function readPurchases(
   run: RunContext,
   window: PurchaseWindow,
   purpose: 'history' | 'reread',
@@ -104,7 +104,7 @@ function isAllRead(run: RunContext, checkpoint: Checkpoint): boolean {
   return facts !== null && remainingHistory(facts).length === 0;
 }
 
-export async function readHistoryWindow(run: RunContext, window: PurchaseWindow): Promise<boolean> {
+async function readHistoryWindow(run: RunContext, window: PurchaseWindow): Promise<boolean> {
   return readPurchases(run, window, 'history', (settled) => {
     const { pages, effort } = settled.report;
     const read = afterHistoryWindow(run.checkpoint(), window, {
@@ -125,7 +125,7 @@ export async function readHistory(run: RunContext): Promise<boolean> {
 }
 
 /** The listed ranges of these reasons that can be read now, ascending. */
-export function wantedRanges(
+function wantedRanges(
   run: RunContext,
   reasons: readonly RereadReason[] = REREAD_REASONS,
 ): readonly LocalRange[] {
@@ -150,11 +150,7 @@ function oldestMonth(run: RunContext, ranges: readonly LocalRange[]): readonly L
   return oldest === undefined ? [] : pieces.filter((piece) => monthOf(piece.from) === monthOf(oldest.from));
 }
 
-export async function readWindowAgain(
-  run: RunContext,
-  window: PurchaseWindow,
-  budget?: Budget,
-): Promise<boolean> {
+async function readWindowAgain(run: RunContext, window: PurchaseWindow, budget?: Budget): Promise<boolean> {
   return readPurchases(
     run,
     window,
@@ -185,7 +181,7 @@ export async function readScheduled(run: RunContext): Promise<boolean> {
 }
 
 /** Ranges of the load that are due for one more reading, ascending; the newest days still change and wait. */
-export function onceRead(run: RunContext): readonly LocalRange[] {
+function onceRead(run: RunContext): readonly LocalRange[] {
   const facts = run.planFacts();
   const quiet = { from: START_OF_TIME, to: newestDaysAt(facts.serverNowMs) };
   return run.checkpoint().readOnce.flatMap((range) => {

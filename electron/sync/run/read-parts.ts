@@ -14,7 +14,7 @@ const AXES: readonly Axis[] = [
   { name: 'item_status', values: ['paid', 'canceled', 'returned'] },
 ];
 
-export type FetchPart = (filter: DataFilter, page: number) => Promise<Answer>;
+type FetchPart = (filter: DataFilter, page: number) => Promise<Answer>;
 
 export type Parts = {
   /** Rows of the whole, the same before and after its parts were read. */

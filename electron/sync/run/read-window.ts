@@ -71,7 +71,7 @@ export function partsAfter(reading: Exclude<WindowReading, Settled>, size: Windo
   return Math.max(2, partsFor(reading.totalRows, { ...size, hasTwins }));
 }
 
-export type WindowJob = {
+type WindowJob = {
   readonly window: SyncWindow;
   readonly purpose: WindowPurpose;
   readonly staged: StagedWindow | null;

@@ -36,7 +36,7 @@ function areTwinsCommon({ severalPages: { read, suspect } }: SyncMemory): boolea
   return suspect >= 2 && suspect * 3 > read;
 }
 
-export function sizeIn(memory: SyncMemory, maxPages: number): WindowSize {
+function sizeIn(memory: SyncMemory, maxPages: number): WindowSize {
   return { maxPages, pageRows: memory.pageRows, hasTwins: areTwinsCommon(memory) };
 }
 

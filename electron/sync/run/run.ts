@@ -28,57 +28,6 @@ import type { SyncCommand } from './sync-commands.ts';
 import { readVerificationQueue } from './verification.ts';
 import { verifyKeyOwner } from './verify-key-owner.ts';
 
-/** Puts stored times right that lie after the server's present, and says so (rule 15). */
-export async function healTimes(run: RunContext, nowMs: number): Promise<void> {
-  const { account, marginMs, journal, memory } = run;
-  const before = run.checkpoint();
-  const ahead = latestAhead(before, nowMs);
-  if (ahead === null) return;
-  // Changes are read anew from before: what was read of them by a wrong time counts for nothing.
-  memory.bursts = [];
-  await run.save(withoutTimesAhead(before, reachNow(before, account.plan, nowMs), nowMs, marginMs));
-  await journal.writeClock('healed', ahead, instantFromMs(nowMs));
-}
-
-/** Asks how far the plan reaches and how many rows there are, and begins or corrects the load (rules 7 and 9). */
-export async function probeReach(run: RunContext): Promise<void> {
-  const { fetchPage, account, clock, serverClock, signal, memory, marginMs } = run;
-  const found = await probePlanWindow(
-    async (query) => {
-      try {
-        const answer = await fetchPage(query);
-        return { ok: true, ...answer, correlationId: answer.page.correlationId };
-      } catch (error) {
-        if (error instanceof ApiError) return { ok: false, failure: error.failure };
-        throw error;
-      }
-    },
-    account.plan,
-    serverClock.nowMs() ?? clock.wallMs(),
-  );
-  signal.throwIfAborted();
-  if (!found.ok) throw new ApiError(found.failure);
-  memory.isProbed = true;
-  const reach: Reach = { earliest: found.earliest, notice: found.words };
-  const nowMs = Date.parse(found.serverDate ?? run.serverNow());
-  if (run.hasBegun()) await healTimes(run, nowMs);
-  await run.save(
-    run.hasBegun()
-      ? reconcile(run.checkpoint(), reach, nowMs, marginMs)
-      : beginHistory(reach, nowMs, marginMs),
-  );
-  run.setAuthoritativeUntil(found.authoritativeUntil);
-  const { target } = run.checkpoint().history;
-  const counted =
-    target === null
-      ? null
-      : clipRange(target, { from: startOfDay(found.earliest), to: found.authoritativeUntil ?? target.to });
-  if (counted !== null) {
-    memory.density = { ...memory.density, overall: { ...counted, rows: found.totalRows } };
-  }
-  run.reportProgress();
-}
-
 /**
  * One run of the sync: reads what is due, window by window, into the ledger. What comes next is a function of the
  * checkpoint and of the server's answers; the run may be dropped between any two steps.
@@ -317,4 +266,55 @@ async function hasLearntReachFrom(run: RunContext, error: unknown): Promise<bool
   const before = run.checkpoint();
   await probeReach(run);
   return run.checkpoint() !== before;
+}
+
+/** Puts stored times right that lie after the server's present, and says so (rule 15). */
+async function healTimes(run: RunContext, nowMs: number): Promise<void> {
+  const { account, marginMs, journal, memory } = run;
+  const before = run.checkpoint();
+  const ahead = latestAhead(before, nowMs);
+  if (ahead === null) return;
+  // Changes are read anew from before: what was read of them by a wrong time counts for nothing.
+  memory.bursts = [];
+  await run.save(withoutTimesAhead(before, reachNow(before, account.plan, nowMs), nowMs, marginMs));
+  await journal.writeClock('healed', ahead, instantFromMs(nowMs));
+}
+
+/** Asks how far the plan reaches and how many rows there are, and begins or corrects the load (rules 7 and 9). */
+async function probeReach(run: RunContext): Promise<void> {
+  const { fetchPage, account, clock, serverClock, signal, memory, marginMs } = run;
+  const found = await probePlanWindow(
+    async (query) => {
+      try {
+        const answer = await fetchPage(query);
+        return { ok: true, ...answer, correlationId: answer.page.correlationId };
+      } catch (error) {
+        if (error instanceof ApiError) return { ok: false, failure: error.failure };
+        throw error;
+      }
+    },
+    account.plan,
+    serverClock.nowMs() ?? clock.wallMs(),
+  );
+  signal.throwIfAborted();
+  if (!found.ok) throw new ApiError(found.failure);
+  memory.isProbed = true;
+  const reach: Reach = { earliest: found.earliest, notice: found.words };
+  const nowMs = Date.parse(found.serverDate ?? run.serverNow());
+  if (run.hasBegun()) await healTimes(run, nowMs);
+  await run.save(
+    run.hasBegun()
+      ? reconcile(run.checkpoint(), reach, nowMs, marginMs)
+      : beginHistory(reach, nowMs, marginMs),
+  );
+  run.setAuthoritativeUntil(found.authoritativeUntil);
+  const { target } = run.checkpoint().history;
+  const counted =
+    target === null
+      ? null
+      : clipRange(target, { from: startOfDay(found.earliest), to: found.authoritativeUntil ?? target.to });
+  if (counted !== null) {
+    memory.density = { ...memory.density, overall: { ...counted, rows: found.totalRows } };
+  }
+  run.reportProgress();
 }

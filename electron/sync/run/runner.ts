@@ -8,7 +8,7 @@ import { createRunContext, type EngineContext } from './context.ts';
 import { createRunJournal, type RunJournal } from './journal.ts';
 import { runSync } from './run.ts';
 
-export type Stop = 'paused' | 'ledger' | 'stopped';
+type Stop = 'paused' | 'ledger' | 'stopped';
 
 /** Why a run was interrupted from outside. */
 export class Interruption extends Error {
@@ -21,7 +21,7 @@ export class Interruption extends Error {
 }
 
 /** A lost ledger may never answer: an interruption ends its calls. A pause waits, so that the ledger is at rest. */
-export function untilInterrupted(caller: Caller<LedgerCalls>, signal: AbortSignal): Caller<LedgerCalls> {
+function untilInterrupted(caller: Caller<LedgerCalls>, signal: AbortSignal): Caller<LedgerCalls> {
   const guard = <T>(call: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       const onAbort = () => {
@@ -46,7 +46,7 @@ export type RunEnd =
   | { readonly kind: 'interrupted'; readonly isLedgerLost: boolean; readonly unwritten: RunEntry | null }
   | { readonly kind: 'failed'; readonly failure: SyncFailure };
 
-export type RunRequest = {
+type RunRequest = {
   readonly caller: Caller<LedgerCalls>;
   readonly key: string;
   readonly trigger: RunTrigger;

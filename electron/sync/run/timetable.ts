@@ -12,7 +12,7 @@ export const TICK_MS = 30_000;
 const FIRST_RETRY_MS = 5 * MINUTE_MS;
 
 /** A moment on both clocks of this machine: one may be set, the other stands still while it sleeps. */
-export type Moment = { readonly wallMs: number; readonly monotonicMs: number };
+type Moment = { readonly wallMs: number; readonly monotonicMs: number };
 
 /** Failures that may pass by themselves; after the others nothing is asked until the user has done something. */
 const PASSING: ReadonlySet<SyncFailureCode> = new Set([

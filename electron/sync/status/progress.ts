@@ -4,7 +4,7 @@ import { predictRows } from '../plan/density.ts';
 import { countMonths, type HistoryFacts, planHistory } from '../plan/history.ts';
 
 /** The window that is being read: rows at hand, the page asked for, and how many its first page promised. */
-export type WindowBeingRead = {
+type WindowBeingRead = {
   readonly window: SyncWindow;
   readonly rows: number;
   readonly page: number;
