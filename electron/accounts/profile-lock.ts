@@ -30,10 +30,7 @@ export async function openProfileFolder(directory: string): Promise<void> {
   if ((mode & OTHERS_ANYTHING) !== 0) await chmod(directory, 0o700);
 }
 
-/**
- * One process a profile folder: two would exceed the API's limits together and overwrite each other's accounts. The
- * lock file names its process; a process that is gone, killed or not, holds nothing.
- */
+/** One process a profile folder: two would exceed the API's limits and overwrite each other's accounts. */
 
 const holderSchema = z.object({
   pid: z.int().min(1),

@@ -32,8 +32,8 @@ function rejection(failure: ApiFailure): KeyCheck {
 }
 
 /**
- * Checks a key with one real request through its limiter. A 400 that names another earliest date is a good key with
- * that date. The plan's own day is told only where the server's time is sure.
+ * Checks a key with one real request. A 400 naming another earliest date is a good key; the plan's day needs a sure
+ * time.
  */
 export async function checkKey(options: {
   readonly baseUrl: string;

@@ -31,6 +31,7 @@ type ActiveAccountOptions = {
   readonly onStatus: (status: SyncStatus) => void;
 };
 
+/** One function on purpose: all of it moves the one account that is open. */
 export function createActiveAccount(options: ActiveAccountOptions) {
   const { book, onStatus } = options;
   let open: Open | null = null;

@@ -261,10 +261,7 @@ function syncHandlers(active: ActiveAccount) {
   } satisfies Partial<Handlers<AppCalls>>;
 }
 
-/**
- * How many origins a page may have the host ask. The host tells whether something answered there: unbounded, a page
- * that was taken over could scan this machine's ports and network. A person never gets near it.
- */
+/** Origins a page may have the host ask: unbounded, a page that was taken over could scan ports and network. */
 const MAX_ORIGINS = 8;
 const SPAN_MS = 10 * MINUTE_MS;
 

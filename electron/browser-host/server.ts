@@ -103,8 +103,7 @@ function createRequestHandler(options: ServerOptions, gate: Gate, session: strin
       return;
     }
     if (!gate.hasCookie(request.headers.cookie) || url.pathname === ENTER_PATH) {
-      // A link from another site comes without the strict cookie, even right after it was set: the page asks once
-      // more.
+      // A link from another site comes without the strict cookie, even right after it was set: the page asks again.
       const again: Headers = request.headers['sec-fetch-site'] === 'cross-site' ? { Refresh: '0' } : {};
       respond(response, 401, { 'Content-Type': 'text/html; charset=utf-8', ...again }, HOW_TO_ENTER_PAGE);
       return;

@@ -23,10 +23,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/**
- * The installed package's Electron program; undefined when it has not been fetched whole and in the package's
- * version. ELECTRON_OVERRIDE_DIST_PATH is honoured as Electron does.
- */
+/** The package's Electron program if it was fetched whole; ELECTRON_OVERRIDE_DIST_PATH is honoured as Electron does. */
 export function findElectronBinary(
   packageFolder: string,
   environment: { readonly [name: string]: string | undefined },

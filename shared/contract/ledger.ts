@@ -103,10 +103,7 @@ const commitWindowSchema = z.object({
   /** The run this commit belongs to, and what reading the window took: for the run's history. */
   runId: id,
   effort: windowEffortSchema,
-  /**
-   * Months whose reading this commit completes: what of them did not come is removed, or held where it is too much
-   * (rule 11). Rows missed by a part of a month wait for its last part.
-   */
+  /** Months completed by this commit: what did not come is removed, or held where it is too much (rule 11). */
   completes: z.array(monthSchema),
 });
 export type CommitWindow = Frozen<z.infer<typeof commitWindowSchema>>;

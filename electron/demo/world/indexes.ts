@@ -57,8 +57,8 @@ export class Agenda {
 }
 
 /**
- * Sub-orders by an instant, for range queries: sorted once; later arrivals go to a second sorted list. An entry
- * counts only while its instant is still the sub-order's own.
+ * Sub-orders by an instant: a sorted list, and one of later arrivals. An entry counts while it is the sub-order's
+ * own.
  */
 export class InstantIndex {
   readonly #instantOf: (id: number) => number;

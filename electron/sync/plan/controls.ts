@@ -97,10 +97,7 @@ function checkedAt(controls: readonly ControlTotal[], month: Month, serverNowMs:
   return known.length < times.length ? null : (known.sort()[0] ?? null);
 }
 
-/**
- * The months to count now. Where the total differs: those this run touched, then the longest unchecked. Else one by
- * rotation, for two months may differ against each other.
- */
+/** The months to count now: where all differs, those touched, then the longest unchecked; else one by rotation. */
 export function chooseMonths(facts: {
   readonly earliest: LocalDate;
   readonly serverNowMs: number;

@@ -99,10 +99,7 @@ export function isDivisible(window: SyncWindow): boolean {
 export type WindowSize = {
   readonly maxPages: number;
   readonly pageRows: number;
-  /**
-   * Equal rows make every window of several pages suspect (rule 3), and it is read twice. Where they occur, windows
-   * of less than a page are cheaper: one answer cannot disagree with itself.
-   */
+  /** Equal rows make windows of several pages suspect (rule 3) and read twice: windows of less than a page cost less. */
   readonly hasTwins: boolean;
 };
 

@@ -42,13 +42,14 @@ export const NOTHING_CHANGED = {
 /** Keeps the entry of one run and writes it down: at its start, now and then, and at its end. */
 export type RunJournal = ReturnType<typeof createRunJournal>;
 
-export function createRunJournal(options: {
+type JournalOptions = {
   readonly trigger: RunTrigger;
   readonly ledger: Caller<LedgerCalls>;
   readonly clock: Clock;
   readonly onChange: (entry: RunEntry) => void;
-}) {
-  const { trigger, ledger, clock, onChange } = options;
+};
+
+export function createRunJournal({ trigger, ledger, clock, onChange }: JournalOptions) {
   const runId = randomUUID();
   let entry: RunEntry = {
     ...NO_COUNTS,

@@ -225,10 +225,7 @@ function reportPage({ run, job, reading, pages }: Attempt, page: number): void {
   run.reportProgress();
 }
 
-/**
- * Rows of a page. The second reading of a window that cannot be cut cuts its pages elsewhere, so that an order of
- * rows that depends on the page cannot make both wrong alike.
- */
+/** Rows of a page. A second reading of what cannot be cut cuts pages elsewhere, lest an order by page deceives twice. */
 function pageLimit({ canDivide, reading }: Attempt): number {
   return canDivide || reading % 2 === 1 ? PAGE_ROWS : PAGE_ROWS - 203;
 }
@@ -369,10 +366,7 @@ async function settleByParts(attempt: Attempt, lastDoubt: Disagreement): Promise
   return giveUp(attempt, { kind: 'unsettled', doubt, report: reportOf(attempt) });
 }
 
-/**
- * Reads the window by parts, staged as pages of one reading that must add up to the whole. Null when they change
- * meanwhile, or the server does not know the filters.
- */
+/** Parts, staged as pages of one reading; null when they change meanwhile or the server does not know the filters. */
 async function readByParts(attempt: Attempt): Promise<Parts | 'out-of-budget' | null> {
   const { run, job } = attempt;
   try {

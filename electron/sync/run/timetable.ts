@@ -37,8 +37,8 @@ export function waitMs(periodMs: number, failures: number): number {
 }
 
 /**
- * When the next run is due, in epoch ms of this machine now, by whichever clock says so first: after a sleep the wall
- * clock is far ahead; one that was set back must not delay the run.
+ * When the next run is due, in epoch ms of this machine, by whichever clock says so first: either may stand or be
+ * set.
  */
 export function nextRunAtMs(lastEnd: Moment, waitMs: number, now: Moment): number {
   const byMonotonic = now.wallMs + lastEnd.monotonicMs + waitMs - now.monotonicMs;
