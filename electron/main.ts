@@ -6,9 +6,14 @@ import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
-import { guardPermissions, guardWebContents } from './shell/guards.ts';
 import { saveDialogTarget } from './shell/save-export.ts';
-import { createWindow, type Quitting, showWindow } from './shell/window.ts';
+import {
+  createWindow,
+  guardPermissions,
+  guardWebContents,
+  type Quitting,
+  showWindow,
+} from './shell/window.ts';
 
 /** The desktop host. Thin: everything it starts is exercised through the browser host, see app.ts. */
 

@@ -3,17 +3,13 @@ import { runBrowserHost } from './browser-host/run.ts';
 import { buildWhenStale, PARTS } from './build/build-parts.ts';
 import { PROJECT } from './build/project.ts';
 import { childEnvironment } from './launch/child-environment.ts';
-import { findElectronBinary, findElectronPackage } from './launch/electron-binary.ts';
-import { fetchElectron } from './launch/fetch-electron.ts';
+import { fetchElectron, findElectronBinary, findElectronPackage } from './launch/electron.ts';
 
 // No process that is started from here gets the key; the browser host does, should it come to that.
 const environment = { ...process.env };
 delete process.env.CUADRA_API_KEY;
 
-/**
- * `npm start`: the desktop app where Electron is there or can be fetched, else the same app in the browser. With no
- * account yet it opens on the demo company.
- */
+/** `npm start`: the desktop app, or else the same app in the browser; the demo company where there is no account yet. */
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 

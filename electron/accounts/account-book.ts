@@ -1,118 +1,164 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pick } from 'es-toolkit';
+import { z } from 'zod';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import {
-  type Account,
   type AccountsState,
   type AppCalls,
   type CopyState,
   DEFAULT_SYNC_PERIOD_MINUTES,
+  PLANS,
   type Plan,
   SYNC_PERIODS_MINUTES,
 } from '#shared/contract/app.ts';
-import { type AccountCurrencies, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
-import { type Book, readAccountFile, type StoredAccount, writeAccountFile } from './account-file.ts';
+import {
+  type AccountCurrencies,
+  accountCurrenciesSchema,
+  UNNAMED_CURRENCY,
+} from '#shared/contract/currencies.ts';
+import { BridgeError, type Frozen } from '#shared/contract/rpc.ts';
+import { writeFileAtomically } from './write-file-atomically.ts';
 
-/** No account has this id. */
+const accountFieldsV1 = {
+  id: z.string().min(1),
+  kind: z.enum(['demo', 'api']),
+  name: z.string(),
+  baseUrl: z.string(),
+  plan: z.enum(PLANS),
+  /** HMAC-SHA256, under the file's salt, of the account's key: recognises that key, cannot be reversed. */
+  fingerprint: z.string().nullable(),
+  /** When the demo's world began: with it the same company comes again after a restart. */
+  beganAtMs: z.number().nullable(),
+};
+
+const accountFieldsV2 = {
+  ...accountFieldsV1,
+  syncEveryMinutes: z.literal(SYNC_PERIODS_MINUTES),
+  /** The local copy that called in last; null where none ever has. */
+  ledgerId: z.string().min(1).nullable(),
+};
+
+const storedAccountSchema = z.object({ ...accountFieldsV2, currencies: accountCurrenciesSchema });
+type StoredAccount = Frozen<z.infer<typeof storedAccountSchema>>;
+
+const fileFields = { salt: z.string().min(1), activeId: z.string().nullable() };
+const bookSchema = z.object({
+  ...fileFields,
+  version: z.literal(3),
+  accounts: z.array(storedAccountSchema),
+});
+type Book = Frozen<z.infer<typeof bookSchema>>;
+
+const olderVersions = [
+  {
+    schema: z.object({ ...fileFields, version: z.literal(1), accounts: z.array(z.object(accountFieldsV1)) }),
+    added: { syncEveryMinutes: DEFAULT_SYNC_PERIOD_MINUTES, ledgerId: null },
+  },
+  {
+    schema: z.object({ ...fileFields, version: z.literal(2), accounts: z.array(z.object(accountFieldsV2)) }),
+    added: { currencies: UNNAMED_CURRENCY },
+  },
+];
+
+function read(text: string): Book {
+  let stored: unknown = JSON.parse(text);
+  for (const { schema, added } of olderVersions) {
+    const older = schema.safeParse(stored);
+    if (!older.success) continue;
+    const { version, accounts, ...rest } = older.data;
+    stored = {
+      ...rest,
+      version: version + 1,
+      accounts: accounts.map((account) => ({ ...account, ...added })),
+    };
+  }
+  return bookSchema.parse(stored);
+}
+
+/** Reads the file, of an older version too. One that cannot be read is set aside, never overwritten: it names the local copies. */
+async function readAccountFile(file: string): Promise<Book> {
+  const empty: Book = {
+    version: 3,
+    salt: randomBytes(16).toString('base64url'),
+    activeId: null,
+    accounts: [],
+  };
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty;
+    throw error;
+  }
+  try {
+    return read(text);
+  } catch {
+    await rename(file, `${file}.unreadable-${Date.now()}`);
+    return empty;
+  }
+}
+
+function writeAccountFile(file: string, book: Book): Promise<void> {
+  return writeFileAtomically(file, `${JSON.stringify(book, null, 2)}\n`);
+}
+
 const UNKNOWN_ACCOUNT = 'unknown-account';
 /** The key is that of another account of the same address: that one is to be opened, not this one to be given it. */
 const KEY_OF_OTHER_ACCOUNT = 'key-of-other-account';
-/** There is no key whose company would have to be decided. */
 const NO_KEY_IN_QUESTION = 'no-key-in-question';
 
-/** An account as the main process works with it. */
-export type KnownAccount = {
-  readonly id: string;
-  readonly kind: Account['kind'];
+export type KnownAccount = Pick<StoredAccount, 'id' | 'kind' | 'baseUrl' | 'plan' | 'syncEveryMinutes'>;
+
+export type AccountBook = Awaited<ReturnType<typeof openAccountBook>>;
+
+type Connect = AppCalls['connectAccount']['input'];
+type AccountChange = Omit<AppCalls['updateAccount']['input'], 'accountId'>;
+export type NewDemo = {
+  /** Epoch milliseconds at which its world began: the same instant gives the same world after a restart. */
+  readonly beganAtMs: number;
+  readonly name: string;
   readonly baseUrl: string;
   readonly plan: Plan;
-  readonly syncEveryMinutes: number;
-};
-
-export type AccountBook = {
-  readonly state: () => AccountsState;
-  readonly active: () => KnownAccount | null;
-  /** When the world of the demo account began; null where there is no demo account yet. */
-  readonly demoBeganAtMs: () => number | null;
-  readonly find: (id: string) => KnownAccount | undefined;
-  /** The key of an account while this process lives; null until it is given. */
-  readonly key: (id: string) => string | null;
-  /** Whether a key is the one whose answers the account's copy holds. */
-  readonly isKeyProven: (id: string, key: string) => boolean;
-  /** Adds the account of (base address, key), or finds it again, and makes it the active one. A new account's key is its own. */
-  readonly connect: (account: {
-    readonly baseUrl: string;
-    readonly plan: Plan;
-    readonly key: string;
-    readonly name: string;
-  }) => Promise<void>;
-  /**
-   * Adds the demo account of a world, or moves it to where its service listens now, and makes it the active one.
-   * There is one demo account: that of another world gives way.
-   */
-  readonly openDemo: (demo: {
-    readonly beganAtMs: number;
-    readonly name: string;
-    readonly baseUrl: string;
-    readonly plan: Plan;
-    readonly key: string;
-    /** What its amounts are in, until the user says otherwise. */
-    readonly currencies: AccountCurrencies;
-  }) => Promise<void>;
-  /**
-   * Takes a key into memory: unproven where it is not the account's known one (rule 14). Rejects with
-   * KEY_OF_OTHER_ACCOUNT where another account of this address is known by it.
-   */
-  readonly giveKey: (id: string, key: string) => Promise<void>;
-  /** The key's answers are the account's: from now on the account is known by it. */
-  readonly verifyKeyOwner: (id: string, key: string) => Promise<void>;
-  /** What the user decides of an unproven key. Rejects with NO_KEY_IN_QUESTION where there is none. */
-  readonly resolveKey: (id: string, decision: AppCalls['resolveKey']['input']['decision']) => Promise<void>;
-  readonly update: (
-    id: string,
-    change: Omit<AppCalls['updateAccount']['input'], 'accountId'>,
-  ) => Promise<void>;
-  readonly activate: (id: string) => Promise<void>;
-  /** Forgets an account and its key. Where it was the active one, the first of the others is, or none. */
-  readonly remove: (id: string) => Promise<void>;
-  /** A local copy called in: says how it stands to the one before, and remembers it. */
-  readonly noteCopy: (id: string, ledgerId: string) => CopyState;
-  /** Resolves when everything is written down that will be. */
-  readonly settled: () => Promise<void>;
+  readonly key: string;
+  /** What its amounts are in, until the user says otherwise. */
+  readonly currencies: AccountCurrencies;
 };
 
 /** Opens the list of accounts in a profile folder. Keys are never in it: they live in this process's memory. */
-export async function openAccountBook(profileDirectory: string): Promise<AccountBook> {
+export async function openAccountBook(profileDirectory: string) {
   await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
   const store = await openBookStore(join(profileDirectory, 'accounts.json'));
   const keys = new Map<string, string>();
   /** Copies that called in and may not be written down yet, by account. */
   const copies = new Map<string, string>();
-  const find = (id: string) => findAccount(store.book(), id);
+  const find = (id: string): KnownAccount | undefined => findAccount(store.book(), id);
   return {
     state: () => stateOf(store.book(), keys),
-    active: () => {
+    active: (): KnownAccount | null => {
       const { activeId } = store.book();
       return activeId === null ? null : (find(activeId) ?? null);
     },
+    /** When the world of the demo account began; null where there is no demo account yet. */
     demoBeganAtMs: () => store.book().accounts.find(({ kind }) => kind === 'demo')?.beganAtMs ?? null,
     find,
-    openDemo: async ({ key, ...demo }) => {
+    /** Adds or moves the demo account and makes it active. There is one: that of another world gives way. */
+    openDemo: async ({ key, ...demo }: NewDemo): Promise<void> => {
       const id = `demo-${demo.beganAtMs}`;
       await store.save((before) => withDemo(before, id, demo));
       keys.set(id, key);
     },
-    update: async (id, change) => {
+    update: async (id: string, change: AccountChange): Promise<void> => {
       mustFind(store.book(), id);
       await store.saveAccount(id, (account) => updated(account, change));
     },
-    activate: async (id) => {
+    activate: async (id: string): Promise<void> => {
       mustFind(store.book(), id);
       await store.save((before) => ({ ...before, activeId: id }));
     },
-    remove: async (id) => {
+    /** Forgets an account and its key. Where it was the active one, the first of the others is, or none. */
+    remove: async (id: string): Promise<void> => {
       mustFind(store.book(), id);
       await store.save((before) => withoutAccount(before, id));
       keys.delete(id);
@@ -120,21 +166,15 @@ export async function openAccountBook(profileDirectory: string): Promise<Account
     },
     settled: store.settled,
     ...accountKeys(store, keys),
-    noteCopy: (id, ledgerId) => noteCopy(store, copies, id, ledgerId),
+    /** A local copy called in: says how it stands to the one before, and remembers it. */
+    noteCopy: (id: string, ledgerId: string) => noteCopy(store, copies, id, ledgerId),
   };
 }
 
-/** The book as it is written. */
-type BookStore = {
-  readonly book: () => Book;
-  /** Changes are written one after the other; what could not be written has not happened. */
-  readonly save: (change: (before: Book) => Book) => Promise<void>;
-  /** Changes an account that may have gone meanwhile. */
-  readonly saveAccount: (id: string, change: (account: StoredAccount) => StoredAccount) => Promise<void>;
-  readonly settled: () => Promise<void>;
-};
+type BookStore = Awaited<ReturnType<typeof openBookStore>>;
 
-async function openBookStore(file: string): Promise<BookStore> {
+/** The book as it is written; changes are written one after the other, and one that cannot be has not happened. */
+async function openBookStore(file: string) {
   let book = await readAccountFile(file);
   const inTurn = createSequencer();
   const save = (change: (before: Book) => Book): Promise<void> =>
@@ -147,7 +187,8 @@ async function openBookStore(file: string): Promise<BookStore> {
   return {
     book: () => book,
     save,
-    saveAccount: (id, change) =>
+    /** Changes an account that may have gone meanwhile. */
+    saveAccount: (id: string, change: (account: StoredAccount) => StoredAccount) =>
       save((before) => {
         const account = findAccount(before, id);
         return account === undefined ? before : withAccount(before, change(account));
@@ -158,20 +199,21 @@ async function openBookStore(file: string): Promise<BookStore> {
 
 /** Who is known by which key, and which keys this process has been given. */
 function accountKeys(store: BookStore, keys: Map<string, string>) {
-  const isKeyProven: AccountBook['isKeyProven'] = (id, key) => {
+  function isKeyProven(id: string, key: string): boolean {
     const account = findAccount(store.book(), id);
     if (account === undefined) return false;
     return account.kind === 'demo' || account.fingerprint === fingerprintOf(store.book(), key);
-  };
+  }
 
-  const connect: AccountBook['connect'] = async ({ key, ...api }) => {
+  /** Adds the account of (base address, key), or finds it again, and makes it active. A new account's key is its own. */
+  async function connect({ key, ...api }: Connect): Promise<void> {
     const known = ownerOf(store.book(), api.baseUrl, key);
     const id = known?.id ?? randomUUID();
     await store.save((before) => withApiAccount(before, id, fingerprintOf(before, key), known, api));
     keys.set(id, key);
-  };
+  }
 
-  const verifyKeyOwner: AccountBook['verifyKeyOwner'] = async (id, key) => {
+  async function verifyKeyOwner(id: string, key: string): Promise<void> {
     const { baseUrl } = mustFind(store.book(), id);
     const fingerprint = fingerprintOf(store.book(), key);
     await store.saveAccount(id, (account) => ({ ...account, fingerprint }));
@@ -179,13 +221,14 @@ function accountKeys(store: BookStore, keys: Map<string, string>) {
     for (const other of store.book().accounts) {
       if (other.id !== id && other.baseUrl === baseUrl && keys.get(other.id) === key) keys.delete(other.id);
     }
-  };
+  }
 
   return {
-    key: (id) => keys.get(id) ?? null,
+    key: (id: string) => keys.get(id) ?? null,
     isKeyProven,
     connect,
-    giveKey: async (id, key) => {
+    /** Keeps a key in memory, unproven unless it is the known one (rule 14). Rejects with KEY_OF_OTHER_ACCOUNT. */
+    giveKey: async (id: string, key: string): Promise<void> => {
       const account = mustFind(store.book(), id);
       if (account.kind === 'demo') return;
       const owner = ownerOf(store.book(), account.baseUrl, key);
@@ -196,7 +239,8 @@ function accountKeys(store: BookStore, keys: Map<string, string>) {
       keys.set(id, key);
     },
     verifyKeyOwner,
-    resolveKey: async (id, decision) => {
+    /** What the user decides of an unproven key. Rejects with NO_KEY_IN_QUESTION where there is none. */
+    resolveKey: async (id: string, decision: AppCalls['resolveKey']['input']['decision']): Promise<void> => {
       const { baseUrl, plan } = mustFind(store.book(), id);
       const key = keys.get(id);
       if (key === undefined || isKeyProven(id, key)) {
@@ -209,7 +253,7 @@ function accountKeys(store: BookStore, keys: Map<string, string>) {
       if (decision === 'own-account') await connect({ baseUrl, plan, key, name: '' });
       keys.delete(id);
     },
-  } satisfies Partial<AccountBook>;
+  };
 }
 
 function noteCopy(store: BookStore, copies: Map<string, string>, id: string, ledgerId: string): CopyState {
@@ -224,18 +268,13 @@ function noteCopy(store: BookStore, copies: Map<string, string>, id: string, led
 }
 
 function stateOf(book: Book, keys: ReadonlyMap<string, string>): AccountsState {
+  const shown = ['id', 'kind', 'name', 'baseUrl', 'plan', 'syncEveryMinutes', 'currencies'] as const;
   return {
     activeId: book.activeId,
-    accounts: book.accounts.map(({ id, kind, name, baseUrl, plan, syncEveryMinutes, currencies }) => ({
-      id,
-      kind,
-      name,
-      baseUrl,
-      plan,
+    accounts: book.accounts.map((account) => ({
+      ...pick(account, shown),
       // The demo's service is started when it is opened: it never asks for a key.
-      hasKey: kind === 'demo' || keys.has(id),
-      syncEveryMinutes,
-      currencies,
+      hasKey: account.kind === 'demo' || keys.has(account.id),
     })),
   };
 }
@@ -254,7 +293,6 @@ function fingerprintOf({ salt }: Book, key: string): string {
   return createHmac('sha256', salt).update(key).digest('base64url');
 }
 
-/** The API account of an address that is known by a key. */
 function ownerOf(book: Book, baseUrl: string, key: string): StoredAccount | undefined {
   const fingerprint = fingerprintOf(book, key);
   return book.accounts.find(
@@ -262,7 +300,6 @@ function ownerOf(book: Book, baseUrl: string, key: string): StoredAccount | unde
   );
 }
 
-/** Replaces the account of the same id, or adds it. */
 function withAccount(book: Book, account: StoredAccount): Book {
   const isKnown = findAccount(book, account.id) !== undefined;
   const accounts = isKnown
@@ -277,7 +314,6 @@ function withoutAccount(book: Book, id: string): Book {
   return { ...book, accounts, activeId };
 }
 
-/** What an account keeps when it is connected again; a new one has the defaults. */
 function keptOf(known: StoredAccount | undefined, currencies: AccountCurrencies) {
   return {
     syncEveryMinutes: known?.syncEveryMinutes ?? DEFAULT_SYNC_PERIOD_MINUTES,
@@ -286,21 +322,19 @@ function keptOf(known: StoredAccount | undefined, currencies: AccountCurrencies)
   };
 }
 
-/** @param known the account as it was before; undefined: it is a new one */
 function withApiAccount(
   book: Book,
   id: string,
   fingerprint: string,
   known: StoredAccount | undefined,
-  { name, baseUrl, plan }: { readonly name: string; readonly baseUrl: string; readonly plan: Plan },
+  { name, baseUrl, plan }: Omit<Connect, 'key'>,
 ): Book {
   const kept = { ...keptOf(known, UNNAMED_CURRENCY), name: name === '' ? (known?.name ?? '') : name };
   const account = { id, kind: 'api', baseUrl, plan, fingerprint, beganAtMs: null, ...kept } as const;
   return withAccount({ ...book, activeId: id }, account);
 }
 
-/** There is one demo account: that of another world gives way. */
-function withDemo(book: Book, id: string, demo: Omit<Parameters<AccountBook['openDemo']>[0], 'key'>): Book {
+function withDemo(book: Book, id: string, demo: Omit<NewDemo, 'key'>): Book {
   const { beganAtMs, baseUrl, plan } = demo;
   const known = findAccount(book, id);
   const accounts = book.accounts.filter((other) => other.kind !== 'demo' || other.id === id);
@@ -311,7 +345,7 @@ function withDemo(book: Book, id: string, demo: Omit<Parameters<AccountBook['ope
 
 function updated(
   account: StoredAccount,
-  { name, plan, syncEveryMinutes, currencies }: Parameters<AccountBook['update']>[1],
+  { name, plan, syncEveryMinutes, currencies }: AccountChange,
 ): StoredAccount {
   const period = SYNC_PERIODS_MINUTES.find((minutes) => minutes === syncEveryMinutes);
   return {

@@ -7,30 +7,19 @@ import {
   type ReplyChecks,
 } from '#shared/contract/rpc.ts';
 
-/** A channel that says no hello by then is closed. */
 const HELLO_WITHIN_MS = 10_000;
-
-export type LedgerConnections<C extends Calls> = {
-  /** Takes a new channel: it is a connection once its first message is a valid hello. */
-  readonly attach: (channel: Channel) => void;
-  /** The connection that serves an account now. */
-  readonly current: (accountId: string) => LedgerConnection<C> | undefined;
-  readonly closeAll: () => void;
-};
 
 export type LedgerConnection<C extends Calls> = {
   readonly epoch: number;
-  /** The local copy that calls. */
   readonly ledgerId: string;
   readonly caller: Caller<C>;
 };
 type OpenConnection<C extends Calls> = LedgerConnection<C> & { readonly channel: Channel };
 
 /**
- * The connections of the data workers, at most one an account: the greatest owner epoch wins, and of two with the same
- * epoch the later one, because that is the same owner calling again. Whoever loses is closed. Once a connection is
- * gone its epoch no longer counts: another browser has a ledger with epochs of its own, and within one ledger every
- * write checks the epoch anyway.
+ * Data workers' connections, one an account: the greatest owner epoch wins, of equal ones the later (the same owner
+ * calling again), and the loser is closed. A closed connection's epoch does not count: another browser's ledger has
+ * epochs of its own.
  */
 export function createLedgerConnections<C extends Calls>(
   names: readonly (keyof C & string)[],
@@ -40,7 +29,7 @@ export function createLedgerConnections<C extends Calls>(
     readonly onConnection: (accountId: string, connection: LedgerConnection<C>) => void;
     readonly onConnectionLost: (accountId: string, epoch: number) => void;
   },
-): LedgerConnections<C> {
+) {
   const connections = new Map<string, OpenConnection<C>>();
   const all = new Set<Channel>();
 
@@ -78,7 +67,8 @@ export function createLedgerConnections<C extends Calls>(
   }
 
   return {
-    attach: (channel) => {
+    /** Takes a new channel: it is a connection once its first message is a valid hello. */
+    attach: (channel: Channel): void => {
       all.add(channel);
       let greeted = false;
       const patience = setTimeout(() => channel.close(), HELLO_WITHIN_MS);
@@ -94,8 +84,8 @@ export function createLedgerConnections<C extends Calls>(
         admit(channel, message);
       });
     },
-    current: (accountId) => connections.get(accountId),
-    closeAll: () => {
+    current: (accountId: string): LedgerConnection<C> | undefined => connections.get(accountId),
+    closeAll: (): void => {
       for (const channel of all) channel.close();
     },
   };

@@ -1,15 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { openProfileFolder } from './profile-folder.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
+const OTHERS_WRITE = 0o022;
+const OTHERS_ANYTHING = 0o077;
+
 /**
- * One process a profile folder: two would each think that the API's limits are its own, and write over each other's
- * list of accounts. The lock is a file that names the process; one that is gone, killed or not, holds nothing.
+ * Makes the profile folder or tightens it to this user alone (0700). Rejects where others can write in it or own it:
+ * its content may be theirs. Windows has no such modes; there the folder inherits the user's rights.
  */
+export async function openProfileFolder(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const user = process.getuid?.();
+  if (user === undefined) return;
+  const { uid, mode } = await stat(directory);
+  if (uid !== user) {
+    throw new Error(
+      `The profile folder ${directory} belongs to another user of this machine. Choose one of your own with --profile-dir DIR.`,
+    );
+  }
+  if ((mode & OTHERS_WRITE) !== 0) {
+    throw new Error(
+      `Other users of this machine can write in the profile folder ${directory}. If what is in it is yours, close it with: chmod 700 '${directory}'. Else choose another one with --profile-dir DIR.`,
+    );
+  }
+  if ((mode & OTHERS_ANYTHING) !== 0) await chmod(directory, 0o700);
+}
+
+/** One process a profile folder: two would exceed the API's limits and overwrite each other's accounts. */
 
 const holderSchema = z.object({
   pid: z.int().min(1),
@@ -20,8 +41,7 @@ const holderSchema = z.object({
   /** The origin where it serves browsers, once that is known; who comes second needs a one-time code besides. */
   address: z.string().nullable(),
 });
-/** The process that has the profile. */
-export type ProfileHolder = z.infer<typeof holderSchema>;
+type ProfileHolder = z.infer<typeof holderSchema>;
 
 export type ProfileLock = {
   /** Tells whoever comes second where this process can be reached. */
@@ -65,7 +85,6 @@ function readHolder(text: string): ProfileHolder | null {
   }
 }
 
-/** Makes a file where none is; false where one is. */
 async function putNew(file: string, text: string): Promise<boolean> {
   try {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });
@@ -89,10 +108,7 @@ async function clearAway(file: string, dead: string): Promise<void> {
   else await rename(aside, file);
 }
 
-/**
- * Takes the profile folder for this process, or says which process has it. Rejects where the folder cannot be written,
- * or is not this user's alone.
- */
+/** Locks the profile folder, or says who holds it. Rejects where it cannot be written or is not this user's alone. */
 export async function lockProfile(profileDirectory: string): Promise<LockedProfile> {
   await openProfileFolder(profileDirectory);
   const file = join(profileDirectory, 'running.json');
@@ -133,14 +149,7 @@ export async function lockProfile(profileDirectory: string): Promise<LockedProfi
   };
 }
 
-/** What to tell the person who started a second process. */
-export function heldSentence({
-  holder,
-  file,
-}: {
-  readonly holder: ProfileHolder;
-  readonly file: string;
-}): string {
+export function heldSentence({ holder, file }: Extract<LockedProfile, { kind: 'held' }>): string {
   return [
     `Cuadra already runs on this profile, as process ${holder.pid}. Use that one, or stop it first.`,
     `Two at once would exceed the API's limits together. (If that process is not Cuadra, delete ${file}.)`,

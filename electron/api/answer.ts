@@ -1,10 +1,149 @@
 import { createTableReader, type PageReading, readPage } from '#shared/contract/page.ts';
-import { checkNames, readExactly, TwoValuesError } from './exact-json.ts';
+
+/** What JSON.parse loses: a number's digits as written, and all but the last of several values of one name. */
+
+/** A name has two different values: to keep one of them would be to lose the other. */
+export class TwoValuesError extends Error {}
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_OBJECT = 0x7b;
+
+/** Where a number, `true`, `false` or `null` ends. */
+const END_OF_WORD = /[\s,\]}]/g;
+
+type Reader = {
+  /** The next value as compact JSON; numbers as they are written. Throws TwoValuesError. */
+  readonly value: () => string;
+  /** The members of the object that comes next; texts as they are written, other values as above. Throws TwoValuesError. */
+  readonly members: () => ReadonlyMap<string, string>;
+};
+
+/** A recursive descent through one text. Whole on purpose: all its functions move one position. */
+function createReader(text: string): Reader {
+  let at = 0;
+
+  function next(): number {
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code !== SPACE && code !== LINE_FEED && code !== CARRIAGE_RETURN && code !== TAB) return code;
+      at += 1;
+    }
+  }
+
+  function quoted(): string {
+    const start = at;
+    for (let isOpen = true; isOpen; ) {
+      at = text.indexOf('"', at + 1);
+      let escapes = 0;
+      while (text.charCodeAt(at - 1 - escapes) === BACKSLASH) escapes += 1;
+      isOpen = escapes % 2 === 1;
+    }
+    at += 1;
+    return text.slice(start, at);
+  }
+
+  function word(): string {
+    END_OF_WORD.lastIndex = at;
+    const start = at;
+    at = END_OF_WORD.exec(text)?.index ?? text.length;
+    return text.slice(start, at);
+  }
+
+  /** What stands between an opening bracket, which comes next, and its closing one. */
+  function list(close: number, readItem: () => void): void {
+    at += 1;
+    while (next() !== close) {
+      readItem();
+      // A comma, or the end.
+      if (next() !== close) at += 1;
+    }
+    at += 1;
+  }
+
+  function members(): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    next();
+    list(CLOSE_OBJECT, () => {
+      const name = textOf(quoted());
+      next();
+      at += 1;
+      const read = next() === QUOTE ? quoted() : value();
+      const before = found.get(name) ?? read;
+      if (before !== read && compact(before) !== compact(read)) throw new TwoValuesError();
+      found.set(name, read);
+    });
+    return found;
+  }
+
+  function value(): string {
+    switch (next()) {
+      case QUOTE:
+        return compact(quoted());
+      case OPEN_OBJECT:
+        return `{${[...members()].map(([name, inner]) => `${JSON.stringify(name)}:${compact(inner)}`).join(',')}}`;
+      case OPEN_LIST: {
+        const items: string[] = [];
+        list(CLOSE_LIST, () => items.push(value()));
+        return `[${items.join(',')}]`;
+      }
+      default:
+        return word();
+    }
+  }
+
+  return { value, members };
+}
+
+/** One way to write a value: escapes only where they must be. All but texts are compact already. */
+function compact(json: string): string {
+  return json.startsWith('"') && json.includes('\\') ? JSON.stringify(JSON.parse(json)) : json;
+}
+
+function textOf(quoted: string): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
+}
 
 /**
- * The JSON of an answer, read without losing a digit of it, row by row: the text is looked through first (what is too
- * deep or too much is refused before anything is built of it), each row is parsed by itself, and the event loop gets its
- * turn in between. Whatever a server sends, no moment of it is long and no more than its rows is kept.
+ * An object's values by name: scalars as they are, numbers and nested values as the JSON they were written as. Throws
+ * TwoValuesError.
+ * @param json an object that JSON.parse accepts
+ */
+export function readExactly(json: string): { readonly [name: string]: string | boolean | null } {
+  const values = [...createReader(json).members()].map(([name, value]) => [name, scalarOf(value)] as const);
+  return Object.fromEntries(values);
+}
+
+function scalarOf(json: string): string | boolean | null {
+  switch (json) {
+    case 'true':
+      return true;
+    case 'false':
+      return false;
+    case 'null':
+      return null;
+    default:
+      return json.startsWith('"') ? textOf(json) : json;
+  }
+}
+
+/** Throws TwoValuesError where an object, at any depth, has two values for one name. `json`: what JSON.parse accepts. */
+export function checkNames(json: string): void {
+  createReader(json).value();
+}
+
+/**
+ * An answer's JSON, read row by row without losing a digit. Depth and size are checked before anything is built, and
+ * the event loop gets its turn in between: no step is long, and no more than the rows is kept.
  */
 
 /** The text is no JSON, says two things at once, or holds too much. The message is for the log and the screen, in plain English. */
@@ -31,15 +170,6 @@ const TURN_LENGTH = 131_072;
 const NOT_WHOLE = 'The answer is not whole JSON.';
 const TWICE = 'The answer gives two values for one column.';
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_LIST = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -48,7 +178,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads what `parse` has accepted once more. */
 function refusingTwoValues<T>(read: () => T): T {
   try {
     return read();
@@ -59,9 +188,8 @@ function refusingTwoValues<T>(read: () => T): T {
 }
 
 /**
- * One row. Values are promised as text (spec 2.2); where it holds a JSON number all the same, at any depth, the number
- * keeps the digits it was sent with (1.10 stays 1.10), which an ordinary parse would lose. So would a column that comes
- * twice with two values lose one of them: such a row is refused.
+ * One row. Values are promised as text (spec 2.2); a JSON number keeps the digits it was sent with (1.10 stays 1.10),
+ * and a column with two values is refused, where JSON.parse would lose one.
  * @param keys how many keys its text holds, at any depth
  */
 function readRow(text: string, keys: number): unknown {
@@ -79,20 +207,15 @@ function countKeys(value: unknown): number {
   return inner.reduce<number>((sum, one) => sum + countKeys(one), inner === value ? 0 : inner.length);
 }
 
-/** What surrounds the rows, which are left out of it. */
 function readAround(text: string, keys: number): unknown {
   const around = parse(text);
   if (countKeys(around) !== keys) refusingTwoValues(() => checkNames(text));
   return around;
 }
 
-/** What has been counted in a row, or around the rows. */
 type Tally = { values: number; keys: number };
 
-/**
- * Reads an answer step by step, a turn of the event loop between them. Throws AnswerError. One function on purpose: it
- * looks at every character of an answer of megabytes, and keeps what it has seen in variables of its own.
- */
+/** Reads an answer in steps. Throws AnswerError. One function on purpose: its state stays in local variables. */
 function* readInSteps(text: string): Generator<undefined, PageReading> {
   const table = createTableReader();
   const around: Tally = { values: 0, keys: 0 };
@@ -189,10 +312,7 @@ function* readInSteps(text: string): Generator<undefined, PageReading> {
   return readPage(readAround(rest, around.keys), table);
 }
 
-/**
- * Reads an answer (spec 2). Values keep the text they were sent as. Throws AnswerError for what is no JSON, says two
- * things at once or holds more than any page; rejects with the signal's reason when it aborts in between.
- */
+/** Reads an answer (spec 2); values keep their text. Throws AnswerError, or rejects with the signal's reason. */
 export async function readAnswer(text: string, signal: AbortSignal): Promise<PageReading> {
   const steps = readInSteps(text);
   for (;;) {

@@ -1,10 +1,40 @@
 import type { Page, PageReading } from '#shared/contract/page.ts';
 import { CATEGORIES } from '#shared/domain/column-catalogue.ts';
-import type { UtcInstant } from '#shared/domain/dates.ts';
+import { DAY_MS, instantFromMs, type UtcInstant } from '#shared/domain/dates.ts';
 import { AnswerError, readAnswer } from './answer.ts';
-import type { ApiFailure, ApiFailureKind } from './failure.ts';
-import { failureDetails } from './failure-details.ts';
-import { readHttpDate, readRetryAfter } from './headers.ts';
+import { type ApiFailure, type ApiFailureKind, failureDetails } from './failure.ts';
+
+/** What HTTP headers say, read strictly: Date.parse would make a day of almost anything. */
+
+/** The three forms of RFC 9110, 5.6.7: the one of today, and two that may still come. */
+const HTTP_DATE =
+  /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
+
+function httpDateMs(text: string): number | null {
+  const trimmed = text.trim();
+  if (!HTTP_DATE.test(trimmed)) return null;
+  // The last form carries no zone, and is UTC all the same.
+  const ms = Date.parse(trimmed.endsWith('GMT') ? trimmed : `${trimmed} GMT`);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/** The server's clock; null when the header is absent or no date. */
+export function readHttpDate(header: string | null): UtcInstant | null {
+  const ms = header === null ? null : httpDateMs(header);
+  return ms === null ? null : instantFromMs(ms);
+}
+
+/** Milliseconds of Retry-After; a date counts from the server's own Date. At most a day, the longest limit (spec 8). */
+export function readRetryAfter(header: string | null, serverDate: UtcInstant | null): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  const until = httpDateMs(text);
+  let ms: number;
+  if (/^\d+(\.\d+)?$/.test(text)) ms = Math.ceil(Number(text) * 1000);
+  else if (until !== null && serverDate !== null) ms = until - Date.parse(serverDate);
+  else return null;
+  return Math.min(Math.max(0, ms), DAY_MS);
+}
 
 /** One request of GET {base_url}/data (spec 4), checked to the last row or refused with a typed failure. */
 
@@ -18,7 +48,6 @@ export type DataFilter = {
 export type DataQuery = {
   readonly date: 'purchase_date' | 'updated_at';
   readonly from: string;
-  /** Null: the range runs to today. */
   readonly to: string | null;
   readonly page: number;
   readonly limit: number;
@@ -28,8 +57,7 @@ export type DataQuery = {
   readonly filter?: DataFilter;
 };
 
-export type PageRequest = {
-  /** As readBaseUrl (shared/domain/base-url.ts) gives it. */
+type PageRequest = {
   readonly baseUrl: string;
   readonly key: string;
   readonly query: DataQuery;
@@ -40,22 +68,19 @@ export type PageAnswer =
   | {
       readonly ok: true;
       readonly page: Page;
-      /** The HTTP Date header; null when the answer carries none that can be read. */
       readonly serverDate: UtcInstant | null;
       readonly correlationId: string;
     }
   | { readonly ok: false; readonly failure: ApiFailure };
 
 /** Node's types lack the mode; its fetch and Electron's know it. */
-export type FetchInit = RequestInit & { readonly cache?: 'no-store' };
+type FetchInit = RequestInit & { readonly cache?: 'no-store' };
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
 export type ClientOptions = {
-  /** Node's fetch, or Electron's net.fetch. */
   readonly fetch: Fetch;
   /** From sending to the last byte of the body. */
   readonly timeoutMs: number;
-  /** A longer answer is not read to its end. */
   readonly maxBytes: number;
 };
 
@@ -66,7 +91,6 @@ const MAX_ERROR_BYTES = 64 * 1024;
 
 export type FetchPage = (request: PageRequest) => Promise<PageAnswer>;
 
-/** The address of one page. */
 export function dataUrl(baseUrl: string, query: DataQuery): string {
   const parameters = new URLSearchParams({ date: query.date, from: query.from });
   if (query.to !== null) parameters.set('to', query.to);
@@ -116,7 +140,6 @@ async function readText(
   }
 }
 
-/** What a refusal says, as far as it can be read. */
 async function readWords(response: Response, secrets: readonly string[]): Promise<string | null> {
   try {
     const { text } = await readText(response, MAX_ERROR_BYTES, new TextDecoder());
@@ -149,7 +172,6 @@ export function createFetchPage(options: ClientOptions): FetchPage {
 }
 
 /**
- * Sends a request and reads its answer.
  * @param cancelled the caller's signal
  * @param interrupted aborts with it, and when the time is up
  */
@@ -220,7 +242,6 @@ async function requestOnce(
   return { ok: true, page: reading.page, serverDate, correlationId: reading.page.correlationId };
 }
 
-/** Refuses what is not UTF-8 instead of replacing it. */
 function strictUtf8(): Decoder {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   return {

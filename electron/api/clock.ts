@@ -1,9 +1,6 @@
 /** Time as the edges need it; injected, so that tests run without waiting. */
 export type Clock = {
-  /**
-   * Milliseconds that never jump. Of this machine since it was started, awake time only: every process reads the same,
-   * and after a new start of the machine it begins again. (In tests zero is anywhere.)
-   */
+  /** Awake time since this machine's start: never jumps, is the same in every process, begins again with a new start. */
   readonly monotonicMs: () => number;
   /** Epoch milliseconds of this machine; may be wrong and may jump. Never used for decisions about data. */
   readonly wallMs: () => number;
@@ -22,13 +19,9 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after `ms`, or rejects with the signal's reason as soon as it aborts. */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(signal.reason);
-      return;
-    }
+    if (signal.aborted) return reject(signal.reason);
     const onAbort = () => {
       cancel();
       reject(signal.reason);

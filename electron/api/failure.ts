@@ -15,17 +15,14 @@ export type ApiFailureKind =
 
 export type ApiFailure = {
   readonly kind: ApiFailureKind;
-  /** HTTP status, where there was an answer. */
   readonly status: number | null;
   /** The server's words as they came (bounded, without mark-up, without the key); null when it said nothing. */
   readonly words: string | null;
   /** Milliseconds the server asked us to wait (Retry-After), measured by its own clock; null when it did not. */
   readonly retryAfterMs: number | null;
-  /** The server's clock in this answer. */
   readonly serverDate: UtcInstant | null;
 };
 
-/** Thrown where a failure ends what was going on. */
 export class ApiError extends Error {
   readonly failure: ApiFailure;
   constructor(failure: ApiFailure) {
@@ -38,4 +35,102 @@ export class ApiError extends Error {
 /** Whether the server refused what was asked for: a range that the plan does not reach, or a filter it does not know. */
 export function isBadRequest(error: unknown): error is ApiError {
   return error instanceof ApiError && error.failure.kind === 'bad-request';
+}
+
+const MAX_WORDS = 600;
+/** Keys under which servers put the sentence for people, best first. */
+const WORD_KEYS = 'message, detail, error_description, description, error, title, errors, reason'.split(', ');
+
+function wordsIn(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : value;
+  if (typeof value !== 'object' || value === null || depth > 4) return null;
+  if (Array.isArray(value)) {
+    const parts = value.map((item) => wordsIn(item, depth + 1)).filter((part) => part !== null);
+    return parts.length === 0 ? null : parts.join('; ');
+  }
+  const byName = new Map(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner]));
+  for (const name of WORD_KEYS) {
+    const found = wordsIn(byName.get(name), depth + 1);
+    if (found !== null) return found;
+  }
+  for (const inner of byName.values()) {
+    const found = typeof inner === 'object' ? wordsIn(inner, depth + 1) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** In one pass whatever is never closed: a body can be made to take for ever otherwise. */
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/<(script|style|head)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&');
+}
+
+/** The message in an error body (JSON, HTML or text) as one bounded line without `secrets`; null where there is none. */
+export function failureDetails(body: string, secrets: readonly string[]): string | null {
+  let words: string | null;
+  try {
+    const parsed: unknown = JSON.parse(body);
+    words = wordsIn(parsed, 0);
+    if (words === null && typeof parsed === 'object' && parsed !== null && Object.keys(parsed).length > 0)
+      words = body;
+  } catch {
+    words = /<[a-z!/][^<>]*>/i.test(body) ? withoutMarkup(body) : body;
+  }
+  if (words === null) return null;
+  for (const secret of secrets) {
+    if (secret !== '') words = words.replaceAll(secret, '•••');
+  }
+  // Control characters could disturb a log or a screen.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  const line = words.replace(/[\u0000-\u001f\u007f\s]+/g, ' ').trim();
+  if (line === '') return null;
+  return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS - 1)}…` : line;
+}
+
+export type RetryPolicy = {
+  /** First back-off; each further one may be twice as long. */
+  readonly baseMs: number;
+  /** Longest back-off of our own making; a Retry-After may be longer. */
+  readonly capMs: number;
+  readonly tries: number;
+};
+
+export const DEFAULT_RETRY: RetryPolicy = { baseMs: 2_000, capMs: 60_000, tries: 9 };
+
+const PASSING: ReadonlySet<ApiFailure['kind']> = new Set([
+  'rate-limited',
+  'server-error',
+  'unreachable',
+  'timed-out',
+  'bad-answer',
+]);
+
+function isPassing(failure: ApiFailure): boolean {
+  return PASSING.has(failure.kind);
+}
+
+/**
+ * Milliseconds until the next try, null for none: exponential, full jitter, never less than the server asked for.
+ * @param tried tries made so far, at least 1
+ * @param random in [0, 1)
+ */
+export function backOffMs(
+  policy: RetryPolicy,
+  failure: ApiFailure,
+  tried: number,
+  random: number,
+): number | null {
+  if (!isPassing(failure) || tried >= policy.tries) return null;
+  const ceiling = Math.min(policy.capMs, policy.baseMs * 2 ** (tried - 1));
+  const jittered = Math.round(random * ceiling);
+  // Where the server names a time, the jitter comes on top: every client was given the same one.
+  return failure.retryAfterMs === null ? jittered : failure.retryAfterMs + Math.min(jittered, policy.baseMs);
 }

@@ -5,13 +5,11 @@ import type { DataQuery, FetchPage } from './client.ts';
 import type { Clock } from './clock.ts';
 import type { ApiFailure } from './failure.ts';
 import type { Limiters } from './limiter.ts';
-import { planEarliest } from './plan-window.ts';
-import { correctedEarliest, probeQuery } from './probe.ts';
+import { correctedEarliest, planEarliest, probeQuery } from './plan-window.ts';
 
 /** Without its words: what another server says is none of the page's business. */
 const NOT_THE_API: KeyCheck = { kind: 'rejected', reason: 'not-the-api', words: null };
 
-/** What a failed check means for the person who typed the key. */
 function rejection(failure: ApiFailure): KeyCheck {
   const { words } = failure;
   switch (failure.kind) {
@@ -34,9 +32,8 @@ function rejection(failure: ApiFailure): KeyCheck {
 }
 
 /**
- * Checks a key with one real request, through the limiter of its (base address, key). A 400 that names another
- * earliest date is a good key with that date, and the server's words. The plan's own day is told only where the
- * server's time is sure.
+ * Checks a key with one real request. A 400 naming another earliest date is a good key; the plan's day needs a sure
+ * time.
  */
 export async function checkKey(options: {
   readonly baseUrl: string;
@@ -46,7 +43,6 @@ export async function checkKey(options: {
   readonly limiters: Limiters;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Whether the Date of one answer is the server's time (rule 15). */
   readonly isBelieved: (query: DataQuery, meta: PageMeta, serverDate: UtcInstant) => boolean;
 }): Promise<KeyCheck> {
   const { baseUrl, plan, key, fetchPage, limiters, clock, signal } = options;

@@ -12,7 +12,6 @@ export type LimiterStorage = {
   readonly write: (name: string, text: string) => Promise<void>;
 };
 
-/** Small files in a folder, replaced whole. */
 export function fileLimiterStorage(folder: string): LimiterStorage {
   const pathOf = (name: string) => join(folder, `limiter-${name}.json`);
   /** Drafts of a process that was killed while it wrote: nobody else writes there before it has read. */
@@ -53,7 +52,6 @@ export function inMemoryLimiterStorage(): LimiterStorage {
 const stampSchema = z.tuple([z.number(), z.number()]).readonly();
 const memorySchema = z.object({
   version: z.literal(2),
-  /** The axis when it was written. */
   now: z.number(),
   inFlight: z.array(stampSchema),
   answered: z.array(stampSchema),
@@ -102,14 +100,11 @@ function parse(text: string, now: number, nowWallMs: number): z.infer<typeof mem
 }
 
 /**
- * Reads slots back in another process at `now`. The axis is the machine's own since it was started, awake time
- * only: while it runs, the same for every process. Where it stands before what was written, the machine was started
- * again since: then nothing is certain but the time since that start. So time is never taken to have passed because
- * the wall clock says so, which may have been set to anything. (A sleep or a night switched off counts for nothing;
- * the minute costs at most a minute, and a day of 24 hours awake is reached at no pace that the minute allows.)
- *
- * What was in flight may still be counted by the server for a while. A memory that cannot be read counts as a minute's worth of
- * requests answered now: better a minute's wait than a broken limit.
+ * Reads slots back in another process at `now`. The axis is the machine's awake time since its start. Where `now` is
+ * before what was written, the machine was restarted, and only the time since then is certain: the wall clock may
+ * have been set to anything and never makes time pass. (Sleep counts for nothing; that costs at most a minute.)
+ * What was in flight may still be counted by the server. An unreadable memory counts as a full minute: better a wait
+ * than a broken limit.
  */
 export function readMemory(text: string | null, now: number, wallMs: number, perMinute: number): Slots {
   if (text === null) return NO_SLOTS;
@@ -137,23 +132,9 @@ export function readMemory(text: string | null, now: number, wallMs: number, per
   };
 }
 
-/** The slots of one limiter, and their memory. */
-export type SlotMemory = {
-  /** Resolves when the memory has been read; one that cannot be read counts as full. */
-  readonly ready: Promise<void>;
-  readonly isReady: () => boolean;
-  readonly slots: () => Slots;
-  readonly set: (next: Slots) => void;
-  /** Writes the slots as they stand when the writing begins; calls that come meanwhile share the next writing. Never rejects. */
-  readonly save: () => Promise<void>;
-};
+export type SlotMemory = ReturnType<typeof openSlotMemory>;
 
-export function openSlotMemory(
-  name: string,
-  limits: Limits,
-  clock: Clock,
-  storage: LimiterStorage,
-): SlotMemory {
+export function openSlotMemory(name: string, limits: Limits, clock: Clock, storage: LimiterStorage) {
   let slots = NO_SLOTS;
   let isReady = false;
   const inTurn = createSequencer();
@@ -164,13 +145,15 @@ export function openSlotMemory(
     isReady = true;
   };
   return {
+    /** Resolves when the memory has been read; one that cannot be read counts as full. */
     ready: storage.read(name).then(remember, () => remember('')),
     isReady: () => isReady,
     slots: () => slots,
-    set: (next) => {
+    set: (next: Slots): void => {
       slots = next;
     },
-    save: () => {
+    /** Writes the slots as they stand when the writing begins. Never rejects. */
+    save: (): Promise<void> => {
       nextSave ??= inTurn(() => {
         nextSave = null;
         return storage.write(name, writeMemory(slots, clock.monotonicMs())).catch(() => undefined);

@@ -17,22 +17,15 @@ import {
   takeSlot,
 } from './slots.ts';
 
-/**
- * The right to send one request. It holds its slot until released, and then for the limit's span. A request that was
- * given up without an answer is released with `false`: the server may count it later than we let go of it.
- */
+/** The right to send one request. Released with `false` when given up unanswered: it may still be counted later. */
 export type Lease = { readonly release: (isAnswered?: boolean) => void };
 
 /** Every request of one (base address, key) passes here, first come first served (rule 1). */
 export type Limiter = {
-  /**
-   * Resolves when a request may be sent; rejects with the signal's reason when it aborts first. `onWait` is
-   * called with why and until when (epoch ms of this machine) the caller waits, and with null once it no longer does.
-   */
+  /** Resolves when a request may be sent. `onWait` hears why and until when (epoch ms) it waits, and null at the end. */
   readonly acquire: (signal: AbortSignal, onWait?: (waiting: Waiting | null) => void) => Promise<Lease>;
   /** For people to read; decides nothing. */
   readonly usage: () => RequestUsage;
-  /** Seconds that so many more requests will take at this pace. */
   readonly paceSeconds: (requests: number) => number;
 };
 
@@ -58,7 +51,6 @@ type Waiter = {
   readonly onWait: (waiting: Waiting | null) => void;
 };
 
-/** Who waits for a slot, first come first served. */
 type Queue = {
   readonly memory: SlotMemory;
   readonly limits: Limits;
@@ -75,10 +67,7 @@ function acquire(
 ): Promise<Lease> {
   const { memory, waiters } = queue;
   return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(signal.reason);
-      return;
-    }
+    if (signal.aborted) return reject(signal.reason);
     const onAbort = () => {
       const place = waiters.indexOf(waiter);
       if (place < 0) return;
@@ -90,10 +79,7 @@ function acquire(
       grant: (takenAt) => {
         signal.removeEventListener('abort', onAbort);
         onWait(null);
-        if (!signal.aborted) {
-          resolve(createLease(queue, takenAt));
-          return;
-        }
+        if (!signal.aborted) return resolve(createLease(queue, takenAt));
         memory.set(giveSlotBack(memory.slots(), takenAt));
         void memory.save();
         reject(signal.reason);

@@ -1,13 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 
 /**
- * The arithmetic of the limiter (rule 1), without clock or timers. A request holds a slot from the
- * moment it is sent until a minute (a day) after its response: so no span of a minute (a day) on the server's
- * clock, fixed or sliding, ever holds more requests than the limit, wherever between sending and answer the
- * server counted them.
- *
- * `at` is a time of the limiter's own axis, which never jumps and only grows while time surely passes; all
- * decisions are made on it. `wallMs` is what the clock on the wall said, for people to read, and decides nothing.
+ * The arithmetic of the limiter (rule 1), without clock or timers. A request holds a slot from its sending until a
+ * minute (a day) after its response: so no span of a minute (a day) on the server's clock, fixed or sliding, holds
+ * more requests than the limit.
+ * `at` is on the limiter's own axis, which never jumps; all decisions use it. `wallMs` is for people to read.
  */
 
 export type Limits = {
@@ -18,23 +15,16 @@ export type Limits = {
 /** The service's own limits (spec 8). */
 export const SERVICE_LIMITS: Limits = { perMinute: 5, perDay: 7200 };
 
-/**
- * A request given up without an answer (cancelled, or the app was killed) may be counted this long after its slot was
- * taken: the client's own time-out, and some seconds between the slot and the sending.
- */
+/** A request given up unanswered may be counted this long after its slot: the time-out, and seconds before sending. */
 export const UNANSWERED_MS = 65_000;
 /** Older answers are kept in groups of this span: they are let go together, at most so much later than they might. */
 export const GROUP_MS = 5 * MINUTE_MS;
 
-/** When a slot was taken, or the answer came. */
 export type Stamp = readonly [at: number, wallMs: number];
 /** Answers that came within GROUP_MS of each other: the first and the last of them, how many, and the last one's wall clock. */
 export type AnswerGroup = readonly [firstAt: number, lastAt: number, count: number, wallMs: number];
 
-/**
- * What is remembered. Answers older than a minute count for the day only and are kept in groups, each as if it had
- * come as late as the last of its group: at most 289 groups, whatever happens.
- */
+/** What is remembered. Answers older than a minute are kept in groups, dated as their last: at most 289 groups. */
 export type Slots = {
   /** Requests that have not been answered, by the taking of their slots, just before they were sent. */
   readonly inFlight: readonly Stamp[];
@@ -74,7 +64,6 @@ export function ageSlots(slots: Slots, now: number): Slots {
   return { inFlight: slots.inFlight, answered, older };
 }
 
-/** A request is about to be sent. */
 export function takeSlot(slots: Slots, now: number, wallMs: number): Slots {
   return { ...slots, inFlight: [...slots.inFlight, [now, wallMs]] };
 }
@@ -102,7 +91,6 @@ export function answerSlot(
   return { ...withoutFlight(slots, takenAt), answered };
 }
 
-/** Slots held in the last minute and the last day, requests in flight included. */
 export function heldSlots(slots: Slots, now: number): { readonly minute: number; readonly day: number } {
   const count = (spanMs: number) => slots.answered.filter(([at]) => isHeld(at, spanMs, now)).length;
   const older = slots.older.reduce((sum, [, at, n]) => (isHeld(at, DAY_MS, now) ? sum + n : sum), 0);
@@ -110,12 +98,11 @@ export function heldSlots(slots: Slots, now: number): { readonly minute: number;
   return { minute: inFlight + count(MINUTE_MS), day: inFlight + count(DAY_MS) + older };
 }
 
-export type NextSlot =
+type NextSlot =
   | { readonly kind: 'free' }
   /** `at`: when a slot is free again; null while that depends on an answer still to come. */
   | { readonly kind: 'held'; readonly limit: 'minute-limit' | 'day-limit'; readonly at: number | null };
 
-/** When the n-th oldest of these was answered; null when there are not so many. */
 function timeOfNth(entries: readonly (readonly [number, number])[], n: number): number | null {
   let seen = 0;
   for (const [at, count] of entries) {
@@ -125,7 +112,6 @@ function timeOfNth(entries: readonly (readonly [number, number])[], n: number): 
   return null;
 }
 
-/** Whether a request may be sent at `now`, and if not, when. */
 export function nextSlot(slots: Slots, limits: Limits, now: number): NextSlot {
   const held = heldSlots(slots, now);
   if (held.minute < limits.perMinute && held.day < limits.perDay) return { kind: 'free' };
@@ -185,10 +171,7 @@ export function countDay(slots: Slots, nowWallMs: number): number {
   return sum;
 }
 
-/**
- * The same by hours of the wall clock, the one that runs now last. What the clock, set back
- * since, puts into the future is shown in the present.
- */
+/** The same by hours, the current one last. What a clock set back since puts into the future counts as now. */
 export function countByHour(slots: Slots, nowWallMs: number): readonly number[] {
   const counts = new Array<number>(HOURS).fill(0);
   const thisHour = Math.floor(nowWallMs / HOUR_MS);

@@ -1,7 +1,6 @@
 import type { CopyState, SyncStatus } from '#shared/contract/app.ts';
-import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/contract/ledger.ts';
-import { ledgerReplyChecks } from '#shared/contract/ledger-replies.ts';
-import { BridgeError, CHANNEL_CLOSED, type Channel } from '#shared/contract/rpc.ts';
+import { LEDGER_CALL_NAMES, type LedgerCalls, ledgerReplyChecks } from '#shared/contract/ledger.ts';
+import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 import type { AccountBook, KnownAccount } from '../accounts/account-book.ts';
 import { createLedgerConnections, type LedgerConnection } from '../accounts/ledger-connections.ts';
@@ -9,32 +8,8 @@ import type { SyncEngine } from '../sync/engine.ts';
 import { createPendingCommands, type PendingCommands } from '../sync/run/sync-commands.ts';
 
 /** The account that is open: brings its sync's engine and the connection of its ledger together; one engine at a time. */
-export type ActiveAccount = {
-  /** Opens the book's active account anew: its engine is stopped before the next one starts. */
-  readonly reopen: () => Promise<void>;
-  readonly isOpen: (accountId: string) => boolean;
-  readonly status: () => SyncStatus;
-  /** The engine, for what needs no more of the user than was asked before; null: no account is open. */
-  readonly engine: () => SyncEngine | null;
-  /** As above. Throws CHANNEL_CLOSED when no account is open. */
-  readonly needEngine: () => SyncEngine;
-  /** The user wants something of the sync: it is not paused any more. */
-  readonly command: (act: (engine: SyncEngine) => void) => null;
-  /** The user pauses: it stays so when the account is opened again. */
-  readonly pause: () => null;
-  readonly forgetPause: (accountId: string) => void;
-  /** The account is gone: nothing of it outlives its engine. */
-  readonly forget: (accountId: string) => void;
-  /** Takes a data worker's connection: its first message must be a valid ledger-hello for an account of ours. */
-  readonly attachLedgerChannel: (channel: Channel) => void;
-  /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. */
-  readonly suspend: () => void;
-  readonly resume: () => void;
-  /** Ends for good. */
-  readonly stop: () => Promise<void>;
-};
+export type ActiveAccount = ReturnType<typeof createActiveAccount>;
 
-/** Makes an account's engine; `app-parts.ts` has the real one. */
 export type CreateEngine = (options: {
   readonly account: KnownAccount;
   readonly readKey: () => string | null;
@@ -49,15 +24,15 @@ type Open = { readonly account: KnownAccount; readonly engine: SyncEngine };
 /** What outlives an account's engine: that the user paused it, and the commands it had not applied. */
 type Inheritance = { isPaused: boolean; readonly commands: PendingCommands };
 
-export type ActiveAccountOptions = {
+type ActiveAccountOptions = {
   readonly book: AccountBook;
   readonly createEngine: CreateEngine;
-  /** The status while no account is open. */
   readonly idleStatus: () => SyncStatus;
   readonly onStatus: (status: SyncStatus) => void;
 };
 
-export function createActiveAccount(options: ActiveAccountOptions): ActiveAccount {
+/** One function on purpose: all of it moves the one account that is open. */
+export function createActiveAccount(options: ActiveAccountOptions) {
   const { book, onStatus } = options;
   let open: Open | null = null;
   const inheritances = createInheritances();
@@ -83,7 +58,8 @@ export function createActiveAccount(options: ActiveAccountOptions): ActiveAccoun
   }
 
   return {
-    reopen: async () => {
+    /** Opens the book's active account anew: its engine is stopped before the next one starts. */
+    reopen: async (): Promise<void> => {
       await close();
       const account = book.active();
       if (account === null) return;
@@ -94,30 +70,37 @@ export function createActiveAccount(options: ActiveAccountOptions): ActiveAccoun
       const connection = connections.current(account.id);
       if (connection !== undefined) attach(open, connection, copyStateOf);
     },
-    isOpen: (accountId) => open?.account.id === accountId,
-    status: () => open?.engine.status() ?? options.idleStatus(),
+    isOpen: (accountId: string) => open?.account.id === accountId,
+    status: (): SyncStatus => open?.engine.status() ?? options.idleStatus(),
+    /** The engine, for what needs no more of the user than was asked before; null: no account is open. */
     engine: () => open?.engine ?? null,
-    needEngine: () => {
+    /** Throws CHANNEL_CLOSED when no account is open. */
+    needEngine: (): SyncEngine => {
       if (open === null) throw new BridgeError(CHANNEL_CLOSED, 'No account is open.');
       return open.engine;
     },
-    command: (act) => {
+    /** The user wants something of the sync: it is not paused any more. */
+    command: (act: (engine: SyncEngine) => void): null => {
       if (open === null) return null;
       inheritances.setPaused(open.account.id, false);
       act(open.engine);
       return null;
     },
-    pause: () => {
+    /** The user pauses: it stays so when the account is opened again. */
+    pause: (): null => {
       if (open !== null) inheritances.setPaused(open.account.id, true);
       open?.engine.pause();
       return null;
     },
-    forgetPause: (accountId) => inheritances.setPaused(accountId, false),
+    forgetPause: (accountId: string): void => inheritances.setPaused(accountId, false),
+    /** The account is gone: nothing of it outlives its engine. */
     forget: inheritances.forget,
+    /** Takes a data worker's connection: its first message must be a valid ledger-hello for an account of ours. */
     attachLedgerChannel: connections.attach,
+    /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. */
     suspend: sleep.begin,
     resume: sleep.end,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       sleep.stop();
       connections.closeAll();
       await close();

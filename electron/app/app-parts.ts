@@ -19,16 +19,14 @@ const DEMO_PERIOD_MS = 20 * 1000;
 /** Who waits for a key check sits in front of it. */
 const KEY_CHECK_WITHIN_MS = 75_000;
 
-/** An account's schedule; the demo's own until the user chooses another. */
 function periodMs({ kind, syncEveryMinutes }: KnownAccount): number {
   return kind === 'demo' && syncEveryMinutes === DEFAULT_SYNC_PERIOD_MINUTES
     ? DEMO_PERIOD_MS
     : syncEveryMinutes * MINUTE_MS;
 }
 
-export type AppPartsOptions = {
+type AppPartsOptions = {
   readonly profileDirectory: string;
-  /** Node's fetch, or Electron's net.fetch. */
   readonly fetch: Fetch;
   /** Another pace than the service's 5 a minute, for a service of one's own; null: the service's. */
   readonly requestsPerMinute: number | null;

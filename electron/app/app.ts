@@ -1,40 +1,32 @@
 import { createSequencer } from '#shared/base/sequencer.ts';
 import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '#shared/contract/app.ts';
-import type { AccountCurrencies } from '#shared/contract/currencies.ts';
-import { BridgeError, type Channel, type Handlers } from '#shared/contract/rpc.ts';
+import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { readBaseUrl } from '#shared/domain/base-url.ts';
-import { type AccountBook, type KnownAccount, openAccountBook } from '../accounts/account-book.ts';
+import { MINUTE_MS } from '#shared/domain/dates.ts';
+import {
+  type AccountBook,
+  type KnownAccount,
+  type NewDemo,
+  openAccountBook,
+} from '../accounts/account-book.ts';
 import { systemClock } from '../api/clock.ts';
-import type { OpenExportTarget } from '../export/export-target.ts';
-import { createExports } from '../export/exports.ts';
+import { createExports, type OpenExportTarget } from '../export/exports.ts';
 import { type ActiveAccount, type CreateEngine, createActiveAccount } from './active-account.ts';
-import { createOriginQuota, type OriginQuota } from './origin-quota.ts';
 
 /** The address is neither https nor this machine's, or no address at all. */
 const BAD_BASE_URL = 'bad-base-url';
 /** The page had too many addresses asked in the last minutes; nothing was asked of this one. */
 const TOO_MANY_ADDRESSES = 'too-many-addresses';
 
-export type RunningDemo = {
-  /** Epoch milliseconds at which its world began: the same instant gives the same world after a restart. */
-  readonly beganAtMs: number;
-  readonly baseUrl: string;
-  readonly plan: Plan;
-  readonly key: string;
-  readonly currencies: AccountCurrencies;
-  readonly stop: () => Promise<void>;
-};
+export type RunningDemo = Omit<NewDemo, 'name'> & { readonly stop: () => Promise<void> };
 
-/** What the app is put together from; see app-parts.ts for the real ones. */
 export type AppParts = {
   readonly createEngine: CreateEngine;
-  /** Milliseconds between two readings of an account's changes. */
   readonly periodMs: (account: KnownAccount) => number;
   /** One real request; never rejects for what a server or a network may do. */
   readonly checkKey: (input: { baseUrl: string; plan: Plan; key: string }) => Promise<KeyCheck>;
   /** Null: a world that begins now. */
   readonly startDemo: (beganAtMs: number | null) => Promise<RunningDemo>;
-  /** The status while no account is open. */
   readonly idleStatus: () => SyncStatus;
 };
 
@@ -47,31 +39,10 @@ export type AppOptions = {
 
 type EventListener = <K extends keyof AppEvents & string>(name: K, payload: AppEvents[K]) => void;
 
-/** One page and what it may call. */
-export type PageConnection = {
-  /** Inputs are checked by whoever serves them (appChecks). */
-  readonly handlers: Handlers<AppCalls>;
-  /** The page has gone: what it left open is given up. */
-  readonly end: () => Promise<void>;
-};
-
-/** What both hosts start and serve. */
-export type App = {
-  /** The host's own calls. */
-  readonly handlers: Handlers<AppCalls>;
-  /** A page's calls, as long as it is there: they can do less than the host's own. */
-  readonly connect: () => PageConnection;
-  readonly onEvent: (listener: EventListener) => () => void;
-  /** Takes a data worker's channel: its first message must be a valid ledger-hello for an account of ours. */
-  readonly attachLedgerChannel: (channel: Channel) => void;
-  /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. What the user paused stays so. */
-  readonly suspend: () => void;
-  readonly resume: () => void;
-  readonly stop: () => Promise<void>;
-};
+export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** Starts the app: the account that was active last is active again, its sync begins when its ledger calls in. */
-export async function createApp(options: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions) {
   const { parts } = options;
   const book = await openAccountBook(options.profileDirectory);
   const exports = createExports(options.openExportTarget);
@@ -102,7 +73,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await inTurn(() => openActive(accounts));
 
   return {
+    /** The host's own calls. Inputs are checked by whoever serves them (appChecks). */
     handlers,
+    /** A page's calls, as long as it is there: they can do less than the host's own. */
     connect: () => {
       const page = exports.connect();
       return {
@@ -110,11 +83,12 @@ export async function createApp(options: AppOptions): Promise<App> {
         end: page.end,
       };
     },
-    onEvent: (listener) => {
+    onEvent: (listener: EventListener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     attachLedgerChannel: active.attachLedgerChannel,
+    /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. */
     suspend: active.suspend,
     resume: active.resume,
     stop: () =>
@@ -134,33 +108,29 @@ function baseUrlOf(text: string): string {
   return reading.baseUrl;
 }
 
-/** What a page may have asked of other addresses: the host's own calls have no such bound. */
 function withinQuota(quota: OriginQuota, handlers: Handlers<AppCalls>) {
   return {
     checkKey: (input) =>
-      quota.admits(baseUrlOf(input.baseUrl))
+      quota(baseUrlOf(input.baseUrl))
         ? handlers.checkKey(input)
         : { kind: 'rejected', reason: TOO_MANY_ADDRESSES, words: null },
     connectAccount: (input) => {
-      if (quota.admits(baseUrlOf(input.baseUrl))) return handlers.connectAccount(input);
+      if (quota(baseUrlOf(input.baseUrl))) return handlers.connectAccount(input);
       throw new BridgeError(TOO_MANY_ADDRESSES, 'Too many addresses were asked in the last minutes.');
     },
   } satisfies Partial<Handlers<AppCalls>>;
 }
 
 /** The demo company: its service runs in this process from the first time it is opened. */
-type Demo = {
-  /** Makes the demo account the book's active one. */
-  readonly open: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
+type Demo = ReturnType<typeof createDemo>;
 
 const DEMO_NAME = 'Demo';
 
-function createDemo(startDemo: AppParts['startDemo'], book: AccountBook): Demo {
+function createDemo(startDemo: AppParts['startDemo'], book: AccountBook) {
   let demo: Promise<RunningDemo> | null = null;
   return {
-    open: async () => {
+    /** Makes the demo account the book's active one. */
+    open: async (): Promise<void> => {
       demo ??= startDemo(book.demoBeganAtMs());
       let running: RunningDemo;
       try {
@@ -172,7 +142,7 @@ function createDemo(startDemo: AppParts['startDemo'], book: AccountBook): Demo {
       const { stop: _stop, ...account } = running;
       await book.openDemo({ ...account, name: DEMO_NAME });
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       const running = demo;
       demo = null;
       await (await running?.catch(() => undefined))?.stop();
@@ -180,7 +150,6 @@ function createDemo(startDemo: AppParts['startDemo'], book: AccountBook): Demo {
   };
 }
 
-/** What switching between accounts takes. */
 type Accounts = {
   readonly book: AccountBook;
   readonly active: ActiveAccount;
@@ -196,7 +165,6 @@ async function reopen({ book, active, emit }: Accounts): Promise<void> {
   emit('syncStatus', active.status());
 }
 
-/** Opens the book's active account, whichever it is now. */
 async function openActive(accounts: Accounts): Promise<void> {
   const { book, demo } = accounts;
   // A demo that cannot start must not keep the app from starting: its engine says that something is missing.
@@ -291,4 +259,25 @@ function syncHandlers(active: ActiveAccount) {
     syncNow: () => active.command((engine) => engine.syncNow()),
     pauseSync: active.pause,
   } satisfies Partial<Handlers<AppCalls>>;
+}
+
+/** Origins a page may have the host ask: unbounded, a page that was taken over could scan ports and network. */
+const MAX_ORIGINS = 8;
+const SPAN_MS = 10 * MINUTE_MS;
+
+/** Whether an address may be asked. One that was asked in the last minutes may be asked again. */
+type OriginQuota = (baseUrl: string) => boolean;
+
+/** @param nowMs milliseconds that never jump */
+export function createOriginQuota(nowMs: () => number): OriginQuota {
+  const firstAskedAt = new Map<string, number>();
+  return (baseUrl) => {
+    const now = nowMs();
+    for (const [origin, at] of firstAskedAt) if (now - at >= SPAN_MS) firstAskedAt.delete(origin);
+    const { origin } = new URL(baseUrl);
+    if (firstAskedAt.has(origin)) return true;
+    if (firstAskedAt.size >= MAX_ORIGINS) return false;
+    firstAskedAt.set(origin, now);
+    return true;
+  };
 }

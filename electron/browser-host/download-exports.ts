@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { OpenExportTarget } from '../export/export-target.ts';
-import { safeFileName } from '../export/file-name.ts';
-import { openFileWriter } from '../export/file-writer.ts';
+import type { OpenExportTarget } from '../export/exports.ts';
+import { openFileWriter, safeFileName } from '../export/file-writer.ts';
 
 const PREFIX = '/exports/';
 
 /** A browser fetches a finished export at once; what it has not fetched by so many later is not waited for. */
 const MAX_FINISHED = 20;
 
-/**
- * Finished exports wait in the profile folder for the browser to fetch them, the last few of them; all go when the host
- * starts or stops.
- */
-export type DownloadExports = {
-  readonly openTarget: OpenExportTarget;
-  /** The file behind `/exports/<id>/<name>`, or undefined when there is none. */
-  readonly find: (pathname: string) => { readonly file: string; readonly name: string } | undefined;
-  readonly clear: () => Promise<void>;
-};
+/** The last finished exports, kept in the profile folder for the browser to fetch until the host starts or stops. */
+export type DownloadExports = ReturnType<typeof createDownloadExports>;
 
-export function createDownloadExports(profileDirectory: string): DownloadExports {
+export function createDownloadExports(profileDirectory: string) {
   const root = join(profileDirectory, 'exports');
   const finished = new Map<string, { readonly file: string; readonly name: string }>();
 
@@ -34,7 +25,7 @@ export function createDownloadExports(profileDirectory: string): DownloadExports
   }
 
   return {
-    openTarget: async (fileName) => {
+    openTarget: (async (fileName) => {
       const name = safeFileName(fileName);
       const id = randomUUID();
       const folder = join(root, id);
@@ -55,9 +46,10 @@ export function createDownloadExports(profileDirectory: string): DownloadExports
           await rm(folder, { recursive: true, force: true });
         },
       };
-    },
-    find: (pathname) => finished.get(pathname),
-    clear: async () => {
+    }) satisfies OpenExportTarget,
+    /** The file behind `/exports/<id>/<name>`, or undefined when there is none. */
+    find: (pathname: string) => finished.get(pathname),
+    clear: async (): Promise<void> => {
       finished.clear();
       await rm(root, { recursive: true, force: true });
     },

@@ -6,28 +6,14 @@ import { SOCKET_PROTOCOL } from '#shared/contract/ipc.ts';
 export const HOST_NAME = '127.0.0.1';
 
 /** Made anew at every start. The browser gets both for a one-time code. */
-export type SessionSecrets = {
+type SessionSecrets = {
   /** Opens files. Any other server of this machine may come to know it: cookies ignore ports. */
   readonly cookie: string;
   /** Opens WebSockets, together with the cookie. It stays in the storage of our origin. */
   readonly session: string;
 };
 
-export type Gate = {
-  /** The one origin the app has here. */
-  readonly origin: string;
-  /** False for any Host header but our own: a foreign name that resolves to us (DNS rebinding) gets nothing. */
-  readonly isOwnHost: (host: string | undefined) => boolean;
-  readonly hasCookie: (cookieHeader: string | undefined) => boolean;
-  /** What only who knows the session secret can say of a nonce, in hexadecimal. */
-  readonly prove: (nonce: string) => string;
-  /** Whether the subprotocols that a WebSocket offers are ours and the session secret. */
-  readonly offersSession: (protocolHeader: string | undefined) => boolean;
-  /** A missing Origin is refused: browsers always send one with an upgrade. */
-  readonly isOwnOrigin: (origin: string | undefined) => boolean;
-  /** The Set-Cookie value for who has shown a code. */
-  readonly cookie: string;
-};
+export type Gate = ReturnType<typeof createGate>;
 
 /** The browser may be closed and opened again while the host runs. */
 const COOKIE_SECONDS = 60 * 60 * 24 * 30;
@@ -38,16 +24,16 @@ export function equalInConstantTime(given: string, secret: string): boolean {
   return timingSafeEqual(hash(given), hash(secret));
 }
 
-/** The gate of a host that listens on `port`. */
-export function createGate(port: number, secrets: SessionSecrets): Gate {
+export function createGate(port: number, secrets: SessionSecrets) {
   const ownHost = `${HOST_NAME}:${port}`;
   const origin = `http://${ownHost}`;
   // The port in the name: cookies ignore ports, and two hosts on one machine must not overwrite each other's.
   const cookieName = `cuadra-${port}`;
   return {
     origin,
-    isOwnHost: (host) => host === ownHost,
-    hasCookie: (header) =>
+    /** False for any Host header but our own: a foreign name that resolves to us (DNS rebinding) gets nothing. */
+    isOwnHost: (host: string | undefined) => host === ownHost,
+    hasCookie: (header: string | undefined) =>
       (header ?? '')
         .split(';')
         .map((part) => part.trim())
@@ -56,12 +42,16 @@ export function createGate(port: number, secrets: SessionSecrets): Gate {
             part.startsWith(`${cookieName}=`) &&
             equalInConstantTime(part.slice(cookieName.length + 1), secrets.cookie),
         ),
-    prove: (nonce) => createHmac('sha256', secrets.session).update(nonce).digest('hex'),
-    offersSession: (header) => {
+    /** What only who knows the session secret can say of a nonce, in hexadecimal. */
+    prove: (nonce: string) => createHmac('sha256', secrets.session).update(nonce).digest('hex'),
+    /** Whether the subprotocols that a WebSocket offers are ours and the session secret. */
+    offersSession: (header: string | undefined) => {
       const [protocol, secret] = (header ?? '').split(',').map((part) => part.trim());
       return protocol === SOCKET_PROTOCOL && equalInConstantTime(secret ?? '', secrets.session);
     },
-    isOwnOrigin: (given) => given === origin,
+    /** A missing Origin is refused: browsers always send one with an upgrade. */
+    isOwnOrigin: (given: string | undefined) => given === origin,
+    /** The Set-Cookie value for who has shown a code. */
     cookie: `${cookieName}=${secrets.cookie}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`,
   };
 }

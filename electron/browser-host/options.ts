@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PLANS, type Plan } from '#shared/contract/app.ts';
 import { type BaseUrlProblem, readBaseUrl } from '#shared/domain/base-url.ts';
@@ -18,7 +20,7 @@ export const USAGE = `Cuadra in the browser.
   --no-open                do not open the browser
   --help                   this text`;
 
-export type GivenAccount = { readonly baseUrl: string; readonly plan: Plan; readonly key: string };
+type GivenAccount = { readonly baseUrl: string; readonly plan: Plan; readonly key: string };
 
 export type HostOptions = {
   readonly port: number;
@@ -115,4 +117,18 @@ function parse(args: readonly string[]) {
       help: { type: 'boolean' },
     },
   }).values;
+}
+
+/** Where this system keeps a user's data, with a folder of the browser host's own (the desktop app has another). */
+export function defaultProfileDirectory(
+  platform: NodeJS.Platform = process.platform,
+  environment: { readonly [name: string]: string | undefined } = process.env,
+  home: string = homedir(),
+): string {
+  const leaf = ['cuadra', 'browser'] as const;
+  if (platform === 'win32') return join(environment.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), ...leaf);
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', ...leaf);
+  const dataHome = environment.XDG_DATA_HOME;
+  // The XDG specification: a relative path is to be ignored.
+  return join(dataHome?.startsWith('/') === true ? dataHome : join(home, '.local', 'share'), ...leaf);
 }

@@ -1,17 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { heldSentence, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { createApp } from '../app/app.ts';
 import { createAppParts } from '../app/app-parts.ts';
 import { readVersion } from '../build/project.ts';
-import { keepHeapSmall } from '../launch/small-heap.ts';
 import { createDownloadExports } from './download-exports.ts';
-import { type Entrance, entranceAddress, entranceFolder, openEntrance } from './entrance.ts';
-import { onEnter } from './on-enter.ts';
-import { openBrowser } from './open-browser.ts';
-import { type HostOptions, readOptions, USAGE } from './options.ts';
-import { defaultProfileDirectory } from './profile-directory.ts';
+import { type Entrance, entranceAddress, entranceFolder, openBrowser, openEntrance } from './entrance.ts';
+import { defaultProfileDirectory, type HostOptions, readOptions, USAGE } from './options.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** What versions before this one kept: a token that never changed. */
@@ -31,7 +30,6 @@ function listenFailure(error: unknown, port: number): string {
   return `Port ${port} cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Resolves at the first Ctrl+C or request to end. */
 function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
@@ -39,10 +37,9 @@ function untilAskedToStop(): Promise<void> {
 }
 
 /**
- * Runs the browser host until it is asked to stop. Standard output gets one line, the address to open, and another one
- * whenever the user presses Enter; everything else goes to standard error. Where a host already runs on the profile,
- * its user gets another address to that one. Takes the key out of the environment, so that no process started from
- * here has it. Returns the exit code.
+ * Runs the browser host until it is asked to stop; returns the exit code. Standard output gets the address, one line
+ * at the start and at each Enter; everything else goes to standard error. Where a host already runs on the profile,
+ * prints another address to that one. Takes the key out of the environment: no child process has it.
  */
 export async function runBrowserHost(
   args: readonly string[],
@@ -94,7 +91,6 @@ async function letIn(
   await openBrowser(entranceAddress(origin, await entrance.issue()), entranceFolder(profileDirectory));
 }
 
-/** Runs on a profile that is ours. */
 async function serveProfile(
   profileDirectory: string,
   lock: ProfileLock,
@@ -145,4 +141,29 @@ async function serveProfile(
   await exports.clear();
   await entrance.close();
   return 0;
+}
+
+type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
+
+/** Calls back at each Enter where the input is a terminal; returns the way to stop. */
+export function onEnter(listener: () => void, input: Input = process.stdin): () => void {
+  if (input.isTTY !== true) return () => undefined;
+  const lines = createInterface({ input });
+  lines.on('line', listener);
+  return () => lines.close();
+}
+
+/**
+ * Keeps this process small. A page of the API is some 30 MB of short-lived text; V8 by itself lets a hundred
+ * megabytes lie and keeps that size. Here it collects whenever the heap has grown by a third, for a tenth of a page's
+ * work (test/bench/main-memory.bench.ts). Call once the program is loaded. Not in Electron, whose V8 may not take
+ * flags at run time.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString('--heap-growing-percent=30');
+  // The first collection is the one that sets the pace; V8 has no other way to be asked for it.
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  if (typeof collect === 'function') collect();
 }

@@ -6,26 +6,46 @@ import { pipeline } from 'node:stream/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type AppEvents, appChecks } from '#shared/contract/app.ts';
 import { ENTER_PATH, SESSION_PATH, SOCKET_PATHS, SOCKET_PROTOCOL } from '#shared/contract/ipc.ts';
-import { emitEvent, serveCalls } from '#shared/contract/rpc.ts';
+import { type Channel, emitEvent, serveCalls } from '#shared/contract/rpc.ts';
 import type { App } from '../app/app.ts';
-import { resolveAsset } from '../assets/resolve-asset.ts';
-import { SECURITY_HEADERS } from '../assets/security-headers.ts';
+import { resolveAsset, SECURITY_HEADERS } from '../assets/assets.ts';
 import type { DownloadExports } from './download-exports.ts';
-import { type Entrance, randomSecret } from './entrance.ts';
-import { ENTER_HEADERS, enterPage, HOW_TO_ENTER_PAGE } from './entrance-pages.ts';
+import { ENTER_HEADERS, type Entrance, enterPage, HOW_TO_ENTER_PAGE, randomSecret } from './entrance.ts';
 import { createGate, type Gate, HOST_NAME } from './gate.ts';
-import { socketChannel } from './socket-channel.ts';
+
+/** The host's end of a WebSocket as a channel: every message is one JSON text; what is not JSON is dropped. */
+export function socketChannel(socket: WebSocket): Channel {
+  // Without a listener an error (a frame too large, a reset) would end the process; 'close' always follows.
+  socket.on('error', () => undefined);
+  return {
+    send: (message) => {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+    },
+    onMessage: (listener) => {
+      socket.on('message', (data, isBinary) => {
+        if (isBinary) return;
+        let message: unknown;
+        try {
+          message = JSON.parse(data.toString());
+        } catch {
+          return;
+        }
+        listener(message);
+      });
+    },
+    onClose: (listener) => socket.once('close', () => listener()),
+    close: () => socket.close(),
+  };
+}
 
 /** The largest message a page sends is a chunk of an export. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
-export type ServerOptions = {
+type ServerOptions = {
   readonly app: App;
-  /** What the renderer's build put out. */
   readonly assetsDirectory: string;
   readonly exports: DownloadExports;
   readonly entrance: Entrance;
-  /** 0 asks the system for a free one. */
   readonly port: number;
 };
 
@@ -48,10 +68,7 @@ function respondText(response: ServerResponse, status: number, text: string, hea
 
 async function respondFile(response: ServerResponse, file: string, headers: Headers): Promise<void> {
   const found = await stat(file).catch(() => undefined);
-  if (found === undefined || !found.isFile()) {
-    respondText(response, 404, 'Nothing here.');
-    return;
-  }
+  if (found === undefined || !found.isFile()) return respondText(response, 404, 'Nothing here.');
   response.writeHead(200, { ...SECURITY_HEADERS, 'Content-Length': String(found.size), ...headers });
   if (response.req.method === 'HEAD') response.end();
   else await pipeline(createReadStream(file), response);
@@ -70,20 +87,13 @@ function readAddress(request: IncomingMessage, gate: Gate): URL | undefined {
 
 function createRequestHandler(options: ServerOptions, gate: Gate, session: string) {
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!gate.isOwnHost(request.headers.host)) {
-      respondText(response, 403, `This address is served as ${gate.origin} only.`);
-      return;
-    }
+    if (!gate.isOwnHost(request.headers.host))
+      return respondText(response, 403, `This address is served as ${gate.origin} only.`);
     // Nothing is ever changed by a plain request: that is what the WebSockets, with their Origin check, are for.
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      respondText(response, 405, 'Only GET and HEAD.', { Allow: 'GET, HEAD' });
-      return;
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return respondText(response, 405, 'Only GET and HEAD.', { Allow: 'GET, HEAD' });
     const url = readAddress(request, gate);
-    if (url === undefined) {
-      respondText(response, 400, 'This is no address.');
-      return;
-    }
+    if (url === undefined) return respondText(response, 400, 'This is no address.');
     const code = url.pathname === '/' ? url.searchParams.get('code') : null;
     // Only who really goes there spends a code: no preview, no prefetch of what is being typed.
     const goesThere = request.method === 'GET' && request.headers['sec-purpose'] === undefined;
@@ -93,16 +103,13 @@ function createRequestHandler(options: ServerOptions, gate: Gate, session: strin
       return;
     }
     if (!gate.hasCookie(request.headers.cookie) || url.pathname === ENTER_PATH) {
-      // Whoever follows a link from another site comes without the strict cookie, even one step after it was set:
-      // the page asks once more by itself, and then the browser sends it.
+      // A link from another site comes without the strict cookie, even right after it was set: the page asks again.
       const again: Headers = request.headers['sec-fetch-site'] === 'cross-site' ? { Refresh: '0' } : {};
       respond(response, 401, { 'Content-Type': 'text/html; charset=utf-8', ...again }, HOW_TO_ENTER_PAGE);
       return;
     }
-    if (url.pathname === SESSION_PATH) {
-      respondText(response, 200, gate.prove(url.searchParams.get('nonce') ?? ''));
-      return;
-    }
+    if (url.pathname === SESSION_PATH)
+      return respondText(response, 200, gate.prove(url.searchParams.get('nonce') ?? ''));
     if (code !== null) {
       // A code that is spent, in a browser that is let in: it goes on where it was.
       respond(response, 303, { Location: '/' }, '');
@@ -110,21 +117,17 @@ function createRequestHandler(options: ServerOptions, gate: Gate, session: strin
     }
     const download = options.exports.find(url.pathname);
     if (download !== undefined) {
-      await respondFile(response, download.file, {
+      return respondFile(response, download.file, {
         'Content-Type': download.name.endsWith('.csv')
           ? 'text/csv; charset=utf-8'
           : 'application/octet-stream',
         'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(download.name)}`,
         'Cache-Control': 'no-store',
       });
-      return;
     }
     const asset = resolveAsset(options.assetsDirectory, url.pathname);
-    if (asset === undefined) {
-      respondText(response, 404, 'Nothing here.');
-      return;
-    }
-    await respondFile(response, asset.file, {
+    if (asset === undefined) return respondText(response, 404, 'Nothing here.');
+    return respondFile(response, asset.file, {
       'Content-Type': asset.contentType,
       'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
@@ -136,7 +139,6 @@ function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}Connection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** One page: its calls are answered, and it hears every event until it goes. */
 function serveBridge(app: App, socket: WebSocket): void {
   const channel = socketChannel(socket);
   const page = app.connect();

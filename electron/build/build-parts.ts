@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { childEnvironment } from '../launch/child-environment.ts';
 import { PROJECT } from './project.ts';
-import { digestOf } from './stamp.ts';
 
 /** What is built, each by its own Vite configuration, into dist/<part>. */
 export const PARTS = ['renderer', 'main', 'preload', 'host'] as const;
@@ -29,17 +29,20 @@ async function isFresh(part: Part, digest: string): Promise<boolean> {
 }
 
 /**
- * Runs Vite in a process of its own: it takes half a gigabyte, which a host that goes on serving would keep. What is
- * served is always the production build, whoever asks for it: under a test runner NODE_ENV says «test», and React's
- * development code would come in, with this machine's paths.
+ * Runs Vite in a child process: it takes half a gigabyte, which a serving host would keep. Always the production
+ * build: a test runner's NODE_ENV would bring in React's development code with this machine's paths.
  */
 async function runVite(part: Part, outputDirectory: string): Promise<void> {
-  const config = join(PROJECT, CONFIGS, `${part}.config.ts`);
+  const config = join(PROJECT, CONFIGS, 'vite.config.ts');
   const flags = ['--config', config, '--mode', 'production', '--logLevel', 'error'];
   const child = spawn(
     process.execPath,
     [VITE, 'build', ...flags, '--outDir', outputDirectory, '--emptyOutDir'],
-    { cwd: PROJECT, env: childEnvironment({ NODE_ENV: 'production' }), stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: PROJECT,
+      env: childEnvironment({ NODE_ENV: 'production', CUADRA_PART: part }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -100,10 +103,38 @@ export async function buildWhenStale(parts: readonly Part[], say: (text: string)
   }
 }
 
-/** Builds parts whatever the stamps say. */
 export async function buildAlways(parts: readonly Part[], say: (text: string) => void): Promise<void> {
   for (const part of parts) {
     say(`Building the ${part}…`);
     await buildPart(part, await digestOf(PROJECT, SOURCES[part]));
   }
+}
+
+/** Files under `path` (itself, when it is one), sorted; hidden files and tests' leftovers are not sources. */
+async function listFiles(path: string): Promise<readonly string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR') return null;
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (entries === null) return [path];
+  const nested = await Promise.all(
+    entries
+      .filter((entry) => !entry.name.startsWith('.') && (entry.isFile() || entry.isDirectory()))
+      .map((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)])),
+  );
+  return nested.flat().sort();
+}
+
+/** A digest of names and contents, equal exactly for equal builds. File times say nothing after a clone or a checkout. */
+export async function digestOf(project: string, sources: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of await listFiles(join(project, source))) {
+      const content = await readFile(file);
+      hash.update(`${relative(project, file).split(sep).join('/')}\0${content.length}\0`);
+      hash.update(content);
+    }
+  }
+  return hash.digest('hex');
 }

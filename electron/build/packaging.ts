@@ -1,21 +1,20 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createPackage } from '@electron/asar';
 import { childEnvironment } from '../launch/child-environment.ts';
-import { findElectronBinary, findElectronPackage } from '../launch/electron-binary.ts';
+import { findElectronBinary, findElectronPackage } from '../launch/electron.ts';
 import { buildWhenStale, PARTS } from './build-parts.ts';
 import { PROJECT } from './project.ts';
-import { makeStubElectron } from './stub-electron.ts';
 
 const FLAG = { darwin: '--mac', win32: '--win' } as const;
 
 /** `folder`: the app unpacked. `installers`: what electron-builder.yml names for this system. */
-export type PackageForm = 'folder' | 'installers';
+type PackageForm = 'folder' | 'installers';
 
-/** What electron-builder is called with. Nothing is ever published from here. */
 export function builderArguments(platform: NodeJS.Platform, form: PackageForm): readonly string[] {
   const flag = platform === 'darwin' || platform === 'win32' ? FLAG[platform] : '--linux';
   return [...(form === 'folder' ? ['--dir'] : []), flag, '--publish', 'never'];
@@ -36,9 +35,8 @@ function run(args: readonly string[]): Promise<number> {
 }
 
 /**
- * `npm run package`: the app for this system in release/. Where Electron's program has not been fetched, a stand-in takes
- * its place in the unpacked app: the package's contents are then the real ones, but it does not run. Installers are made
- * for others: they get no stand-in.
+ * `npm run package`: the app for this system in release/. Where Electron has not been fetched, a stand-in takes its
+ * place: the contents are real, but do not run. Installers get no stand-in.
  * @returns the exit code of electron-builder
  * @throws where Electron is missing
  */
@@ -63,4 +61,24 @@ export async function runPackaging(form: PackageForm, say: (text: string) => voi
   } finally {
     await rm(stub, { recursive: true, force: true });
   }
+}
+
+/** By this text electron-builder finds the fuses in the program; version 1, nine of them, all as Electron ships them. */
+const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+const FUSES = Buffer.concat([Buffer.from(FUSE_SENTINEL), Buffer.from([1, 9]), Buffer.from('101000100')]);
+
+/** Makes a folder that electron-builder takes for Electron's distribution: it lets tests check a package's contents. */
+async function makeStubElectron(folder: string, version: string): Promise<void> {
+  const emptyApp = join(folder, 'empty-app');
+  await mkdir(join(folder, 'locales'), { recursive: true });
+  await mkdir(join(folder, 'resources'), { recursive: true });
+  await mkdir(emptyApp, { recursive: true });
+  await writeFile(join(emptyApp, 'package.json'), '{}');
+  await createPackage(emptyApp, join(folder, 'resources', 'default_app.asar'));
+  await writeFile(join(folder, 'electron'), FUSES, { mode: 0o755 });
+  await writeFile(join(folder, 'electron.exe'), FUSES);
+  await writeFile(join(folder, 'version'), version);
+  await writeFile(join(folder, 'locales', 'en-US.pak'), '');
+  await writeFile(join(folder, 'LICENSE'), 'A stand-in for the tests of the package.\n');
+  await writeFile(join(folder, 'LICENSES.chromium.html'), '');
 }

@@ -2,8 +2,6 @@ import { parseArgs } from 'node:util';
 import { parseLocalDate, parseLocalDateTime, parseUtcInstant, SECOND_MS } from '#shared/domain/dates.ts';
 import type { StartOptions } from './service/start-service.ts';
 
-/** The flags of `npm run api`. */
-
 export type CommandLine =
   | { readonly ok: true; readonly options: StartOptions }
   | { readonly ok: false; readonly message: string };

@@ -1,32 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import type { Plan } from '#shared/contract/app.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { SECOND_MS } from '#shared/domain/dates.ts';
-import type { Plan } from './service/plan-window.ts';
-import type { RateLimits } from './service/rate-limit.ts';
+import type { RateLimits } from './service/service.ts';
 import { startService } from './service/start-service.ts';
-import type { World } from './world/world.ts';
 
 /**
  * The demo account: an invented company on a service of its own, in this process. It speaks real HTTP on loopback,
  * so that the app takes the same way as to a real account; only its limits are wider.
  */
-export type DemoService = {
-  readonly baseUrl: string;
-  /** Random at every start; good for this process only. */
-  readonly key: string;
-  readonly plan: Plan;
-  readonly limits: RateLimits;
-  readonly currencies: AccountCurrencies;
-  readonly world: World;
-  readonly close: () => Promise<void>;
-};
+export type DemoService = Awaited<ReturnType<typeof startDemoService>>;
 
 /** Some 50,500 rows on the first day of a month, and more towards its end, over two to three years. */
 const DEMO_ORDERS = 29_000;
 const DEMO_SEED = 7;
 /**
- * A small company's own events come a quarter of an hour apart. The clock stays true, and for the first hour of the
- * demo one more change comes every 20 seconds, later every 5 minutes: who has just loaded it sees syncs bring something.
+ * A company this small has an event every quarter of an hour. For the demo's first hour one more comes every 20
+ * seconds, later every 5 minutes: who has just loaded it sees syncs bring something.
  */
 const DEMO_PULSE_MS = 20 * SECOND_MS;
 /** About 60 pages of history take seconds; the limiter is still at work. */
@@ -35,11 +25,10 @@ const DEMO_LIMITS: RateLimits = { perMinute: 600, perDay: 200_000 };
 /** All its channels settle in pesos of Chile, wherever they sell: one price list, one magnitude of amounts. */
 const DEMO_CURRENCIES: AccountCurrencies = { main: 'CLP', own: [] };
 
-export type DemoOptions = {
+type DemoOptions = {
   /**
-   * UTC epoch milliseconds at which this demo was first opened; default now. The same instant gives the same world
-   * after a restart, its extra changes included, so that a local copy goes on being true. Another instant is another
-   * world: it needs another local copy.
+   * When this demo was first opened (UTC epoch ms); default now. The same instant is the same world after a restart,
+   * so that a local copy stays true; another is another world.
    */
   readonly beganAt?: number;
   readonly clock?: () => number;
@@ -47,8 +36,8 @@ export type DemoOptions = {
   readonly seed?: number;
 };
 
-/** Starts the demo account's service. It is gone when closed. */
-export async function startDemoService(options: DemoOptions = {}): Promise<DemoService> {
+export async function startDemoService(options: DemoOptions = {}) {
+  // Good for this process only.
   const key = randomBytes(24).toString('base64url');
   const plan: Plan = 'pro';
   const { baseUrl, world, close } = await startService({

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { createSequencer, type Sequencer } from '#shared/base/sequencer.ts';
-import type { AppCalls } from '#shared/contract/app.ts';
+import type { AppCalls, ExportEnd } from '#shared/contract/app.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
-import type { ExportTarget, OpenExportTarget } from './export-target.ts';
+
+/** Where one export goes. After `close` or `cancel` nothing more is called. */
+export type ExportTarget = {
+  readonly write: (text: string) => Promise<void>;
+  readonly close: () => Promise<ExportEnd>;
+  readonly cancel: () => Promise<void>;
+};
+
+/** Null when the user changed their mind. */
+export type OpenExportTarget = (fileName: string) => Promise<ExportTarget | null>;
 
 type ExportCalls = Pick<AppCalls, 'openExport' | 'writeExport' | 'closeExport' | 'cancelExport'>;
 
-/** No such export, or it has ended. */
 const UNKNOWN_EXPORT = 'unknown-export';
-/** The file could not be written; the message says why. */
 const EXPORT_FAILED = 'export-failed';
 /** So many are open already that one more is refused. */
 const TOO_MANY_EXPORTS = 'too-many-exports';
@@ -16,87 +23,62 @@ const TOO_MANY_EXPORTS = 'too-many-exports';
 const MAX_OPEN = 16;
 
 /** The exports of one page: nobody else can write to them, and they do not outlive it. */
-export type PageExports = {
+type PageExports = {
   readonly handlers: Handlers<ExportCalls>;
   /** The page has gone: cancels what it left open. */
   readonly end: () => Promise<void>;
 };
 
-export type Exports = {
-  readonly connect: () => PageExports;
-  /** Ends all pages' exports. */
-  readonly stop: () => Promise<void>;
-};
+/** Exports that are open, of all pages. */
+type OpenCount = { value: number };
 
-type OpenExport = { readonly target: ExportTarget; readonly inTurn: Sequencer };
-/** The right to have one more open. */
-type Place = { readonly take: () => boolean; readonly giveBack: () => void };
-
-export function createExports(openTarget: OpenExportTarget): Exports {
+export function createExports(openTarget: OpenExportTarget) {
   const pages = new Set<PageExports>();
-  let taken = 0;
-  const place: Place = {
-    take: () => {
-      if (taken >= MAX_OPEN) return false;
-      taken += 1;
-      return true;
-    },
-    giveBack: () => {
-      taken -= 1;
-    },
-  };
+  const openCount: OpenCount = { value: 0 };
   return {
-    connect: () => {
-      const page = createPageExports(openTarget, place, () => pages.delete(page));
+    connect: (): PageExports => {
+      const page = createPageExports(openTarget, openCount, () => pages.delete(page));
       pages.add(page);
       return page;
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       await Promise.all([...pages].map((page) => page.end()));
     },
   };
 }
 
-/** The exports of one page that are under way. */
-type OpenExports = {
-  readonly add: (target: ExportTarget) => { readonly exportId: string };
+function createOpenExports(openCount: OpenCount) {
+  const underWay = new Map<string, { readonly target: ExportTarget; readonly inTurn: Sequencer }>();
   /** Its place is free from here on. False: it was forgotten before. */
-  readonly forget: (exportId: string) => boolean;
-  /** Does a step after what was asked of this export before; a failure cancels the export and is told. */
-  readonly inTurn: <T>(exportId: string, step: (target: ExportTarget) => Promise<T>) => Promise<T>;
-  readonly cancelAll: () => Promise<void>;
-};
-
-function createOpenExports(place: Place): OpenExports {
-  const underWay = new Map<string, OpenExport>();
   function forget(exportId: string): boolean {
     const was = underWay.delete(exportId);
-    if (was) place.giveBack();
+    if (was) openCount.value -= 1;
     return was;
   }
-  function take(exportId: string): OpenExport {
+  function find(exportId: string) {
     const found = underWay.get(exportId);
     if (found === undefined) throw new BridgeError(UNKNOWN_EXPORT, 'This export is not open.');
     return found;
   }
   return {
-    add: (target) => {
+    add: (target: ExportTarget) => {
       const exportId = randomUUID();
       underWay.set(exportId, { target, inTurn: createSequencer() });
       return { exportId };
     },
     forget,
-    inTurn: async (exportId, step) => {
-      const entry = take(exportId);
+    /** Does a step after what was asked of this export before; a failure cancels the export and is told. */
+    inTurn: async <T>(exportId: string, step: (target: ExportTarget) => Promise<T>): Promise<T> => {
+      const entry = find(exportId);
       try {
-        return await entry.inTurn(async () => step(take(exportId).target));
+        return await entry.inTurn(async () => step(find(exportId).target));
       } catch (error) {
         if (error instanceof BridgeError) throw error;
         if (forget(exportId)) await entry.target.cancel().catch(() => undefined);
         throw exportFailed(error);
       }
     },
-    cancelAll: async () => {
+    cancelAll: async (): Promise<void> => {
       const open = [...underWay];
       for (const [exportId] of open) forget(exportId);
       for (const [, { target, inTurn }] of open) {
@@ -111,8 +93,12 @@ function exportFailed(error: unknown): BridgeError {
 }
 
 /** Chunks of one export are written in the order they came, and a failure ends it. */
-function createPageExports(openTarget: OpenExportTarget, place: Place, onEnd: () => void): PageExports {
-  const open = createOpenExports(place);
+function createPageExports(
+  openTarget: OpenExportTarget,
+  openCount: OpenCount,
+  onEnd: () => void,
+): PageExports {
+  const open = createOpenExports(openCount);
   let hasEnded = false;
 
   async function openAnother(fileName: string): Promise<ExportTarget | null> {
@@ -126,16 +112,17 @@ function createPageExports(openTarget: OpenExportTarget, place: Place, onEnd: ()
   return {
     handlers: {
       openExport: async ({ fileName }) => {
-        if (!place.take()) throw new BridgeError(TOO_MANY_EXPORTS, `There are ${MAX_OPEN} exports open.`);
+        if (openCount.value >= MAX_OPEN) {
+          throw new BridgeError(TOO_MANY_EXPORTS, `There are ${MAX_OPEN} exports open.`);
+        }
+        openCount.value += 1;
         const target = await openAnother(fileName).catch((error: unknown) => {
-          place.giveBack();
+          openCount.value -= 1;
           throw exportFailed(error);
         });
-        if (target === null) {
-          place.giveBack();
-          return null;
-        }
-        return open.add(target);
+        if (target !== null) return open.add(target);
+        openCount.value -= 1;
+        return null;
       },
       writeExport: async ({ exportId, text }) => {
         await open.inTurn(exportId, (target) => target.write(text));

@@ -2,14 +2,41 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
+const LONGEST = 150;
+/** Names that Windows keeps for devices, whatever their ending. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** Control characters, marks that turn the direction of writing, halves of characters, and what systems reserve. */
+const UNFIT = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu;
+
+function trim(name: string): string {
+  return name.replace(/^[. ]+|[. ]+$/g, '');
+}
+
+/** At most LONGEST characters, taken from before the ending; no character is cut in two. */
+function shorten(name: string): string {
+  const ending = /\.[^. ]{1,10}$/.exec(name)?.[0] ?? '';
+  let stem = '';
+  for (const character of name.slice(0, name.length - ending.length)) {
+    if (stem.length + character.length + ending.length > LONGEST) break;
+    stem += character;
+  }
+  return `${stem}${ending}`;
+}
+
+/** A file name safe on every system: one segment, nothing reserved, no leading dot. */
+export function safeFileName(proposed: string): string {
+  const name = trim(shorten(trim(proposed.normalize('NFC').replace(UNFIT, ' ').replace(/\s+/g, ' '))));
+  if (name === '') return 'cuadra.csv';
+  return DEVICE.test(name) ? `_${name}` : name;
+}
+
 /** Text that becomes the file at `path` all at once, when it is complete; until then it is a hidden file beside it. */
-export type FileWriter = {
+type FileWriter = {
   readonly write: (text: string) => Promise<void>;
   readonly finish: () => Promise<void>;
   readonly discard: () => Promise<void>;
 };
 
-/** Opens a writer. A file that was at `path` stays as it was until `finish`. */
 export async function openFileWriter(path: string): Promise<FileWriter> {
   const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   const handle: FileHandle = await open(partial, 'wx', 0o600);

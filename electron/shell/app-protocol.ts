@@ -1,8 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { protocol } from 'electron';
-import { resolveAsset } from '../assets/resolve-asset.ts';
-import { SECURITY_HEADERS } from '../assets/security-headers.ts';
-import { APP_SCHEME, isAppAddress } from './app-address.ts';
+import { resolveAsset, SECURITY_HEADERS } from '../assets/assets.ts';
+
+/** The app's one address in Electron. Scheme and host are the origin of the local copy: they never change. */
+const APP_SCHEME = 'app';
+const APP_HOST = 'bundle';
+export const APP_START = `${APP_SCHEME}://${APP_HOST}/index.html`;
+
+/** True for an address inside the app. Node gives app: addresses no origin, so scheme and host are compared. */
+export function isAppAddress(address: string): boolean {
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    return false;
+  }
+  return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST;
+}
+
+/** What is needed of Electron's WebFrameMain to know who speaks. */
+type SenderFrame = { readonly url: string; readonly parent: unknown };
+
+/** True for the app's own top frame. Null stands for a frame that has navigated or gone: refused. */
+export function isAppFrame(frame: SenderFrame | null): frame is SenderFrame {
+  return frame !== null && frame.parent === null && isAppAddress(frame.url);
+}
 
 /** To be called once, synchronously, before anything is awaited: IndexedDB needs a standard scheme. */
 export function registerAppScheme(): void {
@@ -21,7 +43,6 @@ function plain(status: number, text: string): Response {
   });
 }
 
-/** Answers one request for a file of the app. */
 export async function answerAppRequest(
   request: { readonly url: string; readonly method: string },
   root: string,

@@ -1,10 +1,30 @@
-import { type BrowserWindow, ipcMain, MessageChannelMain, type WebContents } from 'electron';
+import {
+  type BrowserWindow,
+  ipcMain,
+  MessageChannelMain,
+  type MessagePortMain,
+  type WebContents,
+} from 'electron';
 import { appChecks } from '#shared/contract/app.ts';
 import { IPC_CALL, IPC_EVENT, IPC_LEDGER_PORT, type Reply } from '#shared/contract/ipc.ts';
+import type { Channel } from '#shared/contract/rpc.ts';
 import type { App } from '../app/app.ts';
-import { isAppFrame } from './app-address.ts';
+import { isAppFrame } from './app-protocol.ts';
 import { createInvoker } from './invoker.ts';
-import { portChannel } from './port-channel.ts';
+
+/** The main process's end of a MessagePort as a channel. `start` is due once listeners are set. */
+export function portChannel(port: MessagePortMain): Channel {
+  return {
+    send: (message) => port.postMessage(message),
+    onMessage: (listener) => {
+      port.on('message', (event) => listener(event.data));
+    },
+    onClose: (listener) => {
+      port.once('close', () => listener());
+    },
+    close: () => port.close(),
+  };
+}
 
 const LONGEST_NONCE = 100;
 const FOREIGN_SENDER: Reply<never> = {
@@ -50,7 +70,6 @@ export function serveBridge(app: App): void {
   });
 }
 
-/** Sends every event of the app to a window for as long as it lives. */
 export function forwardEvents(app: App, window: BrowserWindow): void {
   const stop = app.onEvent((name, payload) => {
     if (!window.isDestroyed()) window.webContents.send(IPC_EVENT, name, payload);

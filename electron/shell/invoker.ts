@@ -11,10 +11,7 @@ import {
 
 type Answer = { readonly id: number } & Reply<unknown>;
 
-/**
- * Answers single calls with the same checks and the same failures as any other channel. Never rejects:
- * ipcMain.handle would log the error and lose its code.
- */
+/** Answers single calls like any other channel. Never rejects: ipcMain.handle would log the error and lose its code. */
 export function createInvoker<C extends Calls>(
   handlers: Handlers<C>,
   checks: Checks<C>,

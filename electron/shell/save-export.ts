@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
-import type { OpenExportTarget } from '../export/export-target.ts';
-import { safeFileName } from '../export/file-name.ts';
-import { openFileWriter } from '../export/file-writer.ts';
+import type { OpenExportTarget } from '../export/exports.ts';
+import { openFileWriter, safeFileName } from '../export/file-writer.ts';
 
 /** Exports go where the user says in the system's own dialog: the page never names a path. */
 export function saveDialogTarget(currentWindow: () => BrowserWindow | null): OpenExportTarget {

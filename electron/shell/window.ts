@@ -1,13 +1,10 @@
-import { BrowserWindow } from 'electron';
-import { APP_START } from './app-address.ts';
+import { app, BrowserWindow, session } from 'electron';
+import { APP_START, isAppAddress } from './app-protocol.ts';
 
 /** What decides whether closing the window ends it or hides it. */
 export type Quitting = { now: boolean };
 
-/**
- * The app's one window. Closing hides it: the ledger lives in its page, and a sync goes on. It ends only when the
- * app quits or the session does.
- */
+/** The app's one window. Closing hides it until the app or the session ends: the ledger lives in its page. */
 export function createWindow(preload: string, quitting: Quitting): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
@@ -44,9 +41,35 @@ export function createWindow(preload: string, quitting: Quitting): BrowserWindow
   return window;
 }
 
-/** Brings the window to the user, hidden or minimised as it may be. */
 export function showWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
+}
+
+/** Everything else is refused; Electron grants by default. */
+const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['persistent-storage', 'clipboard-sanitized-write']);
+
+/** Checklist 12 to 15 and 19: only the app's page, no new window, no webview, no system browser. Before `ready`. */
+export function guardWebContents(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('will-frame-navigate', (event) => {
+      if (!isAppAddress(event.url)) event.preventDefault();
+    });
+    contents.on('will-redirect', (event) => {
+      if (!isAppAddress(event.url)) event.preventDefault();
+    });
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}
+
+/** Checklist 5: both handlers, because Chromium asks some permissions through the check alone. After `ready`. */
+export function guardPermissions(): void {
+  session.defaultSession.setPermissionRequestHandler((contents, permission, decide) =>
+    decide(isAppAddress(contents.getURL()) && ALLOWED_PERMISSIONS.has(permission)),
+  );
+  session.defaultSession.setPermissionCheckHandler((_contents, permission) =>
+    ALLOWED_PERMISSIONS.has(permission),
+  );
 }

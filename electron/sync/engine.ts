@@ -6,54 +6,20 @@ import type { RunEntry, RunTrigger } from '#shared/contract/run-log.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { type ClientOptions, createFetchPage, DEFAULT_CLIENT_OPTIONS, type Fetch } from '../api/client.ts';
 import { systemClock } from '../api/clock.ts';
+import { DEFAULT_RETRY } from '../api/failure.ts';
 import type { Limiters } from '../api/limiter.ts';
-import { DEFAULT_RETRY } from '../api/retry.ts';
 import { DEFAULT_MARGIN_MS } from './plan/changes.ts';
-import { DEFAULT_PERIOD_MS, mayPass } from './plan/schedule.ts';
 import { createServerClock } from './plan/server-clock.ts';
 import type { EngineContext } from './run/context.ts';
-import { Interruption } from './run/interruption.ts';
-import { cancelRereads, type RunEnd, runOnce } from './run/runner.ts';
+import { createSyncMemory } from './run/run-plan.ts';
+import { cancelRereads, Interruption, type RunEnd, runOnce } from './run/runner.ts';
 import { createPendingCommands, type SyncCommand } from './run/sync-commands.ts';
-import { createSyncMemory } from './run/sync-memory.ts';
-import { createTimetable, type Timetable } from './run/timetable.ts';
+import { createTimetable, DEFAULT_PERIOD_MS, mayPass, type Timetable } from './run/timetable.ts';
 import { createTraffic } from './run/traffic.ts';
-import { createStatusReporter } from './status/status-reporter.ts';
+import { createStatusReporter } from './status/status.ts';
 
 /** The sync of one account: begins when a ledger calls in, pauses, resumes, and reports at every step where it is. */
-export type SyncEngine = {
-  /**
-   * A ledger is there; the sync begins or goes on by itself. An epoch smaller than that of the ledger attached is
-   * ignored. Once that one is gone any epoch is good: another browser has a ledger of its own, with epochs of its
-   * own, and within one ledger every write checks the epoch anyway.
-   */
-  readonly attachLedger: (caller: Caller<LedgerCalls>, ownerEpoch: number, copy: CopyState) => void;
-  readonly detachLedger: (ownerEpoch: number) => void;
-  /** Reads the changes now; also resumes a paused or failed sync. */
-  readonly syncNow: () => void;
-  /**
-   * Gives up the request in flight; nothing staged or committed is lost. What the user paused goes on when the user says;
-   * what was paused because the machine goes to sleep goes on with `wake`.
-   */
-  readonly pause: (reason?: PauseReason) => void;
-  /** The machine is awake again: the changes are read now, unless the user paused or has to do something first. */
-  readonly wake: () => void;
-  /** Milliseconds between two readings of changes; null: only when asked. */
-  readonly setPeriod: (periodMs: number | null) => void;
-  /** Reads months of purchases again, from the next request on (rule 11); resumes a paused or failed sync. */
-  readonly rereadMonths: (months: readonly Month[]) => void;
-  /** Takes months off the list of what is to be read again; a paused or failed sync stays so. */
-  readonly cancelRereads: (months: readonly Month[]) => void;
-  /** Compares the server's count of months with the ledger's (rule 12); resumes a paused or failed sync. */
-  readonly checkMonths: (months: readonly Month[]) => void;
-  /** Counts ranges and searches for what differs, until it is found (rule 12); resumes a paused or failed sync. */
-  readonly findDifferences: (ranges: readonly ControlTotal['range'][]) => void;
-  /** Removes rows that the source no longer gives, or lets them stay. Rejects when no ledger is there. */
-  readonly resolveMissing: (decision: MissingDecision) => Promise<{ readonly rowsRemoved: number }>;
-  readonly status: () => SyncStatus;
-  /** Ends for good. */
-  readonly stop: () => Promise<void>;
-};
+export type SyncEngine = ReturnType<typeof createSyncEngine>;
 
 type PauseReason = 'user' | 'sleep';
 type MissingDecision = Omit<ResolveMissing, 'decidedAt'>;
@@ -65,7 +31,6 @@ export type SyncEngineOptions = Pick<EngineContext, 'account' | 'isKeyProven' | 
     readonly client?: Partial<Omit<ClientOptions, 'fetch'>>;
     readonly limiters: Limiters;
     readonly onStatus: (status: SyncStatus) => void;
-    /** Milliseconds between two readings of changes; null: only when asked. */
     readonly periodMs?: number | null;
   };
 
@@ -92,34 +57,48 @@ type Engine = {
   unwritten: RunEntry | null;
 };
 
-export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
+export function createSyncEngine(options: SyncEngineOptions) {
   const engine = createEngine(options);
   const { context, timetable } = engine;
   const { reporter } = context;
   return {
-    attachLedger: (caller, epoch, copy) => attachLedger(engine, { caller, epoch, copy }),
-    detachLedger: (ownerEpoch) => {
+    /**
+     * A ledger is there: the sync begins or goes on. A smaller epoch than the attached ledger's is ignored; once that
+     * one is gone any is good, for another browser has epochs of its own, and every write checks the epoch anyway.
+     */
+    attachLedger: (caller: Caller<LedgerCalls>, epoch: number, copy: CopyState): void =>
+      attachLedger(engine, { caller, epoch, copy }),
+    detachLedger: (ownerEpoch: number): void => {
       if (engine.ledger?.epoch !== ownerEpoch) return;
       engine.ledger = null;
       interruptRun(engine, 'ledger');
       if (engine.running === null) start(engine);
     },
-    syncNow: () => obey(engine, { kind: 'changes' }),
-    pause: (reason = 'user') => {
+    /** This and the other commands resume a paused or failed sync; `cancelRereads` does not. */
+    syncNow: (): void => obey(engine, { kind: 'changes' }),
+    /** Gives up the request in flight; nothing staged or committed is lost. After `sleep` it goes on with `wake`. */
+    pause: (reason: PauseReason = 'user'): void => {
       if (engine.isStopped || engine.pausedFor === 'user') return;
       engine.pausedFor = reason;
       interruptRun(engine, 'paused');
       if (engine.running === null) start(engine);
     },
-    wake: () => wake(engine),
-    setPeriod: (periodMs) => {
+    /** The machine is awake again: the changes are read now, unless the user paused or has to do something first. */
+    wake: (): void => wake(engine),
+    /** Milliseconds between two readings of changes; null: only when asked. */
+    setPeriod: (periodMs: number | null): void => {
       timetable.setPeriod(periodMs);
       if (engine.running === null) rest(engine);
     },
-    rereadMonths: (months) => obey(engine, { kind: 'reread', months }),
-    checkMonths: (months) => obey(engine, { kind: 'check', months }),
-    findDifferences: (ranges) => obey(engine, { kind: 'find', ranges }),
-    cancelRereads: (months) => {
+    /** Reads months of purchases again, from the next request on (rule 11). */
+    rereadMonths: (months: readonly Month[]): void => obey(engine, { kind: 'reread', months }),
+    /** Compares the server's count of months with the ledger's (rule 12). */
+    checkMonths: (months: readonly Month[]): void => obey(engine, { kind: 'check', months }),
+    /** Counts ranges and searches for what differs, until it is found (rule 12). */
+    findDifferences: (ranges: readonly ControlTotal['range'][]): void =>
+      obey(engine, { kind: 'find', ranges }),
+    /** Takes months off the list of what is to be read again. */
+    cancelRereads: (months: readonly Month[]): void => {
       if (engine.isStopped) return;
       context.commands.add({ kind: 'cancel', months });
       // It needs no request: nothing is resumed for it.
@@ -129,9 +108,10 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
         cancelRereads(context, engine.ledger.caller).catch(() => undefined),
       );
     },
-    resolveMissing: (decision) => resolveMissing(engine, decision),
+    /** Removes rows that the source no longer gives, or lets them stay. Rejects when no ledger is there. */
+    resolveMissing: (decision: MissingDecision) => resolveMissing(engine, decision),
     status: reporter.status,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       engine.isStopped = true;
       timetable.stop();
       reporter.stop();
@@ -315,7 +295,6 @@ function attachLedger(engine: Engine, attached: AttachedLedger): void {
   start(engine);
 }
 
-/** Reports what the ledger holds, without a run. */
 async function reportLedger({ reporter }: EngineContext, { caller }: AttachedLedger): Promise<void> {
   const state = await caller.readState(null);
   if (state.checkpoint !== null) reporter.checkpoint(state.checkpoint);

@@ -1,9 +1,6 @@
 /** Binary searches. Positions are those at which a value could be inserted and the order stay. */
 
-/**
- * The first position in [from, to) at which `isBefore` no longer holds, or `to`. It must hold for all positions up to
- * some point, and for none after.
- */
+/** The first position in [from, to) where `isBefore` no longer holds, or `to`; it holds up to some point, then never. */
 export function partitionPoint(from: number, to: number, isBefore: (at: number) => boolean): number {
   let low = from;
   let high = to;

@@ -1,9 +1,7 @@
 /** A value that comes often and is let through at most once in a while; the latest always arrives in the end. */
 export type Throttle<T> = {
   readonly push: (value: T) => void;
-  /** Lets what is held back through now. */
   readonly flush: () => void;
-  /** Drops what is held back. */
   readonly stop: () => void;
 };
 
@@ -13,10 +11,7 @@ export type ThrottleClock = {
   readonly setTimer: (callback: () => void, ms: number) => () => void;
 };
 
-/**
- * Calls `apply` at once when nothing was let through for `everyMs`, else at the end of that span with the latest value.
- * Written here because the sync runs on a clock that is handed in; es-toolkit's asks the machine's own.
- */
+/** Calls `apply` at once, or at the end of `everyMs` with the latest value. Unlike es-toolkit's with a given clock. */
 export function createThrottle<T>(
   clock: ThrottleClock,
   everyMs: number,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import type { RereadReason } from './checkpoint.ts';
-import type { ControlTotal } from './control-total.ts';
+import { controlRangeSchema } from './control-total.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
-import type { Checks } from './rpc.ts';
-import { monthSchema, type RunEntry, type SyncFailure, type WindowPurpose } from './run-log.ts';
+import type { Checks, Frozen } from './rpc.ts';
+import type { RunEntry, SyncFailure, WindowPurpose } from './run-log.ts';
+import { monthSchema } from './wire-dates.ts';
 
 /** What the page may ask of the main process, and what it is told. The key crosses inward once, never outward. */
 
@@ -30,7 +31,6 @@ export const DEFAULT_SYNC_PERIOD_MINUTES = 60;
 
 export type AccountsState = { readonly accounts: readonly Account[]; readonly activeId: string | null };
 
-/** What a key check found. `words` are the server's own, as they came. */
 export type KeyCheck =
   | {
       readonly kind: 'accepted';
@@ -66,7 +66,6 @@ export type SyncActivity = {
   readonly from: string;
   readonly to: string;
   readonly page: number;
-  /** Null until the first page has told. */
   readonly pages: number | null;
   /** 2 and more: read again because pages disagreed. */
   readonly reading: number;
@@ -91,7 +90,6 @@ export type QueueItem = {
   /** Purchases it is about, where it is about purchases: [from, to). */
   readonly from: LocalDateTime | null;
   readonly to: LocalDateTime | null;
-  /** Of a re-reading. */
   readonly reason: RereadReason | null;
   /** Requests it is expected to take; null when nobody can say. */
   readonly requests: number | null;
@@ -134,12 +132,10 @@ export type SyncStatus = {
   readonly failure: SyncFailure | null;
   /** When the schedule begins the next run by itself (epoch ms of this machine); null: it will not. */
   readonly nextRunAtMs: number | null;
-  /** What comes next, at most some ten entries. */
   readonly queue: readonly QueueItem[];
   readonly copy: CopyState;
   /** Changes are known up to this instant of the server's clock. */
   readonly knownUntil: UtcInstant | null;
-  /** True once the whole target of the historical load has been read. */
   readonly historyComplete: boolean;
   /** What the server said when it allowed less history than the plan promises. */
   readonly earliestNotice: string | null;
@@ -162,6 +158,7 @@ export type ExportEnd =
   | { readonly kind: 'download'; readonly url: string };
 
 const accountId = z.object({ accountId: z.string().min(1) });
+const exportId = z.object({ exportId: z.string().min(1) });
 const months = z.object({ months: z.array(monthSchema).min(1).max(600) });
 const keySchema = z.string().trim().min(1).max(500);
 const connectSchema = z.object({
@@ -170,122 +167,87 @@ const connectSchema = z.object({
   key: keySchema,
   name: z.string().trim().max(120),
 });
-export type Connect = z.infer<typeof connectSchema>;
 
-export type AppCalls = {
-  readonly readHostInfo: { readonly input: null; readonly output: HostInfo };
-  readonly readAccounts: { readonly input: null; readonly output: AccountsState };
-  readonly readSyncStatus: { readonly input: null; readonly output: SyncStatus };
-  /** One real request with the key; nothing is stored. */
-  readonly checkKey: { readonly input: Omit<Connect, 'name'>; readonly output: KeyCheck };
-  readonly connectAccount: { readonly input: Connect; readonly output: AccountsState };
-  readonly openDemo: { readonly input: null; readonly output: AccountsState };
-  readonly giveKey: {
-    readonly input: { readonly accountId: string; readonly key: string };
-    readonly output: AccountsState;
-  };
-  readonly activateAccount: {
-    readonly input: { readonly accountId: string };
-    readonly output: AccountsState;
-  };
-  /** Changes an account's name, plan, schedule or currencies. A larger plan extends the history (rule 9). */
-  readonly updateAccount: {
-    readonly input: {
-      readonly accountId: string;
-      readonly name?: string | undefined;
-      readonly plan?: Plan | undefined;
-      readonly syncEveryMinutes?: number | undefined;
-      readonly currencies?: AccountCurrencies | undefined;
-    };
-    readonly output: AccountsState;
-  };
-  /** Takes an account off the list. Its local copy is the page's to delete; what was asked with its key still counts. */
-  readonly removeAccount: {
-    readonly input: { readonly accountId: string };
-    readonly output: AccountsState;
-  };
-  /**
-   * What to do with a key whose answers share nothing with the account (failure `other-company`): the user knows it
-   * is the same company; it becomes an account of its own; or it is forgotten.
-   */
-  readonly resolveKey: {
-    readonly input: {
-      readonly accountId: string;
-      readonly decision: 'same-company' | 'own-account' | 'forget';
-    };
-    readonly output: AccountsState;
-  };
-  /** Reads months of purchases again, newest first, from the next request on (rule 11). */
-  readonly rereadMonths: { readonly input: { readonly months: readonly Month[] }; readonly output: null };
-  /** Takes months off the list of what is to be read again. */
-  readonly cancelRereads: { readonly input: { readonly months: readonly Month[] }; readonly output: null };
-  /** Compares the server's count of months with the local copy's (rule 12), with two requests a month. */
-  readonly checkMonths: { readonly input: { readonly months: readonly Month[] }; readonly output: null };
-  /**
-   * Counts months, or all there is, and searches for what differs: ranges are halved until they are small, and read again
-   * (rule 12). At once, and again where an earlier search could not remove it.
-   */
-  readonly findDifferences: {
-    readonly input: { readonly ranges: readonly ControlTotal['range'][] };
-    readonly output: null;
-  };
-  /** Removes rows of a month that the source no longer gives, or lets them stay. */
-  readonly resolveMissing: {
-    readonly input: { readonly month: Month; readonly decision: 'remove' | 'keep' };
-    readonly output: { readonly rowsRemoved: number };
-  };
-  /** Reads the changes now; also resumes a paused or failed sync. */
-  readonly syncNow: { readonly input: null; readonly output: null };
-  readonly pauseSync: { readonly input: null; readonly output: null };
-  /** Null: the user cancelled the choice of a file. */
-  readonly openExport: {
-    readonly input: { readonly fileName: string };
-    readonly output: { readonly exportId: string } | null;
-  };
-  readonly writeExport: {
-    readonly input: { readonly exportId: string; readonly text: string };
-    readonly output: null;
-  };
-  readonly closeExport: { readonly input: { readonly exportId: string }; readonly output: ExportEnd };
-  readonly cancelExport: { readonly input: { readonly exportId: string }; readonly output: null };
-};
-
-export const appChecks: Checks<AppCalls> = {
+/** What each call takes. */
+const inputs = {
   readHostInfo: z.null(),
   readAccounts: z.null(),
   readSyncStatus: z.null(),
+  /** One real request with the key; nothing is stored. */
   checkKey: connectSchema.omit({ name: true }),
   connectAccount: connectSchema,
   openDemo: z.null(),
   giveKey: accountId.extend({ key: keySchema }),
   activateAccount: accountId,
+  /** Changes an account's name, plan, schedule or currencies. A larger plan extends the history (rule 9). */
   updateAccount: accountId.extend({
     name: z.string().trim().max(120).optional(),
     plan: z.enum(PLANS).optional(),
-    syncEveryMinutes: z.literal(SYNC_PERIODS_MINUTES).optional(),
+    syncEveryMinutes: z
+      .number()
+      .refine((minutes) => SYNC_PERIODS_MINUTES.some((period) => period === minutes))
+      .optional(),
     currencies: accountCurrenciesSchema.optional(),
   }),
+  /** Takes an account off the list. Its local copy is the page's to delete; what was asked with its key still counts. */
   removeAccount: accountId,
+  /** What to do with a key of unknown orders (failure `other-company`): same company, an account of its own, or forget. */
   resolveKey: accountId.extend({ decision: z.enum(['same-company', 'own-account', 'forget']) }),
+  /** Reads months of purchases again, newest first, from the next request on (rule 11). */
   rereadMonths: months,
+  /** Takes months off the list of what is to be read again. */
   cancelRereads: months,
+  /** Compares the server's count of months with the local copy's (rule 12), with two requests a month. */
   checkMonths: months,
-  findDifferences: z.object({
-    ranges: z
-      .array(z.union([monthSchema, z.literal('all')]))
-      .min(1)
-      .max(600),
-  }),
+  /** Counts months or everything and searches for differences at once (rule 12), also where a search has failed before. */
+  findDifferences: z.object({ ranges: z.array(controlRangeSchema).min(1).max(600) }),
+  /** Removes rows of a month that the source no longer gives, or lets them stay. */
   resolveMissing: z.object({ month: monthSchema, decision: z.enum(['remove', 'keep']) }),
+  /** Reads the changes now; also resumes a paused or failed sync. */
   syncNow: z.null(),
   pauseSync: z.null(),
   openExport: z.object({ fileName: z.string().min(1).max(200) }),
-  writeExport: z.object({ exportId: z.string().min(1), text: z.string() }),
-  closeExport: z.object({ exportId: z.string().min(1) }),
-  cancelExport: z.object({ exportId: z.string().min(1) }),
+  writeExport: exportId.extend({ text: z.string() }),
+  closeExport: exportId,
+  cancelExport: exportId,
 };
 
-export const APP_CALL_NAMES = Object.keys(appChecks) as readonly (keyof AppCalls)[];
+/** What each call gives back. */
+type Outputs = {
+  readHostInfo: HostInfo;
+  readAccounts: AccountsState;
+  readSyncStatus: SyncStatus;
+  checkKey: KeyCheck;
+  connectAccount: AccountsState;
+  openDemo: AccountsState;
+  giveKey: AccountsState;
+  activateAccount: AccountsState;
+  updateAccount: AccountsState;
+  removeAccount: AccountsState;
+  resolveKey: AccountsState;
+  rereadMonths: null;
+  cancelRereads: null;
+  checkMonths: null;
+  findDifferences: null;
+  resolveMissing: { readonly rowsRemoved: number };
+  syncNow: null;
+  pauseSync: null;
+  /** Null: the user cancelled the choice of a file. */
+  openExport: { readonly exportId: string } | null;
+  writeExport: null;
+  closeExport: ExportEnd;
+  cancelExport: null;
+};
+
+export type AppCalls = {
+  readonly [K in keyof typeof inputs]: {
+    readonly input: Frozen<z.infer<(typeof inputs)[K]>>;
+    readonly output: Outputs[K];
+  };
+};
+
+export const appChecks: Checks<AppCalls> = inputs;
+export const APP_CALL_NAMES = Object.keys(inputs) as readonly (keyof AppCalls)[];
 
 export type AppEvents = {
   readonly syncStatus: SyncStatus;

@@ -1,36 +1,28 @@
 import { z } from 'zod';
-import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
-import { parseLocalDate, parseLocalDateTime, parseUtcInstant } from '#shared/domain/dates.ts';
-import { CONTROL_SCOPES } from './control-total.ts';
-import { monthSchema } from './run-log.ts';
+import {
+  DAY_MS,
+  instantToMs,
+  type LocalDateTime,
+  localFromMs,
+  type Month,
+  startOfMonth,
+  type UtcInstant,
+} from '#shared/domain/dates.ts';
+import { covers, type LocalRange, overlaps } from '#shared/domain/purchase-ranges.ts';
+import { controlRangeSchema, controlScopeSchema } from './control-total.ts';
+import type { Frozen } from './rpc.ts';
+import { localDate, localDateTime, utcInstant } from './wire-dates.ts';
 
-/**
- * How far the local copy of an account has been read. Decided by electron/sync, stored by renderer/data/storage in the
- * same transaction as the rows it speaks of (rule 2).
- */
-
-const localDateTime = z
-  .string()
-  .refine((text) => parseLocalDateTime(text) === text)
-  .transform((text) => text as LocalDateTime);
-const localDate = z
-  .string()
-  .refine((text) => parseLocalDate(text) !== undefined)
-  .transform((text) => text as LocalDate);
-const utcInstant = z
-  .string()
-  .refine((text) => parseUtcInstant(text) === text)
-  .transform((text) => text as UtcInstant);
-
-export const wireDates = { localDateTime, localDate, utcInstant };
+/** How far the local copy has been read: decided by electron/sync, stored with the rows it speaks of (rule 2). */
 
 /** [from, to) of `Fecha de compra`, with the server's time at which it was last read whole. */
 const readRangeSchema = z.object({ from: localDateTime, to: localDateTime, readAt: utcInstant });
-export type ReadRange = z.infer<typeof readRangeSchema>;
+export type ReadRange = Frozen<z.infer<typeof readRangeSchema>>;
 
-/** Why a range that was read before is read again: the user wished it, the blind spot's schedule (rule 11), an
- * absence that outlasted what `updated_at` can tell (rule 9), a control total that differed (rule 12), or that several
- * pages were read once only (rule 3). */
+/**
+ * Why a range is read again: the user's request, the blind spot's schedule (rule 11), an absence that outlasted
+ * `updated_at` (rule 9), a control total that differed (rule 12), or several pages read only once (rule 3).
+ */
 export const REREAD_REASONS = ['requested', 'scheduled', 'absence', 'difference', 'confirmation'] as const;
 export type RereadReason = (typeof REREAD_REASONS)[number];
 const rereadSchema = z.object({
@@ -40,12 +32,12 @@ const rereadSchema = z.object({
   askedAt: utcInstant,
 });
 /** [from, to) of `Fecha de compra` still to be read again. What was known of it stays known until then. */
-export type Reread = z.infer<typeof rereadSchema>;
+export type Reread = Frozen<z.infer<typeof rereadSchema>>;
 
 /** A difference between the server's count and the ledger's that is being, or was, searched for (rule 12). */
 const searchSchema = z.object({
-  range: z.union([monthSchema, z.literal('all')]),
-  scope: z.enum(CONTROL_SCOPES),
+  range: controlRangeSchema,
+  scope: controlScopeSchema,
   /** Rows there less rows here: when the search began, and once it is over what is left of it. */
   difference: z.int(),
   countedAt: utcInstant,
@@ -55,7 +47,7 @@ const searchSchema = z.object({
   ),
   isOver: z.boolean(),
 });
-export type Search = z.infer<typeof searchSchema>;
+export type Search = Frozen<z.infer<typeof searchSchema>>;
 
 export const checkpointSchema = z.object({
   version: z.literal(2),
@@ -73,19 +65,13 @@ export const checkpointSchema = z.object({
   }),
   /** What has been read by purchase date, newest reading of each instant; sorted, not overlapping. */
   reads: z.array(readRangeSchema),
-  /** What is to be read again; sorted, not overlapping. */
   rereads: z.array(rereadSchema),
-  /**
-   * What the load read in several pages, once: a row that went between two pages while another came may have hidden a
-   * third (rule 3). Read once more when nothing else is due.
-   */
+  /** Read once by the load in several pages: rows may have moved between them (rule 3). Read once more at leisure. */
   readOnce: z.array(z.object({ from: localDateTime, to: localDateTime })),
-  /** At most one of each range. */
   searches: z.array(searchSchema),
   changes: z.object({
     /** The next `from` by `updated_at` (rule 7); null until the load has begun. */
     from: utcInstant.nullable(),
-    /** Changes are known up to this instant of the server's clock. */
     knownUntil: utcInstant.nullable(),
     /** The server's time of the last completed reading of changes. */
     lastReadAt: utcInstant.nullable(),
@@ -103,4 +89,31 @@ export const checkpointSchema = z.object({
   ),
 });
 
-export type Checkpoint = z.infer<typeof checkpointSchema>;
+export type Checkpoint = Frozen<z.infer<typeof checkpointSchema>>;
+
+/** The blind spot: purchases whose changes no longer come by `updated_at` (spec 4.2.7; rule 11). */
+
+const REACH_MS = 120 * DAY_MS;
+const READ_AGAIN_AFTER_MS = 30 * DAY_MS;
+
+/** Purchases before this are blind: changes to them come by re-reading only. */
+export function blindBefore(serverNowMs: number): LocalDateTime {
+  return localFromMs(serverNowMs - REACH_MS);
+}
+
+/** A month is blind as soon as its first purchases are: changes to them would be missed from then on. */
+export function isBlindMonth(month: Month, serverNowMs: number): boolean {
+  return startOfMonth(month) < blindBefore(serverNowMs);
+}
+
+/** Whether blind purchases are to be read again; those known from changes alone were never read by purchase date. */
+export function isRereadDue(lastReadAt: UtcInstant | null, serverNowMs: number): boolean {
+  return lastReadAt === null || serverNowMs - instantToMs(lastReadAt) > READ_AGAIN_AFTER_MS;
+}
+
+/** The oldest reading among those that cover a range; null where some of it was never read by purchase date. */
+export function lastReadOf(reads: readonly ReadRange[], range: LocalRange): UtcInstant | null {
+  if (!covers(reads, range)) return null;
+  const times = reads.filter((read) => overlaps(read, range)).map(({ readAt }) => readAt);
+  return times.sort()[0] ?? null;
+}

@@ -1,27 +1,29 @@
-import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
+import { z } from 'zod';
+import type { Frozen } from './rpc.ts';
+import { localDateTime, monthSchema, utcInstant } from './wire-dates.ts';
 
 /** The source's own count of a range beside ours (rule 12). */
 
 /** Every row, or those of the dashboard-equivalent selection (spec 4.2.14). */
 export const CONTROL_SCOPES = ['everything', 'dashboard'] as const;
+export const controlScopeSchema = z.enum(CONTROL_SCOPES);
 export type ControlScope = (typeof CONTROL_SCOPES)[number];
 
-export type ControlTotal = {
-  /** A month of `Fecha de compra`, or everything from the plan's start on. */
-  readonly range: Month | 'all';
-  readonly scope: ControlScope;
-  /**
-   * The purchases that were compared. No row is stored in the seconds of the bounds themselves, so that `here` is the
-   * same whether a server counts rows on its bounds or not.
-   */
-  readonly from: LocalDateTime;
-  readonly to: LocalDateTime;
+/** A month of `Fecha de compra`, or everything from the plan's start on. */
+export const controlRangeSchema = z.union([monthSchema, z.literal('all')]);
+
+export const controlTotalSchema = z.object({
+  range: controlRangeSchema,
+  scope: controlScopeSchema,
+  /** The purchases compared. No row is stored in the bounds' own seconds, so that every server counts the same. */
+  from: localDateTime,
+  to: localDateTime,
   /** Rows the server counted (`meta.totalRows`), and the rows stored over the same bounds at that moment. */
-  readonly there: number;
-  readonly here: number;
+  there: z.int().min(0),
+  here: z.int().min(0),
   /** `here` equals `there`: the same number of rows, which need not be the same rows. */
-  readonly agrees: boolean;
-  /** By the server's clock. */
-  readonly checkedAt: UtcInstant;
-  readonly correlationId: string;
-};
+  agrees: z.boolean(),
+  checkedAt: utcInstant,
+  correlationId: z.string(),
+});
+export type ControlTotal = Frozen<z.infer<typeof controlTotalSchema>>;

@@ -1,10 +1,7 @@
 import { APP_CALL_NAMES, type AppBridge, type AppCalls, type AppEvents } from './app.ts';
 import { takeReply, type WireFailure } from './rpc.ts';
 
-/**
- * What the two hosts and the page must name alike: the channels of Electron's IPC, the paths of the browser host,
- * and what the preload leaves in the window.
- */
+/** Names that both hosts and the page share: IPC channels, paths of the browser host, the preload's `window.cuadra`. */
 
 /** invoke(IPC_CALL, name, input) -> Reply. */
 export const IPC_CALL = 'cuadra:call';
@@ -17,24 +14,21 @@ export const IPC_LEDGER_PORT = 'cuadra:ledger-port';
 export const SOCKET_PATHS = { bridge: '/bridge', ledger: '/ledger' } as const;
 
 /**
- * The session secret of the browser host: made at every start, kept by the page in its origin's localStorage, needed
- * beside the cookie by every WebSocket. Cookies ignore ports, so another local server may come to know the cookie; the
- * secret it never sees. A WebSocket offers it as its second subprotocol, after this one.
+ * The browser host's session secret: new at every start, kept in the origin's localStorage, offered by every
+ * WebSocket as its second subprotocol. Cookies ignore ports, so another local server may know the cookie; the secret
+ * it never sees.
  */
 export const SOCKET_PROTOCOL = 'cuadra';
 export const SESSION_ITEM = 'cuadra.session';
 /**
- * GET with `?nonce=` and the cookie: the HMAC-SHA256 of the nonce under the secret, in hexadecimal. So a page knows the
- * host that it was let in by from a later one, and from another program on the port, before it sends anything.
+ * GET with `?nonce=` and the cookie: the nonce's HMAC-SHA256 (hex) under the secret, by which a page knows its host
+ * from a later one or another program on the port.
  */
 export const SESSION_PATH = '/session';
 /** Says how to be let in, whoever asks. */
 export const ENTER_PATH = '/enter';
 
-/**
- * The answer to one call. Neither ipcMain.handle nor contextBridge carries an error's code (both keep the message
- * at most), so failures cross as plain data.
- */
+/** The answer to one call. Neither ipcMain.handle nor contextBridge carries an error's code: failures cross as data. */
 export type Reply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: WireFailure };
@@ -46,9 +40,8 @@ export type PreloadBridge = {
   };
   readonly on: <K extends keyof AppEvents>(event: K, listener: (payload: AppEvents[K]) => void) => () => void;
   /**
-   * Asks for a port to the main process. It comes as a window message whose data is the nonce and whose
-   * `ports[0]` is the port; the page checks `event.source === window` and the nonce, and hands the port to the
-   * data worker in a transfer list. A reload or a lost port means asking again with another nonce.
+   * Asks for a port to the main process, which comes as a window message: its data is the nonce, `ports[0]` the port.
+   * The page checks `event.source === window` and the nonce. A reload or a lost port asks again with another nonce.
    */
   readonly requestLedgerPort: (nonce: string) => void;
 };

@@ -1,55 +1,50 @@
 import { z } from 'zod';
-import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
-import type { Cell } from '#shared/domain/row-table.ts';
+import type { LocalDateTime } from '#shared/domain/dates.ts';
 import type { SyncWindow } from '#shared/domain/window.ts';
-import { type Checkpoint, checkpointSchema, wireDates } from './checkpoint.ts';
-import { CONTROL_SCOPES, type ControlTotal } from './control-total.ts';
+import { checkpointSchema } from './checkpoint.ts';
+import { controlRangeSchema, controlScopeSchema, controlTotalSchema } from './control-total.ts';
 import { pageMetaSchema } from './page.ts';
-import type { Disagreement } from './readings.ts';
-import type { Checks } from './rpc.ts';
-import {
-  monthSchema,
-  type RunEntry,
-  type RunWindow,
-  runEntrySchema,
-  runWindowSchema,
-  WINDOW_PURPOSES,
-  windowEffortSchema,
-} from './run-log.ts';
+import { DISAGREEMENTS } from './readings.ts';
+import type { Checks, Frozen, ReplyChecks } from './rpc.ts';
+import { runEntrySchema, runWindowSchema, WINDOW_PURPOSES, windowEffortSchema } from './run-log.ts';
+import { localDateTime, monthSchema, utcInstant } from './wire-dates.ts';
 
 /**
- * What the main process asks of the ledger (in the page's data worker): page -> stage -> judge -> commit. The
- * ledger is served by the page that owns it; every write checks its owner epoch. All calls are idempotent: after
- * a lost acknowledgement the same call may be made again.
+ * What the main process asks of the ledger (in the page's data worker): page -> stage -> judge -> commit. Every write
+ * checks the owner's epoch. All calls are idempotent: after a lost acknowledgement they may be repeated. Inputs are
+ * checked by the ledger, answers by the main process: whatever gets into the page answers in its name.
  */
 
+const count = z.int().min(0);
+const id = z.string().min(1);
+/** [from, to) of `Fecha de compra`. */
+const purchaseRange = { from: localDateTime, to: localDateTime };
+const doubt = z.enum(DISAGREEMENTS);
+
 const windowSchema = z.discriminatedUnion('field', [
-  z.object({ field: z.literal('purchase_date'), from: wireDates.localDateTime, to: wireDates.localDateTime }),
-  z.object({ field: z.literal('updated_at'), from: wireDates.utcInstant, to: wireDates.utcInstant }),
+  z.object({ field: z.literal('purchase_date'), ...purchaseRange }),
+  z.object({ field: z.literal('updated_at'), from: utcInstant, to: utcInstant }),
 ]) satisfies z.ZodType<SyncWindow>;
 
-const purposeSchema = z.enum(WINDOW_PURPOSES);
-
-export const openWindowSchema = z.object({
+const openWindowSchema = z.object({
   /** Unique per attempt at a window; made by the main process. */
-  windowId: z.string().min(1),
+  windowId: id,
   window: windowSchema,
-  purpose: purposeSchema,
+  purpose: z.enum(WINDOW_PURPOSES),
   /** The texts sent as `from` and `to` with every page. */
   requestFrom: z.string(),
   requestTo: z.string(),
   /** Epoch milliseconds on the main process's clock: a window older than MAX_WINDOW_AGE_MS starts anew. */
   startedAtMs: z.number(),
 });
-export type OpenWindow = z.infer<typeof openWindowSchema>;
+export type OpenWindow = Frozen<z.infer<typeof openWindowSchema>>;
 
 const stagePageSchema = z.object({
-  windowId: z.string().min(1),
+  windowId: id,
   /** 1 for the first pass over the window's pages. */
   reading: z.int().min(1),
   /** The server's Date header for this answer, or null when it sent none. */
-  serverDate: wireDates.utcInstant.nullable(),
-  /** Checked by readPage in the main process. */
+  serverDate: utcInstant.nullable(),
   page: z.object({
     meta: pageMetaSchema,
     correlationId: z.string(),
@@ -58,219 +53,204 @@ const stagePageSchema = z.object({
     rowsJson: z.string(),
   }),
 });
-export type StagePage = z.infer<typeof stagePageSchema>;
+export type StagePage = Frozen<z.infer<typeof stagePageSchema>>;
 
 /** A staged page as the main process needs to know it: enough to go on without asking for it again. */
-export type StagedPage = {
-  readonly reading: number;
-  readonly page: number;
-  readonly totalRows: number;
-  readonly totalPages: number;
-  readonly count: number;
-  readonly metaTo: string;
-  readonly correlationId: string;
-  readonly serverDate: UtcInstant | null;
-};
+const stagedPageSchema = z.object({
+  reading: z.int().min(1),
+  page: z.int().min(1),
+  totalRows: count,
+  totalPages: count,
+  count,
+  metaTo: z.string(),
+  correlationId: z.string(),
+  serverDate: utcInstant.nullable(),
+});
+export type StagedPage = Frozen<z.infer<typeof stagedPageSchema>>;
 
-export type StagedWindow = OpenWindow & { readonly pages: readonly StagedPage[] };
+const stagedWindowSchema = openWindowSchema.extend({ pages: z.array(stagedPageSchema) });
+export type StagedWindow = Frozen<z.infer<typeof stagedWindowSchema>>;
 
+/** Follows a row's own date, however far: the end of a range at the end of the year 9999 lies in the year 10000. */
+const purchaseTime = z
+  .string()
+  .regex(/^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/)
+  .transform((text) => text as LocalDateTime);
 /** [from, to) of purchases to be read whole, and how many stored rows lie in it. */
-export type VerificationRange = {
-  readonly from: LocalDateTime;
-  readonly to: LocalDateTime;
-  readonly storedRows: number;
-};
+const verificationRangeSchema = z.object({ from: purchaseTime, to: purchaseTime, storedRows: count });
+export type VerificationRange = Frozen<z.infer<typeof verificationRangeSchema>>;
 
-export type Judgement =
-  | { readonly kind: 'read-again'; readonly doubt: Disagreement }
-  | { readonly kind: 'halve'; readonly doubt: Disagreement }
-  | {
-      readonly kind: 'settled';
-      /** Rows inside the window (the wider request's other rows are ignored). */
-      readonly ownRows: number;
-      /** Greatest readable `Fecha de actualización` among them. */
-      readonly greatestUpdate: UtcInstant | null;
-      /** For a window of changes: purchases to read before the commit (rule 5), newest first. */
-      readonly verification: readonly VerificationRange[];
-      readonly ordersToVerify: number;
-    };
+const judgementSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('read-again'), doubt }),
+  z.object({ kind: z.literal('halve'), doubt }),
+  z.object({
+    kind: z.literal('settled'),
+    /** Rows inside the window (the wider request's other rows are ignored). */
+    ownRows: count,
+    /** Greatest readable `Fecha de actualización` among them. */
+    greatestUpdate: utcInstant.nullable(),
+    /** For a window of changes: purchases to read before the commit (rule 5), newest first. */
+    verification: z.array(verificationRangeSchema),
+    ordersToVerify: count,
+  }),
+]);
+export type Judgement = Frozen<z.infer<typeof judgementSchema>>;
 
 const commitWindowSchema = z.object({
-  windowId: z.string().min(1),
-  /** Settled verification windows to be committed in the same transaction. */
-  verifiedBy: z.array(z.string().min(1)),
-  /** The checkpoint as it stands after this commit. */
+  windowId: id,
+  verifiedBy: z.array(id),
   checkpoint: checkpointSchema,
   /** The run this commit belongs to, and what reading the window took: for the run's history. */
-  runId: z.string().min(1),
+  runId: id,
   effort: windowEffortSchema,
-  /**
-   * Months of purchases whose reading is complete with this commit: what of them did not come is removed now, or
-   * waits for the user where it is too much (rule 11). Rows missed by a part of a month wait for its last part.
-   */
+  /** Months completed by this commit: what did not come is removed, or held where it is too much (rule 11). */
   completes: z.array(monthSchema),
 });
-export type CommitWindow = z.infer<typeof commitWindowSchema>;
+export type CommitWindow = Frozen<z.infer<typeof commitWindowSchema>>;
 
-export type CommitResult = {
-  readonly rowsAdded: number;
-  readonly rowsRemoved: number;
-  readonly ordersNew: number;
-  readonly ordersChanged: number;
-  readonly ordersUnchanged: number;
+const commitResultSchema = z.object({
+  rowsAdded: count,
+  rowsRemoved: count,
+  ordersNew: count,
+  ordersChanged: count,
+  ordersUnchanged: count,
   /** Orders that stay "por verificar" after this commit. */
-  readonly ordersQueued: number;
+  ordersQueued: count,
   /** Rows of the completed months that the source no longer gives and that wait for the user's word (rule 11). */
-  readonly rowsHeld: number;
-};
+  rowsHeld: count,
+});
+export type CommitResult = Frozen<z.infer<typeof commitResultSchema>>;
 
 /** A month's rows that a complete reading no longer found and that only the user may remove (rule 11). */
-export type HeldMonth = {
-  readonly month: Month;
+const heldMonthSchema = z.object({
+  month: monthSchema,
   /** Rows that did not come, and the month's rows with them. */
-  readonly rowsMissing: number;
-  readonly rows: number;
-  readonly ordersMissing: number;
+  rowsMissing: count,
+  rows: count,
+  ordersMissing: count,
   /** Channels and accounts of which nothing came. */
-  readonly emptied: readonly { readonly Canal: string; readonly Cuenta: string | null }[];
-  readonly readAt: UtcInstant;
-};
+  emptied: z.array(z.object({ Canal: z.string(), Cuenta: z.string().nullable() })),
+  readAt: utcInstant,
+});
+export type HeldMonth = Frozen<z.infer<typeof heldMonthSchema>>;
 
 const resolveMissingSchema = z.object({
   month: monthSchema,
   decision: z.enum(['remove', 'keep']),
   /** By the server's clock, where it was heard: a removal is a change of this moment, however long ago rows were missed. */
-  decidedAt: wireDates.utcInstant.nullable(),
+  decidedAt: utcInstant.nullable(),
 });
-export type ResolveMissing = z.infer<typeof resolveMissingSchema>;
+export type ResolveMissing = Frozen<z.infer<typeof resolveMissingSchema>>;
 
 /** The server's count of a range, to be compared with the ledger's own over the same bounds (rule 12). */
 const controlCountSchema = z.object({
   /** A month, or everything from the plan's start to `to`. */
-  range: z.union([monthSchema, z.literal('all')]),
-  scope: z.enum(CONTROL_SCOPES),
+  range: controlRangeSchema,
+  scope: controlScopeSchema,
   /** As sent, in whole seconds; free of stored rows (`freeSeconds`), so that [from, to) is what was counted. */
-  from: wireDates.localDateTime,
-  to: wireDates.localDateTime,
-  there: z.int().min(0),
-  checkedAt: wireDates.utcInstant,
+  ...purchaseRange,
+  there: count,
+  checkedAt: utcInstant,
   correlationId: z.string(),
 });
-export type ControlCount = z.infer<typeof controlCountSchema>;
+export type ControlCount = Frozen<z.infer<typeof controlCountSchema>>;
 
-/** [from, to) of `Fecha de compra`. */
-const purchaseRangeSchema = z.object({ from: wireDates.localDateTime, to: wireDates.localDateTime });
 /** A range of purchases to be counted as a control counts it. */
-const storedCountSchema = z.object({
-  from: wireDates.localDateTime,
-  to: wireDates.localDateTime,
-  scope: z.enum(CONTROL_SCOPES),
-});
-export type StoredCount = z.infer<typeof storedCountSchema>;
+const storedCountSchema = z.object({ ...purchaseRange, scope: controlScopeSchema });
+export type StoredCount = Frozen<z.infer<typeof storedCountSchema>>;
 
-const freeSecondsSchema = z.object({
-  points: z.array(wireDates.localDateTime),
-  /** Seconds before or not wholly before these are not looked at. */
-  from: wireDates.localDateTime,
-  to: wireDates.localDateTime,
-});
-export type FreeSeconds = z.infer<typeof freeSecondsSchema>;
+/** Seconds before or not wholly before the range are not looked at. */
+const freeSecondsSchema = z.object({ points: z.array(localDateTime), ...purchaseRange });
+export type FreeSeconds = Frozen<z.infer<typeof freeSecondsSchema>>;
 
-/** Rows of another key's answer, by what tells orders apart. */
-const foreignRowsSchema = z.object({
-  columns: z.array(z.string()),
-  rows: z.array(z.array(z.string().nullable())),
-});
-
-export type LedgerState = {
+const ledgerStateSchema = z.object({
   /** Null in a ledger that has never been written. */
-  readonly checkpoint: Checkpoint | null;
-  readonly windows: readonly StagedWindow[];
-  readonly rows: number;
+  checkpoint: checkpointSchema.nullable(),
+  windows: z.array(stagedWindowSchema),
+  rows: count,
   /** Purchases of the orders "por verificar", as few ranges as possible, newest first. */
-  readonly verificationQueue: readonly VerificationRange[];
-  /** Orders "por verificar". */
-  readonly ordersQueued: number;
+  verificationQueue: z.array(verificationRangeSchema),
+  ordersQueued: count,
   /** Months with stored rows, ascending: what a reading of them is expected to bring. */
-  readonly months: readonly { readonly month: Month; readonly rows: number }[];
-  readonly controls: readonly ControlTotal[];
+  months: z.array(z.object({ month: monthSchema, rows: count })),
+  controls: z.array(controlTotalSchema),
   /** Months with rows that wait for the user's word (rule 11). */
-  readonly held: readonly HeldMonth[];
+  held: z.array(heldMonthSchema),
+});
+export type LedgerState = Frozen<z.infer<typeof ledgerStateSchema>>;
+
+/** What each call takes. */
+const inputs = {
+  readState: z.null(),
+  /** Writes a checkpoint that comes with no rows (the load begins, the plan was corrected). */
+  saveCheckpoint: checkpointSchema,
+  /** Begins a window, or does nothing when the same windowId is open. */
+  openWindow: openWindowSchema,
+  stagePage: stagePageSchema,
+  /** Judges the complete readings of a window; see shared/contract/readings.ts. */
+  judgeWindow: z.object({ windowId: id }),
+  /** One transaction: orders replaced, change log written, checkpoint moved, the windows' staging emptied. */
+  commitWindow: commitWindowSchema,
+  /** Forgets windows and their staged pages: too many pages, too old, or read in another way. */
+  dropWindows: z.object({ windowIds: z.array(id) }),
+  /** Writes a run down, at its start, now and then, and at its end; the same runId replaces what was written. */
+  writeRun: runEntrySchema,
+  /** Writes down a window that was read for nothing, or a control; committed windows are written by their commit. */
+  writeRunWindow: runWindowSchema,
+  /** The nearest second of [from, to) without stored rows for each point: bounds that every server counts alike. */
+  freeSeconds: freeSecondsSchema,
+  /** Rows stored over [from, to), as a control counts them. */
+  countStored: storedCountSchema,
+  /** Keeps a control total beside the ledger's own count, which it returns. */
+  recordControl: controlCountSchema,
+  /** Removes the missing rows of a month, or lets them stay. The number is of rows removed. */
+  resolveMissing: resolveMissingSchema,
+  /** Newest purchases in a range that are stored, some hundred rows; null where there are none. */
+  readNewestRange: z.object(purchaseRange),
+  /** How many orders of an answer are known, bought when it says (rule 14); order numbers alone may coincide. */
+  countKnownOrders: z.object({
+    columns: z.array(z.string()),
+    rows: z.array(z.array(z.string().nullable())),
+  }),
+};
+
+/** What each call gives back. */
+const outputs = {
+  readState: ledgerStateSchema,
+  saveCheckpoint: z.null(),
+  openWindow: z.null(),
+  stagePage: stagedPageSchema,
+  judgeWindow: judgementSchema,
+  commitWindow: commitResultSchema,
+  dropWindows: z.null(),
+  writeRun: z.null(),
+  writeRunWindow: z.null(),
+  freeSeconds: z.array(localDateTime.nullable()),
+  countStored: count,
+  recordControl: controlTotalSchema,
+  resolveMissing: z.object({ rowsRemoved: count }),
+  readNewestRange: verificationRangeSchema.nullable(),
+  countKnownOrders: z.object({ orders: count, known: count }),
 };
 
 export type LedgerCalls = {
-  readonly readState: { readonly input: null; readonly output: LedgerState };
-  /** Writes a checkpoint that comes with no rows (the load begins, the plan was corrected). */
-  readonly saveCheckpoint: { readonly input: Checkpoint; readonly output: null };
-  /** Begins a window, or does nothing when the same windowId is open. */
-  readonly openWindow: { readonly input: OpenWindow; readonly output: null };
-  readonly stagePage: { readonly input: StagePage; readonly output: StagedPage };
-  /** Judges the complete readings of a window; see shared/contract/readings.ts. */
-  readonly judgeWindow: { readonly input: { readonly windowId: string }; readonly output: Judgement };
-  /** One transaction: orders replaced, change log written, checkpoint moved, the windows' staging emptied. */
-  readonly commitWindow: { readonly input: CommitWindow; readonly output: CommitResult };
-  /** Forgets windows and their staged pages: too many pages, too old, or read in another way. */
-  readonly dropWindows: { readonly input: { readonly windowIds: readonly string[] }; readonly output: null };
-  /** Writes a run down, at its start, now and then, and at its end; the same runId replaces what was written. */
-  readonly writeRun: { readonly input: RunEntry; readonly output: null };
-  /** Writes down a window that was read for nothing, or a control; committed windows are written by their commit. */
-  readonly writeRunWindow: { readonly input: RunWindow; readonly output: null };
-  /**
-   * For each point the nearest whole second of [from, to) in which no row is stored; null where there is none. Whether a
-   * server counts rows on its bounds is unknown: bounds on free seconds are counted alike by every server.
-   */
-  readonly freeSeconds: { readonly input: FreeSeconds; readonly output: readonly (LocalDateTime | null)[] };
-  /** Rows stored over [from, to), as a control counts them. */
-  readonly countStored: { readonly input: StoredCount; readonly output: number };
-  /** Keeps a control total beside the ledger's own count, which it returns. */
-  readonly recordControl: { readonly input: ControlCount; readonly output: ControlTotal };
-  /** Removes the missing rows of a month, or lets them stay. The number is of rows removed. */
-  readonly resolveMissing: {
-    readonly input: ResolveMissing;
-    readonly output: { readonly rowsRemoved: number };
-  };
-  /** Newest purchases in a range that are stored, some hundred rows; null where there are none. */
-  readonly readNewestRange: {
-    readonly input: z.infer<typeof purchaseRangeSchema>;
-    readonly output: VerificationRange | null;
-  };
-  /**
-   * How many of the orders in an answer this ledger knows, bought when it says (rule 14: another company's key). Order
-   * numbers alone may coincide.
-   */
-  readonly countKnownOrders: {
-    readonly input: { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
-    readonly output: { readonly orders: number; readonly known: number };
+  readonly [K in keyof typeof inputs]: {
+    readonly input: Frozen<z.infer<(typeof inputs)[K]>>;
+    readonly output: Frozen<z.infer<(typeof outputs)[K]>>;
   };
 };
 
-export const ledgerChecks: Checks<LedgerCalls> = {
-  readState: z.null(),
-  saveCheckpoint: checkpointSchema,
-  openWindow: openWindowSchema,
-  stagePage: stagePageSchema,
-  judgeWindow: z.object({ windowId: z.string().min(1) }),
-  commitWindow: commitWindowSchema,
-  dropWindows: z.object({ windowIds: z.array(z.string().min(1)) }),
-  writeRun: runEntrySchema,
-  writeRunWindow: runWindowSchema,
-  freeSeconds: freeSecondsSchema,
-  countStored: storedCountSchema,
-  recordControl: controlCountSchema,
-  resolveMissing: resolveMissingSchema,
-  readNewestRange: purchaseRangeSchema,
-  countKnownOrders: foreignRowsSchema,
-};
-
-export const LEDGER_CALL_NAMES = Object.keys(ledgerChecks) as readonly (keyof LedgerCalls)[];
+export const ledgerChecks: Checks<LedgerCalls> = inputs;
+export const ledgerReplyChecks: ReplyChecks<LedgerCalls> = outputs;
+export const LEDGER_CALL_NAMES = Object.keys(inputs) as readonly (keyof LedgerCalls)[];
 
 /** First message of a data worker to the main process: whose ledger it serves, and with which right. */
 export const ledgerHelloSchema = z.object({
   type: z.literal('ledger-hello'),
-  accountId: z.string().min(1),
+  accountId: id,
   /** Grows with every change of owner; the main process serves the greatest it has seen. */
   ownerEpoch: z.int().min(1),
   /** Made with the database: another one in the account's place means that the copy was lost or is another browser's. */
-  ledgerId: z.string().min(1),
+  ledgerId: id,
 });
 export type LedgerHello = z.infer<typeof ledgerHelloSchema>;

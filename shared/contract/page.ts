@@ -53,10 +53,7 @@ const MAX_CELLS = 2_000_000;
 
 /** Puts a page's table together from its parsed rows. */
 export type TableReader = {
-  /**
-   * Takes the next row, its values scalars: numbers and what is nested come as the text they were sent as. Gives what is
-   * wrong with it, in plain English for the log, or null.
-   */
+  /** Takes a row whose values are scalars in their sent text. Gives what is wrong with it, in plain English, or null. */
   readonly add: (row: unknown) => string | null;
   readonly table: () => RowTable;
 };
@@ -99,10 +96,8 @@ export function createTableReader(): TableReader {
 }
 
 /**
- * Checks what surrounds the rows of an answer and gives the page. A count that is not the number of rows, or a broken
- * envelope, make it unusable.
+ * Checks what surrounds the rows of an answer: a broken envelope or a wrong count make it unusable.
  * @param body the parsed answer with an empty list of rows
- * @param rows those that stood in the list
  */
 export function readPage(body: unknown, rows: TableReader): PageReading {
   const envelope = envelopeSchema.safeParse(body);

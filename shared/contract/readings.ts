@@ -2,10 +2,7 @@ import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { cellReader, type RowTable, rowFingerprinter } from '#shared/domain/row-table.ts';
 import type { PageMeta } from './page.ts';
 
-/**
- * Whether the pages of a window can be believed (rule 3). With constant totals rows can still move
- * between pages while they are read: then one row is lost and another comes twice.
- */
+/** Whether a window's pages can be believed (rule 3): rows may move between pages, one lost, another twice. */
 
 /** One complete pass over the pages of a window, in page order. */
 export type Reading = { readonly pages: readonly { readonly meta: PageMeta; readonly table: RowTable }[] };
@@ -13,7 +10,6 @@ export type Reading = { readonly pages: readonly { readonly meta: PageMeta; read
 export const DISAGREEMENTS = ['totals', 'rows-missing', 'equal-rows', 'sub-order-dates'] as const;
 export type Disagreement = (typeof DISAGREEMENTS)[number];
 
-/** Page totals that a complete reading must share. */
 type Totals = Pick<PageMeta, 'totalRows' | 'totalPages'>;
 
 /** True while a page agrees with the first page of its reading: the reading is worth going on with. */
@@ -105,7 +101,7 @@ export function equalAsMultisets(left: Reading, right: Reading): boolean {
   return true;
 }
 
-/** Readings of one window before it is halved. */
+/** Of one window before it is halved. */
 export const MAX_READINGS = 3;
 
 export type Verdict =
@@ -114,9 +110,8 @@ export type Verdict =
   | { readonly kind: 'halve'; readonly doubt: Disagreement };
 
 /**
- * Judges the readings of a window so far, oldest first. A reading without doubt settles it; a doubtful one
- * settles it only when it equals the reading before it as a multiset (twins are real); after MAX_READINGS the
- * window is halved.
+ * Judges a window's readings, oldest first. One without doubt settles it; a doubtful one only when it equals the one
+ * before as a multiset (twins are real); after MAX_READINGS the window is halved.
  */
 export function judge(readings: readonly Reading[]): Verdict {
   const last = readings.at(-1);

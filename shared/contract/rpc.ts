@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
 /**
- * Calls and events over any channel that carries plain messages: a WebSocket, a MessagePort, Electron's IPC, a
- * worker. Both ends speak the same small protocol; what may be called is a type (see app.ts and ledger.ts). Neither end
- * trusts the other: every frame is checked against its schema, every input before a handler sees it, every value where
- * the caller holds the checks. A frame that is none is dropped; one that fails a call fails that call alone.
+ * Calls and events over any channel of plain messages: a WebSocket, a MessagePort, Electron's IPC, a worker. What may
+ * be called is a type (app.ts, ledger.ts). Neither end trusts the other: frames and inputs are checked, values where
+ * the caller holds the checks. An invalid frame is dropped; one that fails a call fails that call alone.
  */
+
+/** The same data, read-only at every depth: what schemas infer is not. Branded texts stay themselves. */
+export type Frozen<T> = T extends string ? T : { readonly [K in keyof T]: Frozen<T[K]> };
 
 /** One end of a channel. Messages are plain data; order is kept; `onClose` fires once. */
 export type Channel = {
@@ -17,7 +19,6 @@ export type Channel = {
 
 /** Every call's input and output, by name. Inputs and outputs are plain data. */
 export type Calls = { readonly [name: string]: { readonly input: unknown; readonly output: unknown } };
-/** Every event's payload, by name. */
 export type Events = { readonly [name: string]: unknown };
 
 export type Caller<C extends Calls> = {
@@ -29,7 +30,6 @@ export type Handlers<C extends Calls> = {
 /** Checks what came over the border. Throws when the payload is not what the contract says. */
 type Check<T> = { readonly parse: (payload: unknown) => T };
 export type Checks<C extends Calls> = { readonly [K in keyof C]: Check<C[K]['input']> };
-/** The same for what calls give back. */
 export type ReplyChecks<C extends Calls> = { readonly [K in keyof C]: Check<C[K]['output']> };
 
 const wireFailureSchema = z.object({ code: z.string(), message: z.string() });
@@ -48,11 +48,8 @@ export class BridgeError extends Error {
 
 /** The other side went away before it answered. */
 export const CHANNEL_CLOSED = 'channel-closed';
-/** The input did not fit the contract. */
 export const BAD_INPUT = 'bad-input';
-/** The answer did not fit the contract. */
 export const BAD_REPLY = 'bad-reply';
-/** The handler failed in a way it has no code for. */
 const INTERNAL = 'internal';
 
 const requestSchema = z.object({
@@ -80,10 +77,7 @@ function faultOf(error: unknown): string {
   return error instanceof Error ? error.message : 'not the expected shape';
 }
 
-/**
- * The value of an answer. Throws a BridgeError: the other side's own, or BAD_REPLY where the answer or its value is not
- * what the contract says.
- */
+/** The value of an answer. Throws a BridgeError: the other side's, or BAD_REPLY for what the contract does not allow. */
 export function takeReply<T>(name: string, reply: unknown, check: Check<T> | null): T {
   const read = replySchema.safeParse(reply);
   if (!read.success) throw new BridgeError(BAD_REPLY, `${name}: ${faultOf(read.error)}`);
@@ -104,8 +98,8 @@ function toWireFailure(error: unknown): WireFailure {
 }
 
 /**
- * Calls the other end. Every call still open when the channel closes rejects with CHANNEL_CLOSED; one that is answered
- * by what is no answer, or by a value its check refuses, with BAD_REPLY. No rejection is anything but a BridgeError.
+ * Rejects with BridgeError only: CHANNEL_CLOSED when the channel closes, BAD_REPLY for an answer that fails its
+ * check.
  */
 export function createCaller<C extends Calls>(
   channel: Channel,
@@ -139,10 +133,7 @@ export function createCaller<C extends Calls>(
   });
   const call = (name: string, input: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      if (closed) {
-        reject(new BridgeError(CHANNEL_CLOSED, 'The other side went away.'));
-        return;
-      }
+      if (closed) return reject(new BridgeError(CHANNEL_CLOSED, 'The other side went away.'));
       lastId += 1;
       waiting.set(lastId, { name, resolve, reject });
       channel.send({ type: 'call', id: lastId, name, input } satisfies RequestMessage);
@@ -191,7 +182,6 @@ function failed(id: number, error: unknown): ResponseMessage {
   return { type: 'result', id, ok: false, error: toWireFailure(error) };
 }
 
-/** Sends one event. */
 export function emitEvent<E extends Events, K extends keyof E & string>(
   channel: Channel,
   name: K,

@@ -1,18 +1,9 @@
 import { z } from 'zod';
-import type { Month } from '#shared/domain/dates.ts';
-import { parseLocalDate } from '#shared/domain/dates.ts';
+import type { Frozen } from './rpc.ts';
 
 /** What the sync did, run by run and window by window: the history on the sync screen, kept in the ledger. */
 
-export const monthSchema = z
-  .string()
-  .refine((text) => parseLocalDate(`${text}-01`) !== undefined)
-  .transform((text) => text as Month);
-
-/**
- * Why a window is read: the historical load, changes since the watermark, orders to be verified (rule 5), or
- * purchases that were read before (rule 11).
- */
+/** Why a window is read: the load, changes, orders to be verified (rule 5), purchases read before (rule 11). */
 export const WINDOW_PURPOSES = ['history', 'changes', 'verification', 'reread'] as const;
 export type WindowPurpose = (typeof WINDOW_PURPOSES)[number];
 
@@ -48,7 +39,7 @@ const syncFailureSchema = z.object({
   status: z.number().nullable(),
   atMs: z.number(),
 });
-export type SyncFailure = z.infer<typeof syncFailureSchema>;
+export type SyncFailure = Frozen<z.infer<typeof syncFailureSchema>>;
 
 /** One run, as it stands. Times are epoch milliseconds of this machine. */
 export const runEntrySchema = z.object({
@@ -73,7 +64,7 @@ export const runEntrySchema = z.object({
   /** Windows that would not settle, controls that differ, months with rows held back, clocks that were wrong. */
   notices: z.int().min(0),
 });
-export type RunEntry = z.infer<typeof runEntrySchema>;
+export type RunEntry = Frozen<z.infer<typeof runEntrySchema>>;
 
 /** What reading a window took, whatever became of it. */
 export const windowEffortSchema = z.object({
@@ -83,7 +74,7 @@ export const windowEffortSchema = z.object({
   /** 2 and more: its pages disagreed and it was read again. */
   readings: z.int().min(0),
 });
-export type WindowEffort = z.infer<typeof windowEffortSchema>;
+export type WindowEffort = Frozen<z.infer<typeof windowEffortSchema>>;
 
 /** One window of a run. */
 export const runWindowSchema = windowEffortSchema.extend({
@@ -100,13 +91,10 @@ export const runWindowSchema = windowEffortSchema.extend({
   ordersChanged: z.int().min(0),
   rowsRemoved: z.int().min(0),
   rowsHeld: z.int().min(0),
-  /**
-   * `differs`: of a control. `unsettled`: its pages kept disagreeing (rule 3). Of a clock: `doubted` was not believed,
-   * `healed` had been stored ahead of the truth and was put right.
-   */
+  /** `agrees`, `differs`: of a control. Of a clock, `doubted` was not believed, `healed` was stored and put right. */
   outcome: z.enum(['committed', 'unsettled', 'agrees', 'differs', 'doubted', 'healed']),
   /** The doubt of an unsettled window; both counts of a control; the wrong time and the believed one of a clock. */
   detail: z.string().nullable(),
   correlationIds: z.array(z.string()),
 });
-export type RunWindow = z.infer<typeof runWindowSchema>;
+export type RunWindow = Frozen<z.infer<typeof runWindowSchema>>;

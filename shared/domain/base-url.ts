@@ -16,10 +16,7 @@ export function isLoopbackHost(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
-/**
- * Reads what a person typed as base address. It may have a path and end with a slash; the data address is
- * `${baseUrl}/data` (spec 4).
- */
+/** Reads a typed base address, which may have a path and a final slash. The data is at `${baseUrl}/data` (spec 4). */
 export function readBaseUrl(text: string): BaseUrlReading {
   const match = ADDRESS.exec(text.trim());
   if (match === null) return { ok: false, problem: 'not-a-url' };

@@ -1,39 +1,37 @@
-/**
- * Every column of the data API (spec 2.2 and 2.4), spelled exactly as on the wire. The one source for wire
- * validation, tables, exports, the demo service and every check. Order: base set, then the categories as listed.
- */
+/** Every column of the data API (spec 2.2, 2.4), spelled as on the wire: the base set, then the categories as listed. */
 
 /** What a value is. Money, count and percent are decimal text; both date-times stay text (never a Date). */
 export type ColumnKind = 'text' | 'local-datetime' | 'utc-datetime' | 'money' | 'count' | 'percent';
 
-/** Value of the `categories` parameter (spec 2.4). */
-export type Category =
-  | 'income'
-  | 'costs'
-  | 'reimbursement'
-  | 'products'
-  | 'orders'
-  | 'channels'
-  | 'internal-cost';
+/** Values of the `categories` parameter (spec 2.4). */
+export const CATEGORIES = [
+  'income',
+  'costs',
+  'reimbursement',
+  'products',
+  'orders',
+  'channels',
+  'internal-cost',
+] as const;
+export type Category = (typeof CATEGORIES)[number];
 
-/** One of the eight sections that break `Costo de Marketplace` down (spec 2.4, costs). */
-export type CostSection =
-  | 'commissions'
-  | 'shipping'
-  | 'advertising'
-  | 'storage'
-  | 'other'
-  | 'discounts'
-  | 'account'
-  | 'financing';
+/** The eight sections that break `Costo de Marketplace` down (spec 2.4, costs). */
+export const COST_SECTIONS = [
+  'commissions',
+  'shipping',
+  'advertising',
+  'storage',
+  'other',
+  'discounts',
+  'account',
+  'financing',
+] as const;
+export type CostSection = (typeof COST_SECTIONS)[number];
 
 /** Which costs a profitability deducts (spec 2.5). */
 export type Scope = 'marketplace' | 'comercial' | 'total';
 
-/**
- * What a column is inside its cost section. A `component` describes a charge or refund that is already counted
- * in another column (spec 2.4: the commission breakdown does not replace the total), so it is never added.
- */
+/** A column's role in its cost section. A `component` is counted in another column already (spec 2.4) and never added. */
 export type SectionRole = 'charge' | 'refund' | 'income' | 'component' | 'total';
 
 /** What a column tells of its scope: the profit, its rate on Ventas, the scope's cost, or the cost's rate. */
@@ -51,27 +49,6 @@ export type Column = {
   readonly categoryTotal: Category | null;
 };
 
-export const CATEGORIES = [
-  'income',
-  'costs',
-  'reimbursement',
-  'products',
-  'orders',
-  'channels',
-  'internal-cost',
-] as const satisfies readonly Category[];
-
-export const COST_SECTIONS = [
-  'commissions',
-  'shipping',
-  'advertising',
-  'storage',
-  'other',
-  'discounts',
-  'account',
-  'financing',
-] as const satisfies readonly CostSection[];
-
 /** The four sections that Comercial leaves out (spec 2.5). */
 export const SECTIONS_OUTSIDE_COMERCIAL: readonly CostSection[] = [
   'advertising',
@@ -83,6 +60,11 @@ export const SECTIONS_OUTSIDE_COMERCIAL: readonly CostSection[] = [
 type Membership = Pick<Column, 'base' | 'categories' | 'section' | 'scope' | 'categoryTotal'>;
 
 const collected = new Map<string, { kind: ColumnKind } & Membership>();
+
+/** The keys in a list as the specification prints it, with commas between them. */
+function keys(list: string): readonly string[] {
+  return list.trim().split(/,\s+/);
+}
 
 /** Adds a membership to a key; a key named by several lists (spec 2.4) is one column. */
 function add(kind: ColumnKind, keys: readonly string[], membership: Partial<Membership>): void {
@@ -119,19 +101,10 @@ function addSection(
 // ── Base set (spec 2.2), in the order of the specification ───────────────────────────────────────────────────
 add(
   'text',
-  [
-    'Canal',
-    'Cuenta',
-    'Orden',
-    'Nro. suborden',
-    'Nro. Paquete',
-    'N° de Liquidación',
-    'SKU Producto',
-    'SKU Marketplace',
-    'Producto',
-    'Variante',
-    'SKU Variante',
-  ],
+  keys(`
+    Canal, Cuenta, Orden, Nro. suborden, Nro. Paquete, N° de Liquidación, SKU Producto, SKU Marketplace,
+    Producto, Variante, SKU Variante
+  `),
   { base: true },
 );
 add('utc-datetime', ['Fecha de actualización'], { base: true });
@@ -148,14 +121,10 @@ add('money', ['Costo Envío', 'Costo de Comisiones'], { base: true });
 // ── income ───────────────────────────────────────────────────────────────────────────────────────────────────
 add(
   'money',
-  [
-    'Ventas',
-    'Despacho pagado por comprador',
-    'Ingreso por Envío Flex',
-    'Ingreso de Compensación por Daños',
-    'Ingreso por promoción',
-    'Ingresos sin categorizar',
-  ],
+  keys(`
+    Ventas, Despacho pagado por comprador, Ingreso por Envío Flex, Ingreso de Compensación por Daños,
+    Ingreso por promoción, Ingresos sin categorizar
+  `),
   { categories: ['income'] },
 );
 add('money', ['Ingreso Total'], { categories: ['income'], categoryTotal: 'income' });
@@ -165,14 +134,10 @@ addSection(
   'commissions',
   {
     charge: ['Cobro de Comisiones'],
-    component: [
-      'Comisión Variable',
-      'Comisión Fija',
-      'Comisión por Cuotas',
-      'Reembolso de Comisión Variable',
-      'Reembolso de Comisión Fija',
-      'Reembolso de Comisión por Cuotas',
-    ],
+    component: keys(`
+      Comisión Variable, Comisión Fija, Comisión por Cuotas, Reembolso de Comisión Variable,
+      Reembolso de Comisión Fija, Reembolso de Comisión por Cuotas
+    `),
     refund: ['Reembolso de Comisiones'],
   },
   'Costo de Comisiones',
@@ -194,42 +159,30 @@ addSection(
 addSection(
   'storage',
   {
-    charge: [
-      'Cobro por Costo Logístico',
-      'Cobro por Servicio Almacenamiento',
-      'Cobro por Almacenamiento Prolongado',
-      'Cobro por Descarte de Stock',
-    ],
-    refund: [
-      'Reembolso de Costo Logístico',
-      'Reembolso por servicio almacenamiento',
-      'Reembolso por descarte de stock',
-      'Reembolso por almacenamiento prolongado',
-    ],
+    charge: keys(`
+      Cobro por Costo Logístico, Cobro por Servicio Almacenamiento, Cobro por Almacenamiento Prolongado,
+      Cobro por Descarte de Stock
+    `),
+    refund: keys(`
+      Reembolso de Costo Logístico, Reembolso por servicio almacenamiento, Reembolso por descarte de stock,
+      Reembolso por almacenamiento prolongado
+    `),
   },
   'Costos de Almacenamiento Fulfillment',
 );
 addSection(
   'other',
   {
-    charge: [
-      'Cobro de Ajuste sobre la Comisión',
-      'Cobro de Penalizacion por Cancelación',
-      'Cobro Logística Inversa',
-      'Cobro de Penalización por Daños',
-      'Cobros sin categorizar',
-      'Cobro de Impuestos',
-    ],
+    charge: keys(`
+      Cobro de Ajuste sobre la Comisión, Cobro de Penalizacion por Cancelación, Cobro Logística Inversa,
+      Cobro de Penalización por Daños, Cobros sin categorizar, Cobro de Impuestos
+    `),
     income: ['Ingreso de Compensación por Daños', 'Ingreso por promoción', 'Ingresos sin categorizar'],
-    refund: [
-      'Reembolso de Ajuste sobre la Comisión',
-      // With the accent in `costs`; without it in `reimbursement`. Two keys, as the API spells them.
-      'Devolución de Penalización por Cancelación',
-      'Reembolso Logística Inversa',
-      'Reembolso de Ajuste sobre Venta',
-      'Reembolsos sin categorizar',
-      'Reembolso de Impuestos',
-    ],
+    // «Devolución de Penalización» has the accent here and none in `reimbursement`: two keys, as the API spells them.
+    refund: keys(`
+      Reembolso de Ajuste sobre la Comisión, Devolución de Penalización por Cancelación, Reembolso Logística Inversa,
+      Reembolso de Ajuste sobre Venta, Reembolsos sin categorizar, Reembolso de Impuestos
+    `),
   },
   'Otros costos',
 );
@@ -241,18 +194,14 @@ addSection(
 addSection(
   'account',
   {
-    charge: [
-      'Cobro por Asesoría Comercial (KAM)',
-      'Cobro por Uso de Pasarela',
-      'Cobro por Mantenimiento Tienda',
-      'Cobro por Reputación',
-      'Cobro por Publicar',
-    ],
-    refund: [
-      'Reembolso por Asesoría Comercial (KAM)',
-      'Reembolso por Uso de Pasarela',
-      'Reembolso por Mantenimiento Tienda',
-    ],
+    charge: keys(`
+      Cobro por Asesoría Comercial (KAM), Cobro por Uso de Pasarela, Cobro por Mantenimiento Tienda,
+      Cobro por Reputación, Cobro por Publicar
+    `),
+    refund: keys(`
+      Reembolso por Asesoría Comercial (KAM), Reembolso por Uso de Pasarela,
+      Reembolso por Mantenimiento Tienda
+    `),
   },
   'Costos de Gestión de Cuenta',
 );
@@ -275,37 +224,23 @@ addScope('comercial', 'cost-rate', '% Costo Comercial', { categories: ['costs'] 
 addScope('total', 'cost-rate', '% Costo Total', { categories: ['costs'] });
 add(
   'percent',
-  [
-    '% Cobro de Comisiones',
-    '% Costo de Comisiones',
-    '% Costo de Publicidad',
-    '% Costo Envío',
-    '% Costo Producto',
-  ],
+  keys(`
+    % Cobro de Comisiones, % Costo de Comisiones, % Costo de Publicidad, % Costo Envío, % Costo Producto
+  `),
   { categories: ['costs'] },
 );
 
 // ── reimbursement ────────────────────────────────────────────────────────────────────────────────────────────
 add(
   'money',
-  [
-    'Reembolso de Ajuste sobre la Comisión',
-    'Devolución de Penalizacion por Cancelación',
-    'Reembolso Logística Inversa',
-    'Reembolso de Ajuste sobre Venta',
-    'Reembolso de Comisiones',
-    'Reembolso de Comisión Variable',
-    'Reembolso de Comisión Fija',
-    'Reembolso de Comisión por Cuotas',
-    'Reembolso de envío',
-    'Reembolso de Costo Logístico',
-    'Reembolso por publicidad',
-    'Reembolsos sin categorizar',
-    'Reembolso por servicio almacenamiento',
-    'Reembolso por descarte de stock',
-    'Reembolso por almacenamiento prolongado',
-    'Reembolso de Impuestos',
-  ],
+  keys(`
+    Reembolso de Ajuste sobre la Comisión, Devolución de Penalizacion por Cancelación,
+    Reembolso Logística Inversa, Reembolso de Ajuste sobre Venta, Reembolso de Comisiones,
+    Reembolso de Comisión Variable, Reembolso de Comisión Fija, Reembolso de Comisión por Cuotas,
+    Reembolso de envío, Reembolso de Costo Logístico, Reembolso por publicidad, Reembolsos sin categorizar,
+    Reembolso por servicio almacenamiento, Reembolso por descarte de stock,
+    Reembolso por almacenamiento prolongado, Reembolso de Impuestos
+  `),
   { categories: ['reimbursement'] },
 );
 add('money', ['Reembolso Total'], { categories: ['reimbursement'], categoryTotal: 'reimbursement' });

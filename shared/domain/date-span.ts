@@ -12,9 +12,8 @@ import {
 import type { BeyondDay } from './selection.ts';
 
 /**
- * Which dates of rows time axes reach. A row may carry any date (9999-12-31 for "never", 0001-01-01 for "none", a year
- * mistyped); it keeps it, and stands in a group of its own beside the calendar, so that nothing is ever as long as a
- * date is far.
+ * Which dates time axes reach. A row keeps whatever date it carries (9999-12-31, 0001-01-01, a mistyped year) and
+ * stands in a group beside the calendar, so that no axis is as long as a date is far.
  */
 export type DateSpan = {
   /** Days before and after these two are out of range, of whichever date. */
@@ -29,8 +28,8 @@ const FIRST_DAY = '2000-01-01' as LocalDate;
 const LAST_YEAR = 2199;
 
 /**
- * From 2000 to the end of the year after the present one: payments are dated ahead of it. Purchases are only believed up
- * to a day after the latest local day there is, which leaves room for a clock that is behind.
+ * From 2000 to the end of next year, for payments are dated ahead. Purchases are believed up to a day after the
+ * latest local day, which leaves room for a late clock.
  * @param present the latest time of the server's clock that is known; null before its first answer
  */
 export function dateSpanAt(present: UtcInstant | null): DateSpan {

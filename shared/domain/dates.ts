@@ -1,7 +1,6 @@
 /**
- * Dates as the API writes them. Purchase and payment times are local to their channel and carry no zone: they
- * stay text and are compared as text. Updates are UTC. Calendar arithmetic uses the proleptic Gregorian
- * calendar through Date.UTC as a calculator only; no time zone ever enters.
+ * Dates as the API writes them. Purchases and payments are local to their channel, without zone: text, compared as
+ * text. Updates are UTC. Date.UTC serves as a proleptic Gregorian calculator only; no time zone ever enters.
  */
 
 declare const localBrand: unique symbol;

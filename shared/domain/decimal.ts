@@ -1,7 +1,4 @@
-/**
- * Exact decimals. A value is either its canonical text (`Decimal`) or an integer with a scale (`Scaled`:
- * units / 10^scale). Nothing here goes through a float; rounding happens only where a function says so.
- */
+/** Exact decimals: canonical text (`Decimal`) or units / 10^scale (`Scaled`). No floats; rounding only where said. */
 
 declare const decimalBrand: unique symbol;
 
@@ -14,18 +11,12 @@ export type Scaled = { readonly units: bigint; readonly scale: number };
 /** A decimal string with a dot as the API writes numbers (spec 2.2). No exponent, no grouping, no plus sign. */
 const WIRE_DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/**
- * Longer texts that come in are not amounts of anything: they are kept as unreadable text rather than computed with.
- * What is computed from accepted values may be longer, and is never refused.
- */
+/** Longer input is no amount: it stays unreadable text. What is computed from accepted values is never refused. */
 const MAX_INPUT_DIGITS = 60;
 
 export const ZERO: Scaled = { units: 0n, scale: 0 };
 
-/**
- * Reads input: a wire value, or what somebody typed. Returns undefined for anything that is not a plain decimal string
- * ("", "1,5", "1e3"), and for one of more than 60 digits.
- */
+/** Reads a wire value or typed input; undefined for no plain decimal ("", "1,5", "1e3") or more than 60 digits. */
 export function parseDecimal(text: string): Scaled | undefined {
   // The sign and the dot come on top of the digits.
   if (text.length > MAX_INPUT_DIGITS + 2) return undefined;

@@ -1,5 +1,15 @@
 import type { Scope } from './column-catalogue.ts';
-import { type Decimal, fromDecimal, percentOf, toDecimal } from './decimal.ts';
+import {
+  compare,
+  type Decimal,
+  fromDecimal,
+  parseDecimal,
+  percentOf,
+  type Scaled,
+  subtract,
+  sum,
+  toDecimal,
+} from './decimal.ts';
 
 /** The three profitabilities of a set of rows: values are summed, then divided (spec 2.5.2). */
 
@@ -75,4 +85,40 @@ export function profitabilityOf(sums: Sums, places = 2): readonly ScopeResult[] 
 export function setRateOf(percentColumn: string, sums: Sums, places = 2): Decimal | null {
   const part = RATE_COLUMNS[percentColumn];
   return part === undefined ? null : rateOf(sums[part], sums[RATE_BASE_COLUMN], places);
+}
+
+/** The row identities of spec 2.5, recomputed from a row's own values. */
+
+export type Identity = {
+  readonly result: string;
+  readonly plus: readonly string[];
+  readonly minus: readonly string[];
+};
+
+export const ROW_IDENTITIES: readonly Identity[] = [
+  {
+    result: 'Rentabilidad Total',
+    plus: ['Ingreso Total', 'Reembolso Total'],
+    minus: ['Cobro Total', 'Costo de Producto'],
+  },
+  {
+    result: 'Rentabilidad Comercial',
+    plus: ['Ingreso Total', 'Reembolso Total'],
+    minus: ['Cobros Comercial', 'Costo de Producto'],
+  },
+];
+
+/** Whether an identity holds in a row to the last digit; undefined when a value is absent or unreadable. */
+export function identityHolds(
+  identity: Identity,
+  cellOf: (column: string) => string | null | undefined,
+): boolean | undefined {
+  const read = (column: string): Scaled | undefined => parseDecimal(cellOf(column) ?? '');
+  const result = read(identity.result);
+  const plus = identity.plus.map(read);
+  const minus = identity.minus.map(read);
+  if (result === undefined || plus.includes(undefined) || minus.includes(undefined)) return undefined;
+  const known = (values: readonly (Scaled | undefined)[]) =>
+    sum(values.filter((value) => value !== undefined));
+  return compare(result, subtract(known(plus), known(minus))) === 0;
 }

@@ -56,3 +56,37 @@ export function overlaps(left: LocalRange, right: LocalRange): boolean {
 export function covers(ranges: readonly LocalRange[], wanted: LocalRange): boolean {
   return subtractRanges(wanted, ranges).length === 0;
 }
+
+/** Few ranges over many instants (rule 5): pure arithmetic on one axis of milliseconds. */
+
+export type InstantRange = { readonly fromMs: number; readonly toMs: number };
+
+/** Stored rows that one verification range is meant to hold at most: what comes fits one page with room to spare. */
+const VERIFICATION_ROWS = 800;
+
+/**
+ * Covers every instant by as few half-open ranges of at most `maxRows` rows as possible, newest first; an instant
+ * with more is alone. Greedy from the newest is optimal as `rowsIn` must not decrease when a range grows.
+ */
+export function groupInstantsIntoRanges(
+  instantsMs: Iterable<number>,
+  rowsIn: (range: InstantRange) => number,
+  maxRows: number = VERIFICATION_ROWS,
+): readonly InstantRange[] {
+  const newestFirst = [...new Set(instantsMs)].sort((a, b) => b - a);
+  const ranges: InstantRange[] = [];
+  let open: InstantRange | null = null;
+  for (const instant of newestFirst) {
+    if (open !== null) {
+      const wider: InstantRange = { fromMs: instant, toMs: open.toMs };
+      if (rowsIn(wider) <= maxRows) {
+        open = wider;
+        continue;
+      }
+      ranges.push(open);
+    }
+    open = { fromMs: instant, toMs: instant + 1 };
+  }
+  if (open !== null) ranges.push(open);
+  return ranges;
+}

@@ -14,10 +14,7 @@ export function cellReader(table: RowTable, column: string): (row: readonly Cell
   return position < 0 ? () => null : (row) => row[position] ?? null;
 }
 
-/**
- * One text per row that is equal exactly when the rows are equal in every column, whatever the tables' column
- * orders: two tables with other columns compare by the columns that hold a value.
- */
+/** One text per row, equal exactly when rows are equal in every column that holds a value, whatever the column orders. */
 export function rowFingerprinter(columns: readonly string[]): (row: readonly Cell[]) => string {
   const order = columns
     .map((column, position) => ({ column, position }))

@@ -16,10 +16,7 @@ export type NumberFilter = {
   readonly to: Decimal | null;
 };
 
-/**
- * Rows that lie in no part of a date's calendar: those without a readable date (null), or those whose date is before or
- * after a day (date-span.ts tells from which days on a date is out of range).
- */
+/** Rows without a readable date (null), or with one before or after a day (date-span.ts says which). */
 export type DateFilter = {
   readonly column: string;
   readonly beyond: BeyondDay | null;
@@ -68,10 +65,7 @@ export const EVERYTHING: Selection = {
   search: '',
 };
 
-/**
- * Spec 4.2.14: orders and publications, regular status, with payment information. `No Pagado` is the former
- * label of `Informado` (spec 3); rows read before the change may still carry it.
- */
+/** Spec 4.2.14. `No Pagado` is the former label of `Informado` (spec 3); rows read before the change may carry it. */
 export const DASHBOARD_FILTERS: readonly ColumnFilter[] = [
   { column: 'Tipo de Dato', values: ['Orden', 'Publicación'] },
   { column: 'Estado de Pago', values: ['Pagado', 'Informado', 'No Pagado'] },

@@ -1,8 +1,8 @@
 import { findColumn, isDecimalKind } from './column-catalogue.ts';
 
 /**
- * What is given to spreadsheets: CSV files (RFC 4180) and tab-separated text for the clipboard. One guard for both: no
- * text of the API's ever becomes a formula, whatever separator the spreadsheet takes the text to have.
+ * What is given to spreadsheets: CSV files (RFC 4180) and tab-separated text. No text of the API's becomes a formula,
+ * whatever separator the spreadsheet takes the text to have.
  */
 
 export type CsvFormat = { readonly separator: ',' | ';'; readonly decimalSign: '.' | ',' };
@@ -49,9 +49,8 @@ function beginsCell(text: string, at: number): boolean {
 const SUSPECT = /(?:^|[,;\s"\uFEFF\u200B-\u200D\u2060])[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
 /**
- * The text with an apostrophe before whatever a spreadsheet would take for a formula: at its beginning, and after each
- * comma, semicolon, tab or new line in it, because a file of ';' that is read as one of ',' is cut there whether the
- * text is quoted or not. Every other text stays as it is.
+ * The text with an apostrophe before whatever may become a formula: at its beginning and after each separator in it,
+ * because a file of ';' read as one of ',' is cut there, quoted or not.
  */
 function harmless(text: string): string {
   if (!SUSPECT.test(text)) return text;

@@ -79,10 +79,7 @@ export function windowBetween(field: SyncWindow['field'], fromMs: number, toMs: 
     : { field, from: instantFromMs(fromMs), to: instantFromMs(toMs) };
 }
 
-/**
- * Cuts a window into at most `parts` of whole seconds, earliest first. A window of one second or less cannot
- * be cut and comes back alone.
- */
+/** Cuts a window into at most `parts` of whole seconds, earliest first; one of a second or less comes back alone. */
 export function splitWindow(window: SyncWindow, parts: number): readonly SyncWindow[] {
   const start = windowStartMs(window);
   const end = windowEndMs(window);

@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openProfileFolder } from '#electron/accounts/profile-folder.ts';
+import { openProfileFolder } from '#electron/accounts/profile-lock.ts';
 import { runBrowserHost } from '#electron/browser-host/run.ts';
 
 /** Whoever may write in the profile folder may let himself in: it is this user's alone, or it is not used. */

@@ -5,8 +5,7 @@ import { WebSocket } from 'ws';
 import { createInvoker } from '#electron/shell/invoker.ts';
 import { APP_CALL_NAMES, type AppCalls, appChecks } from '#shared/contract/app.ts';
 import { bridgeFromPreload, type PreloadBridge } from '#shared/contract/ipc.ts';
-import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/contract/ledger.ts';
-import { ledgerReplyChecks } from '#shared/contract/ledger-replies.ts';
+import { LEDGER_CALL_NAMES, type LedgerCalls, ledgerReplyChecks } from '#shared/contract/ledger.ts';
 import {
   BAD_REPLY,
   BridgeError,

@@ -9,8 +9,8 @@ import { systemClock } from '#electron/api/clock.ts';
 import { checkKey } from '#electron/api/key-check.ts';
 import { createLimiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
-import { createOriginQuota } from '#electron/app/origin-quota.ts';
-import { socketChannel } from '#electron/browser-host/socket-channel.ts';
+import { createOriginQuota } from '#electron/app/app.ts';
+import { socketChannel } from '#electron/browser-host/server.ts';
 import { APP_CALL_NAMES, type AppCalls, type KeyCheck } from '#shared/contract/app.ts';
 import { type Caller, createCaller } from '#shared/contract/rpc.ts';
 import { serveAnswers } from '#test/electron/api/answers.ts';
@@ -155,14 +155,13 @@ describe('a page that tries one address after the other', () => {
     let nowMs = 0;
     const quota = createOriginQuota(() => nowMs);
     const tried = (count: number, from: number) =>
-      Array.from({ length: count }, (_, at) => quota.admits(`https://h${from + at}.example/v1`)).filter(
-        Boolean,
-      ).length;
+      Array.from({ length: count }, (_, at) => quota(`https://h${from + at}.example/v1`)).filter(Boolean)
+        .length;
     const first = tried(50, 0);
     expect(first).toBeLessThanOrEqual(10);
     nowMs += 60_000;
     expect(tried(50, 100)).toBe(0);
-    expect(quota.admits('https://h0.example/another/path')).toBe(true);
+    expect(quota('https://h0.example/another/path')).toBe(true);
     nowMs += 600_000;
     expect(tried(50, 200)).toBe(first);
   });

@@ -2,7 +2,7 @@ import { readAnswer as readText } from '#electron/api/answer.ts';
 import { startService } from '#electron/demo/service/start-service.ts';
 import type { CommitWindow, StagePage } from '#shared/contract/ledger.ts';
 import { CATEGORIES } from '#shared/domain/column-catalogue.ts';
-import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
+import { localToMs, type Month, shiftMonth, startOfMonth, type UtcInstant } from '#shared/domain/dates.ts';
 import { requestRange, type SyncWindow } from '#shared/domain/window.ts';
 import { checkpoint } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { runInBrowser } from './browser/browser-bench.ts';
@@ -53,7 +53,7 @@ for (let index = 0; index < WINDOWS; index += 1) {
   for (let number = 1, last = 1; number <= last; number += 1) {
     const { meta, table, correlationId } = await readAnswer(range.from, range.to, number);
     last = meta.totalPages;
-    const serverDate = '2026-11-15T15:00:00.000Z';
+    const serverDate = '2026-11-15T15:00:00.000Z' as UtcInstant;
     const rowsJson = JSON.stringify(table.rows);
     const page = { meta, columns: [...table.columns], rowsJson, correlationId };
     const staged = { windowId, reading: 1, serverDate, page } as StagePage;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Intercept } from '#electron/demo/service/http-server.ts';
+import type { Intercept } from '#electron/demo/service/start-service.ts';
 import { FAST, test } from './journey.ts';
 import { dataValueOf, expectSyncState, expectTotals } from './screen.ts';
 import { KEY, type Source } from './source-service.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
-import { redirectFile } from '#electron/browser-host/entrance-pages.ts';
+import { redirectFile } from '#electron/browser-host/entrance.ts';
 import { openBrowser, temporaryDirectory } from './app-under-test.ts';
 import { FAST, openReadAccount, test } from './journey.ts';
 import { expectSyncState, expectTotals } from './screen.ts';

@@ -1,4 +1,4 @@
-import type { Intercept } from '#electron/demo/service/http-server.ts';
+import type { Intercept } from '#electron/demo/service/start-service.ts';
 
 /** Names that people and machines do give things, and that screens break on. */
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
-import type { Intercept } from '#electron/demo/service/http-server.ts';
-import { type StartedService, startService } from '#electron/demo/service/start-service.ts';
+import { type Intercept, type StartedService, startService } from '#electron/demo/service/start-service.ts';
 import { type Expected, expectedOf, isDashboardRow } from './oracle.ts';
 
 /** The emulated data API over real HTTP, in the test's process, so that its own rows are the truth to compare with. */

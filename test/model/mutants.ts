@@ -28,7 +28,7 @@ export type Mutant = {
 };
 
 /** The module that begins searches, and what it is without them. */
-export const SEARCHES = '#electron/sync/plan/searches.ts';
+export const SEARCHES = '#electron/sync/plan/controls.ts';
 export const withoutSearches = { beginSearches: (searches: unknown) => searches };
 
 const wrapped = (original: Exports, name: string): AnyFunction => {
@@ -373,7 +373,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 14,
     what: 'a failure that passes ends the sync',
-    module: '#electron/api/retry.ts',
+    module: '#electron/api/failure.ts',
     make: replace('backOffMs', () => () => null),
     breaks: ['end'],
     trial: 'histories',
@@ -462,7 +462,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 15,
     what: 'stored times that lie ahead stay',
-    module: '#electron/sync/plan/heal.ts',
+    module: '#electron/sync/plan/reach.ts',
     make: replace('latestAhead', () => () => null),
     breaks: ['clock', 'equality', 'controls', 'end', 'requests'],
     trial: 'histories',
@@ -470,7 +470,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 15,
     what: 'stored times that lie ahead become the present, and nothing is read again',
-    module: '#electron/sync/plan/heal.ts',
+    module: '#electron/sync/plan/reach.ts',
     make: replace(
       'withoutTimesAhead',
       (heal) =>

@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CONTROL_BUDGET } from '#electron/sync/plan/controls.ts';
+import { CONTROL_BUDGET, SEARCH_BUDGET } from '#electron/sync/plan/controls.ts';
 import { CONFIRMATION_BUDGET } from '#electron/sync/plan/rereads.ts';
-import { SEARCH_BUDGET } from '#electron/sync/plan/searches.ts';
 import type { LedgerState } from '#shared/contract/ledger.ts';
 import { DAY_MS, HOUR_MS, type Month } from '#shared/domain/dates.ts';
 import { type App, createApp } from './app.ts';

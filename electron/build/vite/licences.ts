@@ -57,8 +57,7 @@ export type LicenceText = {
 };
 
 /**
- * The licences' own texts, each once, with the libraries under it. Throws where a library comes without: nearly all
- * licences ask that their text goes wherever the library goes.
+ * The licences' texts, each once, with its libraries. Throws where one is missing: nearly all licences ask for it.
  * @param textOf the text in the folder of a package
  */
 export function licenceTextsOf(

@@ -4,20 +4,15 @@ import { DAY_MS, SECOND_MS } from '#shared/domain/dates.ts';
 import { at } from '../world/amount-model.ts';
 import type { Cells } from '../world/wire-row.ts';
 import type { World } from '../world/world.ts';
-import { encodeText, JsonBytes } from './json-bytes.ts';
 import type { DataRequest } from './parameters.ts';
-
-/** The answer to a checked request: the envelope of spec 2.1 with the meta of 2.3. */
 
 /** How far before the range's start the purchases of an updated_at answer may lie (spec 4.2.7). */
 const PURCHASE_REACH_MS = 120 * DAY_MS;
 
-/** `YYYY-MM-DDTHH:MM:SS`, as meta writes its datetimes. */
 function metaTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19);
 }
 
-/** Writes the JSON of one page, in UTF-8. */
 export function answerData(world: World, request: DataRequest): Uint8Array {
   const { date, from, to, page, limit } = request;
   const purchaseFrom = from - PURCHASE_REACH_MS;
@@ -82,4 +77,62 @@ function rowWriter(json: JsonBytes, categories: readonly Category[]): (cells: Ce
     }
     json.ascii('"}');
   };
+}
+
+/** Writes JSON straight into bytes: for a page's 114,000 short texts several times as fast as joining strings. */
+class JsonBytes {
+  #bytes: Uint8Array = new Uint8Array(1 << 16);
+  #size = 0;
+
+  copy(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    const to = this.#bytes;
+    let at = this.#size;
+    for (let i = 0; i < bytes.length; i += 1) {
+      to[at] = bytes[i] ?? 0;
+      at += 1;
+    }
+    this.#size = at;
+  }
+
+  /** Writes text of plain ASCII that needs no escape: digits, dates. */
+  ascii(text: string): void {
+    this.#reserve(text.length);
+    const to = this.#bytes;
+    let at = this.#size;
+    for (let i = 0; i < text.length; i += 1) {
+      to[at] = text.charCodeAt(i);
+      at += 1;
+    }
+    this.#size = at;
+  }
+
+  /** Writes the inside of a JSON string, escaped and in UTF-8. */
+  string(text: string): void {
+    for (let i = 0; i < text.length; i += 1) {
+      const code = text.charCodeAt(i);
+      if (code < 0x20 || code > 0x7e || code === 0x22 || code === 0x5c) {
+        this.copy(encodeText(JSON.stringify(text).slice(1, -1)));
+        return;
+      }
+    }
+    this.ascii(text);
+  }
+
+  take(): Uint8Array {
+    return this.#bytes.subarray(0, this.#size);
+  }
+
+  #reserve(more: number): void {
+    if (this.#size + more <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#size + more));
+    larger.set(this.#bytes.subarray(0, this.#size));
+    this.#bytes = larger;
+  }
+}
+
+const encoder = new TextEncoder();
+
+function encodeText(text: string): Uint8Array {
+  return encoder.encode(text);
 }

@@ -1,3 +1,4 @@
+import type { Plan } from '#shared/contract/app.ts';
 import { CATEGORIES, type Category } from '#shared/domain/column-catalogue.ts';
 import {
   DAY_MS,
@@ -6,12 +7,10 @@ import {
   parseUtcInstant,
   SECOND_MS,
 } from '#shared/domain/dates.ts';
-import type { ItemStatus, ItemType, PaymentStatus, RowFilter } from '../world/row-query.ts';
-import { earliestFrom, type Plan } from './plan-window.ts';
+import type { ItemStatus, ItemType, PaymentStatus, RowFilter } from '../world/sub-order-store.ts';
+import { earliestFrom } from '../world/timeline.ts';
 
 /** The query parameters of GET /data (spec 4.1), read and checked (spec 4.2). */
-
-export type DateField = 'purchase_date' | 'updated_at';
 
 export type DataRequest = {
   readonly date: DateField;
@@ -25,24 +24,15 @@ export type DataRequest = {
   readonly categories: readonly Category[];
 };
 
-export type ReadResult =
+type ReadResult =
   | { readonly ok: true; readonly request: DataRequest }
   /** What the 400 says: the rejected value and the valid ones. */
   | { readonly ok: false; readonly message: string };
 
-const PARAMETERS = [
-  'date',
-  'from',
-  'to',
-  'item_type',
-  'payment_status',
-  'item_status',
-  'page',
-  'limit',
-  'categories',
-] as const;
+const PARAMETERS = 'date, from, to, item_type, payment_status, item_status, page, limit, categories';
 
 const DATE_FIELDS = ['purchase_date', 'updated_at'] as const;
+type DateField = (typeof DATE_FIELDS)[number];
 const PAYMENT_STATUSES: readonly PaymentStatus[] = ['paid', 'unpaid', 'noinformation'];
 const ITEM_STATUSES: readonly ItemStatus[] = ['paid', 'canceled', 'returned'];
 /** The plural aliases remain valid (spec 4.1, 9). */
@@ -64,7 +54,6 @@ function reject(message: string): never {
   throw new Rejection(message);
 }
 
-/** Reads and checks a query. `now` is the service's clock, UTC epoch milliseconds. */
 export function readParameters(query: URLSearchParams, plan: Plan, now: number): ReadResult {
   try {
     return { ok: true, request: read(query, plan, now) };
@@ -76,8 +65,8 @@ export function readParameters(query: URLSearchParams, plan: Plan, now: number):
 
 function read(query: URLSearchParams, plan: Plan, now: number): DataRequest {
   for (const name of new Set(query.keys())) {
-    if (!PARAMETERS.some((known) => known === name)) {
-      reject(`Unknown parameter "${name}". Valid parameters: ${PARAMETERS.join(', ')}.`);
+    if (!PARAMETERS.split(', ').includes(name)) {
+      reject(`Unknown parameter "${name}". Valid parameters: ${PARAMETERS}.`);
     }
     if (query.getAll(name).length > 1) {
       reject(`Parameter "${name}" is given more than once. Send several values separated by commas.`);
@@ -130,10 +119,7 @@ function readDateField(text: string | null): DateField {
     : reject(`Invalid value "${text}" in "date". Valid values: ${DATE_FIELDS.join(', ')}.`);
 }
 
-/**
- * A day or a time on the clock of the filtered field (spec 4.2.1, 4.2.2). With updated_at a received
- * `Fecha de actualización` is taken as it is (4.2.3); a `Z` on purchase_date is refused, as those are not UTC.
- */
+/** A day or a time on the filtered field's clock (spec 4.2.1, 4.2.2). `Z` is for updated_at only (spec 4.2.3). */
 function readTime(name: 'from' | 'to', text: string, date: DateField): number {
   const day = parseLocalDate(text);
   if (day !== undefined) return Date.parse(`${day}T${name === 'from' ? '00:00:00' : '23:59:59'}Z`);

@@ -1,9 +1,8 @@
-import { SECOND_MS } from '#shared/domain/dates.ts';
+import type { Plan } from '#shared/contract/app.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/dates.ts';
 import type { World } from '../world/world.ts';
 import { answerData } from './answer.ts';
 import { readParameters } from './parameters.ts';
-import type { Plan } from './plan-window.ts';
-import { RateLimiter, type RateLimits } from './rate-limit.ts';
 
 /*
  * The emulated Order-Item Analytics Data API: electron/API.md, sections 2 to 8. Where that text is silent, this
@@ -48,17 +47,14 @@ import { RateLimiter, type RateLimits } from './rate-limit.ts';
 
 export type ServiceRequest = {
   readonly method: string;
-  /** Path without query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 };
 
 export type ServiceResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text, or its UTF-8 bytes. */
   readonly body: string | Uint8Array;
 };
 
@@ -101,12 +97,12 @@ export function createService(options: ServiceOptions): Service {
     if (typeof key !== 'string' || !keys.has(key)) {
       return fail(401, 'Missing or invalid API key. Send it in the header Ocp-Apim-Subscription-Key.');
     }
-    const decision = limiter.admit(key, limiterClock());
-    if (!decision.ok) {
+    const refusal = limiter.admit(key, limiterClock());
+    if (refusal !== null) {
       const { perMinute, perDay } = options.limits;
-      const seconds = Math.max(1, Math.ceil(decision.retryAfterMs / SECOND_MS));
+      const seconds = Math.max(1, Math.ceil(refusal.retryAfterMs / SECOND_MS));
       const limit =
-        decision.limit === 'minute' ? `${perMinute} requests per minute` : `${perDay} requests per day`;
+        refusal.limit === 'minute' ? `${perMinute} requests per minute` : `${perDay} requests per day`;
       return {
         ...fail(429, `Limit of ${limit} exceeded. Try again in ${seconds} seconds.`),
         headers: { 'Retry-After': String(seconds) },
@@ -141,4 +137,37 @@ function fail(statusCode: number, message: string): Omit<ServiceResponse, 'heade
     status: statusCode,
     body: JSON.stringify({ statusCode, message, correlation_id: crypto.randomUUID() }),
   };
+}
+
+/** The two limits of a key (spec 8), counted over the last minute and the last 24 hours. */
+
+export type RateLimits = { readonly perMinute: number; readonly perDay: number };
+
+/** Milliseconds until a request would pass, and which limit is in its way. */
+type Refusal = { readonly retryAfterMs: number; readonly limit: 'minute' | 'day' };
+
+class RateLimiter {
+  readonly #limits: RateLimits;
+  readonly #accepted = new Map<string, number[]>();
+
+  constructor(limits: RateLimits) {
+    this.#limits = limits;
+  }
+
+  /** Counts a request of a key at `now` (milliseconds of a clock that runs, even where the world's stands still). */
+  admit(key: string, now: number): Refusal | null {
+    const times = (this.#accepted.get(key) ?? []).filter((time) => time > now - DAY_MS);
+    this.#accepted.set(key, times);
+    const lastMinute = times.filter((time) => time > now - MINUTE_MS);
+    const [firstOfMinute] = lastMinute;
+    const [firstOfDay] = times;
+    if (times.length >= this.#limits.perDay && firstOfDay !== undefined) {
+      return { retryAfterMs: firstOfDay + DAY_MS - now, limit: 'day' };
+    }
+    if (lastMinute.length >= this.#limits.perMinute && firstOfMinute !== undefined) {
+      return { retryAfterMs: firstOfMinute + MINUTE_MS - now, limit: 'minute' };
+    }
+    times.push(now);
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
 import { COLUMNS, findColumn, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
+import { RATE_COLUMNS } from '#shared/domain/profitability.ts';
 
 /**
  * How a row's columns follow from its charges, refunds, incomes and product cost. Amounts are whole cents, one per
@@ -78,14 +79,8 @@ const UNLISTED_REFUNDS = SECTIONS.flatMap((section) => section.refunds).filter(
 
 /** Columns an event may add cents to: charges, refunds and incomes, which all else follows from, and Ventas. */
 export function isFreeAmount(key: string): boolean {
-  const role = findColumn(key)?.section?.role;
-  return (
-    role === 'charge' ||
-    role === 'refund' ||
-    role === 'income' ||
-    key === 'Ventas' ||
-    key === 'Costo de Producto'
-  );
+  const role = findColumn(key)?.section?.role ?? '';
+  return ['charge', 'refund', 'income'].includes(role) || key === 'Ventas' || key === 'Costo de Producto';
 }
 
 const VENTAS = at('Ventas');
@@ -101,20 +96,7 @@ const COMERCIAL_PROFIT = at('Rentabilidad Comercial');
 const TOTAL_COST = at('Costo Total');
 const TOTAL_PROFIT = at('Rentabilidad Total');
 
-/** Percentage columns with the amount they put over Ventas. */
-const RATES: readonly (readonly [rate: number, part: number])[] = [
-  ['% Rentabilidad Marketplace', 'Rentabilidad Marketplace'],
-  ['% Rentabilidad Comercial', 'Rentabilidad Comercial'],
-  ['% Rentabilidad Total', 'Rentabilidad Total'],
-  ['% Costo de Marketplace', 'Costo de Marketplace'],
-  ['% Costo Comercial', 'Costo Comercial'],
-  ['% Costo Total', 'Costo Total'],
-  ['% Cobro de Comisiones', 'Cobro de Comisiones'],
-  ['% Costo de Comisiones', 'Costo de Comisiones'],
-  ['% Costo de Publicidad', 'Costos por publicidad'],
-  ['% Costo Envío', 'Costo Envío'],
-  ['% Costo Producto', 'Costo de Producto'],
-].map(([rate = '', part = '']) => [at(rate), at(part)] as const);
+const RATES = Object.entries(RATE_COLUMNS).map(([rate, part]) => [at(rate), at(part)] as const);
 
 function sumOf(amounts: Amounts, columns: readonly number[]): number {
   let sum = 0;

@@ -101,9 +101,9 @@ function firstSundayAfterTheFirst(year: number, month: number): number {
 }
 
 /**
- * What to add to a UTC instant to read the channel's clock, in milliseconds. Rules of today, written out instead
- * of asked from Intl, so that the world does not depend on the time-zone data of the machine: only Santiago has
- * summer time (from September's to April's first Sunday on or after the 2nd).
+ * The channel's clock minus UTC, in ms. Today's rules, written out so that the world does not depend on this
+ * machine's time-zone data: only Santiago has summer time (September to April, from the first Sunday on or after the
+ * 2nd).
  */
 export function offsetMs(channel: Channel, utcMs: number): number {
   const fixed = FIXED_OFFSET_HOURS[channel.zone];

@@ -3,10 +3,7 @@ import { type Account, CHANNELS, type Channel, offsetMs } from './channels.ts';
 import type { Happening, LifeEvent } from './events.ts';
 import { hash, Stream } from './random.ts';
 
-/**
- * The whole life of an order, known from its number: sub-orders, how many items each has, and all that will ever
- * happen to it of itself. Cheap on purpose: a world plans every order once when it starts.
- */
+/** An order's whole life, known from its number. Cheap on purpose: a world plans every order once when it starts. */
 
 export type SubOrderPlan = {
   /** Purchase on the channel's clock, as milliseconds of a zoneless axis. */
@@ -32,7 +29,6 @@ export type OrderPlan = {
 export type OrderShape = { readonly itemsOfSubOrders: readonly number[] };
 
 export const MAX_ITEMS = 15;
-/** Account-level movements among all orders. */
 export const MOVEMENT_SHARE = 0.045;
 
 const CHANNEL_WEIGHTS = CHANNELS.map((channel) => channel.weight);
@@ -45,7 +41,6 @@ const PUBLICATION_SHARE = 0.06;
 /** Rows equal in every column are allowed and rare: enough for every large world to hold some. */
 const TWIN_SHARE = 0.0005;
 
-/** Plans order `serial`, bought at `purchase` (UTC epoch milliseconds). */
 export function planOrder(seed: number, serial: number, purchase: number, shape?: OrderShape): OrderPlan {
   const stream = new Stream(hash(seed, serial, 0, 0x0d3));
   const movement = stream.chance(MOVEMENT_SHARE) && shape === undefined;
@@ -75,7 +70,6 @@ function planMovement(stream: Stream, channel: Channel, purchase: number): SubOr
   return { purchaseLocal: local - (local % DAY_MS), items: 1, publications: 0, twins: 0, events };
 }
 
-/** What happens to a whole order, at offsets from its purchase. */
 type OrderFate = { readonly after: number; readonly what: Happening };
 
 function planSubOrders(

@@ -1,7 +1,5 @@
 import { hash, Stream } from './random.ts';
 
-/** The company's product range: some thousands of SKUs, built from families of things for the house. */
-
 export type Product = {
   readonly sku: string;
   readonly marketplaceSku: string;
@@ -22,26 +20,8 @@ export type Product = {
 
 const PRODUCT_COUNT = 4200;
 
-const BRANDS = [
-  'Lumbre',
-  'Ñandú',
-  'Casa Brisa',
-  'Fogón',
-  'Kuyén',
-  'Andarivel',
-  'Pehuén',
-  'Genérico',
-] as const;
-const VARIANTS = [
-  'Negro',
-  'Blanco',
-  'Gris grafito',
-  'Azul',
-  'Rojo',
-  'Café',
-  'Natural',
-  'Verde petróleo',
-] as const;
+const BRANDS = 'Lumbre, Ñandú, Casa Brisa, Fogón, Kuyén, Andarivel, Pehuén, Genérico'.split(', ');
+const VARIANTS = 'Negro, Blanco, Gris grafito, Azul, Rojo, Café, Natural, Verde petróleo'.split(', ');
 
 type Family = readonly [
   name: string,

@@ -5,25 +5,23 @@ import { ITEM_STATUS, PAYMENT } from './sub-order-state.ts';
 import type { SubOrderStore } from './sub-order-store.ts';
 
 /**
- * The heartbeat of a living demo: a small company's own events come hours apart, so at every pulse one more
- * thing happens. Three in ten are new orders; of the changes, most touch the last weeks, and one in four an
- * old order, often too old for `updated_at` (spec 4.2.7).
- *
- * Some pulses have their own turn, counted from the world's beginning, so that whoever watches for five minutes
- * meets what only re-reads and control totals can find, and once each rather than all the time:
- * - a correction of an order bought some months ago, more than 120 days (BLIND_TURN);
- * - an order of some weeks ago that becomes known only now, with an update of now (LATE_TURN);
- * - a handful of neighbouring sub-orders of some months ago that are gone, without a trace by `updated_at`
- *   (VANISHING_TURN): enough rows for a count to differ whatever its bounds, far from the twentieth part of a month.
+ * A living demo's pulse: its own events come hours apart, so at every pulse one more thing happens. Three in ten are
+ * new orders; of the changes most touch the last weeks, and one in four an old order, often too old for `updated_at`
+ * (spec 4.2.7).
+ * Some pulses, counted from the world's beginning, show within five minutes what only re-reads and control totals
+ * find:
+ * - a correction of an order bought more than 120 days ago (BLIND_TURN);
+ * - an order of some weeks ago that becomes known only now, updated now (LATE_TURN);
+ * - neighbouring sub-orders of months ago that vanish without a trace by `updated_at` (VANISHING_TURN): enough rows
+ * for a count to differ whatever its bounds, far from the twentieth part of a month.
  */
-export type PulseChange = { readonly id: number; readonly what: Happening };
+type PulseChange = { readonly id: number; readonly what: Happening };
 
-export type PulseDraw =
+type PulseDraw =
   | 'new-order'
   | { readonly kind: 'late-order'; readonly purchasedAt: number }
   | readonly PulseChange[];
 
-/** Every how many pulses, and which of them. */
 const BLIND_TURN = { every: 15, at: 3 } as const;
 const LATE_TURN = { every: 15, at: 8 } as const;
 const VANISHING_TURN = { every: 60, at: 5 } as const;
@@ -50,11 +48,7 @@ function isTurn(turn: { readonly every: number; readonly at: number }, pulse: nu
   return pulse % turn.every === turn.at;
 }
 
-/**
- * Draws what happens at a pulse: a new order, one that comes late, or events of sub-orders that are there.
- * @param pulse its number, from 0
- * @param at its instant
- */
+/** Draws what happens at pulse number `pulse` (from 0), at the instant `at`. */
 export function drawPulse(seed: number, store: SubOrderStore, pulse: number, at: number): PulseDraw {
   const stream = new Stream(seed);
   if (isTurn(LATE_TURN, pulse)) {
@@ -111,7 +105,6 @@ function drawHappening(stream: Stream, store: SubOrderStore, id: number): Happen
   return stream.chance(0.6) ? { kind: 'adjusted', salt } : { kind: 'refunded', salt };
 }
 
-/** All sub-orders of the order that a sub-order belongs to; they were entered together. */
 function neighbours(store: SubOrderStore, id: number): readonly number[] {
   let first = id - store.position(id);
   const ids: number[] = [];

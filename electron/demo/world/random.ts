@@ -1,7 +1,4 @@
-/**
- * Seeded randomness. Every order, item and event draws from its own stream, derived by hash from the seed and its
- * number, so that any of them can be generated on its own, in any order, and always the same.
- */
+/** Seeded randomness: every order, item and event has its own stream, hashed from seed and number, always the same. */
 
 /** Mixes integers into one unsigned 32-bit hash (murmur3's finaliser over an accumulated state). */
 export function hash(seed: number, a: number, b: number, c: number): number {
@@ -26,7 +23,6 @@ export class Stream {
     this.#state = state | 0;
   }
 
-  /** A number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -34,17 +30,14 @@ export class Stream {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** True with the given probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** An integer in [low, high]. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  /** A number in [low, high). */
   between(low: number, high: number): number {
     return low + this.next() * (high - low);
   }

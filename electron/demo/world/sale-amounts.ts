@@ -7,7 +7,7 @@ import type { SubOrderState } from './sub-order-state.ts';
 
 /** What an item sold for, what the channel charges for it, and what later events change. All in cents. */
 
-export type SaleItem = {
+type SaleItem = {
   readonly channel: Channel;
   readonly product: Product;
   readonly units: number;
@@ -15,10 +15,8 @@ export type SaleItem = {
   readonly publication: boolean;
 };
 
-/** Below this price a channel adds a fixed commission. */
 const FIXED_COMMISSION_BELOW = 1500000;
 
-/** Adds cents to a column. */
 function put(amounts: Amounts, key: string, cents: number): void {
   amounts[at(key)] = (amounts[at(key)] ?? 0) + Math.round(cents);
 }
@@ -96,10 +94,7 @@ function chargeShipping(amounts: Amounts, item: SaleItem, sales: number, stream:
   if (stream.chance(0.05)) put(amounts, 'Reembolso de envío', charge * stream.pick([0.3, 0.5, 1]));
 }
 
-/**
- * Applies what happened since: cancelation, return, corrections, refunds. `item` counts within the sub-order;
- * `source` is the item that it equals (itself, unless it is a twin), so that the channel treats both alike.
- */
+/** Applies what happened since the sale. `source`: the item that it equals (itself, unless a twin), treated alike. */
 export function applyEvents(amounts: Amounts, state: SubOrderState, item: number, source = item): void {
   for (const event of state.amounts) applyEvent(amounts, event, item, source);
 }

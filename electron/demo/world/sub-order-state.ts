@@ -7,11 +7,12 @@ import { hash } from './random.ts';
 export const PAYMENT = { paid: 0, unpaid: 1, noinformation: 2 } as const;
 export const ITEM_STATUS = { paid: 0, canceled: 1, returned: 2 } as const;
 
-export type Dispatch = 'Pendiente' | 'En tránsito' | 'Entregado' | 'Cancelado' | 'Devuelto';
+type Dispatch = 'Pendiente' | 'En tránsito' | 'Entregado' | 'Cancelado' | 'Devuelto';
 
 export type SubOrderState = {
   /** UTC instant of the last event; 0 before the sub-order appears. */
   readonly updated: number;
+  /** Milliseconds on the channel's clock. */
   readonly purchaseLocal: number;
   /** Bit i set: item i is there. */
   readonly present: number;
@@ -40,88 +41,76 @@ export function stateAt(
   serial: number,
   instant: number,
 ): SubOrderState {
-  let updated = 0;
-  let { purchaseLocal } = plan;
-  let items = plan.items;
-  let present = (1 << items) - 1;
-  let payment: number = hash(serial, 0, 0, 0x9a) % 100 < 5 ? PAYMENT.noinformation : PAYMENT.unpaid;
-  let itemStatus: number = ITEM_STATUS.paid;
-  let dispatch: Dispatch = 'Pendiente';
-  let paidAt: number | undefined;
-  let settledAt: number | undefined;
-  let next = Number.POSITIVE_INFINITY;
-  const amounts: LifeEvent[] = [];
-  for (const event of events) {
-    if (event.at > instant) {
-      next = event.at;
-      break;
-    }
-    updated = event.at;
-    switch (event.kind) {
-      case 'created':
-      case 'touched':
-        break;
-      case 'paid':
-        payment = PAYMENT.paid;
-        paidAt ??= event.at;
-        break;
-      case 'shipped':
-        if (itemStatus === ITEM_STATUS.paid) dispatch = 'En tránsito';
-        break;
-      case 'delivered':
-        if (itemStatus === ITEM_STATUS.paid) dispatch = 'Entregado';
-        break;
-      case 'settled':
-        settledAt = event.at;
-        break;
-      case 'canceled':
-        // What is canceled stays so; a second cancelation is an update without effect.
-        if (itemStatus === ITEM_STATUS.paid) {
-          itemStatus = ITEM_STATUS.canceled;
-          dispatch = 'Cancelado';
-          amounts.push(event);
-        }
-        break;
-      case 'returned':
-        if (itemStatus === ITEM_STATUS.paid) {
-          itemStatus = ITEM_STATUS.returned;
-          dispatch = 'Devuelto';
-          amounts.push(event);
-        }
-        break;
-      case 'adjusted':
-      case 'refunded':
-      case 'amount-added':
-        amounts.push(event);
-        break;
-      case 'row-removed':
-        present &= ~(1 << event.item);
-        break;
-      case 'rows-removed':
-        present = 0;
-        break;
-      case 'row-added':
-        if (items < MAX_ITEMS) {
-          present |= 1 << items;
-          items += 1;
-        }
-        break;
-      case 'purchase-moved':
-        purchaseLocal = event.local;
-        break;
-    }
-  }
-  return {
-    updated,
-    purchaseLocal,
-    present,
+  const state: Growing = {
+    updated: 0,
+    purchaseLocal: plan.purchaseLocal,
+    present: (1 << plan.items) - 1,
     publications: plan.publications,
-    payment,
-    itemStatus,
-    dispatch,
-    paidAt,
-    settledAt,
-    amounts,
-    next,
+    payment: hash(serial, 0, 0, 0x9a) % 100 < 5 ? PAYMENT.noinformation : PAYMENT.unpaid,
+    itemStatus: ITEM_STATUS.paid,
+    dispatch: 'Pendiente',
+    paidAt: undefined,
+    settledAt: undefined,
+    amounts: [],
+    next: events.find(({ at }) => at > instant)?.at ?? Number.POSITIVE_INFINITY,
+    items: plan.items,
   };
+  for (const event of events) {
+    if (event.at > instant) break;
+    apply(state, event);
+  }
+  return state;
+}
+
+type Growing = { -readonly [K in keyof SubOrderState]: SubOrderState[K] } & {
+  readonly amounts: LifeEvent[];
+  items: number;
+};
+
+function apply(state: Growing, event: LifeEvent): void {
+  state.updated = event.at;
+  const isRegular = state.itemStatus === ITEM_STATUS.paid;
+  switch (event.kind) {
+    case 'created':
+    case 'touched':
+      break;
+    case 'paid':
+      state.payment = PAYMENT.paid;
+      state.paidAt ??= event.at;
+      break;
+    case 'shipped':
+    case 'delivered':
+      if (isRegular) state.dispatch = event.kind === 'shipped' ? 'En tránsito' : 'Entregado';
+      break;
+    case 'settled':
+      state.settledAt = event.at;
+      break;
+    case 'canceled':
+    case 'returned':
+      // What is canceled stays so; a second cancelation is an update without effect.
+      if (!isRegular) break;
+      state.itemStatus = ITEM_STATUS[event.kind];
+      state.dispatch = event.kind === 'canceled' ? 'Cancelado' : 'Devuelto';
+      state.amounts.push(event);
+      break;
+    case 'adjusted':
+    case 'refunded':
+    case 'amount-added':
+      state.amounts.push(event);
+      break;
+    case 'row-removed':
+      state.present &= ~(1 << event.item);
+      break;
+    case 'rows-removed':
+      state.present = 0;
+      break;
+    case 'row-added':
+      if (state.items >= MAX_ITEMS) break;
+      state.present |= 1 << state.items;
+      state.items += 1;
+      break;
+    case 'purchase-moved':
+      state.purchaseLocal = event.local;
+      break;
+  }
 }

@@ -1,27 +1,12 @@
 import { partitionPoint } from '#shared/base/sorted-search.ts';
+import type { Plan } from '#shared/contract/app.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/dates.ts';
 import { hash } from './random.ts';
-
-/**
- * When orders are bought. The rate follows growth, month, weekday and hour; order number i is bought where the
- * accumulated rate reaches i. It is anchored to the calendar month of the world's first instant: `orders` is the
- * number bought before that month began, and the world goes on at its rate from there. So worlds of the same
- * month (and seed and size) are one and the same world seen at different times.
- */
-export type Timeline = {
-  /** No purchase is earlier, on any channel's local clock. */
-  readonly firstInstant: number;
-  /** UTC instant of purchase of an order's number (0, 1, ...), never decreasing. */
-  readonly purchaseOf: (order: number) => number;
-  /** How many orders are bought at or before an instant. */
-  readonly countUntil: (utcMs: number) => number;
-};
 
 const YEARS_AHEAD = 4;
 const GROWTH_A_YEAR = 1.22;
 /** January to December: sales of winter and summer, the festivities of November and December. */
 const MONTH_WEIGHT = [0.86, 0.84, 0.95, 0.94, 1.07, 1.04, 1.0, 0.96, 0.98, 1.06, 1.34, 1.28];
-/** Sunday to Saturday. */
 const WEEKDAY_WEIGHT = [0.86, 1.12, 1.1, 1.06, 1.04, 0.98, 0.84];
 /** Midnight to 23:00 on a clock five hours behind UTC. */
 const HOUR_WEIGHT = [
@@ -31,15 +16,21 @@ const CLOCK_BEHIND_UTC = 5 * HOUR_MS;
 /** Noon of 1 January UTC: already 1 January on every channel's clock. */
 const START_OF_SALES = 12 * HOUR_MS;
 
-/** The instant at which the Pro window of a year's requests begins (spec 4.2.4). */
-function proWindowStart(utcMs: number): number {
-  return Date.UTC(new Date(utcMs).getUTCFullYear() - 2, 0, 1);
+/** The earliest `from` of a plan by the UTC date, as midnight on a zoneless axis (spec 4.2.4). */
+export function earliestFrom(plan: Plan, now: number): number {
+  const today = new Date(now);
+  return plan === 'free'
+    ? Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)
+    : Date.UTC(today.getUTCFullYear() - 2, 0, 1);
 }
 
-/** Builds the timeline of a world that begins at `now`. */
-export function createTimeline(seed: number, orders: number, now: number): Timeline {
-  const windowStart = proWindowStart(now);
-  const firstInstant = windowStart + START_OF_SALES;
+/**
+ * When orders are bought. The rate follows growth, month, weekday and hour; order i is bought where the accumulated
+ * rate reaches i. Anchored to the month of the world's first instant: `orders` is the number bought before it, so
+ * worlds of one month, seed and size are one world seen at different times.
+ */
+export function createTimeline(seed: number, orders: number, now: number) {
+  const firstInstant = earliestFrom('pro', now) + START_OF_SALES;
   const date = new Date(now);
   const monthStart = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
   const hours = Math.round((Date.UTC(date.getUTCFullYear() + YEARS_AHEAD, 0, 1) - firstInstant) / HOUR_MS);
@@ -63,6 +54,7 @@ export function createTimeline(seed: number, orders: number, now: number): Timel
 
   // Each row of an answer asks for its order's purchase again.
   const known: number[] = [];
+  /** UTC instant of purchase of an order's number (0, 1, ...), never decreasing. */
   const purchaseOf = (order: number): number => {
     known[order] ??= computePurchase(order);
     return known[order];
@@ -81,5 +73,5 @@ export function createTimeline(seed: number, orders: number, now: number): Timel
     const most = Math.ceil((accumulated[hours] ?? 0) * scale);
     return partitionPoint(0, most, (order) => computePurchase(order) <= utcMs);
   };
-  return { firstInstant: windowStart, purchaseOf, countUntil };
+  return { purchaseOf, countUntil };
 }

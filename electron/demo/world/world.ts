@@ -1,35 +1,32 @@
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
-import { Agenda } from './agenda.ts';
-import { happeningsOf } from './change-events.ts';
-import type { Happening, LifeEvent } from './events.ts';
-import { InstantIndex } from './instant-index.ts';
+import {
+  type Happening,
+  happeningOf,
+  type LifeEvent,
+  type OrderName,
+  type Target,
+  type WorldChange,
+} from './events.ts';
+import { Agenda, InstantIndex } from './indexes.ts';
 import { MAX_ITEMS, MOVEMENT_SHARE, type OrderPlan, type OrderShape, planOrder } from './order-plan.ts';
 import { ProductRange } from './products.ts';
 import { drawPulse, pulseInstant } from './pulse.ts';
 import { hash } from './random.ts';
-import { passingItems, type RowFilter, RowList, type RowRange, type RowRef, readRef } from './row-query.ts';
 import { mergeEvents, type SubOrderState, stateAt } from './sub-order-state.ts';
-import { SubOrderStore } from './sub-order-store.ts';
+import {
+  createRowList,
+  passingItems,
+  type RowFilter,
+  type RowRange,
+  type RowRef,
+  readRef,
+  SubOrderStore,
+} from './sub-order-store.ts';
 import { createTimeline } from './timeline.ts';
 import { type Cells, FIRST_EXTRA_SERIAL, orderNumberOf, writeRow } from './wire-row.ts';
-import type { OrderName, Target, WorldChange } from './world-change.ts';
 
-/**
- * The emulated seller: a deterministic world of orders. What it holds is a function of (seed, orders, instant) and
- * of the changes made by hand. Light facts of every sub-order stay in memory; rows are written when asked for.
- */
-export type World = {
-  /** UTC epoch milliseconds of the world's clock. */
-  readonly now: () => number;
-  /** Rows of a range in the order of the answer. The handle stays good until the world changes. */
-  readonly find: (range: RowRange, filter: RowFilter) => RowSet;
-  /** Every row there is now, as sent with all categories. For tests: adds up to what the service must give. */
-  readonly truth: (wanted?: (row: WireRow) => boolean) => Generator<WireRow>;
-  /** As `truth`, with each row's place, for changes by hand. */
-  readonly entries: () => Generator<WorldEntry>;
-  /** Makes a change by hand. Gives the order it concerns. Throws when there is no such order. */
-  readonly change: (change: WorldChange) => OrderName;
-};
+/** The emulated seller: a function of (seed, orders, instant) and of the changes made by hand. */
+export type World = ReturnType<typeof createWorld>;
 
 export type WireRow = Readonly<Record<string, string>>;
 /** `id` names the sub-order in the world, `subOrder` and `item` count from 0. */
@@ -40,7 +37,7 @@ export type WorldEntry = {
   readonly row: WireRow;
 };
 
-export type RowSet = { readonly size: number; readonly cells: (position: number) => Cells };
+type RowSet = { readonly size: number; readonly cells: (position: number) => Cells };
 
 export type WorldOptions = {
   readonly seed: number;
@@ -48,10 +45,7 @@ export type WorldOptions = {
   readonly orders: number;
   /** UTC epoch milliseconds. A fixed clock makes a world where nothing happens of itself. */
   readonly clock: () => number;
-  /**
-   * UTC epoch milliseconds at which the world is laid out and its pulse begins; default: what the clock says now. A
-   * world started again with the same instant is the same world, however much later.
-   */
+  /** When the world is laid out and its pulse begins (UTC epoch ms); default: now. The same instant is the same world. */
   readonly beginsAt?: number;
   /** How often something more happens (see pulse.ts), so that a small world too is seen to live. Default: never. */
   readonly pulseMs?: number;
@@ -61,8 +55,11 @@ const CACHED_QUERIES = 12;
 
 type Extra = { readonly purchase: number; readonly shape: OrderShape | undefined };
 
-/** Starts a world. Plans every order once: some 4 s and 150 MB for 600,000 orders. */
-export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOptions): World {
+/**
+ * Starts a world. Plans every order once: some 4 s and 150 MB for 600,000 orders. One function on purpose: all of it
+ * moves one clock over one store.
+ */
+export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOptions) {
   const start = Math.min(beginsAt ?? clock(), clock());
   const timeline = createTimeline(seed, Math.round(orders / (1 - MOVEMENT_SHARE)), start);
   const products = new ProductRange(seed);
@@ -71,9 +68,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
   const byPurchase = new InstantIndex((id) => store.purchaseLocal(id));
   const byUpdate = new InstantIndex((id) => store.updated(id));
   const agenda = new Agenda();
-  /** What happened to sub-orders beside their plan. */
   const extraEvents = new Map<number, LifeEvent[]>();
-  /** Orders beside the timeline. */
   const extraOrders = new Map<number, Extra>();
   const queries = new Map<string, { readonly version: number; readonly keys: Float64Array }>();
 
@@ -189,12 +184,13 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
     return writeRow(seed, products, order, store.position(id), item, state);
   };
 
+  /** Rows of a range in the order of the answer. The handle stays good until the world changes. */
   const find = (range: RowRange, filter: RowFilter): RowSet => {
     advance();
     const name = JSON.stringify([range, filter]);
     let found = queries.get(name);
     if (found === undefined || found.version !== version) {
-      const list = new RowList(seed, store);
+      const list = createRowList(seed, store);
       const index = range.date === 'purchase_date' ? byPurchase : byUpdate;
       const purchaseFrom = range.purchaseFrom ?? Number.NEGATIVE_INFINITY;
       index.forEach(range.from, range.to, (id) => {
@@ -213,6 +209,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
     return { size: keys.length, cells: (position) => writeCells(readRef(keys[position] ?? 0)) };
   };
 
+  /** As `truth`, with each row's place, for changes by hand. */
   function* entries(): Generator<WorldEntry> {
     advance();
     for (let id = 0; id < store.size; id += 1) {
@@ -224,6 +221,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
     }
   }
 
+  /** Every row there is now, as sent with all categories. For tests: adds up to what the service must give. */
   function* truth(wanted: (row: WireRow) => boolean = () => true): Generator<WireRow> {
     for (const { row } of entries()) if (wanted(row)) yield row;
   }
@@ -248,6 +246,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
     return ids;
   };
 
+  /** Makes a change by hand. Gives the order it concerns. Throws when there is no such order. */
   const change = (wanted: WorldChange): OrderName => {
     advance();
     const at = wanted.at ?? now;
@@ -260,8 +259,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
     const ids = idsOf(wanted.target, wanted.subOrder);
     const [first] = ids;
     if (first === undefined) throw new RangeError('No such order.');
-    for (const id of ids)
-      for (const what of happeningsOf(wanted, hash(id, store.updated(id), 0, 0xad))) happen(id, at, what);
+    for (const id of ids) happen(id, at, happeningOf(wanted, hash(id, store.updated(id), 0, 0xad)));
     return nameOf(first);
   };
 
@@ -274,7 +272,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
   advance();
 
   return {
-    now: () => {
+    now: (): number => {
       advance();
       return now;
     },

@@ -3,7 +3,6 @@ import { MAX_UPDATE_WINDOW_MS, splitWindow, type UpdateWindow } from '#shared/do
 
 /** Windows of changes and the watermark between them (rules 7 and 8). Pure. */
 
-/** Safety margin taken off the watermark. */
 export const DEFAULT_MARGIN_MS = 10 * 60 * 1000;
 
 /** The longest window that a request may span; its end may lie in the future, where the server cuts it. */
@@ -22,10 +21,7 @@ export function divideChanges(window: UpdateWindow, parts: number): readonly Upd
   return splitWindow(window, parts).filter((piece) => piece.field === 'updated_at');
 }
 
-/**
- * E of rule 7: up to when all changes are known once a window is read. The server's clock at its first page, the
- * window's end, or the end the server itself gave (`meta.to`), whichever comes first.
- */
+/** E of rule 7, until when all changes are known: the window's end, the server's clock or `meta.to`, the earliest. */
 export function knownAfter(
   windowTo: UtcInstant,
   firstPageDate: UtcInstant,
@@ -36,9 +32,8 @@ export function knownAfter(
 }
 
 /**
- * Whether a reading of changes is over once this window is read (rule 15): it reaches the present, or the server's
- * answer covers less than the window. Then the same window again would bring nothing more, whatever the clock says; a window that
- * is known to its end moves the next `from` by six days.
+ * Whether a reading of changes is over (rule 15): it reaches the present, or the answer covers less than the window,
+ * so that the same window again would bring nothing. A fully known window moves `from` by six days.
  * @param present the server's time when the reading of changes began
  */
 export function isPresentReached(windowTo: UtcInstant, reached: UtcInstant, present: UtcInstant): boolean {
@@ -47,7 +42,7 @@ export function isPresentReached(windowTo: UtcInstant, reached: UtcInstant, pres
 
 /**
  * The next `from` (rule 7): max(this from, min(greatest update of the window's own rows, E) - margin, E - 24 h).
- * It never goes back, and after a window of over 24 h it never sticks.
+ * Never goes back, and never sticks after a window of over 24 h.
  */
 export function nextWatermark(options: {
   readonly current: UtcInstant;
@@ -65,9 +60,9 @@ export function nextWatermark(options: {
 }
 
 /**
- * The first `from` of a load (rule 7): its start minus the margin, or the greatest update of its first window minus the
- * margin where that is earlier, for the clock of the data may run behind that of the answers. Rows of later windows
- * prove nothing about the load's start. A day before the start where the first window is not read or has no rows.
+ * The first `from` of a load (rule 7): its start minus the margin, or the greatest update of its first window minus
+ * the margin if earlier, for the data's clock may lag. Later windows prove nothing about the load's start. A day
+ * before the start where the first window is not read or empty.
  */
 export function firstWatermark(options: {
   readonly startedAt: UtcInstant;
@@ -81,4 +76,64 @@ export function firstWatermark(options: {
   const from =
     greatestUpdate === null ? startMs - DAY_MS : Math.min(startMs, instantToMs(greatestUpdate)) - marginMs;
   return instantFromMs(Math.max(notBeforeMs, from));
+}
+
+/**
+ * Bursts: seconds of changes with more rows than a page. Reading one may take dozens of requests, and the margin
+ * repeats it for up to a day (rule 7). Only the last reading counts, so in between a burst is counted and read when
+ * its count differs; it is read once more before the watermark leaves it. Pure.
+ */
+
+/** What was read of one second, in this process and into the ledger that is there. */
+export type Burst = {
+  readonly window: UpdateWindow;
+  readonly rows: number;
+  /** The server's time at the first page of its last reading. */
+  readonly readAt: UtcInstant;
+  /** The watermark would have left it: the next reading of changes reads it. */
+  readonly isDue: boolean;
+};
+
+/** Whether it need not be read while its count is the same; it is read once after its margin, and within a day. */
+export function mayStand({ window, readAt, isDue }: Burst, now: UtcInstant, marginMs: number): boolean {
+  const overAtMs = instantToMs(window.to) + marginMs;
+  const [readAtMs, nowMs] = [instantToMs(readAt), instantToMs(now)];
+  const wasReadSinceOver = readAtMs >= overAtMs || nowMs < overAtMs;
+  return !isDue && readAtMs <= nowMs && wasReadSinceOver && nowMs - DAY_MS < instantToMs(window.from);
+}
+
+/** The parts of a window before, at, between and after the seconds that lie in it, oldest first. */
+export function cutAround(window: UpdateWindow, bursts: readonly Burst[]): readonly UpdateWindow[] {
+  const pieces: UpdateWindow[] = [];
+  let { from } = window;
+  for (const { window: second } of bursts.toSorted((a, b) => (a.window.from < b.window.from ? -1 : 1))) {
+    if (second.from < from || second.to > window.to) continue;
+    if (second.from > from) pieces.push({ ...window, from, to: second.from });
+    pieces.push(second);
+    from = second.to;
+  }
+  return from < window.to ? [...pieces, { ...window, from }] : pieces;
+}
+
+const isSame = (a: UpdateWindow, b: UpdateWindow) => a.from === b.from && a.to === b.to;
+
+export function findBurst(bursts: readonly Burst[], window: UpdateWindow): Burst | undefined {
+  return bursts.find((burst) => isSame(burst.window, window));
+}
+
+/** After a window was read: `burst` is what it is to be remembered by, null where it holds no more than a page. */
+export function remember(
+  bursts: readonly Burst[],
+  window: UpdateWindow,
+  burst: Burst | null,
+): readonly Burst[] {
+  const isInside = ({ window: one }: Burst) => one.from >= window.from && one.to <= window.to;
+  return [...bursts.filter((one) => !isInside(one)), ...(burst === null ? [] : [burst])];
+}
+
+/** Those that a watermark leaves or enters are to be read next; those that it had left already are forgotten. */
+export function markDue(bursts: readonly Burst[], left: UtcInstant, wanted: UtcInstant): readonly Burst[] {
+  return bursts
+    .filter(({ window }) => window.from >= left)
+    .map((burst) => (burst.window.from < wanted ? { ...burst, isDue: true } : burst));
 }

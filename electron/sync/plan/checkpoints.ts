@@ -1,11 +1,15 @@
-import type { Checkpoint } from '#shared/contract/checkpoint.ts';
-import { localToMs, startOfDay, type UtcInstant } from '#shared/domain/dates.ts';
-import { cutRanges } from '#shared/domain/purchase-ranges.ts';
+import type { Checkpoint, ReadRange } from '#shared/contract/checkpoint.ts';
+import {
+  HOUR_MS,
+  instantToMs,
+  localToMs,
+  monthOf,
+  startOfDay,
+  type UtcInstant,
+} from '#shared/domain/dates.ts';
+import { byStart, cutRanges } from '#shared/domain/purchase-ranges.ts';
 import type { PurchaseWindow, SyncWindow, UpdateWindow } from '#shared/domain/window.ts';
 import { firstWatermark, knownAfter, nextWatermark } from './changes.ts';
-import { addRead } from './reads.ts';
-
-/** How the checkpoint moves: every step a function of the one before and of what the server said. */
 
 type Unsettled = Checkpoint['unsettled'][number];
 
@@ -23,10 +27,7 @@ export function noteUnsettled(checkpoint: Checkpoint, window: SyncWindow, reason
 
 type PurchaseReading = { readonly readAt: UtcInstant; readonly greatestUpdate: UtcInstant | null };
 
-/**
- * After a window of purchases, read for whatever reason: known again from now on, and no longer to be read again. Rows
- * read by purchase date never move the watermark of changes that have been read (rule 7).
- */
+/** After a window of purchases: read again, off the list. Never moves the watermark of changes (rule 7). */
 export function afterPurchaseWindow(
   checkpoint: Checkpoint,
   window: PurchaseWindow,
@@ -41,10 +42,7 @@ export function afterPurchaseWindow(
   };
 }
 
-/**
- * After a window of the load. Where it is the first that was read of anything, its rows set the first watermark of
- * changes (rule 7).
- */
+/** After a window of the load. The first one read of anything sets the first watermark of changes (rule 7). */
 export function afterHistoryWindow(
   checkpoint: Checkpoint,
   window: PurchaseWindow,
@@ -97,4 +95,28 @@ export function afterChangesWindow(
     changes: { from, knownUntil, lastReadAt: facts.firstPageDate },
     unsettled: withoutUnsettled(checkpoint, window),
   };
+}
+
+/** Two readings become one entry when they touch inside one month and were made within an hour; the older time stays. */
+function joinable(left: ReadRange, right: ReadRange): boolean {
+  return (
+    left.to === right.from &&
+    monthOf(left.from) === monthOf(right.from) &&
+    Math.abs(instantToMs(left.readAt) - instantToMs(right.readAt)) < HOUR_MS
+  );
+}
+
+/** Enters a completed reading: it replaces what was known of its range; the list stays sorted, short and disjoint. */
+export function addRead(reads: readonly ReadRange[], fresh: ReadRange): ReadRange[] {
+  const merged: ReadRange[] = [];
+  for (const read of [...cutRanges(reads, [fresh]), fresh].sort(byStart)) {
+    const last = merged.at(-1);
+    if (last !== undefined && joinable(last, read)) {
+      const readAt: UtcInstant = last.readAt < read.readAt ? last.readAt : read.readAt;
+      merged[merged.length - 1] = { from: last.from, to: read.to, readAt };
+    } else {
+      merged.push({ from: read.from, to: read.to, readAt: read.readAt });
+    }
+  }
+  return merged;
 }

@@ -41,7 +41,6 @@ export type PlanFacts = {
   readonly serverNowMs: number;
   /** The server's answers say nothing about purchases from here on, today; null when it has shown no limit. */
   readonly authoritativeUntil: LocalDateTime | null;
-  /** Ranges tried in this run without success. */
   readonly skip: readonly LocalRange[];
   /** Points no window may cross: where one was split or halved before. */
   readonly cuts: readonly LocalDateTime[];
@@ -85,7 +84,6 @@ function cutAt(range: LocalRange, points: readonly LocalDateTime[]): readonly Lo
   return bounds.slice(1).map((to, index) => ({ from: bounds[index] ?? range.from, to }));
 }
 
-/** Cuts a range in at most so many equal parts of whole seconds. Ascending. */
 export function divideRange(range: LocalRange, parts: number): readonly LocalRange[] {
   return splitWindow({ field: 'purchase_date', ...range }, parts).flatMap((piece) =>
     piece.field === 'purchase_date' ? [{ from: piece.from, to: piece.to }] : [],
@@ -100,12 +98,8 @@ export function isDivisible(window: SyncWindow): boolean {
 /** How large a window may be, and how large it had better be. */
 export type WindowSize = {
   readonly maxPages: number;
-  /** Rows of a page, as the server last had it. */
   readonly pageRows: number;
-  /**
-   * Rows that are equal in every column make every window of several pages suspect (rule 3), and it is read twice.
-   * Where they occur, windows of less than a page are cheaper: one answer cannot disagree with itself.
-   */
+  /** Equal rows make windows of several pages suspect (rule 3) and read twice: windows of less than a page cost less. */
   readonly hasTwins: boolean;
 };
 
@@ -116,10 +110,7 @@ export function partsFor(rows: number, size: WindowSize): number {
   return Math.max(1, Math.ceil(rows / comfortable));
 }
 
-/**
- * Windows for ranges given ascending, newest first: the newest local days by themselves, then month by month, a month
- * expected to have too many pages in parts. They tile the ranges exactly.
- */
+/** Windows that tile the ranges, newest first: the newest local days alone, then by month, large months in parts. */
 export function planWindows(ranges: readonly LocalRange[], facts: PlanFacts): readonly PurchaseWindow[] {
   const newestDays = newestDaysAt(facts.serverNowMs);
   return ranges

@@ -9,11 +9,10 @@ import { unreadTarget } from './rereads.ts';
 
 /** What the sync will ask for next, in the order in which it will (pure). */
 
-export type QueueFacts = {
+type QueueFacts = {
   readonly checkpoint: Checkpoint;
   readonly plan: PlanFacts;
   readonly readsChanges: boolean;
-  /** Ranges in which orders wait to be verified. */
   readonly verificationRanges: number;
   readonly takesControls: boolean;
 };

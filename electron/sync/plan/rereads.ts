@@ -1,5 +1,11 @@
-import { isBlindMonth, isRereadDue, lastReadOf } from '#shared/contract/blind-spot.ts';
-import type { Checkpoint, Reread, RereadReason } from '#shared/contract/checkpoint.ts';
+import {
+  type Checkpoint,
+  isBlindMonth,
+  isRereadDue,
+  lastReadOf,
+  type Reread,
+  type RereadReason,
+} from '#shared/contract/checkpoint.ts';
 import {
   instantToMs,
   type LocalDateTime,
@@ -21,7 +27,7 @@ import {
   subtractRanges,
 } from '#shared/domain/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/domain/window.ts';
-import { withoutSearches } from './searches.ts';
+import { withoutSearches } from './controls.ts';
 
 /** The list of what is to be read again (rules 9, 11 and 12). Pure. */
 
@@ -40,7 +46,6 @@ const URGENCY: { readonly [K in RereadReason]: number } = {
   confirmation: 0,
 };
 
-/** The months that a range touches, ascending. */
 export function monthsOf(range: LocalRange): readonly Month[] {
   const last = monthOf(localFromMs(localToMs(range.to) - 1));
   const months: Month[] = [];
@@ -48,7 +53,6 @@ export function monthsOf(range: LocalRange): readonly Month[] {
   return months;
 }
 
-/** Sorted, and without seams between pieces that came on the list together. */
 function tidy(rereads: readonly Reread[]): Reread[] {
   const tidied: Reread[] = [];
   for (const one of [...rereads].sort((a, b) => (a.from < b.from ? -1 : 1))) {
@@ -80,10 +84,7 @@ export function addRereads(
   return tidy([...standing, ...cutRanges(giveWay, fresh), ...fresh]);
 }
 
-/**
- * What was read before this load began: an absence lies between, of which `updated_at` could not tell (rule 9). It has
- * to be read again, as far as the plan still reaches.
- */
+/** What was read before this load: `updated_at` cannot tell of the absence between, so it is read again (rule 9). */
 export function missedRanges(checkpoint: Checkpoint): readonly LocalRange[] {
   const { startedAt } = checkpoint.history;
   const reach = { from: startOfDay(checkpoint.earliest), to: END_OF_TIME };
@@ -130,10 +131,7 @@ export function cancelMonths(checkpoint: Checkpoint, months: readonly Month[]): 
   return { ...checkpoint, rereads: tidy(rereads), searches: withoutSearches(checkpoint.searches, months) };
 }
 
-/**
- * Blind purchases whose last reading is too old (rule 11), month by month, oldest reading first. What the load has
- * still to read is not among them; what came by changes alone is.
- */
+/** Blind purchases whose last reading is too old (rule 11), oldest reading first, without what the load will read. */
 export function dueRanges(
   checkpoint: Checkpoint,
   serverNowMs: number,
@@ -154,10 +152,7 @@ export function dueRanges(
   return due.sort((a, b) => a.at - b.at).map(({ range }) => range);
 }
 
-/**
- * After a window of the load: what came in several pages is read once more when nothing else is due (rule 3). Two
- * readings that were equal have settled it already.
- */
+/** After a window of the load: what came once in several pages is read once more when nothing else is due (rule 3). */
 export function noteReadOnce(
   checkpoint: Checkpoint,
   { from, to }: PurchaseWindow,
@@ -170,8 +165,7 @@ export function noteReadOnce(
 }
 
 /**
- * Months of which nothing remains to be read once a window of purchases is committed, and of which it was a part
- * (rule 11): what of them did not come can be decided on.
+ * Months that a window of purchases completes (rule 11): what of them did not come can be decided on.
  * @param unread what the load can read now and has not
  */
 export function completedMonths(

@@ -8,20 +8,21 @@ import {
   HOUR_MS,
   instantFromMs,
   instantToMs,
+  type LocalDateTime,
   localToMs,
   MINUTE_MS,
+  parseLocalDate,
+  parseLocalDateTime,
   shiftDay,
   startOfDay,
   type UtcInstant,
 } from '#shared/domain/dates.ts';
-import { readMetaTime } from './meta-time.ts';
 
 /**
- * The server's time (rule 15). One header is not enough to know it: a proxy stamps its own Date, and a time
- * ahead of the truth, once stored, loses changes. So a Date is believed only when a second witness agrees with it:
- * the time believed before plus what has passed on the monotonic clock; the answer just before; or, as long as no time
- * is believed, this machine's own clock. Once a time is believed, this machine's clock is no witness any more: if the
- * server's is set to another time, it could only confirm the Date of a proxy.
+ * The server's time (rule 15). A proxy stamps its own Date, and a stored time ahead of the truth loses changes. So a
+ * Date is believed only when a second witness agrees: the time believed before plus the monotonic clock, the answer
+ * just before, or, as long as no time is believed, this machine's clock. Later that clock is no witness: if the
+ * server's is set to another time, it could only confirm a proxy.
  */
 
 /** Clocks that differ by less are taken to agree: Date has whole seconds, and an answer may take a minute to arrive. */
@@ -30,13 +31,9 @@ export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
 /** The clock of the data may differ from that of the answers by so much, on top of the zones. */
 const BOUND_SLACK_MS = HOUR_MS;
 
-/** Epoch milliseconds between which the server's time lies. */
-export type TimeBound = { readonly fromMs: number; readonly toMs: number };
+type TimeBound = { readonly fromMs: number; readonly toMs: number };
 
-/**
- * What an answer says of the server's today: a `to` that is absent or later than today is cut to today (spec 4.2.8), and
- * the day it is cut to is today in some zone. Null where nothing was cut: then the answer says nothing of today.
- */
+/** The server's today by an answer whose absent or later `to` was cut to it (spec 4.2.8), in some zone; else null. */
 export function boundOfToday(query: Pick<DataQuery, 'to'>, meta: Pick<PageMeta, 'to'>): TimeBound | null {
   const effective = readMetaTime(meta.to);
   const asked = query.to === null ? null : readMetaTime(query.to);
@@ -50,7 +47,6 @@ export function boundOfToday(query: Pick<DataQuery, 'to'>, meta: Pick<PageMeta, 
 
 /** What a good answer and this machine's clocks say at its arrival; epoch milliseconds, `monotonicMs` apart. */
 export type Sighting = {
-  /** The Date header; null where there is none that can be read. */
   readonly dateMs: number | null;
   readonly bound: TimeBound | null;
   readonly monotonicMs: number;
@@ -66,10 +62,7 @@ export type ClockState = {
 
 export const NO_TIME: ClockState = { believed: null, candidateMs: null };
 
-/**
- * `believed`: its Date is the server's time. `kept`: it carries none, and the time believed before fits all else.
- * `doubted`: another answer is needed.
- */
+/** `believed`: its Date is the server's time. `kept`: it has none, and the time before fits. `doubted`: ask again. */
 export type Verdict = 'believed' | 'kept' | 'doubted';
 
 const isWithin = (ms: number, bound: TimeBound | null) =>
@@ -101,28 +94,21 @@ export function observeServerTime(
 }
 
 /** The server's time as it is believed now. */
-export type ServerClock = {
-  /** To be called with every good answer at its arrival. */
-  readonly observeServerTime: (serverDate: UtcInstant | null, bound: TimeBound | null) => Verdict;
-  /** A time that was believed at most `slackMs` ago, by which to begin until an answer comes. */
-  readonly resume: (at: UtcInstant, slackMs: number) => void;
-  /** Epoch milliseconds; null until a time is believed. */
-  readonly nowMs: () => number | null;
-  readonly now: () => UtcInstant | null;
-  /** As `nowMs`, but the latest it can be where an earlier time was resumed. */
-  readonly latestMs: () => number | null;
-};
+export type ServerClock = ReturnType<typeof createServerClock>;
 
-export function createServerClock(clock: Pick<Clock, 'monotonicMs' | 'wallMs'>): ServerClock {
+export function createServerClock(clock: Pick<Clock, 'monotonicMs' | 'wallMs'>) {
   let state = NO_TIME;
+  /** Epoch milliseconds; null until a time is believed. */
   const nowMs = () =>
     state.believed === null ? null : Math.floor(state.believed.offsetMs + clock.monotonicMs());
+  /** As `nowMs`, but the latest it can be where an earlier time was resumed. */
   const latestMs = () => {
     const ms = nowMs();
     return ms === null ? null : ms + (state.believed?.slackMs ?? 0);
   };
   return {
-    observeServerTime: (serverDate, bound) => {
+    /** To be called with every good answer at its arrival. */
+    observeServerTime: (serverDate: UtcInstant | null, bound: TimeBound | null): Verdict => {
       const observed = observeServerTime(state, {
         dateMs: serverDate === null ? null : instantToMs(serverDate),
         bound,
@@ -132,14 +118,22 @@ export function createServerClock(clock: Pick<Clock, 'monotonicMs' | 'wallMs'>):
       state = observed.state;
       return observed.verdict;
     },
-    resume: (at, slackMs) => {
+    /** A time that was believed at most `slackMs` ago, by which to begin until an answer comes. */
+    resume: (at: UtcInstant, slackMs: number): void => {
       state = { believed: { offsetMs: instantToMs(at) - clock.monotonicMs(), slackMs }, candidateMs: null };
     },
     nowMs,
     latestMs,
-    now: () => {
+    now: (): UtcInstant | null => {
       const ms = nowMs();
       return ms === null ? null : instantFromMs(ms);
     },
   };
+}
+
+/** A time of `meta` (spec 2.3), also with a `Z` or as a bare day, which ends at 23:59:59 (spec 4.2.1); else null. */
+export function readMetaTime(text: string): LocalDateTime | null {
+  const bare = text.endsWith('Z') ? text.slice(0, -1) : text;
+  const day = parseLocalDate(bare);
+  return parseLocalDateTime(day === undefined ? bare : `${day}T23:59:59`) ?? null;
 }

@@ -1,12 +1,23 @@
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import { parseUtcInstant, startOfDay, type UtcInstant } from '#shared/domain/dates.ts';
 import { requestRange, type UpdateWindow } from '#shared/domain/window.ts';
-import { type Burst, cutAround, findBurst, markDue, mayStand, remember } from '../plan/bursts.ts';
-import { changesWindow, divideChanges, isPresentReached, knownAfter, presentPart } from '../plan/changes.ts';
+import {
+  type Burst,
+  changesWindow,
+  cutAround,
+  divideChanges,
+  findBurst,
+  isPresentReached,
+  knownAfter,
+  markDue,
+  mayStand,
+  presentPart,
+  remember,
+} from '../plan/changes.ts';
 import { afterChangesWindow, noteUnsettled } from '../plan/checkpoints.ts';
 import { isDivisible } from '../plan/history.ts';
 import type { RunContext } from './context.ts';
-import { COUNT_ROWS } from './fetch-count.ts';
+import { COUNT_ROWS } from './controls.ts';
 import { partsAfter, type Settled, type WindowReading } from './read-window.ts';
 import { readVerification } from './verification.ts';
 
@@ -15,28 +26,32 @@ function effectiveEnd(reading: Settled): UtcInstant | null {
   return reading.effectiveTo === null ? null : (parseUtcInstant(`${reading.effectiveTo}Z`) ?? null);
 }
 
-/** Reads every change up to the present, one window at a time, oldest first (rules 5, 7 and 8). */
-export type ChangesPass = {
-  /** Reads and commits one window, or learns how to cut it. False once the present is reached. */
-  readonly step: () => Promise<boolean>;
-};
+/**
+ * Reads every change up to the present, one window at a time, oldest first (rules 5, 7 and 8). Each call reads and
+ * commits a window, or learns how to cut it; false once the present is reached.
+ */
+export type ChangesPass = () => Promise<boolean>;
 
 export function createChangesPass(run: RunContext): ChangesPass {
-  const pass: Pass = { run, present: null, pieces: [], before: null, standing: null };
-  return { step: () => step(pass) };
+  const pass = beginPass(run);
+  return () => step(pass);
 }
 
-type Pass = {
-  readonly run: RunContext;
-  /** The server's time at the first answer of this pass: it is over once a window reaches it. */
-  present: UtcInstant | null;
-  /** Parts of a window that was cut, oldest first. They follow each other whatever the watermark says. */
-  readonly pieces: UpdateWindow[];
-  /** Where the changes stood before the window that is being read, whole or in pieces. */
-  before: Checkpoint['changes'] | null;
-  /** The earliest second that was counted and not read since the watermark was taken. */
-  standing: UtcInstant | null;
-};
+type Pass = ReturnType<typeof beginPass>;
+
+function beginPass(run: RunContext) {
+  return {
+    run,
+    /** The server's time at the first answer of this pass: it is over once a window reaches it. */
+    present: null as UtcInstant | null,
+    /** Parts of a window that was cut, oldest first. They follow each other whatever the watermark says. */
+    pieces: [] as UpdateWindow[],
+    /** Where the changes stood before the window that is being read, whole or in pieces. */
+    before: null as Checkpoint['changes'] | null,
+    /** The earliest second that was counted and not read since the watermark was taken. */
+    standing: null as UtcInstant | null,
+  };
+}
 
 async function step(pass: Pass): Promise<boolean> {
   const { run, pieces } = pass;
@@ -77,7 +92,6 @@ async function stands(run: RunContext, window: UpdateWindow): Promise<boolean> {
   return (await countChanges(run, window)) === burst.rows;
 }
 
-/** Rows that the request of a window holds now, by the smallest of pages. */
 async function countChanges(run: RunContext, window: UpdateWindow): Promise<number> {
   const { from, to } = window;
   run.reporter.update({

@@ -1,6 +1,6 @@
 import type { FetchPage } from '#electron/api/client.ts';
 import type { Clock } from '#electron/api/clock.ts';
-import type { RetryPolicy } from '#electron/api/retry.ts';
+import type { RetryPolicy } from '#electron/api/failure.ts';
 import type { Plan } from '#shared/contract/app.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { CommitResult, LedgerCalls } from '#shared/contract/ledger.ts';
@@ -11,23 +11,19 @@ import { MAX_WINDOW_AGE_MS, type SyncWindow } from '#shared/domain/window.ts';
 import { CONFIRMATION_BUDGET, REREAD_BUDGET } from '../plan/rereads.ts';
 import type { ServerClock } from '../plan/server-clock.ts';
 import { createLoadProgress, type LoadProgress } from '../status/progress.ts';
-import type { StatusReporter } from '../status/status-reporter.ts';
-import { type Budget, createBudget } from './budget.ts';
-import { commitWindow } from './commit.ts';
+import type { StatusReporter } from '../status/status.ts';
 import { createFetchPageWithRetry, type FetchPageWithRetry } from './fetch-page-with-retry.ts';
 import type { RunJournal } from './journal.ts';
 import { readForRun, type Settled, type WindowReading } from './read-window.ts';
-import { createRunLedger, type RunLedger } from './run-ledger.ts';
-import { createRunPlan, type RunPlan } from './run-plan.ts';
+import { commitWindow, createRunLedger, type RunLedger } from './run-ledger.ts';
+import { createRunPlan, type RunPlan, type SyncMemory, windowPages } from './run-plan.ts';
 import { type StagedWindows, takeOverStaged } from './staged-windows.ts';
 import type { PendingCommands } from './sync-commands.ts';
-import { type SyncMemory, windowPages } from './sync-memory.ts';
-import type { Traffic } from './traffic.ts';
+import { type Budget, createBudget, type Traffic } from './traffic.ts';
 
 /** What lives as long as the engine of an account: every run works with the same. Made by the engine. */
 export type EngineContext = {
   readonly account: { readonly id: string; readonly baseUrl: string; readonly plan: Plan };
-  /** One request, without limiter and retry. */
   readonly requestPage: FetchPage;
   readonly retry: RetryPolicy;
   readonly random: () => number;
@@ -40,7 +36,6 @@ export type EngineContext = {
   readonly periodMs: () => number | null;
   /** Whether the key is the one this account was read with, or the user says so (rule 14). */
   readonly isKeyProven: () => boolean;
-  /** Its answers are the account's. */
   readonly onKeyProven: () => void;
   /** What the user wants done, to be applied between two windows; an earlier engine of the account may have left some. */
   readonly commands: PendingCommands;
@@ -60,20 +55,15 @@ export type ReadOptions = {
 /** Everything the parts of one run share. Made by `createRunContext` and nowhere else. */
 export type RunContext = EngineContext &
   RunLedger &
-  RunPlan & {
-    readonly signal: AbortSignal;
-    /** Its calls end with an interruption. */
-    readonly ledger: Caller<LedgerCalls>;
+  RunPlan &
+  Omit<RunJob, 'key'> & {
     readonly fetchPage: FetchPageWithRetry;
-    readonly journal: RunJournal;
-    /** Most pages of a window. */
     readonly maxPages: number;
     readonly budgets: {
       readonly verification: Budget;
       readonly scheduled: Budget;
       readonly confirmation: Budget;
     };
-    /** Windows that an earlier run left half read and this one has not taken up yet. */
     readonly staged: StagedWindows;
     readonly progress: LoadProgress;
     readonly reportProgress: () => void;
@@ -82,7 +72,6 @@ export type RunContext = EngineContext &
       purpose: WindowPurpose,
       options?: ReadOptions,
     ) => Promise<WindowReading>;
-    /** Commits a settled window with the windows that verify its orders, and moves the checkpoint to `next`. */
     readonly commit: (
       settled: Settled,
       verifiedBy: readonly Settled[],
@@ -94,6 +83,7 @@ export type RunContext = EngineContext &
 export type RunJob = {
   readonly key: string;
   readonly signal: AbortSignal;
+  /** Its calls end with an interruption. */
   readonly ledger: Caller<LedgerCalls>;
   readonly journal: RunJournal;
 };

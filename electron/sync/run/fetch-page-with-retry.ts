@@ -1,8 +1,7 @@
 import type { DataQuery, PageAnswer } from '#electron/api/client.ts';
 import { sleep } from '#electron/api/clock.ts';
-import { ApiError } from '#electron/api/failure.ts';
+import { ApiError, backOffMs } from '#electron/api/failure.ts';
 import type { Limiter } from '#electron/api/limiter.ts';
-import { backOffMs } from '#electron/api/retry.ts';
 import type { Page } from '#shared/contract/page.ts';
 import { instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
 import { boundOfToday, CLOCK_TOLERANCE_MS } from '../plan/server-clock.ts';
@@ -13,8 +12,8 @@ import type { EngineContext, RunJob } from './context.ts';
 export type Answer = { readonly page: Page; readonly serverDate: UtcInstant };
 
 /**
- * Asks for one page: through the limiter, again after a failure that may pass and where its Date is doubted. Throws
- * ApiError, SyncRefusal `unclear-time` where no Date can be believed, or the signal's reason.
+ * Fetches a page, again after passing failures and doubted Dates. Throws ApiError, SyncRefusal or the signal's
+ * reason.
  */
 export type FetchPageWithRetry = (query: DataQuery) => Promise<Answer>;
 

@@ -6,26 +6,6 @@ import type { RunEntry, RunTrigger, RunWindow, SyncFailure } from '#shared/contr
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { WindowReport } from './read-window.ts';
 
-/** Keeps the entry of one run and writes it down: at its start, now and then, and at its end. */
-export type RunJournal = {
-  readonly entry: () => RunEntry;
-  readonly begin: (purpose: RunEntry['purpose']) => Promise<void>;
-  readonly add: (counts: Partial<RunCounts>) => void;
-  /** Writes the entry down if that was not done in the last seconds. */
-  readonly keep: () => Promise<void>;
-  /** A window that was read for nothing (rule 3). */
-  readonly writeUnsettled: (report: WindowReport, doubt: string) => Promise<void>;
-  readonly writeControl: (window: Omit<RunWindow, 'runId'>) => Promise<void>;
-  /** A time ahead or behind that was not believed, or one that was stored and was put right; each once a run (rule 15). */
-  readonly writeClock: (outcome: ClockOutcome, wrong: UtcInstant, believed: UtcInstant) => Promise<void>;
-  /** `ledger`: past the guard that an interruption has closed. */
-  readonly end: (
-    ledger: Caller<LedgerCalls>,
-    outcome: RunEntry['outcome'],
-    failure: SyncFailure | null,
-  ) => Promise<void>;
-};
-
 type RunCounts = Pick<
   RunEntry,
   'requests' | 'retries' | 'backOffMs' | 'rowsRead' | 'ordersNew' | 'ordersChanged' | 'windows' | 'notices'
@@ -33,7 +13,6 @@ type RunCounts = Pick<
 
 type ClockOutcome = 'doubted' | 'healed';
 
-/** Between two writings of a run that goes on. */
 const KEEP_EVERY_MS = 5_000;
 
 const NO_COUNTS: RunCounts = {
@@ -47,16 +26,30 @@ const NO_COUNTS: RunCounts = {
   notices: 0,
 };
 
-/** Of a window that brings no rows into the ledger. */
-export const NOTHING_CHANGED = { ordersNew: 0, ordersChanged: 0, rowsRemoved: 0, rowsHeld: 0 } as const;
+/** What a window that brings no rows into the ledger has in common with others. */
+export const NOTHING_CHANGED = {
+  ordersNew: 0,
+  ordersChanged: 0,
+  rowsRemoved: 0,
+  rowsHeld: 0,
+  tookMs: 0,
+  requests: 0,
+  readings: 0,
+  pages: 0,
+  rows: 0,
+} as const;
 
-export function createRunJournal(options: {
+/** Keeps the entry of one run and writes it down: at its start, now and then, and at its end. */
+export type RunJournal = ReturnType<typeof createRunJournal>;
+
+type JournalOptions = {
   readonly trigger: RunTrigger;
   readonly ledger: Caller<LedgerCalls>;
   readonly clock: Clock;
   readonly onChange: (entry: RunEntry) => void;
-}): RunJournal {
-  const { trigger, ledger, clock, onChange } = options;
+};
+
+export function createRunJournal({ trigger, ledger, clock, onChange }: JournalOptions) {
   const runId = randomUUID();
   let entry: RunEntry = {
     ...NO_COUNTS,
@@ -90,23 +83,31 @@ export function createRunJournal(options: {
 
   return {
     entry: () => entry,
-    begin: async (purpose) => {
+    begin: async (purpose: RunEntry['purpose']): Promise<void> => {
       change({ purpose });
       await write(ledger);
     },
     add,
-    keep: async () => {
+    /** Writes the entry down if that was not done in the last seconds. */
+    keep: async (): Promise<void> => {
       if (writtenAt !== null && clock.monotonicMs() - writtenAt >= KEEP_EVERY_MS) await write(ledger);
     },
-    writeUnsettled: (report, doubt) => writeWindow(unsettledWindow(report, doubt)),
+    /** A window that was read for nothing (rule 3). */
+    writeUnsettled: (report: WindowReport, doubt: string) => writeWindow(unsettledWindow(report, doubt)),
     writeControl: writeWindow,
-    writeClock: async (outcome, wrong, believed) => {
+    /** A wrong time that was not believed, or one stored and put right; each once a run (rule 15). */
+    writeClock: async (outcome: ClockOutcome, wrong: UtcInstant, believed: UtcInstant): Promise<void> => {
       if (clockOutcomes.has(outcome)) return;
       clockOutcomes.add(outcome);
       add({ notices: 1 });
       await writeWindow(clockWindow(outcome, wrong, believed, clock.wallMs()));
     },
-    end: async (to, outcome, failure) => {
+    /** `to`: the ledger past the guard that an interruption has closed. */
+    end: async (
+      to: Caller<LedgerCalls>,
+      outcome: RunEntry['outcome'],
+      failure: SyncFailure | null,
+    ): Promise<void> => {
       change({ outcome, failure, endedAtMs: clock.wallMs() });
       // A run that never began to write has nothing to end.
       if (writtenAt !== null) await write(to);
@@ -119,8 +120,8 @@ function unsettledWindow(
   doubt: string,
 ): Omit<RunWindow, 'runId'> {
   return {
-    ...effort,
     ...NOTHING_CHANGED,
+    ...effort,
     windowId,
     kind: purpose,
     field: window.field,
@@ -130,7 +131,7 @@ function unsettledWindow(
     rows,
     outcome: 'unsettled',
     detail: doubt,
-    correlationIds: [...correlationIds],
+    correlationIds,
   };
 }
 
@@ -150,11 +151,6 @@ function clockWindow(
     from,
     to,
     startedAtMs: nowMs,
-    tookMs: 0,
-    requests: 0,
-    readings: 0,
-    pages: 0,
-    rows: 0,
     outcome,
     detail: `${wrong} / ${believed}`,
     correlationIds: [],

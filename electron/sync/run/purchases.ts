@@ -1,13 +1,41 @@
-import type { Checkpoint } from '#shared/contract/checkpoint.ts';
-import { cutRanges, END_OF_TIME } from '#shared/domain/purchase-ranges.ts';
+import {
+  type Checkpoint,
+  lastReadOf,
+  REREAD_REASONS,
+  type RereadReason,
+} from '#shared/contract/checkpoint.ts';
+import type { StagedWindow } from '#shared/contract/ledger.ts';
+import { instantToMs, monthOf } from '#shared/domain/dates.ts';
+import {
+  clipRange,
+  cutRanges,
+  END_OF_TIME,
+  holdsRange,
+  type LocalRange,
+  monthRange,
+  START_OF_TIME,
+} from '#shared/domain/purchase-ranges.ts';
 import type { PurchaseWindow } from '#shared/domain/window.ts';
-import { afterHistoryWindow, finishHistory, noteUnsettled } from '../plan/checkpoints.ts';
-import { learnRows } from '../plan/density.ts';
-import { divideRange, isDivisible, planHistory, remainingHistory } from '../plan/history.ts';
-import { noteReadOnce } from '../plan/rereads.ts';
-import type { Budget } from './budget.ts';
+import {
+  afterHistoryWindow,
+  afterPurchaseWindow,
+  finishHistory,
+  noteUnsettled,
+} from '../plan/checkpoints.ts';
+import { learnRows, predictRows } from '../plan/density.ts';
+import {
+  divideRange,
+  isDivisible,
+  newestDaysAt,
+  planHistory,
+  planWindows,
+  readablePart,
+  remainingHistory,
+} from '../plan/history.ts';
+import { addRereads, dueRanges, monthsOf, noteReadOnce } from '../plan/rereads.ts';
 import type { RunContext } from './context.ts';
 import { partsAfter, type Settled, type WindowReading } from './read-window.ts';
+import type { Budget } from './traffic.ts';
 
 /** Cuts a window into parts: the next plan has no windows across their bounds. */
 function cutWindow(run: RunContext, window: PurchaseWindow, reading: Exclude<WindowReading, Settled>): void {
@@ -17,11 +45,10 @@ function cutWindow(run: RunContext, window: PurchaseWindow, reading: Exclude<Win
 }
 
 /**
- * Reads and commits one window of purchases, or learns how to cut it.
+ * Reads and commits one window of purchases, or learns how to cut it; false when the budget is spent.
  * @param after the checkpoint once it is committed
- * @returns false when the budget keeps from it
  */
-export async function readPurchases(
+async function readPurchases(
   run: RunContext,
   window: PurchaseWindow,
   purpose: 'history' | 'reread',
@@ -77,8 +104,7 @@ function isAllRead(run: RunContext, checkpoint: Checkpoint): boolean {
   return facts !== null && remainingHistory(facts).length === 0;
 }
 
-/** Reads and commits one window of the load, or learns how to cut it. */
-export async function readHistoryWindow(run: RunContext, window: PurchaseWindow): Promise<boolean> {
+async function readHistoryWindow(run: RunContext, window: PurchaseWindow): Promise<boolean> {
   return readPurchases(run, window, 'history', (settled) => {
     const { pages, effort } = settled.report;
     const read = afterHistoryWindow(run.checkpoint(), window, {
@@ -96,4 +122,119 @@ export async function readHistory(run: RunContext): Promise<boolean> {
   const facts = run.historyFacts(run.checkpoint());
   const window = facts === null ? undefined : planHistory(facts)[0];
   return window !== undefined && readHistoryWindow(run, window);
+}
+
+/** The listed ranges of these reasons that can be read now, ascending. */
+function wantedRanges(
+  run: RunContext,
+  reasons: readonly RereadReason[] = REREAD_REASONS,
+): readonly LocalRange[] {
+  const facts = run.planFacts();
+  return run
+    .checkpoint()
+    .rereads.filter((one) => reasons.includes(one.reason))
+    .flatMap((one) => readablePart(one, facts));
+}
+
+/** Of ranges, what lies in the month whose last reading is oldest. */
+function oldestMonth(run: RunContext, ranges: readonly LocalRange[]): readonly LocalRange[] {
+  const { reads } = run.checkpoint();
+  const pieces = ranges.flatMap((range) =>
+    monthsOf(range).flatMap((month) => clipRange(range, monthRange(month)) ?? []),
+  );
+  const ageOf = (piece: LocalRange) => {
+    const readAt = lastReadOf(reads, piece);
+    return readAt === null ? 0 : instantToMs(readAt);
+  };
+  const [oldest] = [...pieces].sort((a, b) => ageOf(a) - ageOf(b));
+  return oldest === undefined ? [] : pieces.filter((piece) => monthOf(piece.from) === monthOf(oldest.from));
+}
+
+async function readWindowAgain(run: RunContext, window: PurchaseWindow, budget?: Budget): Promise<boolean> {
+  return readPurchases(
+    run,
+    window,
+    'reread',
+    ({ firstPageDate }) => afterPurchaseWindow(run.checkpoint(), window, { readAt: firstPageDate }),
+    budget,
+  );
+}
+
+/** Goes on with what is on the list for these reasons, newest first. False when none is left or the budget is spent. */
+export async function readAgain(
+  run: RunContext,
+  reasons: readonly RereadReason[],
+  budget?: Budget,
+): Promise<boolean> {
+  if (run.checkpoint().rereads.length === 0) return false;
+  const window = planWindows(wantedRanges(run, reasons), run.planFacts())[0];
+  return window !== undefined && readWindowAgain(run, window, budget);
+}
+
+/** Goes on with what only the schedule asked for, oldest reading first, as far as the run's budget for it goes. */
+export async function readScheduled(run: RunContext): Promise<boolean> {
+  const budget = run.budgets.scheduled;
+  if (budget.isSpent() || run.checkpoint().rereads.length === 0) return false;
+  const ranges = oldestMonth(run, wantedRanges(run, ['scheduled']));
+  const window = planWindows(ranges, run.planFacts())[0];
+  return window !== undefined && readWindowAgain(run, window, budget);
+}
+
+/** Ranges of the load that are due for one more reading, ascending; the newest days still change and wait. */
+function onceRead(run: RunContext): readonly LocalRange[] {
+  const facts = run.planFacts();
+  const quiet = { from: START_OF_TIME, to: newestDaysAt(facts.serverNowMs) };
+  return run.checkpoint().readOnce.flatMap((range) => {
+    const part = clipRange(range, quiet);
+    return part === null ? [] : readablePart(part, facts);
+  });
+}
+
+/** Confirms, when nothing else is to be read again, the window with the fewest pages that was read once (rule 3). */
+export async function confirmReading(run: RunContext): Promise<boolean> {
+  const budget = run.budgets.confirmation;
+  if (budget.isSpent() || run.checkpoint().readOnce.length === 0) return false;
+  if (wantedRanges(run).length > 0) return false;
+  const facts = run.planFacts();
+  const rowsOf = (window: PurchaseWindow) => predictRows(facts.density, window) ?? 0;
+  const [window] = planWindows(onceRead(run), facts).toSorted((a, b) => rowsOf(a) - rowsOf(b));
+  if (window === undefined || !budget.allows(Math.ceil(rowsOf(window) / facts.size.pageRows))) return false;
+  return readWindowAgain(run, window, budget);
+}
+
+/** Puts what is due by the blind spot's schedule on the list (rule 11). */
+export async function queueDueRereads(run: RunContext): Promise<void> {
+  const { serverClock, memory } = run;
+  const nowMs = serverClock.nowMs();
+  if (nowMs === null) return;
+  const due = dueRanges(run.checkpoint(), nowMs, memory.declined);
+  if (due.length === 0) return;
+  const { rereads } = run.checkpoint();
+  await run.save({ ...run.checkpoint(), rereads: addRereads(rereads, due, 'scheduled', run.serverNow()) });
+}
+
+function isWanted(run: RunContext, staged: StagedWindow, window: PurchaseWindow): boolean {
+  const facts = run.historyFacts(run.checkpoint());
+  const remaining =
+    staged.purpose === 'history'
+      ? facts === null
+        ? []
+        : remainingHistory(facts)
+      : [...wantedRanges(run), ...onceRead(run)];
+  return remaining.some((range) => holdsRange(range, window));
+}
+
+/** Finishes a window that an earlier run left half read, while its pages are good; drops others. False for none. */
+export async function finishStaged(run: RunContext): Promise<boolean> {
+  for (const staged of run.staged.all()) {
+    const { window, purpose, windowId } = staged;
+    if (window.field !== 'purchase_date' || purpose === 'verification') continue;
+    if (!isWanted(run, staged, window)) {
+      await run.staged.drop([windowId]);
+      continue;
+    }
+    await (purpose === 'history' ? readHistoryWindow(run, window) : readWindowAgain(run, window));
+    return true;
+  }
+  return false;
 }

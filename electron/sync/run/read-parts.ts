@@ -2,8 +2,8 @@ import type { DataFilter } from '#electron/api/client.ts';
 import type { Answer } from './fetch-page-with-retry.ts';
 
 /**
- * Reads by parts what no window can cut: the rows of one second. Filters are the last axis there is: their documented
- * values (spec 3) divide the rows into parts that fit one answer, which cannot disagree with itself.
+ * Reads what no window can cut, the rows of one second, by filters: their documented values (spec 3) divide the rows
+ * into parts that fit one answer, which cannot disagree with itself.
  */
 
 type Axis = { readonly name: keyof DataFilter; readonly values: readonly string[] };
@@ -14,7 +14,7 @@ const AXES: readonly Axis[] = [
   { name: 'item_status', values: ['paid', 'canceled', 'returned'] },
 ];
 
-export type FetchPart = (filter: DataFilter, page: number) => Promise<Answer>;
+type FetchPart = (filter: DataFilter, page: number) => Promise<Answer>;
 
 export type Parts = {
   /** Rows of the whole, the same before and after its parts were read. */

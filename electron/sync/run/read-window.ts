@@ -13,7 +13,7 @@ import {
 } from '#shared/domain/dates.ts';
 import { MAX_WINDOW_AGE_MS, requestRange, type SyncWindow } from '#shared/domain/window.ts';
 import { isDivisible, PAGE_ROWS, partsFor, type WindowSize } from '../plan/history.ts';
-import { readMetaTime } from '../plan/meta-time.ts';
+import { readMetaTime } from '../plan/server-clock.ts';
 import type { ReadOptions, RunContext } from './context.ts';
 import type { Answer } from './fetch-page-with-retry.ts';
 import { type Parts, readParts } from './read-parts.ts';
@@ -37,10 +37,7 @@ export type Settled = {
   readonly judgement: Extract<Judgement, { kind: 'settled' }>;
   /** The server's clock at the first page of the reading that settled it. */
   readonly firstPageDate: UtcInstant;
-  /**
-   * The greatest `Fecha de actualización` of its rows, less the time from its first page to its last: a later page may
-   * hold an update that is younger than what the first page could show.
-   */
+  /** The greatest update, less the span of its pages: a later page may hold an update younger than the first shows. */
   readonly greatestUpdate: UtcInstant | null;
   /** `meta.to` of that page: up to where its answer is authoritative. */
   readonly effectiveTo: LocalDateTime | null;
@@ -53,9 +50,9 @@ export type WindowReading =
   /** More pages than a window may have; nothing is staged. */
   | { readonly kind: 'too-many'; readonly totalRows: number }
   /**
-   * Pages held equal rows: twins, or one row twice and another lost. A second reading that equals the first proves
-   * nothing where the server's order of rows depends on the page asked for, always in the same way (a sort with ties,
-   * cut by offset, does that). In windows of one page each there is no such doubt. Nothing is staged any more.
+   * Pages held equal rows: twins, or one row twice and another lost. An equal second reading proves nothing where the
+   * server orders rows by the page asked for (a sort with ties, cut by offset). Windows of one page have no such
+   * doubt. Nothing is staged any more.
    */
   | { readonly kind: 'suspect'; readonly totalRows: number }
   /** A window of purchases that reaches beyond the server's today; nothing is staged. */
@@ -74,19 +71,14 @@ export function partsAfter(reading: Exclude<WindowReading, Settled>, size: Windo
   return Math.max(2, partsFor(reading.totalRows, { ...size, hasTwins }));
 }
 
-export type WindowJob = {
+type WindowJob = {
   readonly window: SyncWindow;
   readonly purpose: WindowPurpose;
-  /** What an earlier run left in staging of this very window. */
   readonly staged: StagedWindow | null;
-  /** Whether so many more requests may be spent on it. */
   readonly mayAsk: (requests: number) => boolean;
 };
 
-/**
- * Reads a window for a run: goes on from what an earlier one staged of it, keeps to a budget, and remembers how often
- * equal rows made windows of several pages suspect.
- */
+/** Reads a window for a run: resumes what is staged, keeps to a budget, counts how often equal rows made one suspect. */
 export async function readForRun(
   run: RunContext,
   window: SyncWindow,
@@ -152,26 +144,9 @@ async function withoutParts(run: RunContext, staged: StagedWindow | null): Promi
 }
 
 /** One attempt at a window: what is staged of the reading that goes on, and since when. */
-type Attempt = {
-  readonly run: RunContext;
-  readonly job: WindowJob;
-  readonly windowId: string;
-  readonly range: ReturnType<typeof requestRange>;
-  /** False for a window that cannot be cut: it is read whatever its pages and its age. */
-  readonly canDivide: boolean;
-  /** When this run took it up, by both clocks of this machine, and the requests made before. */
-  readonly begun: { readonly wallMs: number; readonly monotonicMs: number; readonly requests: number };
-  /** When it was opened, by both clocks: a run before this one may have done so. */
-  startedAtMs: number;
-  openedAt: number;
-  /** Whether the ledger holds anything of it in staging. */
-  isOpen: boolean;
-  reading: number;
-  /** Pages of this reading, by number. */
-  pages: Map<number, StagedPage>;
-};
+type Attempt = ReturnType<typeof beginAttempt>;
 
-function beginAttempt(run: RunContext, job: WindowJob): Attempt {
+function beginAttempt(run: RunContext, job: WindowJob) {
   const { clock, traffic } = run;
   const { staged, window } = job;
   const [wallMs, monotonicMs] = [clock.wallMs(), clock.monotonicMs()];
@@ -183,13 +158,18 @@ function beginAttempt(run: RunContext, job: WindowJob): Attempt {
     job,
     windowId: staged?.windowId ?? randomUUID(),
     range: requestRange(window, startOfDay(run.checkpoint().earliest)),
+    /** False for a window that cannot be cut: it is read whatever its pages and its age. */
     canDivide: isDivisible(window),
+    /** When this run took it up, by both clocks of this machine, and the requests made before. */
     begun: { wallMs, monotonicMs, requests: traffic.requestsMade() },
+    /** When it was opened, by both clocks: a run before this one may have done so. */
     startedAtMs,
     openedAt: monotonicMs - Math.max(0, wallMs - startedAtMs),
+    /** Whether the ledger holds anything of it in staging. */
     isOpen: staged !== null,
     reading,
-    pages: new Map(
+    /** Pages of this reading, by number. */
+    pages: new Map<number, StagedPage>(
       stagedPages.filter((page) => page.reading === reading).map((page) => [page.page, page] as const),
     ),
   };
@@ -235,7 +215,6 @@ function reportOf({ run, job, windowId, begun, reading, pages }: Attempt): Windo
   };
 }
 
-/** Reports that a page is asked for now. */
 function reportPage({ run, job, reading, pages }: Attempt, page: number): void {
   const { window, purpose } = job;
   const totalPages = pages.get(1)?.totalPages ?? null;
@@ -246,10 +225,7 @@ function reportPage({ run, job, reading, pages }: Attempt, page: number): void {
   run.reportProgress();
 }
 
-/**
- * Rows asked for in a page of a reading. A window that cannot be cut may have equal rows on its pages: its second
- * reading cuts the pages elsewhere, so that an order of rows that depends on the page cannot make both wrong alike.
- */
+/** Rows of a page. A second reading of what cannot be cut cuts pages elsewhere, lest an order by page deceives twice. */
 function pageLimit({ canDivide, reading }: Attempt): number {
   return canDivide || reading % 2 === 1 ? PAGE_ROWS : PAGE_ROWS - 203;
 }
@@ -297,7 +273,6 @@ async function stage(attempt: Attempt, answer: Answer): Promise<StagedPage> {
   return staged;
 }
 
-/** Asks for the first page of a reading: it says how many there are, and whether the window can be read at all. */
 async function readFirstPage(attempt: Attempt): Promise<StagedPage | WindowReading> {
   const { run, job, canDivide, reading } = attempt;
   const { window } = job;
@@ -321,7 +296,6 @@ async function readFirstPage(attempt: Attempt): Promise<StagedPage | WindowReadi
   return stage(attempt, answer);
 }
 
-/** Asks for what is missing of one reading. */
 async function readPages(attempt: Attempt): Promise<WindowReading | 'complete' | 'disagrees'> {
   const { run, job, pages } = attempt;
   const first = pages.get(1) ?? (await readFirstPage(attempt));
@@ -371,7 +345,6 @@ function lessSpan(greatest: UtcInstant | null, pages: readonly StagedPage[]): Ut
   return instantFromMs(instantToMs(greatest) - (Math.max(...times) - Math.min(...times)));
 }
 
-/** The last readings of a window that cannot be cut. */
 async function settleByParts(attempt: Attempt, lastDoubt: Disagreement): Promise<WindowReading> {
   let doubt = lastDoubt;
   for (const reading of PARTS_READINGS) {
@@ -393,10 +366,7 @@ async function settleByParts(attempt: Attempt, lastDoubt: Disagreement): Promise
   return giveUp(attempt, { kind: 'unsettled', doubt, report: reportOf(attempt) });
 }
 
-/**
- * Reads the window by parts, staged as the pages of one reading that must add up to the whole: the judgement holds for
- * them what it holds for pages. Null when they change while they are read, or the server does not know the filters.
- */
+/** Parts, staged as pages of one reading; null when they change meanwhile or the server does not know the filters. */
 async function readByParts(attempt: Attempt): Promise<Parts | 'out-of-budget' | null> {
   const { run, job } = attempt;
   try {
@@ -412,5 +382,4 @@ async function readByParts(attempt: Attempt): Promise<Parts | 'out-of-budget' | 
   }
 }
 
-/** Ends a reading by parts between two of its requests. */
 class OutOfBudget extends Error {}

@@ -1,45 +1,43 @@
-import { isBadRequest } from '#electron/api/failure.ts';
+import { ApiError, isBadRequest } from '#electron/api/failure.ts';
+import { probePlanWindow } from '#electron/api/plan-window.ts';
+import { instantFromMs, startOfDay } from '#shared/domain/dates.ts';
+import { clipRange } from '#shared/domain/purchase-ranges.ts';
 import { finishHistory } from '../plan/checkpoints.ts';
-import { latestAhead } from '../plan/heal.ts';
 import { queueOf } from '../plan/queue.ts';
-import { reachNow, reconcile } from '../plan/reach.ts';
+import {
+  beginHistory,
+  latestAhead,
+  type Reach,
+  reachNow,
+  reconcile,
+  withoutTimesAhead,
+} from '../plan/reach.ts';
 import { cancelMonths, requestMonths } from '../plan/rereads.ts';
 import { type ChangesPass, createChangesPass, retryUnsettledChanges } from './changes.ts';
 import type { RunContext } from './context.ts';
-import { createRunControls, type RunControls } from './controls.ts';
-import { readHistory } from './purchases.ts';
-import { healTimes, probeReach } from './reach.ts';
-import { confirmReading, queueDueRereads, readAgain, readScheduled } from './reread.ts';
-import { finishStaged } from './staged.ts';
+import { createRunControls } from './controls.ts';
+import {
+  confirmReading,
+  finishStaged,
+  queueDueRereads,
+  readAgain,
+  readHistory,
+  readScheduled,
+} from './purchases.ts';
 import type { SyncCommand } from './sync-commands.ts';
 import { readVerificationQueue } from './verification.ts';
 import { verifyKeyOwner } from './verify-key-owner.ts';
 
 /**
- * One run of the sync: reads what is due and hands it to the ledger, window by window. What to read next is a
- * function of the checkpoint and of what the server has said; the run itself remembers nothing that matters, so
- * that it may be dropped between any two steps.
+ * One run of the sync: reads what is due, window by window, into the ledger. What comes next is a function of the
+ * checkpoint and of the server's answers; the run may be dropped between any two steps.
  */
 
 /** How often in a run a refused window is answered by asking anew what the plan allows. */
 const MAX_REFUSALS = 3;
 
 /** What a run has still to do, besides what follows from the checkpoint. */
-type Agenda = {
-  /** The load was over when the run began. */
-  readonly wasLoaded: boolean;
-  changesWanted: boolean;
-  /** A reading of changes that has begun. */
-  pass: ChangesPass | null;
-  /** The server's time when the run first knew it, or last read changes: they are due again a period later. */
-  changesFromMs: number | null;
-  hasBeenSetBack: boolean;
-  hasFinishedLoad: boolean;
-  hasRetried: boolean;
-  hasReadQueue: boolean;
-  hasQueuedDue: boolean;
-  readonly controls: RunControls;
-};
+type Agenda = ReturnType<typeof createAgenda>;
 
 function areChangesDue(run: RunContext, agenda: Agenda): boolean {
   const { periodMs, serverClock } = run;
@@ -103,7 +101,6 @@ function reportQueue(run: RunContext, agenda: Agenda, isOver: boolean): void {
   run.reporter.update({ queue });
 }
 
-/** Asks what must be known before anything else can be decided. True when it asked. */
 async function ensureReach(run: RunContext): Promise<boolean> {
   const { memory, account, marginMs, clock, serverClock } = run;
   if (!run.hasBegun()) {
@@ -130,11 +127,10 @@ async function ensureReach(run: RunContext): Promise<boolean> {
   return false;
 }
 
-/** One window of changes. */
 async function stepChanges(run: RunContext, agenda: Agenda): Promise<void> {
   agenda.changesWanted = false;
   agenda.pass ??= createChangesPass(run);
-  if (await agenda.pass.step()) return;
+  if (await agenda.pass()) return;
   agenda.pass = null;
   // Whatever the last of them left behind: the next reading comes a period later.
   agenda.changesFromMs = run.serverClock.nowMs();
@@ -247,13 +243,14 @@ export async function runSync(run: RunContext): Promise<void> {
   run.reporter.update({ activity: null });
 }
 
-function createAgenda(run: RunContext): Agenda {
+function createAgenda(run: RunContext) {
   const wasLoaded = run.hasBegun() && run.checkpoint().history.finishedAt !== null;
   return {
     wasLoaded,
     changesWanted: wasLoaded,
-    pass: null,
-    changesFromMs: null,
+    pass: null as ChangesPass | null,
+    /** The server's time when the run first knew it, or last read changes: they are due again a period later. */
+    changesFromMs: null as number | null,
     hasBeenSetBack: false,
     hasFinishedLoad: false,
     hasRetried: false,
@@ -269,4 +266,55 @@ async function hasLearntReachFrom(run: RunContext, error: unknown): Promise<bool
   const before = run.checkpoint();
   await probeReach(run);
   return run.checkpoint() !== before;
+}
+
+/** Puts stored times right that lie after the server's present, and says so (rule 15). */
+async function healTimes(run: RunContext, nowMs: number): Promise<void> {
+  const { account, marginMs, journal, memory } = run;
+  const before = run.checkpoint();
+  const ahead = latestAhead(before, nowMs);
+  if (ahead === null) return;
+  // Changes are read anew from before: what was read of them by a wrong time counts for nothing.
+  memory.bursts = [];
+  await run.save(withoutTimesAhead(before, reachNow(before, account.plan, nowMs), nowMs, marginMs));
+  await journal.writeClock('healed', ahead, instantFromMs(nowMs));
+}
+
+/** Asks how far the plan reaches and how many rows there are, and begins or corrects the load (rules 7 and 9). */
+async function probeReach(run: RunContext): Promise<void> {
+  const { fetchPage, account, clock, serverClock, signal, memory, marginMs } = run;
+  const found = await probePlanWindow(
+    async (query) => {
+      try {
+        const answer = await fetchPage(query);
+        return { ok: true, ...answer, correlationId: answer.page.correlationId };
+      } catch (error) {
+        if (error instanceof ApiError) return { ok: false, failure: error.failure };
+        throw error;
+      }
+    },
+    account.plan,
+    serverClock.nowMs() ?? clock.wallMs(),
+  );
+  signal.throwIfAborted();
+  if (!found.ok) throw new ApiError(found.failure);
+  memory.isProbed = true;
+  const reach: Reach = { earliest: found.earliest, notice: found.words };
+  const nowMs = Date.parse(found.serverDate ?? run.serverNow());
+  if (run.hasBegun()) await healTimes(run, nowMs);
+  await run.save(
+    run.hasBegun()
+      ? reconcile(run.checkpoint(), reach, nowMs, marginMs)
+      : beginHistory(reach, nowMs, marginMs),
+  );
+  run.setAuthoritativeUntil(found.authoritativeUntil);
+  const { target } = run.checkpoint().history;
+  const counted =
+    target === null
+      ? null
+      : clipRange(target, { from: startOfDay(found.earliest), to: found.authoritativeUntil ?? target.to });
+  if (counted !== null) {
+    memory.density = { ...memory.density, overall: { ...counted, rows: found.totalRows } };
+  }
+  run.reportProgress();
 }

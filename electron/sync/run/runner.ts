@@ -1,15 +1,44 @@
 import { sleep } from '#electron/api/clock.ts';
-import type { LedgerCalls } from '#shared/contract/ledger.ts';
+import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/contract/ledger.ts';
 import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunTrigger, SyncFailure } from '#shared/contract/run-log.ts';
 import { cancelMonths } from '../plan/rereads.ts';
 import { failureOf } from '../status/status.ts';
 import { createRunContext, type EngineContext } from './context.ts';
-import { Interruption, untilInterrupted } from './interruption.ts';
 import { createRunJournal, type RunJournal } from './journal.ts';
 import { runSync } from './run.ts';
 
-/** Runs the sync once, from a key and a ledger to its end, and writes that end down. */
+type Stop = 'paused' | 'ledger' | 'stopped';
+
+/** Why a run was interrupted from outside. */
+export class Interruption extends Error {
+  readonly stop: Stop;
+  constructor(stop: Stop) {
+    super(`The sync was interrupted: ${stop}.`);
+    this.name = 'Interruption';
+    this.stop = stop;
+  }
+}
+
+/** A lost ledger may never answer: an interruption ends its calls. A pause waits, so that the ledger is at rest. */
+function untilInterrupted(caller: Caller<LedgerCalls>, signal: AbortSignal): Caller<LedgerCalls> {
+  const guard = <T>(call: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const onAbort = () => {
+        const { reason } = signal;
+        if (!(reason instanceof Interruption) || reason.stop !== 'paused') reject(reason);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted) onAbort();
+      call.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+    });
+  const guarded: { [name: string]: (input: never) => Promise<unknown> } = {};
+  for (const name of LEDGER_CALL_NAMES) {
+    const call = caller[name] as (input: unknown) => Promise<unknown>;
+    guarded[name] = (input: unknown) => guard(call(input));
+  }
+  return guarded as Caller<LedgerCalls>;
+}
 
 export type RunEnd =
   | { readonly kind: 'done' }
@@ -17,7 +46,7 @@ export type RunEnd =
   | { readonly kind: 'interrupted'; readonly isLedgerLost: boolean; readonly unwritten: RunEntry | null }
   | { readonly kind: 'failed'; readonly failure: SyncFailure };
 
-export type RunRequest = {
+type RunRequest = {
   readonly caller: Caller<LedgerCalls>;
   readonly key: string;
   readonly trigger: RunTrigger;

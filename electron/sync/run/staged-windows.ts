@@ -6,30 +6,12 @@ import type { UtcInstant } from '#shared/domain/dates.ts';
 import { MAX_WINDOW_AGE_MS, type SyncWindow } from '#shared/domain/window.ts';
 
 /** Windows that an earlier run left half read: their pages need not be asked for again while they are young. */
-export type StagedWindows = {
-  readonly all: () => readonly StagedWindow[];
-  /** The server's time at the latest staged page; null where none is. */
-  readonly lastPageAt: () => UtcInstant | null;
-  /**
-   * Hands out what is staged of a window, once. It is dropped instead when its request was another one, or when a page
-   * of it came before `since`.
-   */
-  readonly take: (
-    window: SyncWindow,
-    purpose: WindowPurpose,
-    request: { readonly from: string; readonly to: string },
-    since: UtcInstant | null,
-  ) => Promise<StagedWindow | null>;
-  readonly drop: (windowIds: readonly string[]) => Promise<void>;
-  /** Drops all that were not taken. */
-  readonly dropLeftovers: () => Promise<void>;
-};
+export type StagedWindows = Awaited<ReturnType<typeof takeOverStaged>>;
 
 export function windowName(purpose: WindowPurpose, window: SyncWindow): string {
   return `${purpose} ${window.field} ${window.from} ${window.to}`;
 }
 
-/** The server's times of pages, ascending. */
 function pageDates(windows: readonly StagedWindow[]): readonly UtcInstant[] {
   return windows.flatMap(({ pages }) => pages.flatMap((page) => page.serverDate ?? [])).sort();
 }
@@ -39,7 +21,7 @@ export async function takeOverStaged(
   ledger: Caller<LedgerCalls>,
   windows: readonly StagedWindow[],
   clock: Clock,
-): Promise<StagedWindows> {
+) {
   const staged = new Map<string, StagedWindow>();
   const drop = async (windowIds: readonly string[]) => {
     for (const [name, { windowId }] of staged) if (windowIds.includes(windowId)) staged.delete(name);
@@ -56,9 +38,16 @@ export async function takeOverStaged(
   }
   await drop(tooOld);
   return {
-    all: () => [...staged.values()],
+    all: (): readonly StagedWindow[] => [...staged.values()],
+    /** The server's time at the latest staged page; null where none is. */
     lastPageAt: () => pageDates([...staged.values()]).at(-1) ?? null,
-    take: async (window, purpose, request, since) => {
+    /** Hands out a window's staged pages once; drops them if the request differs or a page came before `since`. */
+    take: async (
+      window: SyncWindow,
+      purpose: WindowPurpose,
+      request: { readonly from: string; readonly to: string },
+      since: UtcInstant | null,
+    ): Promise<StagedWindow | null> => {
       const name = windowName(purpose, window);
       const found = staged.get(name);
       if (found === undefined) return null;

@@ -1,22 +1,13 @@
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { Month } from '#shared/domain/dates.ts';
 
-/** Something the user asks of the sync. */
 export type SyncCommand =
   | { readonly kind: 'changes' }
   | { readonly kind: 'reread' | 'cancel' | 'check'; readonly months: readonly Month[] }
   | { readonly kind: 'find'; readonly ranges: readonly ControlTotal['range'][] };
 
 /** Commands that no run has applied yet, in the order they were given. */
-export type PendingCommands = {
-  /** Puts one at the end. Months that are cancelled are taken out of the re-reads and searches that were asked for before. */
-  readonly add: (command: SyncCommand) => void;
-  /** Puts back what was taken and not done: it comes before whatever was added since. */
-  readonly putBack: (commands: readonly SyncCommand[]) => void;
-  /** Takes them out and gives them; `kind`: only those of this kind. */
-  readonly take: (kind?: SyncCommand['kind']) => readonly SyncCommand[];
-  readonly hasAny: () => boolean;
-};
+export type PendingCommands = ReturnType<typeof createPendingCommands>;
 
 /** Ranges without these months: that of everything stays. */
 export function withoutMonths<R extends ControlTotal['range']>(
@@ -44,21 +35,24 @@ function afterCancel(command: SyncCommand, months: readonly Month[]): SyncComman
   }
 }
 
-export function createPendingCommands(): PendingCommands {
+export function createPendingCommands() {
   let commands: SyncCommand[] = [];
-  const add = (command: SyncCommand) => {
+  /** Puts one at the end. Months that are cancelled are taken out of the re-reads and searches asked for before. */
+  const add = (command: SyncCommand): void => {
     if (command.kind === 'cancel')
       commands = commands.flatMap((before) => afterCancel(before, command.months) ?? []);
     commands.push(command);
   };
   return {
     add,
-    putBack: (before) => {
+    /** Puts back what was taken and not done: it comes before whatever was added since. */
+    putBack: (before: readonly SyncCommand[]): void => {
       const since = commands;
       commands = [];
       for (const command of [...before, ...since]) add(command);
     },
-    take: (kind) => {
+    /** Takes them out and gives them; `kind`: only those of this kind. */
+    take: (kind?: SyncCommand['kind']): readonly SyncCommand[] => {
       const isTaken = (command: SyncCommand) => kind === undefined || command.kind === kind;
       const taken = commands.filter(isTaken);
       commands = commands.filter((command) => !isTaken(command));

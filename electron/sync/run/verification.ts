@@ -7,10 +7,9 @@ import type { RunContext } from './context.ts';
 import { partsAfter, type Settled } from './read-window.ts';
 
 /**
- * Reads ranges of purchases in which orders must be verified, newest first, as far as the sync's budget goes
- * (rule 5). Parts of a range that did not settle come last, so that a single second that takes all of the budget does not
- * keep others from being read. What lies before the plan's reach, would not settle, or exceeds the budget stays queued in
- * the ledger.
+ * Reads purchases whose orders must be verified, newest first, within the budget (rule 5). Parts of an unsettled
+ * range come last, so that one second cannot keep others from being read. What is out of reach, unsettled or over the
+ * budget stays queued in the ledger.
  * @param notBefore pages that an earlier run staged before this time do not show the changes in question
  * @param onSettled called after each window that settled
  */

@@ -22,23 +22,17 @@ import type { RunContext } from './context.ts';
 
 /** Whether a key that the account was not read with belongs to the same company (rule 14). */
 
-/**
- * Known orders below which nothing is proven: short order numbers of two companies may coincide, and so may a purchase
- * that both of them sold. An account with fewer orders asks the user.
- */
+/** Fewer known orders prove nothing: order numbers may coincide, or both companies sold a purchase. */
 const MIN_KNOWN_ORDERS = 5;
-/**
- * Share of the answered orders that must be known. The range was read whole, so the company's own key answers nearly
- * all known orders; half leaves room for purchases that the source dated back since.
- */
+/** Share of answered orders that must be known: nearly all are, half leaves room for purchases dated back since. */
 const MIN_KNOWN_SHARE = 0.5;
 /** Further pages are asked for only until so many orders have come: a page may hold a single long one. */
 const ENOUGH_ORDERS = 20;
 const MAX_PAGES = 10;
 
 /**
- * Asks by a key that is not proven yet for purchases that the ledger holds whole, and believes it where enough of the
- * orders are known. An empty ledger has nothing to be mixed with: it begins anew.
+ * Asks by an unproven key for purchases that the ledger holds whole, and believes it where enough orders are known.
+ * An empty ledger has nothing to be mixed with: it begins anew.
  * @throws SyncRefusal `other-company`, before anything is staged, also where there is too little to tell by
  */
 export async function verifyKeyOwner(run: RunContext): Promise<void> {
@@ -81,7 +75,6 @@ async function knowsItsOrders(run: RunContext): Promise<boolean> {
   return known >= MIN_KNOWN_ORDERS && known >= orders * MIN_KNOWN_SHARE;
 }
 
-/** The newest stored purchases among those that are known whole; null where there are none. */
 async function newestReadWhole(run: RunContext): Promise<LocalRange | null> {
   if (!run.hasBegun()) return null;
   for (const range of rangesReadWhole(run.checkpoint()).toReversed()) {
@@ -93,9 +86,8 @@ async function newestReadWhole(run: RunContext): Promise<LocalRange | null> {
 }
 
 /**
- * Ranges of which the ledger holds every purchase, as of when they were read: ascending, those that touch joined. What
- * was read by purchase date is whole up to the local time that had surely come everywhere; after a finished load
- * changes bring every new purchase.
+ * Ascending, joined ranges of which the ledger holds every purchase. A reading by purchase date is whole up to the
+ * local time that had come everywhere; after a finished load changes bring every new purchase.
  */
 export function rangesReadWhole({ history, reads, changes }: Checkpoint): readonly LocalRange[] {
   const pastEverywhere = (instant: Parameters<typeof instantToMs>[0]): LocalDateTime =>

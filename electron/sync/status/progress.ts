@@ -4,20 +4,16 @@ import { predictRows } from '../plan/density.ts';
 import { countMonths, type HistoryFacts, planHistory } from '../plan/history.ts';
 
 /** The window that is being read: rows at hand, the page asked for, and how many its first page promised. */
-export type WindowBeingRead = {
+type WindowBeingRead = {
   readonly window: SyncWindow;
   readonly rows: number;
   readonly page: number;
   readonly pages: number | null;
 };
 
-/**
- * How far the load is (rule 10). The pages left are those of the windows still planned: by the server's own total
- * where it is known, shared among them by what each is expected to hold.
- */
+/** How far the load is (rule 10). The pages left are the planned windows' shares of the server's total, where known. */
 export function progressOf(options: {
   readonly facts: HistoryFacts;
-  /** Rows committed. */
   readonly rowsStored: number;
   readonly pagesRead: number;
   readonly being: WindowBeingRead | null;
@@ -50,45 +46,36 @@ export function progressOf(options: {
 }
 
 /** The progress of the load as one run tells it, while its windows are read and committed. */
-export type LoadProgress = {
-  readonly beginWindow: (window: SyncWindow) => void;
-  /** A page is asked for: the first one begins a reading anew. */
-  readonly askPage: (page: number, pages: number | null) => void;
-  /** A page of so many rows has come. */
-  readonly addPage: (rows: number) => void;
-  readonly endWindow: () => void;
-  /** So many rows more are stored, or fewer. */
-  readonly addStored: (rows: number) => void;
-  /** Nothing is told once the load is over. */
-  readonly report: (facts: HistoryFacts, isLoading: boolean) => void;
-};
+export type LoadProgress = ReturnType<typeof createLoadProgress>;
 
-/** @param rowsAtStart rows that were stored when the run began */
 export function createLoadProgress(
   report: (progress: ReturnType<typeof progressOf> | null) => void,
   rowsAtStart: number,
-): LoadProgress {
+) {
   let rowsStored = rowsAtStart;
   let pagesRead = 0;
   let being: WindowBeingRead | null = null;
   return {
-    beginWindow: (window) => {
+    beginWindow: (window: SyncWindow): void => {
       being = { window, rows: 0, page: 1, pages: null };
     },
-    askPage: (page, pages) => {
+    /** A page is asked for: the first one begins a reading anew. */
+    askPage: (page: number, pages: number | null): void => {
       if (being !== null) being = { ...being, page, pages, rows: page === 1 ? 0 : being.rows };
     },
-    addPage: (rows) => {
+    addPage: (rows: number): void => {
       pagesRead += 1;
       if (being !== null) being = { ...being, rows: being.rows + rows };
     },
-    endWindow: () => {
+    endWindow: (): void => {
       being = null;
     },
-    addStored: (rows) => {
+    /** So many rows more are stored, or fewer. */
+    addStored: (rows: number): void => {
       rowsStored += rows;
     },
-    report: (facts, isLoading) => {
+    /** Nothing is told once the load is over. */
+    report: (facts: HistoryFacts, isLoading: boolean): void => {
       report(isLoading ? progressOf({ facts, rowsStored, pagesRead, being }) : null);
     },
   };

@@ -1,5 +1,9 @@
-import { ApiError, type ApiFailureKind } from '#electron/api/failure.ts';
-import type { RequestUsage, SyncStatus } from '#shared/contract/app.ts';
+import type { Clock } from '#electron/api/clock.ts';
+import { ApiError } from '#electron/api/failure.ts';
+import { createThrottle } from '#shared/base/throttle.ts';
+import type { RequestUsage, SyncProgress, SyncStatus, Waiting } from '#shared/contract/app.ts';
+import type { Checkpoint } from '#shared/contract/checkpoint.ts';
+import type { LedgerState } from '#shared/contract/ledger.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { SyncFailure, SyncFailureCode } from '#shared/contract/run-log.ts';
 
@@ -47,29 +51,109 @@ export class SyncRefusal extends Error {
   }
 }
 
-/** The code of a BridgeError for a full disk or quota. */
 const STORAGE_FULL = 'storage-full';
-
-const CODES: { readonly [K in ApiFailureKind]: SyncFailureCode } = {
-  unauthorized: 'unauthorized',
-  forbidden: 'forbidden',
-  'bad-request': 'bad-request',
-  'rate-limited': 'rate-limited',
-  'server-error': 'server-error',
-  unreachable: 'unreachable',
-  'timed-out': 'timed-out',
-  'bad-answer': 'bad-answer',
-  aborted: 'internal',
-};
 
 /** What ended a run, as the user reads it. */
 export function failureOf(error: unknown, atMs: number): SyncFailure {
   if (error instanceof ApiError) {
     const { kind, words, status } = error.failure;
-    return { code: CODES[kind], words, status, atMs };
+    return { code: kind === 'aborted' ? 'internal' : kind, words, status, atMs };
   }
   if (error instanceof SyncRefusal) return { code: error.code, words: null, status: null, atMs };
   const words = error instanceof Error ? error.message : String(error);
   if (!(error instanceof BridgeError)) return { code: 'internal', words, status: null, atMs };
   return { code: error.code === STORAGE_FULL ? 'storage-full' : 'ledger', words, status: null, atMs };
+}
+
+/** Keeps the status of the sync and reports it to the app: at once when its state changes, else a few times a second. */
+export type StatusReporter = ReturnType<typeof createStatusReporter>;
+
+const STATUS_EVERY_MS = 100;
+
+type StatusSources = {
+  readonly usage: () => RequestUsage | null;
+  readonly secondsLeft: (pages: number) => number | null;
+  /** Epoch milliseconds of the next run that begins by itself; null: none does. */
+  readonly nextRunAtMs: () => number | null;
+};
+
+export function createStatusReporter(
+  accountId: string,
+  clock: Clock,
+  sources: StatusSources,
+  onStatus: (status: SyncStatus) => void,
+) {
+  // Never idle before the first run: who waits for a finished sync looks for `idle`.
+  let current: SyncStatus = {
+    ...idleStatus(accountId),
+    state: 'waiting',
+    waiting: { reason: 'ledger', untilMs: null },
+  };
+  let progress: Omit<SyncProgress, 'secondsLeft'> | null = null;
+  let isStopped = false;
+  const status = () => completeStatus(current, progress, sources);
+  const throttle = createThrottle<null>(clock, STATUS_EVERY_MS, () => onStatus(status()));
+
+  function update(change: Partial<SyncStatus>): void {
+    const before = current.state;
+    current = { ...current, ...change };
+    if (isStopped) return;
+    throttle.push(null);
+    if (current.state !== before) throttle.flush();
+  }
+  function refresh(): void {
+    if (!isStopped) throttle.push(null);
+  }
+
+  return {
+    status,
+    state: () => current.state,
+    update,
+    /** A request waits for the limiter or a back-off, or no longer does. */
+    waiting: (waiting: Waiting | null): void => {
+      if (waiting === null && current.waiting === null) return;
+      update({ waiting, state: waiting === null ? 'running' : 'waiting' });
+    },
+    progress: (fresh: typeof progress): void => {
+      progress = fresh;
+      refresh();
+    },
+    checkpoint: ({ changes, history, earliestNotice, unsettled }: Checkpoint): void =>
+      update({
+        knownUntil: changes.knownUntil,
+        historyComplete: history.finishedAt !== null,
+        earliestNotice,
+        unsettledWindows: unsettled.length,
+      }),
+    ledger: ({ ordersQueued, held }: LedgerState): void =>
+      update({
+        ordersToVerify: ordersQueued,
+        rowsHeld: held.reduce((rows, month) => rows + month.rowsMissing, 0),
+      }),
+    /** Something that `status` asks for elsewhere may have changed. */
+    refresh,
+    stop: (): void => {
+      isStopped = true;
+      throttle.stop();
+    },
+  };
+}
+
+function completeStatus(
+  current: SyncStatus,
+  progress: Omit<SyncProgress, 'secondsLeft'> | null,
+  { usage, secondsLeft, nextRunAtMs }: StatusSources,
+): SyncStatus {
+  const isAtWork =
+    current.state === 'running' || (current.state === 'waiting' && current.waiting?.reason !== 'ledger');
+  const atMs = isAtWork ? null : nextRunAtMs();
+  const left = progress?.pagesLeft ?? null;
+  return {
+    ...current,
+    progress:
+      progress === null ? null : { ...progress, secondsLeft: left === null ? null : secondsLeft(left) },
+    nextRunAtMs: atMs,
+    queue: current.queue.map((item) => ({ ...item, atMs })),
+    requests: usage() ?? current.requests,
+  };
 }

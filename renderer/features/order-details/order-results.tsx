@@ -14,8 +14,16 @@ import {
   sum,
   toDecimal,
 } from '#shared/domain/decimal.ts';
-import { type Identity, identityHolds, ROW_IDENTITIES } from '#shared/domain/identities.ts';
-import { RATE_BASE_COLUMN, rateOf, SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/domain/profitability.ts';
+import {
+  type Identity,
+  identityHolds,
+  RATE_BASE_COLUMN,
+  ROW_IDENTITIES,
+  rateOf,
+  SCOPE_COLUMNS,
+  SCOPES,
+  type Sums,
+} from '#shared/domain/profitability.ts';
 import type { OrderPart } from './order-data.ts';
 
 /** Spec 2.5 states neither column by column: no mark of proof for the first, for the second only where it holds. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkNames, readExactly, TwoValuesError } from '#electron/api/exact-json.ts';
+import { checkNames, readExactly, TwoValuesError } from '#electron/api/answer.ts';
 
 /** A value, and how it is to be written: numbers by their digits, texts with more escapes than they need. */
 type Tree =

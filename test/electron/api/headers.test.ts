@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readHttpDate, readRetryAfter } from '#electron/api/headers.ts';
+import { readHttpDate, readRetryAfter } from '#electron/api/client.ts';
 import { DAY_MS, parseUtcInstant } from '#shared/domain/dates.ts';
 
 describe('the headers of an answer', () => {

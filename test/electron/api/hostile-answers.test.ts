@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetchPage, type DataQuery, type PageAnswer } from '#electron/api/client.ts';
-import { failureDetails } from '#electron/api/failure-details.ts';
+import { failureDetails } from '#electron/api/failure.ts';
 import { baseRow, envelope, serveAnswers } from './answers.ts';
 
 /** What a server may say that its specification does not: always a page to the last digit, or a failure with a name. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ApiFailure, ApiFailureKind } from '#electron/api/failure.ts';
-import { backOffMs, type RetryPolicy } from '#electron/api/retry.ts';
+import { type ApiFailure, type ApiFailureKind, backOffMs, type RetryPolicy } from '#electron/api/failure.ts';
 
 const POLICY: RetryPolicy = { baseMs: 1_000, capMs: 20_000, tries: 6 };
 const failure = (kind: ApiFailureKind, retryAfterMs: number | null = null): ApiFailure => ({

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveAsset } from '#electron/assets/resolve-asset.ts';
+import { resolveAsset } from '#electron/assets/assets.ts';
 
 const ROOT = join(sep, 'srv', 'app');
 

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { entranceFolder, openEntrance } from '#electron/browser-host/entrance.ts';
-import { redirectFile } from '#electron/browser-host/entrance-pages.ts';
-import { redirectPlace } from '#electron/browser-host/open-browser.ts';
+import {
+  entranceFolder,
+  openEntrance,
+  redirectFile,
+  redirectPlace,
+} from '#electron/browser-host/entrance.ts';
 
 let profile: string;
 beforeEach(async () => {

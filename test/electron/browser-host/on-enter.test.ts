@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { onEnter } from '#electron/browser-host/on-enter.ts';
+import { onEnter } from '#electron/browser-host/run.ts';
 
 const input = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY });
 

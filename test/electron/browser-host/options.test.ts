@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PORT, readOptions } from '#electron/browser-host/options.ts';
-import { defaultProfileDirectory } from '#electron/browser-host/profile-directory.ts';
+import { DEFAULT_PORT, defaultProfileDirectory, readOptions } from '#electron/browser-host/options.ts';
 
 const KEY = { CUADRA_API_KEY: 'k-1' };
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { socketChannel } from '#electron/browser-host/socket-channel.ts';
+import { socketChannel } from '#electron/browser-host/server.ts';
 import { APP_CALL_NAMES, type AppCalls } from '#shared/contract/app.ts';
 import { createCaller } from '#shared/contract/rpc.ts';
 import { statusOf } from '#test/electron/app/fake-parts.ts';

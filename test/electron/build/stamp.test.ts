@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { digestOf } from '#electron/build/stamp.ts';
+import { digestOf } from '#electron/build/build-parts.ts';
 
 let folder: string;
 beforeEach(async () => {

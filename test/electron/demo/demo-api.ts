@@ -1,7 +1,6 @@
-import type { Intercept } from '#electron/demo/service/http-server.ts';
-import type { Plan } from '#electron/demo/service/plan-window.ts';
-import { startService } from '#electron/demo/service/start-service.ts';
+import { type Intercept, startService } from '#electron/demo/service/start-service.ts';
 import type { WireRow, World } from '#electron/demo/world/world.ts';
+import type { Plan } from '#shared/contract/app.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 
 /** A demo service over real HTTP, with clocks that a test moves. */

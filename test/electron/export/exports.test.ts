@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ExportTarget } from '#electron/export/export-target.ts';
-import { createExports } from '#electron/export/exports.ts';
-import { safeFileName } from '#electron/export/file-name.ts';
-import { openFileWriter } from '#electron/export/file-writer.ts';
+import { createExports, type ExportTarget } from '#electron/export/exports.ts';
+import { openFileWriter, safeFileName } from '#electron/export/file-writer.ts';
 
 describe('safeFileName', () => {
   it('keeps an ordinary name', () => {

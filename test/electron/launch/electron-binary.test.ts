@@ -2,8 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findElectronBinary } from '../../../electron/launch/electron-binary.ts';
-import { fetchElectron } from '../../../electron/launch/fetch-electron.ts';
+import { fetchElectron, findElectronBinary } from '../../../electron/launch/electron.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '#electron/app/app.ts';
-import { isAppAddress, isAppFrame } from '#electron/shell/app-address.ts';
-import { answerAppRequest, registerAppScheme, serveApp } from '#electron/shell/app-protocol.ts';
+import {
+  answerAppRequest,
+  isAppAddress,
+  isAppFrame,
+  registerAppScheme,
+  serveApp,
+} from '#electron/shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from '#electron/shell/bridge.ts';
-import { guardPermissions, guardWebContents } from '#electron/shell/guards.ts';
 import { saveDialogTarget } from '#electron/shell/save-export.ts';
-import { createWindow, showWindow } from '#electron/shell/window.ts';
+import { createWindow, guardPermissions, guardWebContents, showWindow } from '#electron/shell/window.ts';
 import { APP_CALL_NAMES } from '#shared/contract/app.ts';
 import { bridgeFromPreload, type PreloadBridge } from '#shared/contract/ipc.ts';
 import { createFakeParts } from '#test/electron/app/fake-parts.ts';

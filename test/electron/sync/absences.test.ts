@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Plan } from '#shared/contract/app.ts';
-import { blindBefore } from '#shared/contract/blind-spot.ts';
+import { blindBefore } from '#shared/contract/checkpoint.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 import { createHarness, type Harness, syncOnce, truthOf } from './harness.ts';
 import {

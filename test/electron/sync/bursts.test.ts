@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SyncEngine } from '#electron/sync/engine.ts';
-import { type Burst, cutAround, mayStand } from '#electron/sync/plan/bursts.ts';
+import { type Burst, cutAround, mayStand } from '#electron/sync/plan/changes.ts';
 import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import { DAY_MS, HOUR_MS, instantFromMs, MINUTE_MS, SECOND_MS } from '#shared/domain/dates.ts';

@@ -4,9 +4,9 @@ import {
   chooseMonths,
   controlBounds,
   differedAlike,
+  SEARCH_BUDGET,
   touchedMonths,
 } from '#electron/sync/plan/controls.ts';
-import { SEARCH_BUDGET } from '#electron/sync/plan/searches.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { ControlCount } from '#shared/contract/ledger.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readMetaTime } from '#electron/sync/plan/meta-time.ts';
+import { readMetaTime } from '#electron/sync/plan/server-clock.ts';
 import type { StagePage } from '#shared/contract/ledger.ts';
 import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/dates.ts';

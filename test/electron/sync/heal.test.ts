@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_MARGIN_MS } from '#electron/sync/plan/changes.ts';
 import { finishHistory } from '#electron/sync/plan/checkpoints.ts';
-import { latestAhead, withoutTimesAhead } from '#electron/sync/plan/heal.ts';
-import { beginHistory } from '#electron/sync/plan/reach.ts';
+import { beginHistory, latestAhead, withoutTimesAhead } from '#electron/sync/plan/reach.ts';
 import { type Checkpoint, checkpointSchema } from '#shared/contract/checkpoint.ts';
 import {
   DAY_MS,

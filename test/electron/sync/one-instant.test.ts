@@ -7,7 +7,7 @@ import { ApiError } from '#electron/api/failure.ts';
 import type { RunContext } from '#electron/sync/run/context.ts';
 import type { FetchPageWithRetry } from '#electron/sync/run/fetch-page-with-retry.ts';
 import { readWindow } from '#electron/sync/run/read-window.ts';
-import { createSyncMemory } from '#electron/sync/run/sync-memory.ts';
+import { createSyncMemory } from '#electron/sync/run/run-plan.ts';
 import { createLoadProgress } from '#electron/sync/status/progress.ts';
 import type { StagePage } from '#shared/contract/ledger.ts';
 import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';

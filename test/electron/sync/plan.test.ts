@@ -9,6 +9,7 @@ import {
   presentPart,
 } from '#electron/sync/plan/changes.ts';
 import {
+  addRead,
   afterChangesWindow,
   afterHistoryWindow,
   finishHistory,
@@ -25,7 +26,6 @@ import {
   remainingHistory,
 } from '#electron/sync/plan/history.ts';
 import { beginHistory, reachNow, reconcile } from '#electron/sync/plan/reach.ts';
-import { addRead } from '#electron/sync/plan/reads.ts';
 import { checkpointSchema } from '#shared/contract/checkpoint.ts';
 import {
   DAY_MS,

@@ -11,10 +11,10 @@ import {
   noteReadOnce,
   requestMonths,
 } from '#electron/sync/plan/rereads.ts';
-import { lastReadOf } from '#shared/contract/blind-spot.ts';
 import {
   type Checkpoint,
   checkpointSchema,
+  lastReadOf,
   REREAD_REASONS,
   type Reread,
 } from '#shared/contract/checkpoint.ts';

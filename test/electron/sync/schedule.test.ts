@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayPass, nextRunAtMs, TICK_MS, waitMs } from '#electron/sync/plan/schedule.ts';
-import { createTimetable } from '#electron/sync/run/timetable.ts';
+import { createTimetable, mayPass, nextRunAtMs, TICK_MS, waitMs } from '#electron/sync/run/timetable.ts';
 import { SYNC_FAILURE_CODES } from '#shared/contract/run-log.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 import { createManualClock } from '#test/electron/api/manual-clock.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginSearches, endSearch, isReadAtOnce, reachableSearches } from '#electron/sync/plan/searches.ts';
+import { beginSearches, endSearch, isReadAtOnce, reachableSearches } from '#electron/sync/plan/controls.ts';
 import type { Search } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import { instantFromMs, type LocalDateTime, type Month } from '#shared/domain/dates.ts';

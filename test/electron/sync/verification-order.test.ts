@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isDivisible } from '#electron/sync/plan/history.ts';
-import { createBudget } from '#electron/sync/run/budget.ts';
 import type { RunContext } from '#electron/sync/run/context.ts';
+import { createBudget } from '#electron/sync/run/traffic.ts';
 import { readVerification } from '#electron/sync/run/verification.ts';
 import { HOUR_MS, type LocalDateTime, localToMs, shiftLocal } from '#shared/domain/dates.ts';
 import type { SyncWindow } from '#shared/domain/window.ts';

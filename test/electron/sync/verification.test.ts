@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDivisible } from '#electron/sync/plan/history.ts';
-import { createBudget } from '#electron/sync/run/budget.ts';
 import type { RunContext } from '#electron/sync/run/context.ts';
 import type { WindowReading } from '#electron/sync/run/read-window.ts';
+import { createBudget } from '#electron/sync/run/traffic.ts';
 import { readVerification } from '#electron/sync/run/verification.ts';
 import type { VerificationRange } from '#shared/contract/ledger.ts';
 import { HOUR_MS, type LocalDateTime, localFromMs, localToMs } from '#shared/domain/dates.ts';

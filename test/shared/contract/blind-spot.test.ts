@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBlindMonth, isRereadDue, lastReadOf } from '#shared/contract/blind-spot.ts';
-import type { ReadRange } from '#shared/contract/checkpoint.ts';
+import { isBlindMonth, isRereadDue, lastReadOf, type ReadRange } from '#shared/contract/checkpoint.ts';
 import {
   DAY_MS,
   instantFromMs,

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type LocalDateTime, localFromMs, MINUTE_MS, type Month } from '#shared/domain/dates.ts';
-import { groupInstantsIntoRanges, type InstantRange } from '#shared/domain/instant-ranges.ts';
 import {
   byStart,
   clipRange,
   covers,
   cutRanges,
+  groupInstantsIntoRanges,
   holdsRange,
+  type InstantRange,
   type LocalRange,
   monthRange,
   overlaps,

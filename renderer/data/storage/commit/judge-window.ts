@@ -4,7 +4,7 @@ import type { Judgement } from '#shared/contract/ledger.ts';
 import { judge } from '#shared/contract/readings.ts';
 import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
 import { parseUtcInstant, type UtcInstant } from '#shared/domain/dates.ts';
-import type { InstantRange } from '#shared/domain/instant-ranges.ts';
+import type { InstantRange } from '#shared/domain/purchase-ranges.ts';
 import { byOrder, needsVerification, purchaseInstants } from './order-matching.ts';
 import type { StoredRows } from './plan-commit.ts';
 import { type IncomingRow, ownRows, type ReadWindow, textOf } from './planned-rows.ts';

@@ -3,7 +3,7 @@ import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { VerificationRange } from '#shared/contract/ledger.ts';
 import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
 import { localFromMs, localToMs, SECOND_MS, startOfDay } from '#shared/domain/dates.ts';
-import { groupInstantsIntoRanges, type InstantRange } from '#shared/domain/instant-ranges.ts';
+import { groupInstantsIntoRanges, type InstantRange } from '#shared/domain/purchase-ranges.ts';
 
 /**
  * The purchase ranges to be read so that every instant is spoken for (rule 5), newest first. Instants

@@ -2,8 +2,13 @@ import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
 import { monthAt } from '#renderer/data/storage/commit/missing-rows.ts';
 import type { VerificationQueue } from '#renderer/data/storage/commit/plan-commit.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
-import { isBlindMonth, isRereadDue, lastReadOf } from '#shared/contract/blind-spot.ts';
-import type { Checkpoint, ReadRange } from '#shared/contract/checkpoint.ts';
+import {
+  type Checkpoint,
+  isBlindMonth,
+  isRereadDue,
+  lastReadOf,
+  type ReadRange,
+} from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
 import { dateSpanAt } from '#shared/domain/date-span.ts';

@@ -8,8 +8,8 @@ import {
   type LedgerCalls,
   type LedgerHello,
   ledgerHelloSchema,
+  ledgerReplyChecks,
 } from '#shared/contract/ledger.ts';
-import { ledgerReplyChecks } from '#shared/contract/ledger-replies.ts';
 import { type Caller, type Channel, createCaller } from '#shared/contract/rpc.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { commitOf, openWindow, pagesOf, purchases, type Row } from './ledger-fixtures.ts';

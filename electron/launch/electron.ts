@@ -1,8 +1,48 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { childEnvironment } from './child-environment.ts';
+
+/** Where npm put the `electron` package; undefined when it is not installed. `require('electron')` would download. */
+export function findElectronPackage(): string | undefined {
+  try {
+    return dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The package's Electron program if it was fetched whole; ELECTRON_OVERRIDE_DIST_PATH is honoured as Electron does. */
+export function findElectronBinary(
+  packageFolder: string,
+  environment: { readonly [name: string]: string | undefined },
+): string | undefined {
+  const program = readText(join(packageFolder, 'path.txt'));
+  const override = environment.ELECTRON_OVERRIDE_DIST_PATH;
+  if (override !== undefined && override !== '') {
+    const file = join(override, program ?? 'electron');
+    return existsSync(file) ? file : undefined;
+  }
+  const manifest = readText(join(packageFolder, 'package.json'));
+  const { version } = JSON.parse(manifest ?? '{}') as { readonly version?: string };
+  const fetched = readText(join(packageFolder, 'dist', 'version'))
+    ?.trim()
+    .replace(/^v/, '');
+  if (program === undefined || version === undefined || fetched !== version) return undefined;
+  const file = join(packageFolder, 'dist', program);
+  return existsSync(file) ? file : undefined;
+}
 
 /** Nothing arrives for this long: there is no way out to where Electron is kept. */
 const PATIENCE_MS = 8_000;
@@ -19,10 +59,8 @@ async function sizeOf(folder: string): Promise<number> {
 }
 
 /**
- * Lets Electron's own installer fetch the program, quietly. It may take as long as bytes keep coming; where none
- * come for some seconds it is given up. The installer's place for temporary files is one of ours, so that what has
- * arrived can be seen.
- * @returns whether the installer says that it succeeded
+ * Lets Electron's installer fetch the program; true when it says so. Given up when no bytes come for some seconds:
+ * its temporary files are in a folder of ours, to see what has arrived.
  */
 export async function fetchElectron(
   packageFolder: string,

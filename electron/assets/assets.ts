@@ -18,16 +18,15 @@ const TYPES: { readonly [extension: string]: string } = {
 /** Vite puts everything with a content hash in its name here, and nothing else. */
 const HASHED = /^assets\/[^/]+-[\w-]{8,}\.\w+$/;
 
-export type Asset = {
+type Asset = {
   readonly file: string;
   readonly contentType: string;
-  /** Its name carries a hash of its content: it may be kept for ever. */
   readonly immutable: boolean;
 };
 
 /**
- * The file that the path of an address means, `/` being index.html. Undefined for what lies outside `root` (also by
- * `..%2f`, which survives URL parsing), for a malformed path, and for a kind of file that the app does not have.
+ * The file of an address's path, `/` being index.html. Undefined outside of `root` (also by `..%2f`, which survives
+ * URL parsing), for a malformed path, and for types that the app does not have.
  */
 export function resolveAsset(root: string, pathname: string): Asset | undefined {
   let decoded: string;
@@ -46,3 +45,25 @@ export function resolveAsset(root: string, pathname: string): Asset | undefined 
   if (contentType === undefined) return undefined;
   return { file, contentType, immutable: HASHED.test(inside.split(sep).join('/')) };
 }
+
+/** Headers of every response of both hosts. Styles may be inline: the interface's positioning writes style attributes. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const SECURITY_HEADERS: { readonly [name: string]: string } = {
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
