@@ -6,8 +6,8 @@ import type {
   OrderDifference,
 } from '#renderer/data/api.ts';
 import { pullCsv, type TextSource } from './export-run.ts';
-import { createPages, PAGE_ROWS, type PagesSource, type PagesView } from './pages.ts';
 import { readTogether } from './queries.ts';
+import { createPages, PAGE_ROWS, type PagesSource, type PagesView } from './table-rows.ts';
 
 /** What is said of all the changes of a query: exact sums, rows, counts by kind, the channels that occur. */
 export type ChangesHead = Omit<ChangesPage, 'lines' | 'offset'>;

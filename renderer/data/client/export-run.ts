@@ -10,7 +10,7 @@ export type TextSource = {
   readonly close: () => Promise<void>;
 };
 
-export type ExportResult =
+type ExportResult =
   | { readonly kind: 'done'; readonly end: ExportEnd; readonly lines: number }
   | { readonly kind: 'cancelled' };
 

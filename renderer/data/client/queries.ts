@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
  * whatever else is written (runs, control totals, checkpoints). A name is the first part of the query's key and the slot
  * it is asked in: the worker gives a question up as soon as a newer one of the same name is asked.
  */
-export const QUERIES = {
+const QUERIES = {
   /** The active account, whatever is selected. */
   'channel-count': 'commits',
   'currency-accounts': 'commits',
@@ -36,7 +36,7 @@ export const QUERIES = {
 export type QueryName = keyof typeof QUERIES;
 
 /** Equal inputs (as JSON) are one question. */
-export type QueryKey = readonly [QueryName, string];
+type QueryKey = readonly [QueryName, string];
 
 export const queryKey = (name: QueryName, input: unknown): QueryKey => [name, JSON.stringify(input)];
 

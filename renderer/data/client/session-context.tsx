@@ -11,10 +11,9 @@ import {
 } from 'react';
 import type { DataCaller } from '#renderer/data/api.ts';
 import type { AccountsState, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
-import type { PagesSource } from './pages.ts';
 import { askUntilFresh, createQueryClient, freshnessOf, type QueryName, queryKey } from './queries.ts';
-import type { LedgerView, LostCopy, Session } from './session.ts';
-import type { Store } from './store.ts';
+import type { LedgerView, LostCopy, Session, Store } from './session.ts';
+import type { PagesSource } from './table-rows.ts';
 
 const SessionContext = createContext<Session | null>(null);
 

@@ -1,11 +1,84 @@
-import type { DataEvents, LedgerFacts, Opening } from '#renderer/data/api.ts';
+import {
+  DATA_CALL_NAMES,
+  type DataCalls,
+  type DataEvents,
+  type LedgerConnection,
+  type LedgerFacts,
+  type Opening,
+} from '#renderer/data/api.ts';
 import { pageClock } from '#renderer/data/scheduling/page-clock.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import type { AccountsState, AppBridge, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
-import type { DataClient } from './data-client.ts';
-import type { OpenedConnection } from './host.ts';
-import { createStore, type Store } from './store.ts';
+import { type Caller, type Channel, createCaller, listenToEvents } from '#shared/contract/rpc.ts';
+
+/** A value that changes and can be listened to. The snapshot is replaced, never mutated. */
+export type Store<T> = {
+  readonly get: () => T;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+type WritableStore<T> = Store<T> & { readonly set: (value: T) => void };
+
+/** A store holding `initial`. Listeners hear only of values that are not the same object. */
+export function createStore<T>(initial: T): WritableStore<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+/** The part of a Worker that the client needs. */
+type WorkerLike = {
+  readonly postMessage: (message: unknown, transfer: Transferable[]) => void;
+  readonly addEventListener: (type: 'message', listener: (event: MessageEvent<unknown>) => void) => void;
+};
+
+export type DataClient = {
+  readonly call: Caller<DataCalls>;
+  /** Sends the next message with these objects in its transfer list (a ledger port goes with `open`). */
+  readonly transferWithNext: (transfer: readonly Transferable[]) => void;
+  readonly listen: (
+    listeners: { readonly [K in keyof DataEvents]?: (payload: DataEvents[K]) => void },
+  ) => void;
+};
+
+/** Calls and events of the data worker. */
+export function createDataClient(worker: WorkerLike): DataClient {
+  let transfer: readonly Transferable[] = [];
+  const channel: Channel = {
+    send: (message) => {
+      const list = [...transfer];
+      transfer = [];
+      worker.postMessage(message, list);
+    },
+    onMessage: (listener) => worker.addEventListener('message', (event) => listener(event.data)),
+    // A worker lives as long as its page.
+    onClose: () => {},
+    close: () => {},
+  };
+  return {
+    call: createCaller<DataCalls>(channel, DATA_CALL_NAMES),
+    transferWithNext: (list) => {
+      transfer = list;
+    },
+    listen: (listeners) => {
+      listenToEvents<DataEvents>(channel, listeners, null);
+    },
+  };
+}
 
 /** During a load, figures are drawn anew at most so often. */
 const FIGURES_EVERY_MS = 1000;
@@ -16,6 +89,12 @@ const REOPEN_EVERY_MS = 2000;
 
 /** Rows brought into memory so far, of those that are stored. */
 export type OpeningProgress = DataEvents['opening'];
+
+/** A line to the main process for the data worker, with the port that must travel with it, if any. */
+export type OpenedConnection = {
+  readonly line: LedgerConnection;
+  readonly transfer: readonly Transferable[];
+};
 
 /** The local copy of the active account, as the screens know it. */
 export type LedgerView =

@@ -10,20 +10,39 @@ import type {
   ValuesQuery,
 } from '#renderer/data/api.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
-import type { Period, Selection } from '#shared/domain/selection.ts';
+import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
+import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import { RATE_BASE_COLUMN, RATE_COLUMNS, setRateOf } from '#shared/domain/profitability.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import {
+  FILTER_COLUMNS,
+  PERIOD_COLUMNS,
+  type Period,
+  SEARCH_COLUMNS,
+  type Selection,
+} from '#shared/domain/selection.ts';
 import { type CsvFormat, csvHead, csvValues } from '#shared/domain/spreadsheet.ts';
 import { breakDown } from './aggregate/breakdown.ts';
-import { namedDimension } from './aggregate/dimension-codes.ts';
+import { namedDimension } from './aggregate/group-codes.ts';
 import { type BrokenDown, BY_SALES, breakDownRows, groupsOf } from './aggregate/groups.ts';
+import { followersOf, lacksProductCost, markRows } from './aggregate/row-flags.ts';
 import { type CountedValues, countValues, findValues } from './aggregate/values.ts';
-import { createAnswerCache } from './answer-cache.ts';
-import { compareWithPeriod } from './calendar/comparison.ts';
+import { compareWithPeriod, dayCodesOf } from './columns/calendar.ts';
 import type { ColumnStore } from './columns/column-store.ts';
+import { createAnswerCache } from './columns/derived.ts';
 import { type RowFacts, readLedgerFacts } from './columns/facts.ts';
-import { comparedMembers, type Members, membersOf } from './filter/members.ts';
-import { maskTask, type SelectionMask } from './filter/selection-mask.ts';
-import { orderLines, sortRows } from './sort/line-order.ts';
-import { tableRowOfOrder, tableRowOfRow } from './table-rows/row-cells.ts';
+import { cellAt, type Meaning, meaningAt, type SegmentColumn } from './columns/segment.ts';
+import { presetRows } from './filter/code-conditions.ts';
+import { foldAhead } from './filter/folded-texts.ts';
+import {
+  comparedMembers,
+  type Members,
+  maskTask,
+  membersOf,
+  type SelectionMask,
+} from './filter/selection-mask.ts';
+import { newestFirst, orderLines, sortRows } from './sort/line-order.ts';
+import { textRanks } from './sort/text-order.ts';
 
 /** Questions about the rows in memory. Pure of storage; what paging asks for again is kept until the next commit. */
 export type Queries = {
@@ -264,4 +283,137 @@ export function createMemo<T>(revision: () => number): (key: string, make: () =>
     kept.keep(key, made);
     return made;
   };
+}
+
+/** One line of the order table, from its rows. The same lines make the screen and the file. */
+
+/** A row as a line: every cell exactly as it came. */
+function tableRowOfRow(store: ColumnStore, row: number, columns: readonly string[]): TableRow {
+  const segment = store.segmentOf(row);
+  const at = row - segment.base;
+  const cells: Cell[] = [];
+  const unreadable: string[] = [];
+  for (const column of columns) {
+    const found = segment.columns.get(column);
+    cells.push(cellAt(found, at));
+    if (isUnreadableAt(found, at)) unreadable.push(column);
+  }
+  return {
+    id: `r${row}`,
+    rows: 1,
+    cells,
+    unreadable,
+    mixed: [],
+    productCostMissing: lacksProductCost(store, row),
+  };
+}
+
+/** An order as a line, over its rows in the selection. */
+function tableRowOfOrder(
+  store: ColumnStore,
+  order: number,
+  rows: readonly number[],
+  columns: readonly string[],
+): TableRow {
+  const unreadable: string[] = [];
+  const mixed: string[] = [];
+  const cells = columns.map((key): Cell => {
+    const column = findColumn(key);
+    if (column !== undefined && isSummable(column)) {
+      const sum = sumOf(store, rows, key);
+      if (sum.unreadable) unreadable.push(key);
+      return sum.value;
+    }
+    if (column?.kind === 'percent') {
+      const part = RATE_COLUMNS[key] ?? key;
+      const partSum = sumOf(store, rows, part);
+      const baseSum = sumOf(store, rows, RATE_BASE_COLUMN);
+      if (partSum.unreadable || baseSum.unreadable) unreadable.push(key);
+      const sums: { [column: string]: Decimal } = {};
+      if (partSum.value !== null) sums[part] = partSum.value;
+      if (baseSum.value !== null) sums[RATE_BASE_COLUMN] = baseSum.value;
+      return setRateOf(key, sums);
+    }
+    if (rows.some((row) => isUnreadable(store, row, key))) unreadable.push(key);
+    const first = store.cell(rows[0] ?? 0, key);
+    // An absent value and an empty one say the same.
+    if (rows.every((row) => (store.cell(row, key) ?? '') === (first ?? ''))) return first;
+    mixed.push(key);
+    return null;
+  });
+  return {
+    id: `o${order}`,
+    rows: rows.length,
+    cells,
+    unreadable,
+    mixed,
+    productCostMissing: rows.some((row) => lacksProductCost(store, row)),
+  };
+}
+
+function sumOf(
+  store: ColumnStore,
+  rows: readonly number[],
+  column: string,
+): { readonly value: Decimal | null; readonly unreadable: boolean } {
+  let sum: Scaled | null = null;
+  let unreadable = false;
+  for (const row of rows) {
+    const meaning = meaningOf(store, row, column);
+    if (meaning?.kind === 'value') sum = sum === null ? meaning.value : add(sum, meaning.value);
+    else if (meaning?.kind === 'unreadable') unreadable = true;
+  }
+  return { value: sum === null ? null : toDecimal(sum), unreadable };
+}
+
+function isUnreadable(store: ColumnStore, row: number, column: string): boolean {
+  const segment = store.segmentOf(row);
+  return isUnreadableAt(segment.columns.get(column), row - segment.base);
+}
+
+/** What comes in its column's canonical form is readable: only exceptions may not be. */
+function isUnreadableAt(column: SegmentColumn | undefined, at: number): boolean {
+  if (column === undefined || column.kind === 'text' || column.exceptions.rows.length === 0) return false;
+  return meaningAt(column, at).kind === 'unreadable';
+}
+
+/** What a cell means as a number or a date; undefined for texts. */
+function meaningOf(store: ColumnStore, row: number, column: string): Meaning | undefined {
+  const segment = store.segmentOf(row);
+  const found = segment.columns.get(column);
+  return found === undefined || found.kind === 'text' ? undefined : meaningAt(found, row - segment.base);
+}
+
+/**
+ * What first questions would have to make before they can answer: done ahead, in moments in which nobody asks for
+ * anything. Nothing here is an answer; whoever asks earlier makes it.
+ */
+
+/** Columns that screens group by besides those people filter by. */
+const GROUPED = ['SKU Producto', 'Producto'];
+/** The column whose many texts take longest to put in order. */
+const LONGEST_ORDER = 'Orden';
+
+export function* warmCaches(store: ColumnStore): CooperativeTask<undefined> {
+  yield* markRows(store);
+  yield* newestFirst(store);
+  for (const [index, segment] of store.segments.entries()) {
+    if (segment.retired) continue;
+    yield;
+    followersOf(segment);
+    presetRows(segment);
+    for (const column of PERIOD_COLUMNS) {
+      yield;
+      dayCodesOf(segment, column);
+    }
+    for (const column of [...FILTER_COLUMNS, ...GROUPED]) {
+      yield;
+      store.dictionary(column).codesOf(index, segment);
+    }
+    for (const column of SEARCH_COLUMNS) {
+      yield;
+      foldAhead(store, segment, column);
+    }
+  }
+  yield* textRanks(store, LONGEST_ORDER);
 }

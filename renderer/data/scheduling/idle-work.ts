@@ -37,7 +37,7 @@ export type IdleWork = {
 };
 
 /** What may be decided of such work. */
-export type QuietWork = {
+type QuietWork = {
   /** Milliseconds between a wake and the work. */
   readonly quietMs: number;
   /** Whether each wake puts the work off anew, or the first one counts. */

@@ -9,15 +9,20 @@ import type {
 } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { windowBetween } from '#shared/domain/window.ts';
-import { changeRecords } from './commit/change-log.ts';
-import { earlierResult, prepareCommit, readQueue, readSettled } from './commit/commit.ts';
+import {
+  earlierResult,
+  type PreparedRows,
+  prepareCommit,
+  prepareRows,
+  readQueue,
+  readSettled,
+} from './commit/commit.ts';
 import { describeHeld, planResolution } from './commit/held-months.ts';
-import { judgeReadings } from './commit/judge-window.ts';
-import { countKnownOrders, newestRange } from './commit/known-orders.ts';
+import { judgeReadings, verificationRanges } from './commit/judge-window.ts';
 import { monthSpan } from './commit/missing-rows.ts';
+import { changeRecords } from './commit/order-change.ts';
 import type { StoredRows } from './commit/plan-commit.ts';
 import type { ReadWindow } from './commit/planned-rows.ts';
-import { type PreparedRows, prepareRows } from './commit/row-writes.ts';
 import { putRun } from './commit/run-log.ts';
 import {
   deleteWindows,
@@ -28,12 +33,10 @@ import {
   readStagedWindows,
   requireWindow,
 } from './commit/staging.ts';
-import { purchaseCounter, storedRowsOf } from './commit/stored-rows.ts';
-import { verificationRanges } from './commit/verification.ts';
+import { countKnownOrders, newestRange, purchaseCounter, storedRowsOf } from './commit/stored-rows.ts';
 import { compareControl, countStored, freeSeconds } from './coverage/control-count.ts';
 import { latestOf, presentOf } from './database/known-time.ts';
-import { remainingDamage } from './startup/damage.ts';
-import type { OpenLedger } from './startup/open-ledger.ts';
+import { type OpenLedger, remainingDamage } from './startup/opening.ts';
 
 /** What the main process may ask of an open ledger: staging, judgement, the one-transaction commit, and its notes. */
 export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {

@@ -1,22 +1,26 @@
-import type { Damage } from '#renderer/data/api.ts';
+import type { Coverage, Damage, DataCalls } from '#renderer/data/api.ts';
+import { type ChangeIndex, createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Activity } from '#renderer/data/scheduling/activity.ts';
 import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
-import { markCutOff } from './commit/run-log.ts';
+import { readQueue } from './commit/commit.ts';
+import { describeHeld } from './commit/held-months.ts';
+import { readChangeRecords } from './commit/order-change.ts';
+import { markCutOff, readRuns, readRunWindows } from './commit/run-log.ts';
 import { type Compactor, createCompactor } from './compaction/compactor.ts';
-import { monthCounter } from './coverage/month-rows.ts';
+import { monthCounter, monthCoverage } from './coverage/coverage.ts';
 import { defineDatabase } from './database/database.ts';
 import { asLedgerFailure, unlessStorageFull } from './database/failures.ts';
 import { presentOf } from './database/known-time.ts';
 import { createAccess } from './database/ledger-access.ts';
 import { createLedgerCalls } from './ledger-calls.ts';
-import { createLedgerReads, type LedgerReads } from './ledger-reads.ts';
 import { type LoadProgress, loadColumns } from './startup/load.ts';
-import type { LedgerListeners, OpenLedger } from './startup/open-ledger.ts';
 import {
   acquireOwnership,
   type Identity,
+  type LedgerListeners,
+  type OpenLedger,
   openDatabase,
   readCheckpoint,
   readDamage,
@@ -86,4 +90,41 @@ export async function openLedger(
     database.close();
     throw asLedgerFailure(error);
   }
+}
+
+/** What the page may ask of an open ledger besides figures. */
+type LedgerReads = {
+  readonly coverage: () => Promise<Coverage>;
+  readonly runs: (input: DataCalls['readRuns']['input']) => Promise<DataCalls['readRuns']['output']>;
+  readonly runWindows: (runId: string) => Promise<DataCalls['readRunWindows']['output']>;
+  /** The change log, compact; commits extend it. */
+  readonly changes: () => Promise<ChangeIndex>;
+};
+
+function createLedgerReads(open: OpenLedger): LedgerReads {
+  const { database, access, store } = open;
+  return {
+    coverage: () =>
+      access.inTurn(async () =>
+        monthCoverage({
+          revision: store.revision,
+          checkpoint: open.checkpoint,
+          ...open.rowsByMonth(),
+          controls: await database.controls.toArray(),
+          held: describeHeld(store, await database.held.toArray()),
+          queue: await readQueue(database),
+        }),
+      ),
+    runs: (input) => access.inTurn(() => readRuns(database, input)),
+    runWindows: (runId) => access.inTurn(() => readRunWindows(database, runId)),
+    changes: () =>
+      access.inTurn(async () => {
+        if (open.changes === null) {
+          const index = createChangeIndex();
+          for (const record of await readChangeRecords(database)) index.add(record);
+          open.changes = index;
+        }
+        return open.changes;
+      }),
+  };
 }

@@ -6,14 +6,14 @@ import type {
   LedgerFacts,
   Opening,
 } from '#renderer/data/api.ts';
-import { CHANGES_CSV_COLUMNS, changesCsv } from '#renderer/data/engine/changes/change-csv.ts';
 import {
+  CHANGES_CSV_COLUMNS,
   type ChangesAnswer,
+  changesCsv,
   orderHistory,
   queryChanges,
 } from '#renderer/data/engine/changes/change-query.ts';
-import { createMemo, createQueries, type Queries } from '#renderer/data/engine/queries.ts';
-import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
+import { createMemo, createQueries, type Queries, warmCaches } from '#renderer/data/engine/queries.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { IdleWork } from '#renderer/data/scheduling/idle-work.ts';
 import { pageClock } from '#renderer/data/scheduling/page-clock.ts';
@@ -32,7 +32,7 @@ import {
   claimLedger,
   type Lease,
   type Locks,
-} from '#renderer/data/storage/database/ownership.ts';
+} from '#renderer/data/storage/database/ledger-access.ts';
 import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
@@ -46,7 +46,7 @@ import { keepLedgerConnected, type LedgerConnectionHandle, type OpenChannel } fr
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
 
-export type DataServiceDependencies = {
+type DataServiceDependencies = {
   readonly locks: Locks;
   /** How a line to the main process is opened, each time it is needed. */
   readonly channelOpener: (line: LedgerConnection) => OpenChannel;

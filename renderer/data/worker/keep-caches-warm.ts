@@ -6,7 +6,7 @@ import {
   workWhenQuiet,
 } from '#renderer/data/scheduling/idle-work.ts';
 
-export type PreparedOptions = IdleOptions & {
+type PreparedOptions = IdleOptions & {
   /** Raised by every change of what is worked on: what was begun before begins again. */
   readonly changes: () => number;
   readonly start: () => CooperativeTask<undefined>;

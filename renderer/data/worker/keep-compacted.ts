@@ -9,7 +9,7 @@ import type { Compactor } from '#renderer/data/storage/compaction/compactor.ts';
 /** So long after a change: a run of commits is not interrupted between two of them. */
 const QUIET_MS = 250;
 
-export type MergingOptions = IdleOptions & {
+type MergingOptions = IdleOptions & {
   readonly merger: Compactor;
   /** Some segments have become one: what was made ready of them has to be made anew. */
   readonly onMerged: () => void;

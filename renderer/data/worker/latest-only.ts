@@ -12,7 +12,7 @@ export type LatestOnlyScheduler = {
   readonly answer: <T>(slot: string | undefined, start: () => CooperativeTask<T>) => Promise<T>;
 };
 
-export type LatestOnlyOptions = {
+type LatestOnlyOptions = {
   readonly store: Pick<ColumnStore, 'changes'>;
   /** Resolves when the messages that wait have been taken. */
   readonly pause: () => Promise<void>;

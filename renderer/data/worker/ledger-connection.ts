@@ -1,4 +1,4 @@
-import { jittered } from '#renderer/data/transport/host-session.ts';
+import { jittered } from '#renderer/data/transport/channels.ts';
 import { type LedgerCalls, type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
 

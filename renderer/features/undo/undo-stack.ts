@@ -1,4 +1,4 @@
-import { createStore, type Store } from '#renderer/data/client/store.ts';
+import { createStore, type Store } from '#renderer/data/client/session.ts';
 
 /** What was done and can be undone, newest last. */
 

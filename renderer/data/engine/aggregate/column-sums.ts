@@ -1,4 +1,4 @@
-import type { ColumnScale } from '#renderer/data/engine/columns/column-scales.ts';
+import type { ColumnScale } from '#renderer/data/engine/columns/column-store.ts';
 import { unitsToText } from '#renderer/data/engine/columns/segment.ts';
 import { add, type Decimal, rescale, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import { LIMB } from './sum-kernels.ts';
@@ -18,7 +18,7 @@ export type ColumnSums = {
   readonly extra: Map<number, Scaled>;
 };
 
-export type Lane = {
+type Lane = {
   readonly scale: number;
   /** The sums, or their upper limbs. */
   readonly sums: Float64Array;

@@ -1,4 +1,4 @@
-import type { StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
+import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { MARK, MARK_SHIFT } from './row-flags.ts';
 
 /**

@@ -1,18 +1,34 @@
+import { loopsOver } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
-import type { MemberLayer, Members } from '#renderer/data/engine/filter/members.ts';
+import type { DecimalColumn, SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
+import type { MemberLayer, Members } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { type Decimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
-import { addColumn } from './add-column.ts';
-import { type ColumnSums, createColumnSums } from './column-sums.ts';
-import { createDenseBatch, type PassRows } from './dense-batch.ts';
+import { addExtra, type ColumnSums, createColumnSums } from './column-sums.ts';
 import type { OrderCounter } from './distinct-orders.ts';
 import type { GroupSlots } from './group-codes.ts';
 import { followersOf, markRows, rowFlagsOf } from './row-flags.ts';
-import { areRunsWorthIt, createRowRuns } from './row-runs.ts';
-import { countRuns } from './run-kernels.ts';
-import { addWithCost, countRows, pickRows, slotsWithCost, WITHOUT_COST } from './sum-kernels.ts';
+import {
+  addAny,
+  addDense,
+  addLimbs,
+  addPicked,
+  addRuns1,
+  addRuns2,
+  addRuns6,
+  addSparseInTurns,
+  addWithCost,
+  areRunsWorthIt,
+  countRows,
+  countRuns,
+  createRowRuns,
+  pickRows,
+  type RowList,
+  type RowRuns,
+  slotsWithCost,
+  WITHOUT_COST,
+} from './sum-kernels.ts';
 
 /** Everything that is added up over the rows of each slot, in one pass over the segments. */
 export type GroupedSums = {
@@ -147,4 +163,139 @@ function simpleSales(sales: SegmentColumn | undefined, { lanes }: ColumnSums) {
     sales.values instanceof Int32Array &&
     sales.exceptions.rows.length === 0;
   return isSimple ? { values: sales.values, sums: lane.sums } : null;
+}
+
+/** Adds one column of a segment to its sums. Dense columns may wait in the batch until it is flushed. */
+function addColumn(
+  column: SegmentColumn | undefined,
+  rows: PassRows,
+  sums: ColumnSums,
+  batch: DenseBatch,
+): void {
+  // No segment carries it: there is nothing to read anywhere.
+  if (sums.lanes.length === 0) return;
+  if (column?.kind !== 'decimal') {
+    addAbsent(rows, sums);
+    return;
+  }
+  if (column.magnitude > 0) addValues(column, rows, sums, batch);
+  if (column.exceptions.rows.length > 0) addExceptions(column, rows.slots, sums);
+}
+
+function addValues(column: DecimalColumn, rows: PassRows, sums: ColumnSums, batch: DenseBatch): void {
+  const lane = sums.lanes.find(({ scale }) => scale === column.scale);
+  if (lane === undefined) throw new RangeError('A scale that the store does not know.');
+  const { rows: list, values } = column;
+  if (lane.lows !== null) addLimbs(rows.slots, list, values, lane.sums, lane.lows);
+  else if (values instanceof Float64Array) addAny(rows.slots, list, values, lane.sums);
+  else if (list === null) batch.addDense(rows, values, lane.sums);
+  else batch.addSparse(rows, list, values, lane.sums);
+}
+
+function addExceptions({ exceptions }: DecimalColumn, slots: Uint32Array, sums: ColumnSums): void {
+  const { rows, codes, meanings } = exceptions;
+  for (let at = 0; at < rows.length; at += 1) {
+    const slot = slots[rows[at] ?? 0] ?? 0;
+    if (slot === 0) continue;
+    const meaning = meanings[codes[at] ?? 0];
+    if (meaning?.kind === 'value') addExtra(sums.extra, slot, meaning.value);
+    else if (meaning?.kind === 'unreadable') {
+      sums.unreadable ??= emptyCounts(sums);
+      sums.unreadable[slot] = (sums.unreadable[slot] ?? 0) + 1;
+    } else {
+      sums.absent ??= emptyCounts(sums);
+      sums.absent[slot] = (sums.absent[slot] ?? 0) + 1;
+    }
+  }
+}
+
+/** A segment without the column: its value is absent in every row. */
+function addAbsent({ slots, count }: PassRows, sums: ColumnSums): void {
+  const absent = sums.absent ?? emptyCounts(sums);
+  sums.absent = absent;
+  for (let row = 0; row < count; row += 1) {
+    const slot = slots[row] ?? 0;
+    absent[slot] = (absent[slot] ?? 0) + 1;
+  }
+}
+
+function emptyCounts({ lanes }: ColumnSums): Float64Array {
+  return new Float64Array(lanes[0]?.sums.length ?? 0);
+}
+
+/** The rows of a segment that a pass adds up. */
+type PassRows = {
+  /** The slot of each row. */
+  readonly slots: Uint32Array;
+  readonly count: number;
+  /** The same rows put together by slot, where slots are few. */
+  readonly runs: RowRuns | null;
+  /** The rows whose slot is not 0, where they are few and there are no runs. */
+  readonly picked: Uint32Array | null;
+};
+
+type SmallInts = Int8Array | Int16Array | Int32Array;
+
+/** Columns with a value in every row wait here until there are enough to be added up over runs in one go. */
+type DenseBatch = {
+  readonly addDense: (rows: PassRows, values: SmallInts, sums: Float64Array) => void;
+  readonly addSparse: (rows: PassRows, list: RowList, values: SmallInts, sums: Float64Array) => void;
+  /** Adds what waits. Due before the slots change. */
+  readonly flush: (rows: PassRows) => void;
+};
+
+const BATCH = 6;
+const NO_VALUES = new Int32Array(0);
+const NO_SUMS = new Float64Array(0);
+
+/** `longest`: rows of the longest segment. */
+function createDenseBatch(longest: number, slotCount: number): DenseBatch {
+  const otherSums = new Float64Array(slotCount);
+  const values = new Array<Int32Array>(BATCH).fill(NO_VALUES);
+  const sums = new Array<Float64Array>(BATCH).fill(NO_SUMS);
+  /** Narrower integers are widened here: the loops know one kind. */
+  const wide: Int32Array[] = [];
+  let waiting = 0;
+
+  const widened = (narrow: SmallInts): Int32Array => {
+    if (narrow instanceof Int32Array) return narrow;
+    const scratch = wide[waiting] ?? new Int32Array(longest);
+    wide[waiting] = scratch;
+    scratch.set(narrow);
+    return scratch;
+  };
+  const v = (at: number) => values[at] ?? NO_VALUES;
+  const s = (at: number) => sums[at] ?? NO_SUMS;
+  const flush = ({ runs }: PassRows): void => {
+    const count = waiting;
+    waiting = 0;
+    if (runs === null) return;
+    if (count === BATCH) {
+      addRuns6(runs, v(0), v(1), v(2), v(3), v(4), v(5), s(0), s(1), s(2), s(3), s(4), s(5));
+      return;
+    }
+    let at = 0;
+    for (; at + 1 < count; at += 2) addRuns2(runs, v(at), v(at + 1), s(at), s(at + 1));
+    if (at < count) addRuns1(runs, v(at), s(at));
+  };
+  return {
+    flush,
+    addDense(rows, narrow, into) {
+      if (rows.runs === null) {
+        if (rows.picked === null) addDense(rows.slots, rows.count, widened(narrow), into);
+        else addPicked(rows.slots, rows.picked, widened(narrow), into);
+        return;
+      }
+      values[waiting] = widened(narrow);
+      sums[waiting] = into;
+      waiting += 1;
+      if (waiting === BATCH) flush(rows);
+    },
+    addSparse({ slots, runs }, list, narrow, into) {
+      const listed = widened(narrow);
+      const isLong = runs !== null && list.length > slotCount;
+      if (isLong && list instanceof Uint16Array) addSparseInTurns(slots, list, listed, into, otherSums);
+      else loopsOver(list).addListed(into, slots, list, listed);
+    },
+  };
 }

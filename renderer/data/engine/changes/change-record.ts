@@ -2,6 +2,7 @@ import type { OrderFigures } from '#renderer/data/api.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { SyncWindow } from '#shared/domain/window.ts';
 
 /** The before and after that every replacement leaves (rule 13), as it is stored. */
@@ -35,3 +36,9 @@ export type ChangesRecord = {
   readonly readAt: UtcInstant | null;
   readonly changes: readonly OrderChange[];
 };
+
+/** The amounts of an order that the change log keeps: Ventas and the three profitabilities. */
+export const CHANGE_AMOUNTS: readonly string[] = [
+  RATE_BASE_COLUMN,
+  ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
+];

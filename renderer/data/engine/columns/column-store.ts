@@ -2,13 +2,17 @@ import { type DateSpan, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import { type ColumnScale, createColumnScales } from './column-scales.ts';
 import { createGlobalDictionary, type GlobalDictionary } from './global-dictionary.ts';
 import { createOrderIndex, type OrderIndex } from './order-index.ts';
-import { countOnes, createBlankRows, gatherRows, NO_ROWS } from './replaced-rows.ts';
-import { cellAt, type Segment, type SegmentColumn } from './segment.ts';
-import { segmentIndexOf } from './segment-index.ts';
-import { ROW_NOTE, type RowNote, type StoredSegment } from './stored-segment.ts';
+import {
+  cellAt,
+  ROW_NOTE,
+  type RowNote,
+  type Segment,
+  type SegmentColumn,
+  type StoredSegment,
+  segmentIndexOf,
+} from './segment.ts';
 
 /**
  * All rows of an account in memory: the segments, which of their rows are alive, and what queries need of every
@@ -230,4 +234,78 @@ export function readMs(column: SegmentColumn | undefined, rowCount: number): Flo
     out[rows[at] ?? 0] = meaning?.kind === 'value' ? Number(meaning.value.units) : Number.NaN;
   }
   return out;
+}
+
+/** A scale at which segments carry a column, with the sum of |units| over them: what bounds any sum of a subset. */
+export type ColumnScale = { readonly scale: number; readonly magnitude: number };
+
+/** Keeps, for every column of decimals, the scales that occur. */
+function createColumnScales() {
+  const byColumn = new Map<string, Map<number, number>>();
+  return {
+    add(segment: Segment): void {
+      for (const [key, column] of segment.columns) {
+        if (column.kind !== 'decimal') continue;
+        let scales = byColumn.get(key);
+        if (scales === undefined) {
+          scales = new Map();
+          byColumn.set(key, scales);
+        }
+        scales.set(column.scale, (scales.get(column.scale) ?? 0) + column.magnitude);
+      }
+    },
+    of: (column: string): readonly ColumnScale[] =>
+      [...(byColumn.get(column) ?? [])].map(([scale, magnitude]) => ({ scale, magnitude })),
+  };
+}
+
+/** What becomes of the rows of segments that another one takes the place of. */
+
+const NO_ROWS: Segment = { rowCount: 0, columns: new Map() };
+
+/** What the store keeps of each row, in the order of `rows`; `live`: how many of them are alive. */
+function gatherRows(rows: Uint32Array, segmentOf: (row: number) => StoredSegment) {
+  const { length } = rows;
+  const isLive = new Uint8Array(length);
+  const notes = new Uint8Array(length);
+  const orderOf = new Uint32Array(length);
+  const purchaseMs = new Float64Array(length);
+  let live = 0;
+  let segment: StoredSegment | null = null;
+  for (let at = 0; at < length; at += 1) {
+    const row = rows[at] ?? 0;
+    if (segment === null || row < segment.base || row >= segment.base + segment.rowCount) {
+      segment = segmentOf(row);
+    }
+    const from = row - segment.base;
+    isLive[at] = segment.isLive[from] ?? 0;
+    live += segment.isLive[from] ?? 0;
+    notes[at] = segment.notes[from] ?? 0;
+    orderOf[at] = segment.orderOf[from] ?? 0;
+    purchaseMs[at] = segment.purchaseMs[from] ?? Number.NaN;
+  }
+  return { isLive, notes, orderOf, purchaseMs, live };
+}
+
+export function countOnes(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += 1) count += bytes[at] ?? 0;
+  return count;
+}
+
+/** What retired segments show for their rows: all of them share it. */
+function createBlankRows(mostRows: number) {
+  const zeros = new Uint8Array(mostRows);
+  const orders = new Uint32Array(mostRows);
+  const undated = new Float64Array(mostRows).fill(Number.NaN);
+  return (rowCount: number) => ({
+    columns: NO_ROWS.columns,
+    isLive: zeros.subarray(0, rowCount),
+    notes: zeros.subarray(0, rowCount),
+    orderOf: orders.subarray(0, rowCount),
+    purchaseMs: undated.subarray(0, rowCount),
+    firstPurchase: Number.POSITIVE_INFINITY,
+    lastPurchase: Number.NEGATIVE_INFINITY,
+    retired: true,
+  });
 }

@@ -17,7 +17,7 @@ type Entry = { readonly value: unknown; readonly stamp: readonly Stamp[] };
 const kept = new WeakMap<object, Map<object, Entry>>();
 
 /** One kind of value that owners of one kind have. */
-export type Derivation<Owner extends object, T> = {
+type Derivation<Owner extends object, T> = {
   /** The value made at this stamp, if there is one. */
   readonly get: (owner: Owner, ...stamp: readonly Stamp[]) => T | undefined;
   /** The last value, stale or not. */
@@ -47,4 +47,40 @@ export function defineDerivation<Owner extends object, T>(): Derivation<Owner, T
     of: (owner, make, ...stamp) => get(owner, ...stamp) ?? keep(owner, make(), ...stamp),
   };
   return derivation;
+}
+
+/** The last answers by key, all of one revision: paging through a table asks the same again and again. */
+type AnswerCache<T> = {
+  readonly get: (key: string) => T | undefined;
+  readonly keep: (key: string, answer: T) => void;
+};
+
+/** Masks and orders kept: the table, its totals and one more question of the same screen. */
+const KEPT_ANSWERS = 6;
+
+export function createAnswerCache<T>(revision: () => number, most: number = KEPT_ANSWERS): AnswerCache<T> {
+  const kept = new Map<string, T>();
+  let madeAt = -1;
+  const forgetOlder = (): void => {
+    if (madeAt === revision()) return;
+    kept.clear();
+    madeAt = revision();
+  };
+  const keep = (key: string, answer: T): void => {
+    forgetOlder();
+    kept.delete(key);
+    kept.set(key, answer);
+    const oldest = kept.keys().next();
+    if (kept.size > most && oldest.done !== true) kept.delete(oldest.value);
+  };
+  return {
+    keep,
+    get(key) {
+      forgetOlder();
+      const known = kept.get(key);
+      // Asked again: the last to go.
+      if (known !== undefined) keep(key, known);
+      return known;
+    },
+  };
 }

@@ -1,13 +1,14 @@
-import { hashOfEntry, hashOfText } from '#renderer/data/engine/dictionary/entry-hash.ts';
-import {
-  entryBytes,
-  isEntryAt,
-  type TextDictionary,
-  textAt,
-} from '#renderer/data/engine/dictionary/text-dictionary.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { defineDerivation } from './derived.ts';
 import { cellAt, codeAt, type Segment, type SegmentColumn } from './segment.ts';
+import {
+  entryBytes,
+  hashOfEntry,
+  hashOfText,
+  isEntryAt,
+  type TextDictionary,
+  textAt,
+} from './text-dictionary.ts';
 
 /**
  * One set of codes for a column over all segments. Absent cells (null, no such column) and "" share code 0:

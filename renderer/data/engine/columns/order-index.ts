@@ -1,11 +1,15 @@
-import { hashOfEntry, hashOfText, scramble } from '#renderer/data/engine/dictionary/entry-hash.ts';
-import { sameText, type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
 import { localToMs, parseLocalDateTime } from '#shared/domain/dates.ts';
 import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import { createOrderTable } from './order-table.ts';
-import { cellAt, codeAt, findRow, type Segment, type TextColumn } from './segment.ts';
-import { segmentIndexOf } from './segment-index.ts';
+import { cellAt, codeAt, findRow, type Segment, segmentIndexOf, type TextColumn } from './segment.ts';
+import {
+  hashOfEntry,
+  hashOfText,
+  sameText,
+  scramble,
+  type TextDictionary,
+  textAt,
+} from './text-dictionary.ts';
 
 /**
  * Which rows are of one order (shared/domain/order-identity.ts), in typed arrays: a number per order, a table from the
@@ -283,4 +287,73 @@ function mixHashes(hashes: readonly number[]): number {
 
 function mixCodes(hash: number, channel: number, account: number): number {
   return scramble(hash ^ Math.imul(channel + 1, 0x9e3779b1) ^ Math.imul(account + 1, 0x85ebca77));
+}
+
+/** From the hash of an order's key to its number: open addressing in typed arrays. Orders are numbered from 0. */
+type OrderTable = {
+  readonly count: number;
+  /** Newest row of each order, -1 where it has none yet. */
+  readonly heads: () => Int32Array;
+  /** Makes room for so many orders more. */
+  readonly reserve: (orders: number) => void;
+  /** The order of a hash that `isSame` accepts, or -1. */
+  readonly search: (hash: number, isSame: (order: number) => boolean) => number;
+  readonly insert: (hash: number) => number;
+};
+
+function createOrderTable(): OrderTable {
+  let count = 0;
+  let heads = new Int32Array(1024);
+  let hashes = new Int32Array(1024);
+  /** Order + 1, or 0 for a free place. */
+  let places = new Int32Array(4096);
+
+  const put = (order: number, hash: number): void => {
+    const mask = places.length - 1;
+    let at = hash & mask;
+    while (places[at] !== 0) at = (at + 1) & mask;
+    places[at] = order + 1;
+  };
+  const reserve = (orders: number): void => {
+    const needed = count + orders;
+    if (needed > heads.length) {
+      const length = Math.max(needed, Math.ceil(heads.length * 1.5));
+      heads = longer(heads, length);
+      hashes = longer(hashes, length);
+    }
+    if (needed * 2 <= places.length) return;
+    let length = places.length;
+    while (needed * 2 > length) length *= 2;
+    places = new Int32Array(length);
+    for (let order = 0; order < count; order += 1) put(order, hashes[order] ?? 0);
+  };
+  return {
+    get count() {
+      return count;
+    },
+    heads: () => heads,
+    reserve,
+    search(hash, isSame) {
+      const mask = places.length - 1;
+      for (let at = hash & mask; ; at = (at + 1) & mask) {
+        const order = (places[at] ?? 0) - 1;
+        if (order < 0 || (hashes[order] === hash && isSame(order))) return order;
+      }
+    },
+    insert(hash) {
+      reserve(1);
+      const order = count;
+      count += 1;
+      hashes[order] = hash;
+      heads[order] = -1;
+      put(order, hash);
+      return order;
+    },
+  };
+}
+
+function longer(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(length);
+  larger.set(array);
+  return larger;
 }

@@ -1,8 +1,8 @@
-import { type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
-import { lowerBound } from '#shared/base/sorted-search.ts';
+import { lowerBound, partitionPoint } from '#shared/base/sorted-search.ts';
 import { localFromMs, localToMs, parseLocalDateTime, parseUtcInstant } from '#shared/domain/dates.ts';
 import { parseDecimal, type Scaled } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
+import { type TextDictionary, textAt } from './text-dictionary.ts';
 
 /**
  * One immutable columnar segment as it lies in memory: typed arrays over the buffer that came from storage. Every
@@ -145,4 +145,33 @@ export function meaningAt(column: DateColumn | DecimalColumn | undefined, row: n
   const position = column.rows === null ? row : findRow(column.rows, row);
   const units = position < 0 ? 0 : (column.values[position] ?? 0);
   return { kind: 'value', value: { units: BigInt(units), scale: column.scale } };
+}
+
+/** A segment in memory, and what the store keeps of each of its rows. */
+export type StoredSegment = Segment & {
+  readonly id: number;
+  /** Number of the segment's first row. */
+  readonly base: number;
+  /** 1 where the row is alive. */
+  readonly isLive: Uint8Array;
+  /** What a reading by purchase date made of each row (rule 11): one of ROW_NOTE. */
+  readonly notes: Uint8Array;
+  /** Order of each row. */
+  readonly orderOf: Uint32Array;
+  /** Milliseconds of Fecha de compra; NaN where it is absent or unreadable. */
+  readonly purchaseMs: Float64Array;
+  /** Bounds of the readable purchase dates; +Infinity and -Infinity where there is none. */
+  readonly firstPurchase: number;
+  readonly lastPurchase: number;
+  /** Its live rows have moved to another segment: it keeps nothing but its numbers, no row of it is alive. */
+  readonly retired: boolean;
+};
+
+/** A live row that a complete answer should have brought and did not: gone, or come again at another date. */
+export const ROW_NOTE = { none: 0, gone: 1, moved: 2 } as const;
+export type RowNote = (typeof ROW_NOTE)[keyof typeof ROW_NOTE];
+
+/** The place of the segment that holds a row, among segments whose rows are numbered through from `base` on. */
+export function segmentIndexOf(segments: readonly { readonly base: number }[], row: number): number {
+  return partitionPoint(1, segments.length, (at) => (segments[at]?.base ?? 0) <= row) - 1;
 }

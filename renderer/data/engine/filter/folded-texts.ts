@@ -1,7 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type { Segment } from '#renderer/data/engine/columns/segment.ts';
-import { asciiBlob, type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
+import { asciiBlob, type TextDictionary, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { fold } from '#shared/base/fold.ts';
 import { nearPartitionPoint } from '#shared/base/sorted-search.ts';
 

@@ -1,5 +1,23 @@
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 
+/**
+ * Sort keys of rows as doubles whose order is the values' exact order. Rows without a value come last whatever
+ * the direction: unreadable ones first, absent ones after them.
+ */
+export const UNREADABLE_KEY = Number.MAX_VALUE;
+export const ABSENT_KEY = Number.POSITIVE_INFINITY;
+
+/** Turns keys for a descending order; rows without a value stay last. */
+export function turnKeys(keys: Float64Array): void {
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? 0;
+    if (key < UNREADABLE_KEY) keys[at] = 0 - key;
+  }
+}
+
+/** Which segments a sort looks at, by their place. */
+export type Wanted = (segmentIndex: number) => boolean;
+
 /** Stable sorts of numbered things by integer keys, without comparing: a million in tens of milliseconds. */
 
 /** Bits of a digit: counts of so many values, and where each goes on, stay in the processor's first caches. */
@@ -165,4 +183,17 @@ function placeByDigit(
     toItems[place] = items[at] ?? 0;
     toWords[place] = word;
   }
+}
+
+/** The words of some rows, by position in `rows`. */
+export function gatherKeys(words: Uint32Array, rows: Uint32Array): Uint32Array {
+  const out = new Uint32Array(rows.length);
+  const last = rows.length - 1;
+  let at = 0;
+  for (; at < last; at += 2) {
+    out[at] = words[rows[at] ?? 0] ?? 0;
+    out[at + 1] = words[rows[at + 1] ?? 0] ?? 0;
+  }
+  if (at === last) out[at] = words[rows[at] ?? 0] ?? 0;
+  return out;
 }

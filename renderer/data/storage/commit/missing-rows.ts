@@ -1,4 +1,4 @@
-import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/stored-segment.ts';
+import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/segment.ts';
 import { localFromMs, localToMs, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { monthRange } from '#shared/domain/purchase-ranges.ts';
@@ -15,13 +15,13 @@ export type OrderPlan = {
   /** Rows of `after` that are missing. */
   readonly missing: ReadonlyMap<PlannedRow, MissingRow>;
 };
-export type MissingRow = {
+type MissingRow = {
   readonly note: Exclude<RowNote, 0>;
   /** A verification looked for it just now: it decides at once, without waiting for the rest of the month. */
   readonly byVerification: boolean;
 };
 
-export type MissingFacts = {
+type MissingFacts = {
   /** Orders of this commit, and all others with missing rows in the months of `monthsToDecide`. */
   readonly orders: readonly OrderPlan[];
   readonly completes: ReadonlySet<Month>;
@@ -31,7 +31,7 @@ export type MissingFacts = {
   readonly monthRows: (month: Month) => Tally;
 };
 
-export type MissingDecision = {
+type MissingDecision = {
   readonly removed: ReadonlySet<PlannedRow>;
   /** Months that wait for the user's word after this commit. */
   readonly held: ReadonlySet<Month>;

@@ -1,6 +1,10 @@
 import type { OrderFigures } from '#renderer/data/api.ts';
-import { CHANGE_AMOUNTS } from '#renderer/data/engine/changes/change-amounts.ts';
-import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
+import {
+  CHANGE_AMOUNTS,
+  type ChangesRecord,
+  type OrderChange,
+} from '#renderer/data/engine/changes/change-record.ts';
+import type { LedgerDatabase } from '#renderer/data/storage/database/database.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
 import { add, type Decimal, parseDecimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
@@ -105,7 +109,7 @@ export function firstPurchaseMs(rows: readonly PlannedRow[]): number | null {
 }
 
 /** Null where there is no row: there is no such order then. */
-export function figuresOf(rows: readonly PlannedRow[]): OrderFigures | null {
+function figuresOf(rows: readonly PlannedRow[]): OrderFigures | null {
   if (rows.length === 0) return null;
   const amounts: { [column: string]: Decimal } = {};
   for (const column of CHANGE_AMOUNTS) {
@@ -122,4 +126,33 @@ export function figuresOf(rows: readonly PlannedRow[]): OrderFigures | null {
 
 function distinct(rows: readonly PlannedRow[], column: string): readonly string[] {
   return [...new Set(rows.map((row) => textOf(row, column) ?? ''))].sort();
+}
+
+/** The change log as it is stored: some orders a record, so that a page of a commit's changes is few reads. */
+
+const CHANGES_PER_RECORD = 50;
+
+/** What a commit's changes are written under. */
+type ChangesHead = Omit<ChangesRecord, 'id' | 'changes'>;
+
+export function changeRecords(head: ChangesHead, changes: readonly OrderChange[]): readonly ChangesRecord[] {
+  // Orders mostly change in the same columns: a record holds each list of them once (a clone keeps what is one object one).
+  const lists = new Map<string, readonly string[]>();
+  const sharing = (change: OrderChange): OrderChange => {
+    if (change.columns === undefined) return change;
+    const key = JSON.stringify(change.columns);
+    const columns = lists.get(key) ?? change.columns;
+    lists.set(key, columns);
+    return { ...change, columns };
+  };
+  const records: ChangesRecord[] = [];
+  for (let at = 0; at < changes.length; at += CHANGES_PER_RECORD) {
+    records.push({ ...head, changes: changes.slice(at, at + CHANGES_PER_RECORD).map(sharing) });
+  }
+  return records;
+}
+
+/** Every record, oldest first. */
+export function readChangeRecords(database: LedgerDatabase): Promise<readonly ChangesRecord[]> {
+  return database.changes.orderBy('id').toArray();
 }

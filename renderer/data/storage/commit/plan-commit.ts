@@ -1,5 +1,5 @@
 import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
-import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/stored-segment.ts';
+import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/segment.ts';
 import type { CommitResult } from '#shared/contract/ledger.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { isBlankOrder, type OrderKey } from '#shared/domain/order-identity.ts';
@@ -7,19 +7,26 @@ import type { RowTable } from '#shared/domain/row-table.ts';
 import { windowStartMs } from '#shared/domain/window.ts';
 import { decideMissing, monthSpan, monthsToDecide, noteMissing, type OrderPlan } from './missing-rows.ts';
 import { firstPurchaseMs, orderChange } from './order-change.ts';
-import { byOrder, needsVerification, purchaseInstants, unmatchedRows } from './order-matching.ts';
 import {
   type AuthoritativeRange,
+  authoritativeRange,
   type IncomingRow,
   isDated,
   ownRows,
   type PlannedRow,
   type ReadWindow,
 } from './planned-rows.ts';
-import { holds, type PurchaseReading, purchaseReadings, readByPurchase } from './purchase-readings.ts';
 import type { Tally } from './removal-guard.ts';
-import { multisetDifference, toTable } from './row-multiset.ts';
-import { rowsReplacedByLaterSelves, subOrdersThatCame } from './undated-rows.ts';
+import {
+  byOrder,
+  multisetDifference,
+  needsVerification,
+  purchaseInstants,
+  rowsReplacedByLaterSelves,
+  subOrdersThatCame,
+  toTable,
+  unmatchedRows,
+} from './row-matching.ts';
 
 /** What a commit will do, decided before its transaction opens. Pure: rows in, changes out. */
 
@@ -58,7 +65,7 @@ export type CommitPlan = RowsPlan & {
   readonly result: CommitResult;
 };
 
-export type CommitRequest = {
+type CommitRequest = {
   readonly main: ReadWindow;
   /** Settled purchase windows of the same commit, in the order they were asked for. */
   readonly verifiedBy: readonly ReadWindow[];
@@ -246,4 +253,69 @@ function createQueue(queue: VerificationQueue, readings: readonly PurchaseReadin
   };
   for (const [key, instants] of queue) add(key, instants);
   return { orders, add };
+}
+
+/** What complete answers by purchase date do to an order's rows (rules 5 and 11). */
+
+/** A complete answer by purchase date: its own rows by order, and what it speaks for. */
+type PurchaseReading = {
+  readonly rows: ReadonlyMap<OrderKey, readonly IncomingRow[]>;
+  readonly spoken: AuthoritativeRange;
+  readonly read: ReadWindow;
+};
+
+function purchaseReadings(reads: readonly ReadWindow[]): readonly PurchaseReading[] {
+  return reads
+    .filter(({ window }) => window.field === 'purchase_date')
+    .map((read) => {
+      const rows = ownRows(read);
+      return { rows: byOrder(rows), spoken: authoritativeRange(read, rows), read };
+    });
+}
+
+type ReadOrder = {
+  readonly after: readonly PlannedRow[];
+  /** Those of `after` that the answers should have brought and did not, with the reading that did not. */
+  readonly missing: ReadonlyMap<PlannedRow, PurchaseReading>;
+};
+
+/**
+ * An order's rows after the readings. What came takes the place of its counterparts at once; a row of the spoken
+ * range that did not come stays and is missing. An order that is being verified is replaced altogether: the source
+ * has said itself that it changed.
+ */
+function readByPurchase(
+  key: OrderKey,
+  rows: readonly PlannedRow[],
+  readings: readonly PurchaseReading[],
+  isVerified: boolean,
+): ReadOrder {
+  const missing = new Map<PlannedRow, PurchaseReading>();
+  if (readings.length === 0) return { after: rows, missing };
+  // Ranges do not overlap by design; if they do, a row belongs to the first that speaks for it.
+  const speaker = ({ purchaseMs }: PlannedRow) =>
+    purchaseMs === null ? undefined : readings.find(({ spoken }) => holds(spoken, purchaseMs));
+  const result = rows.filter((row) => speaker(row) === undefined);
+  const undated: PlannedRow[] = [];
+  for (const reading of readings) {
+    const own = reading.rows.get(key) ?? [];
+    const dated = own.filter((row) => row.purchaseMs !== null && speaker(row) === reading);
+    if (!isVerified) {
+      const spokenOf = rows.filter((row) => speaker(row) === reading);
+      for (const row of unmatchedRows(spokenOf, dated)) {
+        missing.set(row, reading);
+        result.push(row);
+      }
+    }
+    for (const row of dated) result.push(row);
+    // Several answers may bring the same rows without a readable date: they count once.
+    const more = own.filter(({ purchaseMs }) => purchaseMs === null);
+    for (const row of multisetDifference(undated, more).come) undated.push(row);
+  }
+  if (undated.length === 0) return { after: result, missing };
+  return { after: [...result.filter(({ purchaseMs }) => purchaseMs !== null), ...undated], missing };
+}
+
+export function holds({ fromMs, toMs }: AuthoritativeRange, ms: number): boolean {
+  return ms >= fromMs && ms < toMs;
 }

@@ -1,4 +1,4 @@
-import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/stored-segment.ts';
+import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/segment.ts';
 import type { PageMeta } from '#shared/contract/page.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import {
@@ -15,8 +15,13 @@ import {
   orderKeyReader,
 } from '#shared/domain/order-identity.ts';
 import { type Cell, cellReader, type RowTable, rowFingerprinter } from '#shared/domain/row-table.ts';
-import type { SyncWindow } from '#shared/domain/window.ts';
-import { placeInWindow, windowColumn, windowEndMs, windowStartMs } from '#shared/domain/window.ts';
+import {
+  placeInWindow,
+  type SyncWindow,
+  windowColumn,
+  windowEndMs,
+  windowStartMs,
+} from '#shared/domain/window.ts';
 
 /** Rows as the commit's plan sees them, whether they are stored or just came. */
 

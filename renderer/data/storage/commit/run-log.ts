@@ -56,7 +56,7 @@ export async function readRuns(
   return { total: shown.length, noted: noted.length, runs: shown.slice(offset, offset + limit) };
 }
 
-export type CommittedWindow = { readonly window: WindowRecord; readonly pages: readonly PageRecord[] };
+type CommittedWindow = { readonly window: WindowRecord; readonly pages: readonly PageRecord[] };
 
 /** The entry of the window a commit was about; the commit's result is said there. */
 export function mainEntry(

@@ -20,7 +20,7 @@ export async function putWindow(database: LedgerDatabase, window: OpenWindow): P
 }
 
 /** A page turned into records, before the transaction opens. */
-export type PreparedPage = { readonly record: PageRecord; readonly chunks: readonly Uint8Array[] };
+type PreparedPage = { readonly record: PageRecord; readonly chunks: readonly Uint8Array[] };
 
 /** The rows stay the bytes that came: nobody looks into them before the window is judged. */
 export function preparePage(

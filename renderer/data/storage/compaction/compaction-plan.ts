@@ -14,7 +14,7 @@ export type CompactionCandidate = {
 };
 
 /** Segments grow to about so many rows. */
-export const TARGET_ROWS = 50_000;
+const TARGET_ROWS = 50_000;
 /** No merge makes a larger one: rows of segments up to 2^16 are listed in two bytes each. */
 export const MOST_ROWS = 65_536;
 /** A segment from here on is as large as it gets: it is not merged for growth any more. */

@@ -1,10 +1,26 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { LedgerDatabase } from '#renderer/data/storage/database/database.ts';
+import { ROW_NOTE, type Segment, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { checksumOfNotes, readContents } from '#renderer/data/storage/commit/commit.ts';
+import { bitmap, checksum } from '#renderer/data/storage/database/bytes.ts';
+import {
+  addSegmentChunks,
+  chunkCount,
+  chunksOfSegment,
+  type LedgerDatabase,
+  type SegmentRecord,
+} from '#renderer/data/storage/database/database.ts';
 import type { LedgerAccess } from '#renderer/data/storage/database/ledger-access.ts';
+import type { EncodedSegment } from '#renderer/data/storage/segment/encode.ts';
+import {
+  decodeSegment,
+  joinBounds,
+  type PurchaseBounds,
+  purchaseBounds,
+} from '#renderer/data/storage/segment/layout.ts';
+import { mergeSegments, placeRows } from '#renderer/data/storage/segment/merge-segments.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { planCompaction } from './compaction-plan.ts';
-import { prepareCompaction } from './prepare-compaction.ts';
-import { writeCompaction } from './write-compaction.ts';
 
 /** Merges segments one merge at a time. */
 export type Compactor = {
@@ -15,7 +31,7 @@ export type Compactor = {
   readonly mergeOnce: (options?: CompactionOptions) => Promise<'merged' | 'dropped' | 'nothing-to-do'>;
 };
 
-export type CompactionOptions = {
+type CompactionOptions = {
   readonly ids?: readonly number[];
   /** Called after every slice; the next one begins when it resolves, unless it gives false: the work is dropped. */
   readonly pause?: () => Promise<boolean>;
@@ -52,4 +68,167 @@ function candidatesOf(store: ColumnStore) {
       for (let at = 0; at < isLive.length; at += 1) liveRows += isLive[at] ?? 0;
       return { id, rowCount, liveRows };
     });
+}
+
+/** The work of a merge, in slices and outside any turn: commits may come in between and make it void. */
+type PreparedCompaction = {
+  /** Ids of the segments that end. */
+  readonly ids: readonly number[];
+  /** Numbers of the live rows they had, in their new order. */
+  readonly rows: Uint32Array;
+  /** Null where no row is alive. */
+  readonly merged: MergedSegment | null;
+};
+type MergedSegment = {
+  readonly encoded: EncodedSegment;
+  readonly checksum: string;
+  readonly segment: Segment;
+};
+
+function* prepareCompaction(store: ColumnStore, ids: readonly number[]): CooperativeTask<PreparedCompaction> {
+  const sources = segmentsOf(store, ids);
+  const rows = arrangeRows(sources, store.orders.orderCount);
+  yield;
+  if (rows.length === 0) return { ids, rows, merged: null };
+  const placement = placeRows(sources, rows);
+  yield;
+  const encoded = yield* mergeSegments(sources, placement);
+  yield;
+  const sum = checksum(encoded.bytes);
+  yield;
+  const segment = decodeSegment(encoded.bytes, encoded.headerLength);
+  return { ids, rows, merged: { encoded, checksum: sum, segment } };
+}
+
+/** Whether the rows taken over are still the live rows of the segments. */
+function isStillTrue(store: ColumnStore, { ids, rows }: PreparedCompaction): boolean {
+  const sources = segmentsOf(store, ids);
+  if (sources.length !== ids.length) return false;
+  // Rows only die: as many alive as were taken over are the very same.
+  let live = 0;
+  for (const { isLive } of sources) for (let at = 0; at < isLive.length; at += 1) live += isLive[at] ?? 0;
+  return live === rows.length;
+}
+
+/** In the order of their rows' numbers. */
+function segmentsOf(store: ColumnStore, ids: readonly number[]): readonly StoredSegment[] {
+  const wanted = new Set(ids);
+  return store.segments.filter(({ id, retired }) => !retired && wanted.has(id));
+}
+
+/**
+ * Numbers of the live rows of some segments as a merged one holds them: as they come, but that the rows of an order
+ * stand where its first one does. Counting orders is cheaper where they stand together.
+ */
+export function arrangeRows(segments: readonly StoredSegment[], orderCount: number): Uint32Array {
+  const most = segments.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  /** Place of each order among those met, from 1 on. */
+  const placeOf = new Uint32Array(orderCount);
+  const rows = new Uint32Array(most);
+  const places = new Uint32Array(most);
+  /** Rows of each place, then where its next row goes. */
+  const ends = new Uint32Array(most + 1);
+  let count = 0;
+  let met = 0;
+  for (const { base, rowCount, isLive, orderOf } of segments) {
+    for (let at = 0; at < rowCount; at += 1) {
+      if (isLive[at] !== 1) continue;
+      const order = orderOf[at] ?? 0;
+      let place = placeOf[order] ?? 0;
+      if (place === 0) {
+        met += 1;
+        place = met;
+        placeOf[order] = place;
+      }
+      rows[count] = base + at;
+      places[count] = place;
+      ends[place] = (ends[place] ?? 0) + 1;
+      count += 1;
+    }
+  }
+  let end = 0;
+  for (let place = 1; place <= met; place += 1) {
+    const own = ends[place] ?? 0;
+    ends[place] = end;
+    end += own;
+  }
+  const arranged = new Uint32Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const place = places[index] ?? 0;
+    const at = ends[place] ?? 0;
+    ends[place] = at + 1;
+    arranged[at] = rows[index] ?? 0;
+  }
+  return arranged;
+}
+
+/**
+ * Writes a merge in one transaction and makes it true in memory; false where a commit has made it void. Has to be in
+ * the serial turn of the commits.
+ */
+async function writeCompaction(
+  database: LedgerDatabase,
+  store: ColumnStore,
+  { write, follow }: Pick<LedgerAccess, 'write' | 'follow'>,
+  prepared: PreparedCompaction,
+): Promise<boolean> {
+  if (!isStillTrue(store, prepared)) return false;
+  const { ids, rows, merged } = prepared;
+  const contents = await readContents(database);
+  const id = contents.lastSegment + 1;
+  const record = merged === null ? null : await describe(database, ids, id, merged);
+  const notes = notesOf(store, rows);
+  await write(async () => {
+    if (record !== null && merged !== null) {
+      await database.segments.add(record);
+      await addSegmentChunks(database, id, merged.encoded.bytes);
+      if (notes !== null) await database.missing.put({ segment: id, ...notes });
+    }
+    for (const old of ids) await chunksOfSegment(database, old).delete();
+    for (const table of [database.segments, database.tombstones, database.missing]) {
+      await table.bulkDelete([...ids]);
+    }
+    await database.meta.put({
+      ...contents,
+      key: 'contents',
+      segments: contents.segments - ids.length + (record === null ? 0 : 1),
+      lastSegment: record === null ? contents.lastSegment : id,
+    });
+  });
+  follow(() => store.replaceSegments(ids, merged === null ? null : { id, segment: merged.segment, rows }));
+  return true;
+}
+
+async function describe(
+  database: LedgerDatabase,
+  ids: readonly number[],
+  id: number,
+  { encoded, checksum, segment }: MergedSegment,
+): Promise<SegmentRecord> {
+  const records = await database.segments.bulkGet([...ids]);
+  // Where rows without a readable date came from, nobody knows better than the segments they were in.
+  const bounds = records.map((each) => each?.purchases ?? null);
+  const wide = bounds.reduce<PurchaseBounds | null>(
+    (sum, next) => (sum === null || next === null ? null : joinBounds(sum, next)),
+    bounds[0] ?? null,
+  );
+  return {
+    id,
+    rowCount: encoded.rowCount,
+    byteLength: encoded.bytes.length,
+    headerLength: encoded.headerLength,
+    chunks: chunkCount(encoded.bytes),
+    checksum,
+    purchases: purchaseBounds(segment, wide),
+    deadRows: 0,
+  };
+}
+
+/** The notes of the rows where they now stand; null where none is noted. */
+function notesOf(store: ColumnStore, rows: Uint32Array) {
+  const notes = Uint8Array.from(rows, (row) => store.noteOf(row));
+  if (notes.every((note) => note === ROW_NOTE.none)) return null;
+  const gone = bitmap(rows.length, (at) => notes[at] === ROW_NOTE.gone);
+  const moved = bitmap(rows.length, (at) => notes[at] === ROW_NOTE.moved);
+  return { gone, moved, checksum: checksumOfNotes(gone, moved) };
 }

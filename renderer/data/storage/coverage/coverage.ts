@@ -1,4 +1,7 @@
 import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
+import { groupRows } from '#renderer/data/engine/aggregate/groups.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { monthAt } from '#renderer/data/storage/commit/missing-rows.ts';
 import type { VerificationQueue } from '#renderer/data/storage/commit/plan-commit.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
@@ -6,7 +9,7 @@ import { isBlindMonth, isRereadDue, lastReadOf } from '#shared/contract/blind-sp
 import type { Checkpoint, ReadRange } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
-import { dateSpanAt } from '#shared/domain/date-span.ts';
+import { dateSpanAt, sideOfSpan } from '#shared/domain/date-span.ts';
 import {
   FURTHEST_BEHIND_UTC_MS,
   instantToMs,
@@ -19,10 +22,11 @@ import {
   type UtcInstant,
 } from '#shared/domain/dates.ts';
 import { covers, type LocalRange, monthRange, overlaps } from '#shared/domain/purchase-ranges.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
 
 /** What is known of every month (rules 9, 11 and 12). Pure. */
 
-export type MonthRows = { readonly month: Month; readonly rows: number; readonly orders: number };
+type MonthRows = { readonly month: Month; readonly rows: number; readonly orders: number };
 
 export type CoverageFacts = {
   readonly revision: number;
@@ -158,4 +162,35 @@ function controlsOf(controls: readonly ControlTotal[], range: ControlTotal['rang
   const latest = (scope: ControlTotal['scope']) =>
     controls.find((control) => control.range === range && control.scope === scope) ?? null;
   return { everything: latest('everything'), dashboard: latest('dashboard') };
+}
+
+const PURCHASE_MONTH = { column: 'Fecha de compra', unit: 'month' } as const;
+
+type RowsByMonth = {
+  /** Months with live rows, ascending. */
+  readonly months: readonly MonthRows[];
+  /** Live rows without a readable purchase date. */
+  readonly undatedRows: number;
+  /** Live rows bought on days that no time axis reaches (shared/domain/date-span.ts). */
+  readonly outOfRangeRows: number;
+};
+
+/** Makes the function that counts rows and orders by month; the answer is kept until the next commit. */
+export function monthCounter(store: ColumnStore): () => RowsByMonth {
+  let kept: { readonly numbering: number; readonly answer: RowsByMonth } | null = null;
+  return () => {
+    if (kept?.numbering === store.numbering) return kept.answer;
+    const groups = groupRows(store, selectRows(store, EVERYTHING).mask, PURCHASE_MONTH, []);
+    const answer = {
+      months: groups
+        .filter(({ value }) => value !== '' && sideOfSpan(value) === null)
+        .map(({ value, totals }) => ({ month: value as Month, rows: totals.rows, orders: totals.orders })),
+      undatedRows: groups.find(({ value }) => value === '')?.totals.rows ?? 0,
+      outOfRangeRows: groups
+        .filter(({ value }) => sideOfSpan(value) !== null)
+        .reduce((rows, { totals }) => rows + totals.rows, 0),
+    };
+    kept = { numbering: store.numbering, answer };
+    return answer;
+  };
 }

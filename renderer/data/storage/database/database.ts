@@ -8,6 +8,7 @@ import type { PageMeta } from '#shared/contract/page.ts';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { cutBytes, MAX_RECORD_BYTES } from './bytes.ts';
 import { migrateFromVersion1, migrateFromVersion2 } from './migration.ts';
 
 /** The database of one account: names, records and versions. Nothing outside renderer/data/storage knows of it. */
@@ -16,7 +17,7 @@ import { migrateFromVersion1, migrateFromVersion2 } from './migration.ts';
 export const SCHEMA_VERSION = 3;
 
 /** A fact of the ledger as a whole. */
-export type MetaRecord =
+type MetaRecord =
   | { readonly key: 'schema'; readonly version: number }
   /** Made with the database: another one in its place means that this copy was lost. */
   | { readonly key: 'ledger'; readonly ledgerId: string }
@@ -33,7 +34,7 @@ export type MetaRecord =
   | { readonly key: 'damage'; readonly damage: Damage }
   /** The last commits, so that a repeated call gives the same answer. */
   | { readonly key: 'committed'; readonly commits: readonly Committed[] };
-export type Committed = { readonly windowId: string; readonly result: CommitResult };
+type Committed = { readonly windowId: string; readonly result: CommitResult };
 
 export type WindowRecord = OpenWindow & {
   /** The reading that was judged settled; null while pages still come. */
@@ -50,7 +51,7 @@ export type PageRecord = StagedPage & {
   readonly stagedAtMs: number;
 };
 /** A slice of the JSON of a staged page's rows. */
-export type PageChunkRecord = {
+type PageChunkRecord = {
   readonly windowId: string;
   readonly reading: number;
   readonly page: number;
@@ -70,13 +71,13 @@ export type SegmentRecord = {
   /** Rows that the tombstones must mark. */
   readonly deadRows: number;
 };
-export type SegmentChunkRecord = {
+type SegmentChunkRecord = {
   readonly segment: number;
   readonly index: number;
   readonly bytes: Uint8Array;
 };
 /** One bit a row of the segment, set where the row is dead. */
-export type TombstoneRecord = {
+type TombstoneRecord = {
   readonly segment: number;
   readonly bits: Uint8Array;
   readonly checksum: string;
@@ -86,7 +87,7 @@ export type TombstoneRecord = {
  * Rows of a segment that a reading by purchase date no longer found and that are still shown (rule 11), one bit a
  * row: those that are gone, and those that came again at another purchase date.
  */
-export type MissingRecord = {
+type MissingRecord = {
   readonly segment: number;
   readonly gone: Uint8Array;
   readonly moved: Uint8Array;
@@ -96,7 +97,7 @@ export type MissingRecord = {
 export type HeldRecord = { readonly month: Month; readonly readAt: UtcInstant };
 
 /** An order "por verificar" and the purchase instants (milliseconds) at which it is still to be read. */
-export type ToVerifyRecord = { readonly order: OrderKey; readonly instants: readonly number[] };
+type ToVerifyRecord = { readonly order: OrderKey; readonly instants: readonly number[] };
 
 export type LedgerDatabase = Dexie & {
   readonly meta: Table<MetaRecord, MetaRecord['key']>;
@@ -175,4 +176,32 @@ export function chunksOfSegment(database: LedgerDatabase, segment: number) {
   return database.segmentChunks
     .where('[segment+index]')
     .between([segment, 0], [segment, Number.POSITIVE_INFINITY]);
+}
+
+/** The bytes of a segment as records. */
+
+/** Records asked for at once: each is copied when it is, and messages that wait come between. */
+const CHUNKS_AT_ONCE = 16;
+
+export function chunkCount(bytes: Uint8Array): number {
+  return Math.ceil(bytes.length / MAX_RECORD_BYTES);
+}
+
+/** Inside the caller's transaction. */
+export async function addSegmentChunks(
+  database: LedgerDatabase,
+  segment: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  const step = CHUNKS_AT_ONCE * MAX_RECORD_BYTES;
+  for (let from = 0; from < bytes.length; from += step) {
+    const first = from / MAX_RECORD_BYTES;
+    await database.segmentChunks.bulkAdd(
+      cutBytes(bytes.subarray(from, from + step)).map((chunk, index) => ({
+        segment,
+        index: first + index,
+        bytes: chunk,
+      })),
+    );
+  }
 }

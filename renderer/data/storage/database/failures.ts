@@ -3,7 +3,7 @@ import { BridgeError } from '#shared/contract/rpc.ts';
 /** Failures of the ledger that the other side tells apart by code. */
 
 /** The disk or the browser's quota is full: nothing was written. */
-export const STORAGE_FULL = 'storage-full';
+const STORAGE_FULL = 'storage-full';
 /** There was no memory for it: nothing was written. */
 export const MEMORY_REFUSED = 'memory-refused';
 /** Another page owns the ledger now: this one no longer writes. */

@@ -1,6 +1,5 @@
 import type { Transaction } from 'dexie';
-import { purchaseBounds } from '#renderer/data/storage/segment/bounds.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
+import { decodeSegment, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import { countBits, joinBytes } from './bytes.ts';
 
 /** Brings what an older version of the app stored to the present form, inside the transaction that upgrades it. */

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
-import { CHANGES_CSV_COLUMNS, changesCsv } from '#renderer/data/engine/changes/change-csv.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
-import { orderHistory, queryChanges } from '#renderer/data/engine/changes/change-query.ts';
+import {
+  CHANGES_CSV_COLUMNS,
+  changesCsv,
+  orderHistory,
+  queryChanges,
+} from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';

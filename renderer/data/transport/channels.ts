@@ -1,6 +1,43 @@
 import { SESSION_PATH, SOCKET_PROTOCOL } from '#shared/contract/ipc.ts';
 import { BridgeError, type Channel } from '#shared/contract/rpc.ts';
-import { socketChannel } from './socket-channel.ts';
+
+/** An open WebSocket as a channel: every message is one JSON text. A text that is not JSON is dropped. */
+function socketChannel(socket: WebSocket): Channel {
+  return {
+    send: (message) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    },
+    onMessage: (listener) => {
+      socket.addEventListener('message', (event: MessageEvent<unknown>) => {
+        if (typeof event.data !== 'string') return;
+        let message: unknown;
+        try {
+          message = JSON.parse(event.data);
+        } catch {
+          return;
+        }
+        listener(message);
+      });
+    },
+    onClose: (listener) => socket.addEventListener('close', () => listener(), { once: true }),
+    close: () => socket.close(),
+  };
+}
+
+/** Channels as a dedicated worker has them. */
+
+/** A MessagePort as a channel; it starts listening with the first listener. */
+export function portChannel(port: MessagePort): Channel {
+  return {
+    send: (message) => port.postMessage(message),
+    onMessage: (listener) => {
+      port.addEventListener('message', (event: MessageEvent<unknown>) => listener(event.data));
+      port.start();
+    },
+    onClose: (listener) => port.addEventListener('close', () => listener(), { once: true }),
+    close: () => port.close(),
+  };
+}
 
 /** The session with the browser host, as the page and its worker have it. */
 
