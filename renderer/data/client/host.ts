@@ -1,4 +1,4 @@
-import { isShutOut, jittered, openSocketChannel } from '#renderer/data/transport/channels.ts';
+import { isShutOut, keepConnected, openSocketChannel } from '#renderer/data/transport/channels.ts';
 import {
   APP_CALL_NAMES,
   type APP_EVENT_NAMES,
@@ -22,67 +22,58 @@ import {
   createCaller,
   listenToEvents,
 } from '#shared/contract/rpc.ts';
-import { createDataClient, type OpenedConnection, type Session, startSession } from './session.ts';
+import {
+  createDataClient,
+  createStore,
+  type OpenedConnection,
+  type Session,
+  startSession,
+} from './session.ts';
 
-/** Opens one channel to the main process; rejects when it cannot, as `isShutOut` has it where the host does not take this page. */
-type OpenChannel = () => Promise<Channel>;
-
-const FIRST_DELAY_MS = 250;
+/** Delay of the slowest attempts to reach the host again. */
 const MAX_DELAY_MS = 5000;
 /** How long a call waits for the line before it fails. */
 const PATIENCE_MS = 10_000;
 
 /**
- * The page's bridge over a channel that may break: opened again with a growing, jittered delay. Calls made while
- * the line is down wait a little for it and then fail with CHANNEL_CLOSED.
+ * The page's bridge over a channel that may break and is opened again. Calls made while it is down wait a little for it and
+ * then fail with CHANNEL_CLOSED. `openChannel` rejects, as `isShutOut` has it where the host does not take this page.
  */
-export function createReconnectingBridge(openChannel: OpenChannel): AppBridge {
+export function createReconnectingBridge(openChannel: () => Promise<Channel>): AppBridge {
   let caller: Caller<AppCalls> | null = null;
   let waiting: ((caller: Caller<AppCalls>) => void)[] = [];
   const eventListeners = new Map<keyof AppEvents, Set<(payload: never) => void>>();
-  const connectionListeners = new Set<(connection: Connection) => void>();
-  let connection: Connection = 'disconnected';
-
-  function tellConnection(now: Connection): void {
-    connection = now;
-    for (const listener of [...connectionListeners]) listener(now);
-  }
+  const connection = createStore<Connection>('disconnected');
 
   function tell<K extends keyof AppEvents>(event: K, payload: AppEvents[K]): void {
     for (const listener of [...(eventListeners.get(event) ?? [])])
       (listener as (payload: AppEvents[K]) => void)(payload);
   }
 
-  function take(channel: Channel): void {
-    const fresh = createCaller<AppCalls>(channel, APP_CALL_NAMES);
-    listenToEvents<AppEvents>(
-      channel,
-      {
-        syncStatus: (payload) => tell('syncStatus', payload),
-        accounts: (payload) => tell('accounts', payload),
-      } satisfies { [K in (typeof APP_EVENT_NAMES)[number]]: (payload: AppEvents[K]) => void },
-      null,
-    );
-    channel.onClose(() => {
+  keepConnected({
+    open: openChannel,
+    maxDelayMs: MAX_DELAY_MS,
+    onOpen: (channel) => {
+      const fresh = createCaller<AppCalls>(channel, APP_CALL_NAMES);
+      listenToEvents<AppEvents>(
+        channel,
+        {
+          syncStatus: (payload) => tell('syncStatus', payload),
+          accounts: (payload) => tell('accounts', payload),
+        } satisfies { [K in (typeof APP_EVENT_NAMES)[number]]: (payload: AppEvents[K]) => void },
+        null,
+      );
+      caller = fresh;
+      for (const resolve of waiting) resolve(fresh);
+      waiting = [];
+      connection.set('connected');
+    },
+    onLost: () => {
       caller = null;
-      tellConnection('disconnected');
-      void connect(FIRST_DELAY_MS);
-    });
-    caller = fresh;
-    for (const resolve of waiting) resolve(fresh);
-    waiting = [];
-    tellConnection('connected');
-  }
-
-  async function connect(delayMs: number): Promise<void> {
-    try {
-      take(await openChannel());
-    } catch (error) {
-      const now = isShutOut(error) ? 'shut-out' : 'disconnected';
-      if (now !== connection) tellConnection(now);
-      setTimeout(() => void connect(Math.min(MAX_DELAY_MS, delayMs * 2)), jittered(delayMs));
-    }
-  }
+      connection.set('disconnected');
+    },
+    onFailure: (error) => connection.set(isShutOut(error) ? 'shut-out' : 'disconnected'),
+  });
 
   function line(): Promise<Caller<AppCalls>> {
     if (caller !== null) return Promise.resolve(caller);
@@ -109,7 +100,6 @@ export function createReconnectingBridge(openChannel: OpenChannel): AppBridge {
     ]),
   ) as AppBridge['call'];
 
-  void connect(FIRST_DELAY_MS);
   return {
     call,
     on: (event, listener) => {
@@ -121,11 +111,9 @@ export function createReconnectingBridge(openChannel: OpenChannel): AppBridge {
       };
     },
     onConnection: (listener) => {
-      connectionListeners.add(listener);
-      listener(connection);
-      return () => {
-        connectionListeners.delete(listener);
-      };
+      const stop = connection.subscribe(() => listener(connection.get()));
+      listener(connection.get());
+      return stop;
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   type LedgerFacts,
   type Opening,
 } from '#renderer/data/api.ts';
-import { pageClock } from '#renderer/data/scheduling/page-clock.ts';
+import { pageClock } from '#renderer/data/scheduling/scheduler.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import type { AccountsState, AppBridge, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';

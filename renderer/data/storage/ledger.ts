@@ -1,7 +1,7 @@
 import type { Coverage, Damage, DataCalls } from '#renderer/data/api.ts';
 import { type ChangeIndex, createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { Activity } from '#renderer/data/scheduling/activity.ts';
+import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
 import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { readQueue } from './commit/commit.ts';

@@ -24,8 +24,6 @@ function socketChannel(socket: WebSocket): Channel {
   };
 }
 
-/** Channels as a dedicated worker has them. */
-
 /** A MessagePort as a channel; it starts listening with the first listener. */
 export function portChannel(port: MessagePort): Channel {
   return {
@@ -38,8 +36,6 @@ export function portChannel(port: MessagePort): Channel {
     close: () => port.close(),
   };
 }
-
-/** The session with the browser host, as the page and its worker have it. */
 
 /**
  * Whether the host on our origin knows the session secret. False: it was started anew, or another program has taken its
@@ -79,7 +75,59 @@ export async function openSocketChannel(url: string, secret: string): Promise<Ch
   throw new BridgeError(SHUT_OUT, 'The host does not know the session secret.');
 }
 
-/** Milliseconds to wait before the next attempt: all pages of a host that went away must not come back at once. */
-export function jittered(delayMs: number): number {
-  return delayMs * (0.5 + Math.random() / 2);
+const FIRST_DELAY_MS = 250;
+
+/** A channel that is kept open. `open` rejects where it cannot open one; null: none can be opened from here any more. */
+export type KeptChannel = {
+  readonly open: () => Promise<Channel | null>;
+  readonly maxDelayMs: number;
+  readonly onOpen: (channel: Channel) => void;
+  readonly onLost: () => void;
+  readonly onFailure?: (error: unknown) => void;
+};
+
+/** Opens a channel, and again with a growing delay whenever it breaks or cannot be opened. Returns the way to end it. */
+export function keepConnected({ open, maxDelayMs, onOpen, onLost, onFailure }: KeptChannel): () => void {
+  let isEnded = false;
+  let channel: Channel | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const connect = async (delayMs: number): Promise<void> => {
+    let opened: Channel | null;
+    try {
+      opened = await open();
+    } catch (error) {
+      onFailure?.(error);
+      retry(delayMs);
+      return;
+    }
+    if (opened === null) return;
+    if (isEnded) {
+      opened.close();
+      return;
+    }
+    channel = opened;
+    opened.onClose(() => {
+      if (channel !== opened) return;
+      channel = null;
+      onLost();
+      retry(FIRST_DELAY_MS);
+    });
+    onOpen(opened);
+  };
+  const retry = (delayMs: number): void => {
+    if (isEnded) return;
+    // Jittered: all pages of a host that went away must not come back at once.
+    const waitMs = delayMs * (0.5 + Math.random() / 2);
+    timer = setTimeout(() => void connect(Math.min(maxDelayMs, delayMs * 2)), waitMs);
+  };
+  void connect(FIRST_DELAY_MS);
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+    const last = channel;
+    channel = null;
+    last?.close();
+    if (last !== null) onLost();
+  };
 }

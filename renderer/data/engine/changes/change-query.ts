@@ -308,9 +308,8 @@ const COLUMNS: readonly CsvColumn[] = [
 
 export const CHANGES_CSV_COLUMNS: readonly string[] = COLUMNS.map(({ key }) => key);
 
-export function changesCsv(answer: ChangesAnswer, revision: number, format: CsvFormat): CsvRun {
+export function changesCsv(answer: ChangesAnswer, format: CsvFormat): CsvRun {
   return {
-    revision,
     lines: answer.total,
     header: csvHead(CHANGES_CSV_COLUMNS, format),
     chunk: (offset, limit) =>

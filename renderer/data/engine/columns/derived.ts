@@ -1,3 +1,5 @@
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+
 /**
  * The one cache of what is derived from rows. A value belongs to an owner and goes with it: a segment, one of its
  * columns or dictionaries, the store. Commits and compactions reach the cache in two ways:
@@ -49,38 +51,46 @@ export function defineDerivation<Owner extends object, T>(): Derivation<Owner, T
   return derivation;
 }
 
-/** The last answers by key, all of one revision: paging through a table asks the same again and again. */
-type AnswerCache<T> = {
-  readonly get: (key: string) => T | undefined;
-  readonly keep: (key: string, answer: T) => void;
+/** The last answers by key, all made at one stamp: paging through a table asks the same again and again. */
+export type AnswerCache<T> = {
+  /** The answer to a key, made where none is kept. `T` is never undefined. */
+  readonly of: (key: string, make: () => T) => T;
+  /** The same for work in slices; what `isKept` refuses is too large to be kept. */
+  readonly task: (
+    key: string,
+    make: () => CooperativeTask<T>,
+    isKept?: (answer: T) => boolean,
+  ) => CooperativeTask<T>;
 };
 
 /** Masks and orders kept: the table, its totals and one more question of the same screen. */
 const KEPT_ANSWERS = 6;
 
-export function createAnswerCache<T>(revision: () => number, most: number = KEPT_ANSWERS): AnswerCache<T> {
-  const kept = new Map<string, T>();
+export function createAnswerCache<T>(stamp: () => number, most: number = KEPT_ANSWERS): AnswerCache<T> {
+  const answers = new Map<string, T>();
   let madeAt = -1;
-  const forgetOlder = (): void => {
-    if (madeAt === revision()) return;
-    kept.clear();
-    madeAt = revision();
+  const keep = (key: string, answer: T): T => {
+    // Asked again: the last to go.
+    answers.delete(key);
+    answers.set(key, answer);
+    const oldest = answers.keys().next();
+    if (answers.size > most && oldest.done !== true) answers.delete(oldest.value);
+    return answer;
   };
-  const keep = (key: string, answer: T): void => {
-    forgetOlder();
-    kept.delete(key);
-    kept.set(key, answer);
-    const oldest = kept.keys().next();
-    if (kept.size > most && oldest.done !== true) kept.delete(oldest.value);
+  const get = (key: string): T | undefined => {
+    if (madeAt !== stamp()) answers.clear();
+    madeAt = stamp();
+    const known = answers.get(key);
+    return known === undefined ? undefined : keep(key, known);
   };
   return {
-    keep,
-    get(key) {
-      forgetOlder();
-      const known = kept.get(key);
-      // Asked again: the last to go.
-      if (known !== undefined) keep(key, known);
-      return known;
+    of: (key, make) => get(key) ?? keep(key, make()),
+    *task(key, make, isKept = () => true) {
+      const known = get(key);
+      if (known !== undefined) return known;
+      const begunAt = stamp();
+      const made = yield* make();
+      return stamp() === begunAt && isKept(made) ? keep(key, made) : made;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { ROW_NOTE, type Segment, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { IdleWork, Scheduler } from '#renderer/data/scheduling/scheduler.ts';
 import { checksumOfNotes, readContents } from '#renderer/data/storage/commit/commit.ts';
 import { bitmap, checksum } from '#renderer/data/storage/database/bytes.ts';
 import {
@@ -58,6 +59,28 @@ export function createCompactor(
     }
   };
   return { mergeOnce: (options = {}) => inTurn(() => merge(options)) };
+}
+
+/** So long after a change: a run of commits is not interrupted between two of them. */
+const QUIET_MS = 250;
+
+/** Compacts in idle moments, as long as there is something to compact. `onMerged`: what was derived has to be made anew. */
+export function keepCompacted(
+  scheduler: Pick<Scheduler, 'whenQuiet'>,
+  compactor: Compactor,
+  onMerged: () => void,
+): IdleWork {
+  return scheduler.whenQuiet({
+    quietMs: QUIET_MS,
+    isPutOff: false,
+    async run(pause) {
+      while (await pause()) {
+        const result = await compactor.mergeOnce({ pause });
+        if (result === 'merged') onMerged();
+        if (result === 'nothing-to-do') return;
+      }
+    },
+  });
 }
 
 function candidatesOf(store: ColumnStore) {

@@ -1,4 +1,4 @@
-import { type Activity, createActivity } from '#renderer/data/scheduling/activity.ts';
+import { type Activity, createActivity } from '#renderer/data/scheduling/scheduler.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { LedgerDatabase } from './database.ts';
