@@ -3,6 +3,7 @@ import { dayCodesOf, dayNumber, unitOfDay, unitText } from '#renderer/data/engin
 import { addByMember, loopsOver, placeByMember } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { RowCodes } from '#renderer/data/engine/columns/global-dictionary.ts';
+import { grown } from '#renderer/data/engine/columns/hash-table.ts';
 import type { Codes } from '#renderer/data/engine/columns/segment.ts';
 import type { MemberLayer, Members } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
@@ -289,8 +290,8 @@ function createPairs() {
     }
   };
   const grow = (): void => {
-    firsts = longer(firsts);
-    seconds = longer(seconds);
+    firsts = grown(firsts, size * 2);
+    seconds = grown(seconds, size * 2);
     places = new Uint32Array(places.length * 2);
     for (let pair = 0; pair < size; pair += 1)
       places[placeOf(firsts[pair] ?? 0, seconds[pair] ?? 0)] = pair + 1;
@@ -316,10 +317,4 @@ function createPairs() {
     firstOf: (pair: number): number => firsts[pair] ?? 0,
     secondOf: (pair: number): number => seconds[pair] ?? 0,
   };
-}
-
-function longer(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }

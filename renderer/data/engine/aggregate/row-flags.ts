@@ -1,5 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
+import { grown } from '#renderer/data/engine/columns/hash-table.ts';
 import type { Segment, SegmentColumn, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 
@@ -73,7 +74,7 @@ type MarkedRows = {
   /** Segments that have been looked at. */
   segments: number;
   /** By order: number of the first row of the place where its rows stand, plus one; SCATTERED, and it stays so. */
-  placeOf: Int32Array;
+  placeOf: Int32Array<ArrayBuffer>;
 };
 
 const SCATTERED = -1;
@@ -120,9 +121,7 @@ function markSegment(store: ColumnStore, marks: MarkedRows): void {
   if (segment === undefined || segment.retired) return;
   const { base, rowCount, isLive, orderOf } = segment;
   if (marks.placeOf.length < store.orders.orderCount) {
-    const longer = new Int32Array(Math.ceil(store.orders.orderCount * 1.25));
-    longer.set(marks.placeOf);
-    marks.placeOf = longer;
+    marks.placeOf = grown(marks.placeOf, Math.ceil(store.orders.orderCount * 1.25));
   }
   const made = productCostFlags(segment).map((mark) => mark << MARK_SHIFT.cost);
   flagsOf.keep(segment, { marks: made, followers: null });

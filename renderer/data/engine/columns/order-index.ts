@@ -1,6 +1,7 @@
 import { localToMs, parseLocalDateTime } from '#shared/domain/dates.ts';
 import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
+import { createHashTable, grown } from './hash-table.ts';
 import { cellAt, codeAt, findRow, type Segment, segmentIndexOf, type TextColumn } from './segment.ts';
 import {
   hashOfEntry,
@@ -32,77 +33,41 @@ export type OrderIndex = {
   readonly rowsOf: (order: number) => readonly number[];
 };
 
-type Located = { readonly segment: Segment; readonly base: number; readonly next: Int32Array };
-
 /** What is left of a segment whose rows live on in another one. */
 const NO_ROWS: Segment = { rowCount: 0, columns: new Map() };
-const NO_CHAIN = new Int32Array(0);
 
 /** Columns of the key of a row with an order number, and of one without, in the order of the key's JSON. */
 const KEY_COLUMNS = ['Canal', 'Cuenta', 'Orden'] as const;
 const BLANK_KEY_COLUMNS = IDENTITY_COLUMNS.filter((column) => column !== 'Orden');
 
 export function createOrderIndex(): OrderIndex {
-  const located: Located[] = [];
   const channelCodes = createCellCodes();
   const accountCodes = createCellCodes();
-  const table = createOrderTable();
+  const table = createHashTable();
+  const chains = createChains();
 
-  const locate = (row: number): Located => {
-    const found = located[segmentIndexOf(located, row)];
-    if (found === undefined) throw new RangeError('No such row.');
-    return found;
-  };
-  const headOf = (order: number): number => table.heads()[order] ?? -1;
   const keyOf = (row: number): OrderKey => {
-    const { segment, base } = locate(row);
+    const { segment, base } = chains.locate(row);
     return readKey(IDENTITY_COLUMNS.map((column) => cellAt(segment.columns.get(column), row - base)));
   };
   /** An order whose rows were all merged away is of no key: should it come again, it is a new one. */
   const isOfKey = (order: number, key: OrderKey): boolean => {
-    const head = headOf(order);
+    const head = chains.headOf(order);
     return head >= 0 && keyOf(head) === key;
+  };
+  const insert = (hash: number): number => {
+    const order = table.insert(hash);
+    chains.begin(order);
+    return order;
   };
   const hashOfKey = (key: OrderKey): number => {
     const parts = JSON.parse(key) as readonly Cell[];
     if (parts.length !== KEY_COLUMNS.length) {
-      return mixHashes(
-        parts.map((part, at) =>
-          BLANK_KEY_COLUMNS[at] === 'Fecha de compra' ? hashOfDate(part) : hashOfCell(part),
-        ),
-      );
+      const isDate = (at: number) => BLANK_KEY_COLUMNS[at] === 'Fecha de compra';
+      return mixHashes(parts.map((part, at) => (isDate(at) ? hashOfDate(part) : hashOfCell(part))));
     }
     const [channel = null, account = null, orden = null] = parts;
     return mixCodes(hashOfText(orden ?? ''), channelCodes.find(channel), accountCodes.find(account));
-  };
-
-  /** Puts rows before those that their orders have. */
-  const link = (orderOf: Uint32Array, base: number, next: Int32Array): void => {
-    const heads = table.heads();
-    for (let at = 0; at < orderOf.length; at += 1) {
-      const order = orderOf[at] ?? 0;
-      next[at] = heads[order] ?? -1;
-      heads[order] = base + at;
-    }
-  };
-  /** Takes the rows of some segments out of an order. */
-  const unlink = (order: number, forgotten: ReadonlySet<number>): void => {
-    const heads = table.heads();
-    let kept: { readonly next: Int32Array; readonly at: number } | null = null;
-    let row = heads[order] ?? -1;
-    heads[order] = -1;
-    while (row >= 0) {
-      const { base, next } = locate(row);
-      const at = row - base;
-      const following = next[at] ?? -1;
-      if (!forgotten.has(base)) {
-        if (kept === null) heads[order] = row;
-        else kept.next[kept.at] = row;
-        next[at] = -1;
-        kept = { next, at };
-      }
-      row = following;
-    }
   };
 
   /** The order of a row without order number. */
@@ -113,7 +78,7 @@ export function createOrderIndex(): OrderIndex {
       key ??= keyOf(row);
       return isOfKey(order, key);
     });
-    return known >= 0 ? known : table.insert(hash);
+    return known >= 0 ? known : insert(hash);
   };
 
   /** Makes the function that gives the order of a row with an order number. */
@@ -135,21 +100,10 @@ export function createOrderIndex(): OrderIndex {
       if (last >= 0 && lastChannel[entry] === channel && lastAccount[entry] === account) return last;
       const hash = mixCodes(hashes[entry] ?? 0, channel, account);
       let order = table.search(hash, (candidate) => {
-        const head = headOf(candidate);
-        if (head < 0) return false;
-        const other = locate(head);
-        const otherOrden = other.segment.columns.get('Orden');
-        const otherAt = head - other.base;
-        const sameCell = (column: string) =>
-          cellAt(other.segment.columns.get(column), otherAt) === cellAt(segment.columns.get(column), at);
-        return (
-          otherOrden?.kind === 'text' &&
-          sameText(dictionary, entry, otherOrden.dictionary, codeAt(otherOrden, otherAt)) &&
-          sameCell('Canal') &&
-          sameCell('Cuenta')
-        );
+        const head = chains.headOf(candidate);
+        return head >= 0 && isSameOrder(segment, orden, at, chains.locate(head), head);
       });
-      if (order < 0) order = table.insert(hash);
+      if (order < 0) order = insert(hash);
       lastOrder[entry] = order;
       lastChannel[entry] = channel;
       lastAccount[entry] = account;
@@ -159,50 +113,99 @@ export function createOrderIndex(): OrderIndex {
 
   return {
     get orderCount() {
-      return table.count;
+      return table.size;
     },
     addSegment(segment, base) {
-      const next = new Int32Array(segment.rowCount);
       const orderOf = new Uint32Array(segment.rowCount);
-      located.push({ segment, base, next });
-      const orden = segment.columns.get('Orden');
-      const numbered = orden?.kind === 'text' ? numberedOrders(segment, orden) : null;
-      const blanks = orden?.kind === 'text' ? blankEntries(orden.dictionary) : null;
+      const place = chains.add(segment, base);
+      const column = segment.columns.get('Orden');
+      const orden = column?.kind === 'text' ? column : null;
+      const numbered = orden === null ? null : numberedOrders(segment, orden);
+      const blanks = orden === null ? null : blankEntries(orden.dictionary);
       for (let at = 0; at < segment.rowCount; at += 1) {
-        const entry = orden?.kind === 'text' ? codeAt(orden, at) : 0;
-        const order =
-          numbered === null || blanks === null || blanks[entry] === 1
-            ? blankOrder(segment, base + at, at)
-            : numbered(entry, at);
-        const heads = table.heads();
-        next[at] = heads[order] ?? -1;
-        heads[order] = base + at;
+        const entry = orden === null ? 0 : codeAt(orden, at);
+        const isBlank = numbered === null || blanks?.[entry] === 1;
+        const order = isBlank ? blankOrder(segment, base + at, at) : numbered(entry, at);
+        chains.link(place, at, order);
         orderOf[at] = order;
       }
       return orderOf;
     },
     replaceSegments(old, segment, base, orderOf) {
-      const forgotten = new Set(old.map((each) => each.base));
-      const isDone = new Uint8Array(table.count);
-      for (const each of old) {
-        for (const order of each.orderOf) {
-          if (isDone[order] === 1) continue;
-          isDone[order] = 1;
-          unlink(order, forgotten);
-        }
-      }
-      for (const [index, { base: first }] of located.entries()) {
-        if (forgotten.has(first)) located[index] = { segment: NO_ROWS, base: first, next: NO_CHAIN };
-      }
+      chains.forget(old, table.size);
       if (segment.rowCount === 0) return;
-      const next = new Int32Array(segment.rowCount);
-      located.push({ segment, base, next });
-      link(orderOf, base, next);
+      const place = chains.add(segment, base);
+      for (let at = 0; at < orderOf.length; at += 1) chains.link(place, at, orderOf[at] ?? 0);
     },
     find: (key) => table.search(hashOfKey(key), (order) => isOfKey(order, key)),
-    rowsOf(order) {
+    rowsOf: chains.rowsOf,
+  };
+}
+
+/** The rows of a segment; `next` leads from each to the next older one of its order, or to -1. */
+type Located = { readonly segment: Segment; readonly base: number; readonly next: Int32Array };
+
+/** Chains through the rows of each order, the newest first. */
+function createChains() {
+  const located: Located[] = [];
+  let heads = new Int32Array(1024);
+
+  const locate = (row: number): Located => {
+    const found = located[segmentIndexOf(located, row)];
+    if (found === undefined) throw new RangeError('No such row.');
+    return found;
+  };
+  /** Takes the rows of some segments out of an order. */
+  const unlink = (order: number, forgotten: ReadonlySet<number>): void => {
+    let kept: { readonly next: Int32Array; readonly at: number } | null = null;
+    let row = heads[order] ?? -1;
+    heads[order] = -1;
+    while (row >= 0) {
+      const { base, next } = locate(row);
+      const at = row - base;
+      const following = next[at] ?? -1;
+      if (!forgotten.has(base)) {
+        if (kept === null) heads[order] = row;
+        else kept.next[kept.at] = row;
+        next[at] = -1;
+        kept = { next, at };
+      }
+      row = following;
+    }
+  };
+  return {
+    locate,
+    headOf: (order: number): number => heads[order] ?? -1,
+    begin(order: number): void {
+      if (order >= heads.length) heads = grown(heads, Math.ceil(order * 1.5));
+      heads[order] = -1;
+    },
+    add(segment: Segment, base: number): Located {
+      const place = { segment, base, next: new Int32Array(segment.rowCount) };
+      located.push(place);
+      return place;
+    },
+    /** Puts a row before those that its order has. */
+    link({ base, next }: Located, at: number, order: number): void {
+      next[at] = heads[order] ?? -1;
+      heads[order] = base + at;
+    },
+    forget(old: Parameters<OrderIndex['replaceSegments']>[0], orderCount: number): void {
+      const forgotten = new Set(old.map(({ base }) => base));
+      const isDone = new Uint8Array(orderCount);
+      for (const { orderOf } of old) {
+        for (const order of orderOf) {
+          if (isDone[order] !== 1) unlink(order, forgotten);
+          isDone[order] = 1;
+        }
+      }
+      for (const [index, { base }] of located.entries()) {
+        if (forgotten.has(base)) located[index] = { segment: NO_ROWS, base, next: new Int32Array(0) };
+      }
+    },
+    rowsOf(order: number): readonly number[] {
       const rows: number[] = [];
-      for (let row = headOf(order); row >= 0; ) {
+      for (let row = heads[order] ?? -1; row >= 0; ) {
         rows.push(row);
         const { base, next } = locate(row);
         row = next[row - base] ?? -1;
@@ -210,6 +213,20 @@ export function createOrderIndex(): OrderIndex {
       return rows;
     },
   };
+}
+
+/** Whether a row with an order number is of the order of another one. */
+function isSameOrder(segment: Segment, orden: TextColumn, at: number, other: Located, row: number): boolean {
+  const otherAt = row - other.base;
+  const otherOrden = other.segment.columns.get('Orden');
+  const sameCell = (column: string) =>
+    cellAt(other.segment.columns.get(column), otherAt) === cellAt(segment.columns.get(column), at);
+  return (
+    otherOrden?.kind === 'text' &&
+    sameText(orden.dictionary, codeAt(orden, at), otherOrden.dictionary, codeAt(otherOrden, otherAt)) &&
+    sameCell('Canal') &&
+    sameCell('Cuenta')
+  );
 }
 
 const readKey = orderKeyReader({ columns: IDENTITY_COLUMNS });
@@ -287,73 +304,4 @@ function mixHashes(hashes: readonly number[]): number {
 
 function mixCodes(hash: number, channel: number, account: number): number {
   return scramble(hash ^ Math.imul(channel + 1, 0x9e3779b1) ^ Math.imul(account + 1, 0x85ebca77));
-}
-
-/** From the hash of an order's key to its number: open addressing in typed arrays. Orders are numbered from 0. */
-type OrderTable = {
-  readonly count: number;
-  /** Newest row of each order, -1 where it has none yet. */
-  readonly heads: () => Int32Array;
-  /** Makes room for so many orders more. */
-  readonly reserve: (orders: number) => void;
-  /** The order of a hash that `isSame` accepts, or -1. */
-  readonly search: (hash: number, isSame: (order: number) => boolean) => number;
-  readonly insert: (hash: number) => number;
-};
-
-function createOrderTable(): OrderTable {
-  let count = 0;
-  let heads = new Int32Array(1024);
-  let hashes = new Int32Array(1024);
-  /** Order + 1, or 0 for a free place. */
-  let places = new Int32Array(4096);
-
-  const put = (order: number, hash: number): void => {
-    const mask = places.length - 1;
-    let at = hash & mask;
-    while (places[at] !== 0) at = (at + 1) & mask;
-    places[at] = order + 1;
-  };
-  const reserve = (orders: number): void => {
-    const needed = count + orders;
-    if (needed > heads.length) {
-      const length = Math.max(needed, Math.ceil(heads.length * 1.5));
-      heads = longer(heads, length);
-      hashes = longer(hashes, length);
-    }
-    if (needed * 2 <= places.length) return;
-    let length = places.length;
-    while (needed * 2 > length) length *= 2;
-    places = new Int32Array(length);
-    for (let order = 0; order < count; order += 1) put(order, hashes[order] ?? 0);
-  };
-  return {
-    get count() {
-      return count;
-    },
-    heads: () => heads,
-    reserve,
-    search(hash, isSame) {
-      const mask = places.length - 1;
-      for (let at = hash & mask; ; at = (at + 1) & mask) {
-        const order = (places[at] ?? 0) - 1;
-        if (order < 0 || (hashes[order] === hash && isSame(order))) return order;
-      }
-    },
-    insert(hash) {
-      reserve(1);
-      const order = count;
-      count += 1;
-      hashes[order] = hash;
-      heads[order] = -1;
-      put(order, hash);
-      return order;
-    },
-  };
-}
-
-function longer(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(length);
-  larger.set(array);
-  return larger;
 }

@@ -1,3 +1,4 @@
+import { grown } from '#renderer/data/engine/columns/hash-table.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { findColumn, isDecimalKind } from '#shared/domain/column-catalogue.ts';
@@ -82,11 +83,7 @@ function createDictionaryWriter() {
         else {
           // A UTF-16 unit takes three bytes of UTF-8 at most.
           const most = length + cell.length * 3;
-          if (most > bytes.length) {
-            const larger = new Uint8Array(most * 2);
-            larger.set(bytes.subarray(0, length));
-            bytes = larger;
-          }
+          if (most > bytes.length) bytes = grown(bytes, most * 2);
           length += encoder.encodeInto(cell, bytes.subarray(length)).written;
         }
         offsets[code + 1] = length;
