@@ -92,12 +92,8 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     if (done !== undefined) return done;
     const windowIds = [windowId, ...verifiedBy];
     const settled = await Promise.all(windowIds.map((id) => readSettled(database, id, settledPages.get(id))));
-    const prepared = await prepareCommit(
-      { database, store, stored: storedNow() },
-      request,
-      settled,
-      open.checkpoint,
-    );
+    const stored = storedNow();
+    const prepared = await prepareCommit(database, store, stored, request, settled, open.checkpoint);
     const written = await write(async () => {
       await prepared.write();
       return putCheckpoint(checkpoint);

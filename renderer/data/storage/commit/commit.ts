@@ -1,27 +1,30 @@
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { ROW_NOTE, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
 import { bitmap, checksum } from '#renderer/data/storage/database/bytes.ts';
 import {
   addSegmentChunks,
-  chunkCount,
   type HeldRecord,
   type LedgerDatabase,
+  type MissingRecord,
+  notesRecord,
   type PageRecord,
   pagesOfWindow,
-  type SegmentRecord,
+  readContents,
+  segmentRecord,
   type WindowRecord,
 } from '#renderer/data/storage/database/database.ts';
 import { WINDOW_NOT_SETTLED } from '#renderer/data/storage/database/failures.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment, type PurchaseBounds, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
+import { groupBy } from '#shared/base/group-by.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { CommitResult, CommitWindow } from '#shared/contract/ledger.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
-import { instantFromMs, localToMs, type UtcInstant } from '#shared/domain/dates.ts';
-import type { OrderKey } from '#shared/domain/order-identity.ts';
+import type { LocalDateTime } from '#shared/domain/dates.ts';
+import { instantFromMs, localToMs } from '#shared/domain/dates.ts';
 import { changeRecords } from './order-change.ts';
 import { planCommit, type RowsPlan, type StoredRows, type VerificationQueue } from './plan-commit.ts';
 import type { ReadWindow } from './planned-rows.ts';
@@ -79,15 +82,9 @@ export async function readSettled(
 }
 
 export async function prepareCommit(
-  {
-    database,
-    store,
-    stored,
-  }: {
-    readonly database: LedgerDatabase;
-    readonly store: ColumnStore;
-    readonly stored: StoredRows;
-  },
+  database: LedgerDatabase,
+  store: ColumnStore,
+  stored: StoredRows,
   { windowId, verifiedBy, runId, effort, completes, checkpoint }: CommitWindow,
   settled: readonly Settled[],
   before: Checkpoint | null,
@@ -107,15 +104,12 @@ export async function prepareCommit(
     held: new Set(held.map(({ month }) => month)),
     isNews: isNews(before),
   });
-  const readAt = lastAnswerAt(main.pages);
-  const rows = await prepareRows(
-    database,
-    store,
-    plan,
-    purchasesOf(main.read),
-    readAt ?? instantFromMs(Date.now()),
-  );
   const { window, purpose } = main.read;
+  const answeredAt = main.pages.flatMap(({ serverDate }) => serverDate ?? []);
+  const readAt = answeredAt.sort().at(-1) ?? null;
+  const purchases = window.field === 'purchase_date' ? rangeMs(window) : null;
+  const heldAt = readAt ?? instantFromMs(Date.now());
+  const rows = await prepareRows(database, store, plan, purchases, heldAt);
   const changes = changeRecords({ runId, purpose, windowId, window, readAt }, plan.changes);
   const entries = [
     mainEntry(runId, main, effort, plan.result),
@@ -138,48 +132,30 @@ export async function prepareCommit(
 }
 
 /**
- * Whether an order of the load that was not there before has come into being since what is there was read: its
- * purchase lies in what was read before, or after all of that. The load goes from the present backwards, so that
- * only what lies further back comes for no other reason than that nobody asked before.
+ * Whether an order that the load brings is new: its purchase lies in what was read before, or after all of that. The load
+ * goes from the present backwards: what lies further back comes only because nobody asked before.
  */
 function isNews(checkpoint: Checkpoint | null): (purchaseMs: number) => boolean {
-  const reads = (checkpoint?.reads ?? []).map(({ from, to }) => ({
-    fromMs: localToMs(from),
-    toMs: localToMs(to),
-  }));
+  const reads = (checkpoint?.reads ?? []).map(rangeMs);
   const endMs = Math.max(...reads.map(({ toMs }) => toMs));
   return (ms) =>
     reads.length > 0 && (ms >= endMs || reads.some(({ fromMs, toMs }) => ms >= fromMs && ms < toMs));
 }
 
-function lastAnswerAt(pages: readonly PageRecord[]): UtcInstant | null {
-  return (
-    pages
-      .flatMap(({ serverDate }) => serverDate ?? [])
-      .sort()
-      .at(-1) ?? null
-  );
-}
-
-/** The purchases that a window asked for; null where it asked for changes. */
-function purchasesOf({ window }: ReadWindow) {
-  if (window.field !== 'purchase_date') return null;
-  return { fromMs: localToMs(window.from), toMs: localToMs(window.to) };
+function rangeMs({ from, to }: { readonly from: LocalDateTime; readonly to: LocalDateTime }) {
+  return { fromMs: localToMs(from), toMs: localToMs(to) };
 }
 
 export async function readQueue(database: LedgerDatabase): Promise<VerificationQueue> {
-  return new Map(
-    (await database.toVerify.toArray()).map(({ order, instants }) => [order, new Set(instants)]),
-  );
+  const records = await database.toVerify.toArray();
+  return new Map(records.map(({ order, instants }) => [order, new Set(instants)]));
 }
 
 /** Makes the stored queue equal to the plan's, touching only what differs. */
 async function writeQueue(database: LedgerDatabase, queue: VerificationQueue): Promise<void> {
   const stored = await database.toVerify.toArray();
   const gone = stored.filter(({ order }) => !queue.has(order)).map(({ order }) => order);
-  const storedInstants = new Map<OrderKey, string>(
-    stored.map(({ order, instants }) => [order, instants.join()]),
-  );
+  const storedInstants = new Map(stored.map(({ order, instants }) => [order, instants.join()]));
   const put = [...queue]
     .map(([order, instants]) => ({ order, instants: [...instants].sort((a, b) => a - b) }))
     .filter(({ order, instants }) => storedInstants.get(order) !== instants.join());
@@ -197,8 +173,6 @@ export type PreparedRows = {
   readonly changesRows: boolean;
 };
 
-type Contents = { readonly segments: number; readonly liveRows: number; readonly lastSegment: number };
-
 /** `window` is where rows without a readable purchase date came from; null: nobody could say where to read again. */
 export async function prepareRows(
   database: LedgerDatabase,
@@ -211,19 +185,10 @@ export async function prepareRows(
   const segmentId = contents.lastSegment + 1;
   const encoded = plan.insert.rows.length === 0 ? null : encodeSegment(plan.insert);
   const segment = encoded === null ? null : decodeSegment(encoded.bytes, encoded.headerLength);
-  const record: SegmentRecord | null =
+  const record =
     encoded === null || segment === null
       ? null
-      : {
-          id: segmentId,
-          rowCount: encoded.rowCount,
-          byteLength: encoded.bytes.length,
-          headerLength: encoded.headerLength,
-          chunks: chunkCount(encoded.bytes),
-          checksum: checksum(encoded.bytes),
-          purchases: purchaseBounds(segment, window),
-          deadRows: 0,
-        };
+      : segmentRecord(segmentId, encoded, checksum(encoded.bytes), purchaseBounds(segment, window));
   const tombstones = deadBits(store, plan.remove);
   const missing = missingBits(store, plan);
   const held = await database.held.toArray();
@@ -241,11 +206,7 @@ export async function prepareRows(
         ),
       );
       await database.tombstones.bulkPut(
-        tombstones.map((each) => ({
-          segment: each.segment,
-          bits: each.bits,
-          checksum: checksum(each.bits),
-        })),
+        tombstones.map(({ segment, bits }) => ({ segment, bits, checksum: checksum(bits) })),
       );
     }
     if (missing.put.length > 0) await database.missing.bulkPut(missing.put);
@@ -271,30 +232,9 @@ export async function prepareRows(
   };
 }
 
-export async function readContents(database: LedgerDatabase): Promise<Contents> {
-  const record = await database.meta.get('contents');
-  return record?.key === 'contents' ? record : { segments: 0, liveRows: 0, lastSegment: 0 };
-}
-
-/** Rows by the segment that holds them. */
-function bySegment<T>(
-  store: ColumnStore,
-  items: readonly T[],
-  rowOf: (item: T) => number,
-): ReadonlyMap<StoredSegment, readonly T[]> {
-  const groups = new Map<StoredSegment, T[]>();
-  for (const item of items) {
-    const segment = store.segmentOf(rowOf(item));
-    const group = groups.get(segment);
-    if (group === undefined) groups.set(segment, [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
 /** The new bitmaps of the segments in which rows die. */
 function deadBits(store: ColumnStore, remove: readonly number[]) {
-  return [...bySegment(store, remove, (row) => row)].map(([segment, rows]) => {
+  return [...groupBy(remove, (row) => store.segmentOf(row))].map(([segment, rows]) => {
     const dying = new Set(rows.map((row) => row - segment.base));
     let deadRows = 0;
     const bits = bitmap(segment.rowCount, (row) => {
@@ -309,23 +249,18 @@ function deadBits(store: ColumnStore, remove: readonly number[]) {
 /** The new bitmaps of the segments in which rows are noted as missing, or no longer. */
 function missingBits(store: ColumnStore, { notes, remove }: RowsPlan) {
   const dead = new Set(remove);
-  const put: { segment: number; gone: Uint8Array; moved: Uint8Array; checksum: string }[] = [];
+  const put: MissingRecord[] = [];
   const empty: number[] = [];
   // A note on a dead row says nothing: it goes with the next change of its segment's notes.
-  for (const [segment, changed] of bySegment(store, notes, ({ row }) => row)) {
+  for (const [segment, changed] of groupBy(notes, ({ row }) => store.segmentOf(row))) {
     const fresh = new Map(changed.map(({ row, note }) => [row - segment.base, note]));
     const noteOf = (at: number) =>
       segment.isLive[at] === 0 || dead.has(segment.base + at)
         ? ROW_NOTE.none
         : (fresh.get(at) ?? segment.notes[at]);
-    const gone = bitmap(segment.rowCount, (at) => noteOf(at) === ROW_NOTE.gone);
-    const moved = bitmap(segment.rowCount, (at) => noteOf(at) === ROW_NOTE.moved);
-    if ([...gone, ...moved].every((byte) => byte === 0)) empty.push(segment.id);
-    else put.push({ segment: segment.id, gone, moved, checksum: checksumOfNotes(gone, moved) });
+    const record = notesRecord(segment.id, segment.rowCount, noteOf);
+    if ([...record.gone, ...record.moved].every((byte) => byte === 0)) empty.push(segment.id);
+    else put.push(record);
   }
   return { put, empty };
-}
-
-export function checksumOfNotes(gone: Uint8Array, moved: Uint8Array): string {
-  return `${checksum(gone)}${checksum(moved)}`;
 }

@@ -1,4 +1,5 @@
 import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
+import { groupBy } from '#shared/base/group-by.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { isBlankOrder, type OrderKey } from '#shared/domain/order-identity.ts';
 import type { Cell, RowTable } from '#shared/domain/row-table.ts';
@@ -21,19 +22,13 @@ import {
 
 /** Rows by order, in order of arrival. */
 export function byOrder(rows: readonly IncomingRow[]): ReadonlyMap<OrderKey, readonly IncomingRow[]> {
-  const groups = new Map<OrderKey, IncomingRow[]>();
-  for (const row of rows) {
-    const group = groups.get(row.order);
-    if (group === undefined) groups.set(row.order, [row]);
-    else group.push(row);
-  }
-  return groups;
+  return groupBy(rows, ({ order }) => order);
 }
 
 /**
- * The stored rows without a counterpart. Rows are a multiset: one incoming row answers for one stored row. Of stored
- * rows alike in what makes a counterpart, those that came to the letter found theirs, and those that were missing
- * before are missing again; between others the content decides, never the place.
+ * The stored rows without a counterpart. Rows are a multiset: one incoming row answers for one stored row. Of stored rows
+ * that are alike, those that came to the letter found theirs, and those that were missing are missing again; between others
+ * the content decides, never the place.
  */
 export function unmatchedRows(
   stored: readonly PlannedRow[],
@@ -57,20 +52,6 @@ export function unmatchedRows(
     for (const row of others.slice(others.length - left)) unmatched.add(row);
   }
   return stored.filter((row) => unmatched.has(row));
-}
-
-function groupBy(
-  rows: readonly PlannedRow[],
-  keyOf: (row: PlannedRow) => string,
-): ReadonlyMap<string, readonly PlannedRow[]> {
-  const groups = new Map<string, PlannedRow[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return groups;
 }
 
 /**
@@ -144,13 +125,7 @@ function takeFromFew(waiting: readonly PlannedRow[]): (row: PlannedRow) => Plann
 }
 
 function takeByPrint(waiting: readonly PlannedRow[]): (row: PlannedRow) => PlannedRow | undefined {
-  const byPrint = new Map<string, PlannedRow[]>();
-  for (const row of waiting) {
-    const print = printOf(row);
-    const equals = byPrint.get(print);
-    if (equals === undefined) byPrint.set(print, [row]);
-    else equals.push(row);
-  }
+  const byPrint = groupBy(waiting, printOf);
   return (row) => byPrint.get(printOf(row))?.pop();
 }
 
@@ -264,7 +239,7 @@ function laterSelves(
   if (undated.length === 0) return found;
   const candidates = new Set(undated);
   const more = new Map<string, number>();
-  const came = new Map<string, PlannedRow[]>();
+  const fresh: PlannedRow[] = [];
   for (const { before, there } of turns) {
     const known = new Set(before);
     for (const row of before) {
@@ -272,15 +247,12 @@ function laterSelves(
     }
     for (const row of there) {
       if (candidates.has(row)) continue;
-      const like = likeness(row);
-      count(more, like, 1);
-      if (known.has(row)) continue;
-      const selves = came.get(like);
-      if (selves === undefined) came.set(like, [row]);
-      else selves.push(row);
+      count(more, likeness(row), 1);
+      if (!known.has(row)) fresh.push(row);
     }
   }
-  const contents = new Set([...came.values()].flat().map(contentOf));
+  const came = groupBy(fresh, likeness);
+  const contents = new Set(fresh.map(contentOf));
   // Between alike rows the content decides, never the place.
   const inTurn = [...undated].sort(
     (a, b) => Number(contents.has(contentOf(b))) - Number(contents.has(contentOf(a))) || compareContent(a, b),

@@ -2,14 +2,15 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { ROW_NOTE, type Segment, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { IdleWork, Scheduler } from '#renderer/data/scheduling/scheduler.ts';
-import { checksumOfNotes, readContents } from '#renderer/data/storage/commit/commit.ts';
-import { bitmap, checksum } from '#renderer/data/storage/database/bytes.ts';
+import { checksum } from '#renderer/data/storage/database/bytes.ts';
 import {
   addSegmentChunks,
-  chunkCount,
   chunksOfSegment,
   type LedgerDatabase,
+  notesRecord,
+  readContents,
   type SegmentRecord,
+  segmentRecord,
 } from '#renderer/data/storage/database/database.ts';
 import type { LedgerAccess } from '#renderer/data/storage/database/ledger-access.ts';
 import type { EncodedSegment } from '#renderer/data/storage/segment/encode.ts';
@@ -200,12 +201,13 @@ async function writeCompaction(
   const contents = await readContents(database);
   const id = contents.lastSegment + 1;
   const record = merged === null ? null : await describe(database, ids, id, merged);
-  const notes = notesOf(store, rows);
+  const notes = Uint8Array.from(rows, (row) => store.noteOf(row));
+  const hasNotes = notes.some((note) => note !== ROW_NOTE.none);
   await write(async () => {
     if (record !== null && merged !== null) {
       await database.segments.add(record);
       await addSegmentChunks(database, id, merged.encoded.bytes);
-      if (notes !== null) await database.missing.put({ segment: id, ...notes });
+      if (hasNotes) await database.missing.put(notesRecord(id, rows.length, (at) => notes[at]));
     }
     for (const old of ids) await chunksOfSegment(database, old).delete();
     for (const table of [database.segments, database.tombstones, database.missing]) {
@@ -235,23 +237,5 @@ async function describe(
     (sum, next) => (sum === null || next === null ? null : joinBounds(sum, next)),
     bounds[0] ?? null,
   );
-  return {
-    id,
-    rowCount: encoded.rowCount,
-    byteLength: encoded.bytes.length,
-    headerLength: encoded.headerLength,
-    chunks: chunkCount(encoded.bytes),
-    checksum,
-    purchases: purchaseBounds(segment, wide),
-    deadRows: 0,
-  };
-}
-
-/** The notes of the rows where they now stand; null where none is noted. */
-function notesOf(store: ColumnStore, rows: Uint32Array) {
-  const notes = Uint8Array.from(rows, (row) => store.noteOf(row));
-  if (notes.every((note) => note === ROW_NOTE.none)) return null;
-  const gone = bitmap(rows.length, (at) => notes[at] === ROW_NOTE.gone);
-  const moved = bitmap(rows.length, (at) => notes[at] === ROW_NOTE.moved);
-  return { gone, moved, checksum: checksumOfNotes(gone, moved) };
+  return segmentRecord(id, encoded, checksum, purchaseBounds(segment, wide));
 }

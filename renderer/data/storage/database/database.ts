@@ -1,6 +1,8 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { Damage } from '#renderer/data/api.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
+import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
+import type { EncodedSegment } from '#renderer/data/storage/segment/encode.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { CommitResult, OpenWindow, StagedPage } from '#shared/contract/ledger.ts';
@@ -8,7 +10,7 @@ import type { PageMeta } from '#shared/contract/page.ts';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
-import { cutBytes, MAX_RECORD_BYTES } from './bytes.ts';
+import { bitmap, checksum, cutBytes, MAX_RECORD_BYTES } from './bytes.ts';
 import { migrateFromVersion1, migrateFromVersion2 } from './migration.ts';
 
 /** The database of one account: names, records and versions. Nothing outside renderer/data/storage knows of it. */
@@ -87,7 +89,7 @@ type TombstoneRecord = {
  * Rows of a segment that a reading by purchase date no longer found and that are still shown (rule 11), one bit a
  * row: those that are gone, and those that came again at another purchase date.
  */
-type MissingRecord = {
+export type MissingRecord = {
   readonly segment: number;
   readonly gone: Uint8Array;
   readonly moved: Uint8Array;
@@ -183,10 +185,6 @@ export function chunksOfSegment(database: LedgerDatabase, segment: number) {
 /** Records asked for at once: each is copied when it is, and messages that wait come between. */
 const CHUNKS_AT_ONCE = 16;
 
-export function chunkCount(bytes: Uint8Array): number {
-  return Math.ceil(bytes.length / MAX_RECORD_BYTES);
-}
-
 /** Inside the caller's transaction. */
 export async function addSegmentChunks(
   database: LedgerDatabase,
@@ -204,4 +202,35 @@ export async function addSegmentChunks(
       })),
     );
   }
+}
+
+/** What was written last; nothing in a new ledger. */
+export async function readContents(database: LedgerDatabase) {
+  const record = await database.meta.get('contents');
+  return record?.key === 'contents' ? record : { segments: 0, liveRows: 0, lastSegment: 0 };
+}
+
+/** The record of a segment all of whose rows are alive. */
+export function segmentRecord(
+  id: number,
+  { bytes, headerLength, rowCount }: EncodedSegment,
+  checksum: string,
+  purchases: SegmentRecord['purchases'],
+): SegmentRecord {
+  const chunks = Math.ceil(bytes.length / MAX_RECORD_BYTES);
+  return { id, rowCount, byteLength: bytes.length, headerLength, chunks, checksum, purchases, deadRows: 0 };
+}
+
+export function notesRecord(
+  segment: number,
+  rowCount: number,
+  noteOf: (at: number) => number | undefined,
+): MissingRecord {
+  const gone = bitmap(rowCount, (at) => noteOf(at) === ROW_NOTE.gone);
+  const moved = bitmap(rowCount, (at) => noteOf(at) === ROW_NOTE.moved);
+  return { segment, gone, moved, checksum: checksumOfNotes(gone, moved) };
+}
+
+export function checksumOfNotes(gone: Uint8Array, moved: Uint8Array): string {
+  return `${checksum(gone)}${checksum(moved)}`;
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { ROW_NOTE, type Segment } from '#renderer/data/engine/columns/segment.ts';
-import { checksumOfNotes, readContents } from '#renderer/data/storage/commit/commit.ts';
 import { bitAt, checksum, countBits, joinBytes } from '#renderer/data/storage/database/bytes.ts';
 import {
+  checksumOfNotes,
   chunksOfSegment,
   type LedgerDatabase,
+  readContents,
   type SegmentRecord,
 } from '#renderer/data/storage/database/database.ts';
 import { CorruptLedgerError, passMemoryRefused } from '#renderer/data/storage/database/failures.ts';

@@ -1,11 +1,11 @@
 import type { Damage } from '#renderer/data/api.ts';
 import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { readContents } from '#renderer/data/storage/commit/commit.ts';
 import type { monthCounter } from '#renderer/data/storage/coverage/coverage.ts';
 import {
   chunksOfSegment,
   type LedgerDatabase,
+  readContents,
   SCHEMA_VERSION,
 } from '#renderer/data/storage/database/database.ts';
 import { NewerSchemaError, unlessStorageFull } from '#renderer/data/storage/database/failures.ts';
