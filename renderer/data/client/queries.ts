@@ -59,8 +59,7 @@ export function createQueryClient(session: Session): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // The worker is on this machine and tells what became old: nothing is asked by time, focus or network, nor tried
-        // again by itself.
+        // The worker is on this machine and tells what became old: nothing is asked by time, focus or network, nor retried.
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
         networkMode: 'always',
@@ -98,17 +97,15 @@ export function createQueryClient(session: Session): QueryClient {
 }
 
 /**
- * Asks until nothing was written that the answer may lack. Many commits during a question cost one more, and its answer
- * is shown meanwhile: during a load the figures would stand still else. A failure is one only if nothing was written.
+ * Asks until nothing was written that the answer may lack. Many commits during a question cost one more, and its answer is
+ * shown meanwhile: during a load the figures would stand still else. A failure is one only if nothing was written.
  */
-export async function askUntilFresh<T>(question: {
-  readonly ask: () => Promise<T>;
-  readonly freshness: () => string;
-  readonly show: (answer: T) => void;
-  /** Aborted: nobody waits for the answer any more. */
-  readonly signal: AbortSignal;
-}): Promise<T> {
-  const { ask, freshness, show, signal } = question;
+export async function askUntilFresh<T>(
+  ask: () => Promise<T>,
+  freshness: () => string,
+  show: (answer: T) => void,
+  signal: AbortSignal,
+): Promise<T> {
   for (;;) {
     const before = freshness();
     const isOver = (): boolean => signal.aborted || freshness() === before;
@@ -122,14 +119,15 @@ export async function askUntilFresh<T>(question: {
   }
 }
 
-type Revised = { readonly revision: number };
 const MAX_TRIES = 6;
 
 /**
- * Answers that must speak of the same revision: asked together, and again while a commit fell between them. After
- * a few tries the newest set is given even so, rather than nothing.
+ * Answers that must speak of the same revision: asked together, and again while a commit fell between them. After a few tries
+ * the newest set is given even so.
  */
-export async function readTogether<T extends readonly Revised[]>(ask: () => Promise<T>): Promise<T> {
+export async function readTogether<T extends readonly { readonly revision: number }[]>(
+  ask: () => Promise<T>,
+): Promise<T> {
   let answers = await ask();
   for (let tries = 1; tries < MAX_TRIES; tries += 1) {
     const revision = answers[0]?.revision;

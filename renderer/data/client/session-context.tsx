@@ -66,7 +66,7 @@ function useIsOpen(): boolean {
   return useSyncExternalStore(ledger.subscribe, () => ledger.get().kind === 'open');
 }
 
-/** Asks a list that is read by the page (pages.ts), and again at every commit. Null asks nothing. */
+/** Asks a list that is read by the page (table-rows.ts), and again at every commit. Null asks nothing. */
 export function usePages<Query>(
   source: Pick<PagesSource<Query, unknown, unknown>, 'ask' | 'refresh'>,
   query: Query | null,
@@ -113,12 +113,12 @@ export function useLiveQuery<I, O>(
         asked === null
           ? skipToken
           : ({ signal, client }) =>
-              askUntilFresh({
-                ask: async () => ({ input: asked, output: await read(session.data.call, asked, name) }),
-                freshness: () => freshnessOf(name, session),
-                show: (answer) => client.setQueryData(key, answer),
+              askUntilFresh(
+                async () => ({ input: asked, output: await read(session.data.call, asked, name) }),
+                () => freshnessOf(name, session),
+                (answer) => client.setQueryData(key, answer),
                 signal,
-              }),
+              ),
     },
   );
   const last = useRef<Omit<LiveAnswer<I, O>, 'isStale' | 'refresh'>>(NO_ANSWER);

@@ -5,17 +5,15 @@ import { readTogether } from './queries.ts';
 import { createStore, type Store } from './session.ts';
 
 /**
- * A long list that is read by the page: the table's side of every query that answers with lines of a revision.
- *
- * Not an infinite query of TanStack's: that reads pages one after another from the first on, and all of them again after
- * a commit. A table jumps to any line, reads what is on the screen first, and changes to the rows of a commit when its
- * visible part and its totals are whole, leaving lines that say the same their identity.
+ * A long list that is read by the page. Not an infinite query of TanStack's: that reads pages one after another from the
+ * first on, and all of them again after a commit. A table jumps to any line, reads what is on the screen first, and changes
+ * to the rows of a commit when its visible part and its totals are whole; lines that say the same keep their identity.
  */
 
 /** Lines asked for at once. */
 export const PAGE_ROWS = 100;
 
-/** Pages read at a time: while one scrolls, the newest wanted come next and the ones passed by are never asked for. */
+/** Pages read at a time: while one scrolls, the newest wanted come next; those passed by are never asked for. */
 const MAX_READS = 2;
 /** Lines around the screen that are read before they are seen. */
 const AHEAD_LINES = 40;
@@ -64,9 +62,8 @@ export type PagesSource<Query, Line, Head> = {
   readonly readRange: (first: number, last: number) => Promise<readonly Line[] | null>;
 };
 
-function pageOf(index: number): number {
-  return Math.floor(index / PAGE_ROWS);
-}
+const pageOf = (index: number): number => Math.floor(index / PAGE_ROWS);
+const keyOf = (query: unknown): string => (query === null ? '' : JSON.stringify(query));
 
 /** The line at an index, or undefined where it has not been read. */
 export function lineAt<Line>(
@@ -76,9 +73,33 @@ export function lineAt<Line>(
   return view.pages.get(pageOf(index))?.[index % PAGE_ROWS];
 }
 
+/** The lines of `before` where they say the same. */
+function keepSame<Line>(before: readonly Line[] | undefined, fresh: readonly Line[]): readonly Line[] {
+  return fresh.map((line, index) => {
+    const old = before?.[index];
+    return old !== undefined && isEqual(old, line) ? old : line;
+  });
+}
+
+/** Pages with one more; those farthest from the middle of the screen go beyond MAX_PAGES. */
+function withPage<Line>(
+  known: ReadonlyMap<number, readonly Line[]>,
+  page: number,
+  lines: readonly Line[],
+  middle: number,
+): ReadonlyMap<number, readonly Line[]> {
+  const pages = new Map(known).set(page, lines);
+  while (pages.size > MAX_PAGES) {
+    const far = [...pages.keys()].reduce((a, b) => (Math.abs(a - middle) > Math.abs(b - middle) ? a : b));
+    pages.delete(far);
+  }
+  return pages;
+}
+
 /**
- * Reads a list by the page, and swaps to a newer revision only when its visible part is whole. It may begin with a view
- * that was read before and holds still: the same question is not asked again then.
+ * Reads a list by the page, and swaps to a newer revision only when its visible part is whole. It may begin with a view that
+ * was read before and holds still: the same question is not asked again then. Long, for it is one object: its methods change
+ * the state that they share.
  */
 export function createPages<Query, Line, Head>(
   reader: PagesReader<Query, Line, Head>,
@@ -95,7 +116,6 @@ export function createPages<Query, Line, Head>(
   };
   const store = createStore(start ?? empty);
   let wanted: Query | null = start?.query ?? null;
-  let wantedKey = wanted === null ? '' : JSON.stringify(wanted);
   let running: symbol | null = null;
   let again = false;
   let visible = { first: 0, last: 0 };
@@ -115,14 +135,6 @@ export function createPages<Query, Line, Head>(
     const seen = visiblePages();
     const before = pageOf(Math.max(0, visible.first - AHEAD_LINES));
     return [...new Set([...seen, pageOf(visible.last + AHEAD_LINES), before])];
-  }
-
-  function keepSame(before: readonly Line[] | undefined, fresh: readonly Line[]): readonly Line[] {
-    if (before === undefined) return fresh;
-    return fresh.map((line, index) => {
-      const old = before[index];
-      return old !== undefined && isEqual(old, line) ? old : line;
-    });
   }
 
   async function load(query: Query): Promise<void> {
@@ -169,17 +181,6 @@ export function createPages<Query, Line, Head>(
     }
   }
 
-  function keepPage(view: PagesView<Query, Line, Head>, page: number, lines: readonly Line[]): void {
-    const pages = new Map(view.pages);
-    pages.set(page, lines);
-    const middle = pageOf((visible.first + visible.last) / 2);
-    while (pages.size > MAX_PAGES) {
-      const far = [...pages.keys()].reduce((a, b) => (Math.abs(a - middle) > Math.abs(b - middle) ? a : b));
-      pages.delete(far);
-    }
-    store.set({ ...view, pages });
-  }
-
   async function readOne(query: Query, revision: number, page: number): Promise<void> {
     const key = `${revision}:${page}:${JSON.stringify(query)}`;
     if (reading.has(key)) return;
@@ -189,8 +190,10 @@ export function createPages<Query, Line, Head>(
       const answer = await reader.readPage(query, page);
       const view = store.get();
       isRead = true;
-      if (view.query === query && answer.revision === view.revision) keepPage(view, page, answer.lines);
-      else if (view.query === query && answer.revision > view.revision) refresh();
+      if (view.query === query && answer.revision === view.revision) {
+        const middle = pageOf((visible.first + visible.last) / 2);
+        store.set({ ...view, pages: withPage(view.pages, page, answer.lines, middle) });
+      } else if (view.query === query && answer.revision > view.revision) refresh();
     } catch (error) {
       store.set({ ...store.get(), error });
     } finally {
@@ -231,10 +234,8 @@ export function createPages<Query, Line, Head>(
   return {
     store,
     ask: (query) => {
-      const key = query === null ? '' : JSON.stringify(query);
-      if (key === wantedKey) return;
+      if (keyOf(query) === keyOf(wanted)) return;
       wanted = query;
-      wantedKey = key;
       if (query === null) {
         running = null;
         store.set(empty);
@@ -265,11 +266,8 @@ export function createPages<Query, Line, Head>(
   };
 }
 
-export type TableRowsQuery = {
-  readonly rows: RowsQuery;
-  /** Columns of the totals: what the row at the foot and the status bar show. */
-  readonly totalColumns: readonly string[];
-};
+/** `totalColumns`: what the row at the foot and the status bar show. */
+export type TableRowsQuery = { readonly rows: RowsQuery; readonly totalColumns: readonly string[] };
 
 /** Lines of rows or orders; `head` is their totals. */
 export type TableRowsView = PagesView<TableRowsQuery, TableRow, Totals>;
@@ -278,9 +276,8 @@ export type TableRowsSource = PagesSource<TableRowsQuery, TableRow, Totals>;
 type TableRowsReader = Pick<DataCaller, 'readTotals' | 'readTableRows'>;
 
 /**
- * The lines of a table of rows or orders, with the totals of the whole query. What it asks of a whole view is asked in
- * slots of its own: typing in the search box leaves only the last question to be answered. `start`: a view to begin
- * with (pages.ts).
+ * The lines of a table of rows or orders, with the totals of the whole query. A whole view is asked in slots of its own:
+ * typing in the search box leaves only the last question to be answered. `start`: a view to begin with.
  */
 export function createTableRowsSource(
   reader: TableRowsReader,
@@ -289,19 +286,16 @@ export function createTableRowsSource(
   const slot = crypto.randomUUID();
   const readPage = (query: TableRowsQuery, page: number, inSlot: InSlot = {}): Promise<TableRowsPage> =>
     reader.readTableRows({ ...query.rows, offset: page * PAGE_ROWS, limit: PAGE_ROWS, ...inSlot });
+  const readTotals = ({ rows: { selection }, totalColumns: columns }: TableRowsQuery) =>
+    reader.readTotals({ selection, columns, slot: `${slot}-totals` });
   const pages: PagesReader<TableRowsQuery, TableRow, Totals> = {
     readPage: (query, page) => readPage(query, page),
     readWhole: async (query, asked) => {
-      const [head, ...lines] = await readTogether(
-        () =>
-          Promise.all([
-            reader.readTotals({
-              selection: query.rows.selection,
-              columns: query.totalColumns,
-              slot: `${slot}-totals`,
-            }),
-            ...asked.map((page, place) => readPage(query, page, { slot: `${slot}-page-${place}` })),
-          ]) as Promise<[Totals, ...TableRowsPage[]]>,
+      const [head, ...lines] = await readTogether<[Totals, ...TableRowsPage[]]>(() =>
+        Promise.all([
+          readTotals(query),
+          ...asked.map((page, place) => readPage(query, page, { slot: `${slot}-page-${place}` })),
+        ]),
       );
       return { head, pages: lines };
     },

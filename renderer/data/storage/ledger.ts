@@ -1,5 +1,5 @@
-import type { Coverage, Damage, DataCalls } from '#renderer/data/api.ts';
-import { type ChangeIndex, createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
+import type { Damage, DataCalls } from '#renderer/data/api.ts';
+import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
 import type { LedgerCalls } from '#shared/contract/ledger.ts';
@@ -34,12 +34,9 @@ export type Ledger = Identity & {
   readonly store: ColumnStore;
   /** Rows lost to damaged storage that have not been read again yet. */
   readonly damage: () => Damage | null;
-  /** What the main process may ask. */
   readonly calls: Handlers<LedgerCalls>;
-  /** What the page may ask besides figures. */
-  readonly reads: LedgerReads;
+  readonly reads: ReturnType<typeof createLedgerReads>;
   readonly merger: Compactor;
-  /** What is in hand. */
   readonly activity: Activity;
   readonly close: () => void;
 };
@@ -93,15 +90,7 @@ export async function openLedger(
 }
 
 /** What the page may ask of an open ledger besides figures. */
-type LedgerReads = {
-  readonly coverage: () => Promise<Coverage>;
-  readonly runs: (input: DataCalls['readRuns']['input']) => Promise<DataCalls['readRuns']['output']>;
-  readonly runWindows: (runId: string) => Promise<DataCalls['readRunWindows']['output']>;
-  /** The change log, compact; commits extend it. */
-  readonly changes: () => Promise<ChangeIndex>;
-};
-
-function createLedgerReads(open: OpenLedger): LedgerReads {
+function createLedgerReads(open: OpenLedger) {
   const { database, access, store } = open;
   return {
     coverage: () =>
@@ -115,8 +104,9 @@ function createLedgerReads(open: OpenLedger): LedgerReads {
           queue: await readQueue(database),
         }),
       ),
-    runs: (input) => access.inTurn(() => readRuns(database, input)),
-    runWindows: (runId) => access.inTurn(() => readRunWindows(database, runId)),
+    runs: (input: DataCalls['readRuns']['input']) => access.inTurn(() => readRuns(database, input)),
+    runWindows: (runId: string) => access.inTurn(() => readRunWindows(database, runId)),
+    /** The change log, compact; commits extend it. */
     changes: () =>
       access.inTurn(async () => {
         if (open.changes === null) {

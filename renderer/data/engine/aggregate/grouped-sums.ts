@@ -1,6 +1,7 @@
 import { loopsOver } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { DecimalColumn, SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
+import { eachException } from '#renderer/data/engine/columns/segment.ts';
 import type { MemberLayer, Members } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { type Decimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
@@ -193,20 +194,16 @@ function addValues(column: DecimalColumn, rows: PassRows, sums: ColumnSums, batc
 }
 
 function addExceptions({ exceptions }: DecimalColumn, slots: Uint32Array, sums: ColumnSums): void {
-  const { rows, codes, meanings } = exceptions;
-  for (let at = 0; at < rows.length; at += 1) {
-    const slot = slots[rows[at] ?? 0] ?? 0;
-    if (slot === 0) continue;
-    const meaning = meanings[codes[at] ?? 0];
-    if (meaning?.kind === 'value') addExtra(sums.extra, slot, meaning.value);
-    else if (meaning?.kind === 'unreadable') {
-      sums.unreadable ??= emptyCounts(sums);
-      sums.unreadable[slot] = (sums.unreadable[slot] ?? 0) + 1;
-    } else {
-      sums.absent ??= emptyCounts(sums);
-      sums.absent[slot] = (sums.absent[slot] ?? 0) + 1;
+  eachException(exceptions, (row, meaning) => {
+    const slot = slots[row] ?? 0;
+    if (slot === 0) return;
+    if (meaning.kind === 'value') addExtra(sums.extra, slot, meaning.value);
+    else {
+      const counts = sums[meaning.kind] ?? emptyCounts(sums);
+      sums[meaning.kind] = counts;
+      counts[slot] = (counts[slot] ?? 0) + 1;
     }
-  }
+  });
 }
 
 /** A segment without the column: its value is absent in every row. */

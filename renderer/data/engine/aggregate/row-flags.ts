@@ -2,6 +2,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { grown } from '#renderer/data/engine/columns/hash-table.ts';
 import type { Segment, SegmentColumn, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import { eachException } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 
 /** Where product cost is loaded (shared/README.md, Numbers): a cost of 0, absent or unreadable counts as not loaded. */
@@ -40,10 +41,9 @@ function nonZero(column: SegmentColumn | undefined, rowCount: number): Uint8Arra
   for (let at = 0; at < values.length; at += 1) {
     if (values[at] !== 0) out[rows === null ? at : (rows[at] ?? 0)] = 1;
   }
-  for (let at = 0; at < exceptions.rows.length; at += 1) {
-    const meaning = exceptions.meanings[exceptions.codes[at] ?? 0];
-    out[exceptions.rows[at] ?? 0] = meaning?.kind === 'value' && meaning.value.units !== 0n ? 1 : 0;
-  }
+  eachException(exceptions, (row, meaning) => {
+    out[row] = meaning.kind === 'value' && meaning.value.units !== 0n ? 1 : 0;
+  });
   return out;
 }
 

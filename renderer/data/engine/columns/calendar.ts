@@ -15,6 +15,7 @@ import {
 import type { Period } from '#shared/domain/selection.ts';
 import { defineDerivation } from './derived.ts';
 import type { Codes, DateColumn, Segment } from './segment.ts';
+import { eachException } from './segment.ts';
 
 /** Parts of the calendar as running numbers, so that rows of one part share a number and parts sort by time. */
 
@@ -97,16 +98,12 @@ function makeCodes(column: DateColumn, rowCount: number): DayCodes {
   const days = new Int32Array(rowCount);
   const { base, offsets, exceptions } = column;
   for (let row = 0; row < rowCount; row += 1) days[row] = Math.floor((base + (offsets[row] ?? 0)) / DAY_MS);
-  const undated: number[] = [];
-  for (let at = 0; at < exceptions.rows.length; at += 1) {
-    const meaning = exceptions.meanings[exceptions.codes[at] ?? 0];
-    const row = exceptions.rows[at] ?? 0;
-    if (meaning?.kind === 'value') days[row] = Math.floor(Number(meaning.value.units) / DAY_MS);
-    else undated.push(row);
-  }
   const isUndated = new Uint8Array(rowCount);
-  for (const row of undated) isUndated[row] = 1;
-  if (undated.length === rowCount) return NO_DAYS;
+  eachException(exceptions, (row, meaning) => {
+    if (meaning.kind === 'value') days[row] = Math.floor(Number(meaning.value.units) / DAY_MS);
+    else isUndated[row] = 1;
+  });
+  if (!isUndated.includes(0)) return NO_DAYS;
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < rowCount; row += 1) {

@@ -75,17 +75,11 @@ export function decimalMeaning(cell: Cell): Meaning {
 /** What a raw text means in a column of date-times: milliseconds on the column's own axis, scale 0. */
 export function dateMeaning(cell: Cell, utc: boolean): Meaning {
   if (cell === null || cell === '') return { kind: 'absent' };
-  const ms = dateMs(cell, utc);
-  return ms === null ? { kind: 'unreadable' } : { kind: 'value', value: { units: BigInt(ms), scale: 0 } };
-}
-
-function dateMs(text: string, utc: boolean): number | null {
-  if (utc) {
-    const instant = parseUtcInstant(text);
-    return instant === undefined ? null : Date.parse(instant);
-  }
-  const local = parseLocalDateTime(text);
-  return local === undefined ? null : localToMs(local);
+  const instant = utc ? parseUtcInstant(cell) : undefined;
+  const local = utc ? undefined : parseLocalDateTime(cell);
+  if (instant === undefined && local === undefined) return { kind: 'unreadable' };
+  const ms = local === undefined ? Date.parse(instant ?? '') : localToMs(local);
+  return { kind: 'value', value: { units: BigInt(ms), scale: 0 } };
 }
 
 /** Position of a row in an ascending list, or -1. */
@@ -133,6 +127,14 @@ export function codeAt(column: TextColumn, row: number): number {
 }
 
 const ABSENT: Meaning = { kind: 'absent' };
+
+/** Calls `visit` with the row and the meaning of each cell that the arrays do not carry. */
+export function eachException(
+  { rows, codes, meanings }: Exceptions,
+  visit: (row: number, meaning: Meaning) => void,
+): void {
+  for (let at = 0; at < rows.length; at += 1) visit(rows[at] ?? 0, meanings[codes[at] ?? 0] ?? ABSENT);
+}
 
 /** What a cell means as a number (a date-time: its milliseconds). Undefined for a column of texts. */
 export function meaningAt(column: DateColumn | DecimalColumn | undefined, row: number): Meaning {

@@ -5,7 +5,7 @@ import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import {
   type DateColumn,
   type DecimalColumn,
-  type Exceptions,
+  eachException,
   meaningAt,
   powerOfTen,
   type StoredSegment,
@@ -123,8 +123,8 @@ function* numberWords(
 }
 
 function makeBounds(column: NumberColumn): Bounds | 'none' {
-  const { rows, codes, meanings } = column.exceptions;
-  for (let at = 0; at < rows.length; at += 1) if (meanings[codes[at] ?? 0]?.kind === 'value') return 'none';
+  const { rows, meanings } = column.exceptions;
+  if (meanings.some(({ kind }) => kind === 'value')) return 'none';
   if (column.kind === 'decimal') {
     const { values } = column;
     if (values instanceof Float64Array) return 'none';
@@ -163,7 +163,9 @@ function putNumbers(
   else if (column.rows === null && column.values instanceof Int32Array) {
     putInts(part, column.values, from, step < 0 ? -1 : 1);
   } else putListed(part, column, from, step < 0 ? -1 : 1);
-  putWithoutValue(part, column.exceptions, steps);
+  eachException(column.exceptions, (row, { kind }) => {
+    part[row] = kind === 'unreadable' ? steps : steps + 1;
+  });
 }
 
 function putDateWords(part: Uint32Array, { base, offsets }: DateColumn, from: number, step: number): void {
@@ -181,12 +183,6 @@ function putListed(part: Uint32Array, { rows, values }: DecimalColumn, from: num
   if (rows !== null) part.fill((0 - from) * sign);
   for (let at = 0; at < values.length; at += 1) {
     part[rows === null ? at : (rows[at] ?? 0)] = ((values[at] ?? 0) - from) * sign;
-  }
-}
-
-function putWithoutValue(part: Uint32Array, { rows, codes, meanings }: Exceptions, steps: number): void {
-  for (let at = 0; at < rows.length; at += 1) {
-    part[rows[at] ?? 0] = meanings[codes[at] ?? 0]?.kind === 'unreadable' ? steps : steps + 1;
   }
 }
 
@@ -245,11 +241,9 @@ function putRanks8(part: Float64Array, codes: Uint8Array, ranks: Float64Array): 
 function putDates(part: Float64Array, { base, offsets, exceptions }: DateColumn): void {
   part.set(offsets);
   for (let row = 0; row < part.length; row += 1) part[row] = (part[row] ?? 0) + base;
-  const { rows, codes, meanings } = exceptions;
-  for (let at = 0; at < rows.length; at += 1) {
-    const meaning = meanings[codes[at] ?? 0];
-    part[rows[at] ?? 0] = meaning?.kind === 'value' ? Number(meaning.value.units) : keyWithout(meaning?.kind);
-  }
+  eachException(exceptions, (row, meaning) => {
+    part[row] = meaning.kind === 'value' ? Number(meaning.value.units) : keyWithout(meaning.kind);
+  });
 }
 
 /** False when a value is none that doubles carry at the scale. */
@@ -261,10 +255,8 @@ function putDecimals(part: Float64Array, column: DecimalColumn, scale: number): 
   let isExact = column.magnitude * factor <= Number.MAX_SAFE_INTEGER;
   if (!isExact) isExact = values.every((units) => Math.abs(units) * factor <= Number.MAX_SAFE_INTEGER);
   if (factor !== 1) for (let row = 0; row < part.length; row += 1) part[row] = (part[row] ?? 0) * factor;
-  for (let at = 0; at < exceptions.rows.length; at += 1) {
-    const meaning = exceptions.meanings[exceptions.codes[at] ?? 0];
-    const row = exceptions.rows[at] ?? 0;
-    if (meaning?.kind !== 'value') part[row] = keyWithout(meaning?.kind);
+  eachException(exceptions, (row, meaning) => {
+    if (meaning.kind !== 'value') part[row] = keyWithout(meaning.kind);
     else {
       const { value } = meaning;
       const key =
@@ -272,7 +264,7 @@ function putDecimals(part: Float64Array, column: DecimalColumn, scale: number): 
       if (!(Math.abs(key) <= Number.MAX_SAFE_INTEGER)) isExact = false;
       part[row] = key;
     }
-  }
+  });
   return isExact;
 }
 

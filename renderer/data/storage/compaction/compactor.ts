@@ -14,12 +14,7 @@ import {
 } from '#renderer/data/storage/database/database.ts';
 import type { LedgerAccess } from '#renderer/data/storage/database/ledger-access.ts';
 import type { EncodedSegment } from '#renderer/data/storage/segment/encode.ts';
-import {
-  decodeSegment,
-  joinBounds,
-  type PurchaseBounds,
-  purchaseBounds,
-} from '#renderer/data/storage/segment/layout.ts';
+import { decodeSegment, joinKnownBounds, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import { mergeSegments, placeRows } from '#renderer/data/storage/segment/merge-segments.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { planCompaction } from './compaction-plan.ts';
@@ -233,9 +228,6 @@ async function describe(
   const records = await database.segments.bulkGet([...ids]);
   // Where rows without a readable date came from, nobody knows better than the segments they were in.
   const bounds = records.map((each) => each?.purchases ?? null);
-  const wide = bounds.reduce<PurchaseBounds | null>(
-    (sum, next) => (sum === null || next === null ? null : joinBounds(sum, next)),
-    bounds[0] ?? null,
-  );
+  const wide = bounds.reduce(joinKnownBounds, bounds[0] ?? null);
   return segmentRecord(id, encoded, checksum, purchaseBounds(segment, wide));
 }

@@ -1,4 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
+import { z } from 'zod';
 import type { Damage } from '#renderer/data/api.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
@@ -61,18 +62,19 @@ type PageChunkRecord = {
   readonly bytes: Uint8Array;
 };
 
-export type SegmentRecord = {
-  readonly id: number;
-  readonly rowCount: number;
-  readonly byteLength: number;
-  readonly headerLength: number;
-  readonly chunks: number;
-  readonly checksum: string;
+export const segmentRecordSchema = z.object({
+  id: z.int(),
+  rowCount: z.int().min(1),
+  byteLength: z.int().min(1),
+  headerLength: z.int().min(1),
+  chunks: z.int().min(1),
+  checksum: z.string(),
   /** Purchases of its rows, [fromMs, toMs), kept outside the bytes that may be damaged; null: anywhere. */
-  readonly purchases: { readonly fromMs: number; readonly toMs: number } | null;
+  purchases: z.object({ fromMs: z.number(), toMs: z.number() }).readonly().nullable(),
   /** Rows that the tombstones must mark. */
-  readonly deadRows: number;
-};
+  deadRows: z.int().min(0),
+});
+export type SegmentRecord = Readonly<z.infer<typeof segmentRecordSchema>>;
 type SegmentChunkRecord = {
   readonly segment: number;
   readonly index: number;

@@ -1,25 +1,10 @@
-import { type Activity, createActivity } from '#renderer/data/scheduling/scheduler.ts';
+import { createActivity } from '#renderer/data/scheduling/scheduler.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { LedgerDatabase } from './database.ts';
 import { asLedgerFailure, LEDGER_LOST, OWNERSHIP_LOST } from './failures.ts';
 
-/** The one way into an open ledger's database: calls in turn, writes only by its owner, nothing once it is gone. */
-export type LedgerAccess = {
-  /** Runs works one after the other: a plan made from the rows in memory stays true until it is written. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** One read-write transaction over everything, refused when another page has become the owner. */
-  readonly write: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Turns in hand, and whatever else the owner of the ledger says is. */
-  readonly activity: Activity;
-  /**
-   * Makes in memory true what has been written. Where that fails the two differ from here on: nothing more is
-   * answered, the ledger has to be opened again.
-   */
-  readonly follow: (apply: () => void) => void;
-  /** Ends it; what is under way fails. */
-  readonly close: () => void;
-};
+export type LedgerAccess = ReturnType<typeof createAccess>;
 
 export type AccessListeners = {
   /** A write was refused because another page owns the ledger. */
@@ -28,11 +13,12 @@ export type AccessListeners = {
   readonly onLedgerLost: () => void;
 };
 
+/** The one way into an open ledger's database: calls in turn, writes only by its owner, nothing once it is gone. */
 export function createAccess(
   database: LedgerDatabase,
   identity: { readonly ownerEpoch: number; readonly ledgerId: string },
   listeners: AccessListeners,
-): LedgerAccess {
+) {
   let end: 'closed' | 'lost' | null = null;
   const sequence = createSequencer();
   const activity = createActivity();
@@ -62,6 +48,7 @@ export function createAccess(
     return false;
   });
 
+  /** Runs works one after the other: a plan made from the rows in memory stays true until it is written. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
     activity.during(() =>
       sequence(async () => {
@@ -72,6 +59,7 @@ export function createAccess(
       }),
     );
 
+  /** One read-write transaction over everything, refused when another page has become the owner. */
   const write = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await database.transaction('rw', database.tables, async () => {
@@ -89,6 +77,7 @@ export function createAccess(
       throw failure;
     }
   };
+  /** Makes true in memory what was written. Where that fails nothing more is answered: the ledger has to be opened again. */
   const follow = (apply: () => void): void => {
     try {
       apply();
@@ -128,7 +117,6 @@ export async function claimLedger(locks: Locks, name: string, claim: Claim): Pro
 
 function requestOnce(locks: Locks, name: string, claim: Claim): Promise<Lease | null> {
   return new Promise((resolve, reject) => {
-    let release: () => void = () => {};
     let granted = false;
     let released = false;
     let reportLoss: () => void = () => {};
@@ -137,21 +125,18 @@ function requestOnce(locks: Locks, name: string, claim: Claim): Promise<Lease | 
     });
     const options: LockOptions = claim === 'free' ? { ifAvailable: true } : { steal: true };
     locks
-      .request(name, options, (lock) => {
+      .request(name, options, async (lock) => {
         if (lock === null) {
           resolve(null);
-          return Promise.resolve();
+          return;
         }
         granted = true;
-        return new Promise<void>((end) => {
-          release = end;
-          resolve({
-            release: () => {
-              released = true;
-              release();
-            },
-            lost,
-          });
+        await new Promise<void>((end) => {
+          const release = (): void => {
+            released = true;
+            end();
+          };
+          resolve({ release, lost });
         });
       })
       .catch((error: unknown) => {

@@ -197,8 +197,9 @@ export function decodeSegment(bytes: Uint8Array<ArrayBuffer>, headerLength: numb
 
 export type PurchaseBounds = { readonly fromMs: number; readonly toMs: number };
 
-/** The range that holds both. */
-export function joinBounds(a: PurchaseBounds, b: PurchaseBounds): PurchaseBounds {
+/** The range that holds both; null where one of them is unknown. */
+export function joinKnownBounds(a: PurchaseBounds | null, b: PurchaseBounds | null): PurchaseBounds | null {
+  if (a === null || b === null) return null;
   return { fromMs: Math.min(a.fromMs, b.fromMs), toMs: Math.max(a.toMs, b.toMs) };
 }
 
@@ -218,9 +219,5 @@ export function purchaseBounds(segment: Segment, window: PurchaseBounds | null):
       if (ms >= toMs) toMs = ms + 1;
     }
   }
-  if (undated > 0) {
-    if (window === null) return null;
-    return joinBounds({ fromMs, toMs }, window);
-  }
-  return { fromMs, toMs };
+  return undated > 0 ? joinKnownBounds({ fromMs, toMs }, window) : { fromMs, toMs };
 }

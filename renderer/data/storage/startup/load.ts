@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { ROW_NOTE, type Segment } from '#renderer/data/engine/columns/segment.ts';
 import { bitAt, checksum, countBits, joinBytes } from '#renderer/data/storage/database/bytes.ts';
@@ -8,9 +7,14 @@ import {
   type LedgerDatabase,
   readContents,
   type SegmentRecord,
+  segmentRecordSchema,
 } from '#renderer/data/storage/database/database.ts';
 import { CorruptLedgerError, passMemoryRefused } from '#renderer/data/storage/database/failures.ts';
-import { decodeSegment, joinBounds, type PurchaseBounds } from '#renderer/data/storage/segment/layout.ts';
+import {
+  decodeSegment,
+  joinKnownBounds,
+  type PurchaseBounds,
+} from '#renderer/data/storage/segment/layout.ts';
 
 /** Brings the stored segments into memory, and tells which of them are not what was written. */
 
@@ -31,24 +35,12 @@ export type Loss = {
   readonly purchases: PurchaseBounds | null;
 };
 
-const segmentRecordSchema = z.object({
-  id: z.int(),
-  rowCount: z.int().min(1),
-  byteLength: z.int().min(1),
-  headerLength: z.int().min(1),
-  chunks: z.int().min(1),
-  checksum: z.string(),
-  purchases: z.object({ fromMs: z.number(), toMs: z.number() }).nullable(),
-  deadRows: z.int().min(0),
-}) satisfies z.ZodType<SegmentRecord>;
-
 /** How far the opening has come. */
 export type LoadProgress = { readonly rowsRead: number; readonly rows: number };
 
 /**
- * Reads everything; what fails is read once more before it counts as lost. `hasReads`: something is known to have
- * been read, so that rows are expected. Throws when not even the list of segments can be read, and MemoryRefusedError
- * when there is no room for the rows.
+ * Reads everything; what fails is read once more before it counts as lost. `hasReads`: rows are expected. Throws when not
+ * even the list of segments can be read, and MemoryRefusedError when there is no room for the rows.
  */
 export async function loadColumns(
   database: LedgerDatabase,
@@ -59,7 +51,8 @@ export async function loadColumns(
   const entries = await readRecords(database);
   const rows = entries.reduce((sum, { known }) => sum + (known?.rowCount ?? 0), 0);
   const unreadable: number[] = [];
-  const losses: Loss[] = [];
+  /** Where the purchases of lost rows lie; null: anywhere. */
+  const losses: (PurchaseBounds | null)[] = [];
   let expectedRows = 0;
   let rowsRead = 0;
   const add = (id: number, known: SegmentRecord | null, loaded: LoadedSegment | null) => {
@@ -67,11 +60,7 @@ export async function loadColumns(
     if (loaded !== null) store.addSegment(id, loaded.segment, loaded.dead);
     else {
       unreadable.push(id);
-      losses.push(
-        known === null
-          ? { rows: null, purchases: null }
-          : { rows: known.rowCount - known.deadRows, purchases: known.purchases },
-      );
+      losses.push(known?.purchases ?? null);
     }
     rowsRead += known?.rowCount ?? 0;
     onProgress({ rowsRead, rows });
@@ -79,23 +68,19 @@ export async function loadColumns(
   await readSegments(database, entries, add);
   await loadNotes(database, store);
   const contents = await twice(() => database.meta.get('contents'));
-  if (contents === undefined && (entries.length > 0 || hasReads))
-    losses.push({ rows: null, purchases: null });
   const written = await readContents(database);
   const missing = written.liveRows - store.liveRows;
   // Segments whose very record is gone, or rows that no record accounts for.
-  if (contents !== undefined && (written.segments !== entries.length || written.liveRows !== expectedRows)) {
-    losses.push({ rows: null, purchases: null });
-  }
+  const isUnaccounted =
+    contents === undefined
+      ? entries.length > 0 || hasReads
+      : written.segments !== entries.length || written.liveRows !== expectedRows;
+  if (isUnaccounted) losses.push(null);
   const isWhole = losses.length === 0 || (contents !== undefined && missing === 0);
-  return {
-    store,
-    unreadable,
-    segments: entries.length - unreadable.length,
-    loss: isWhole
-      ? null
-      : { ...together(losses), rows: contents === undefined || missing < 0 ? null : missing },
-  };
+  const rowsLost = contents === undefined || missing < 0 ? null : missing;
+  const purchases = losses.reduce(joinKnownBounds, losses[0] ?? null);
+  const loss = isWhole ? null : { rows: rowsLost, purchases };
+  return { store, unreadable, segments: entries.length - unreadable.length, loss };
 }
 
 /** Every segment's record, ascending; null where what is stored is none. */
@@ -110,16 +95,6 @@ async function readRecords(database: LedgerDatabase) {
     entries.push({ id, known: parsed.success && parsed.data.id === id ? parsed.data : null });
   }
   return entries;
-}
-
-/** Losses as one: all their rows, and a range that holds all their purchases. */
-function together(losses: readonly Loss[]): Pick<Loss, 'purchases'> {
-  const purchases = losses.reduce<PurchaseBounds | null | undefined>((sum, { purchases: next }) => {
-    if (sum === undefined) return next;
-    if (sum === null || next === null) return null;
-    return joinBounds(sum, next);
-  }, undefined);
-  return { purchases: purchases ?? null };
 }
 
 /** A read that fails may be a passing trouble of the disk: it is tried once more. */
