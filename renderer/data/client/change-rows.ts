@@ -14,7 +14,6 @@ export type ChangesHead = Omit<ChangesPage, 'lines' | 'offset'>;
 export type ChangesView = PagesView<ChangesQuery, OrderDifference, ChangesHead>;
 export type ChangesSource = PagesSource<ChangesQuery, OrderDifference, ChangesHead>;
 
-/** The orders that changed, as a list read by the page. */
 export function createChangesSource(reader: Pick<DataCaller, 'readChanges'>): ChangesSource {
   const readPage = (query: ChangesQuery, page: number): Promise<ChangesPage> =>
     reader.readChanges({ ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS });
@@ -29,7 +28,6 @@ export function createChangesSource(reader: Pick<DataCaller, 'readChanges'>): Ch
   });
 }
 
-/** The CSV of the very query the change log shows. */
 export async function openChangesCsv(
   data: DataCaller,
   query: DataCalls['startChangesCsv']['input'],

@@ -68,7 +68,6 @@ export function pullCsv(
   };
 }
 
-/** The CSV of a table's own query. */
 export async function openCsv(
   data: Caller<DataCalls>,
   query: DataCalls['startCsv']['input'],

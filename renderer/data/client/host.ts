@@ -32,7 +32,6 @@ import {
 
 /** Delay of the slowest attempts to reach the host again. */
 const MAX_DELAY_MS = 5000;
-/** How long a call waits for the line before it fails. */
 const PATIENCE_MS = 10_000;
 
 /**
@@ -175,7 +174,6 @@ function desktopHost(preload: PreloadBridge): Host {
   };
 }
 
-/** Finds the host of this page. */
 function findHost(): Host {
   const desktop = (window as unknown as { readonly cuadra?: PreloadBridge }).cuadra;
   return desktop === undefined ? browserHost() : desktopHost(desktop);

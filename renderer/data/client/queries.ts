@@ -11,14 +11,12 @@ const QUERIES = {
   'channel-count': 'commits',
   'currency-accounts': 'commits',
   coverage: 'commits-and-metadata',
-  /** The selection. */
   'selection-news': 'commits',
   'preset-rows': 'commits',
   'filter-values': 'commits',
   'period-days': 'commits',
   'period-months': 'commits',
   'ways-out': 'commits',
-  /** The screens. */
   'panel-figures': 'commits',
   'panel-details': 'commits',
   'order-rows': 'commits',
@@ -28,7 +26,6 @@ const QUERIES = {
   'last-runs': 'commits-and-metadata',
   runs: 'commits-and-metadata',
   'run-windows': 'commits-and-metadata',
-  /** One order. */
   order: 'commits',
   'order-history': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };

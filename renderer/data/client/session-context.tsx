@@ -79,9 +79,7 @@ export function usePages<Query>(
 
 /** The last whole answer to a query, and how it stands to what is asked now. */
 export type LiveAnswer<I, O> = {
-  /** Null before the first answer. */
   readonly output: O | null;
-  /** What `output` answers. */
   readonly input: I | null;
   /** True while `output` is not the answer to what is asked now. */
   readonly isStale: boolean;

@@ -49,7 +49,6 @@ export type DataClient = {
   ) => void;
 };
 
-/** Calls and events of the data worker. */
 export function createDataClient(worker: Worker): DataClient {
   let transfer: readonly Transferable[] = [];
   const channel: Channel = {
@@ -82,7 +81,6 @@ const ASKED_AFTER_MS = 30;
 /** A database that keeps going away is opened again at most so often. */
 const REOPEN_EVERY_MS = 2000;
 
-/** Rows brought into memory so far, of those that are stored. */
 export type OpeningProgress = DataEvents['opening'];
 
 /** A line to the main process for the data worker, with the port that must travel with it, if any. */
@@ -121,7 +119,6 @@ export type Session = {
   readonly forgetLostCopy: () => void;
   /** Removes an account, then its local copy. Rejects where the copy could not be deleted; the account is gone even so. */
   readonly removeAccount: (accountId: string) => Promise<void>;
-  /** Opens the ledger here although another page owns it. */
   readonly takeOver: () => Promise<void>;
 };
 

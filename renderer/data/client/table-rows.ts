@@ -23,7 +23,6 @@ const REST_MS = 50;
 /** Pages kept in memory; the farthest from the screen are dropped beyond it. */
 const MAX_PAGES = 40;
 
-/** One page of an answer. */
 type Page<Line> = {
   readonly revision: number;
   /** Lines of the whole query. */
@@ -73,7 +72,6 @@ export function lineAt<Line>(
   return view.pages.get(pageOf(index))?.[index % PAGE_ROWS];
 }
 
-/** The lines of `before` where they say the same. */
 function keepSame<Line>(before: readonly Line[] | undefined, fresh: readonly Line[]): readonly Line[] {
   return fresh.map((line, index) => {
     const old = before?.[index];
@@ -203,7 +201,6 @@ export function createPages<Query, Line, Head>(
     if (isRead) readMissing();
   }
 
-  /** The screen shows other lines: read at once, or once a pulled scroll bar rests. */
   function show(first: number, last: number): void {
     if (first === visible.first && last === visible.last) return;
     visible = { first, last };

@@ -40,7 +40,6 @@ import { textRanks } from './sort/text-order.ts';
 
 /** Totals, and groups, that are kept: those of all screens, and of some selections before. */
 const KEPT_FIGURES = 32;
-/** Groups of an answer that is kept. */
 const MOST_KEPT_GROUPS = 2000;
 /** The best and the worst are two orders of one breakdown. */
 const KEPT_BREAKDOWNS = 3;
@@ -106,7 +105,6 @@ export function createQueries(store: ColumnStore) {
     ): Groups => runSync(slices.groups({ selection, dimension, columns, ...more })),
     values: (selection: Selection, column: string, more?: MoreOfValues): ValuesAnswer =>
       runSync(slices.values({ selection, column, ...more })),
-    /** Null when the line is no order of the query. */
     orderRows(query: RowsQuery, lineId: string): TableRowsPage | null {
       const order = /^o(\d+)$/.exec(lineId)?.[1];
       if (order === undefined || Number(order) >= store.orders.orderCount) return null;
@@ -189,7 +187,6 @@ function comparisonOf({ selection, compareWith = null }: GroupsQuery) {
     : { own: period, ...compareWithPeriod(period, compareWith) };
 }
 
-/** The rows of a selection, with those of the period it is held against. */
 function* membersWith(
   context: Context,
   selection: Selection,

@@ -31,7 +31,6 @@ export type IdleWork = {
 };
 
 type IdleJob = {
-  /** Milliseconds between a wake and the job. */
   readonly quietMs: number;
   /** Whether each wake puts the job off anew, or the first one counts. */
   readonly isPutOff: boolean;
@@ -204,7 +203,6 @@ export type Activity = {
   /** Says that something is in hand, until the given function is called. */
   readonly begin: () => () => void;
   readonly during: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Resolves when nothing is in hand. */
   readonly idle: () => Promise<void>;
 };
 
@@ -254,7 +252,6 @@ export function createYieldToEventLoop(): () => Promise<void> {
     });
 }
 
-/** The clock of a page or a worker. */
 export const pageClock: ThrottleClock = {
   monotonicMs: () => performance.now(),
   setTimer: (callback, ms) => {

@@ -71,7 +71,6 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     };
   };
 
-  /** Makes written rows and changes visible. */
   const show = (rows: PreparedRows, changes: readonly ChangesRecord[]): void => {
     lastStored = null;
     follow(() => {

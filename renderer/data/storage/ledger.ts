@@ -30,7 +30,6 @@ import {
 /** One account's ledger, opened by the page that owns it. */
 export type Ledger = Identity & {
   readonly accountId: string;
-  /** The committed rows in memory. Read only. */
   readonly store: ColumnStore;
   /** Rows lost to damaged storage that have not been read again yet. */
   readonly damage: () => Damage | null;

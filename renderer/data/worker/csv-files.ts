@@ -10,7 +10,6 @@ const CELLS_PER_CHUNK = 40_000;
 type OpenFile = {
   readonly run: CsvRun;
   readonly linesPerChunk: number;
-  /** The store's when it began. */
   readonly numbering: number;
   readonly release: () => void;
   /** Null before the header was read. */

@@ -60,14 +60,12 @@ type DataServiceDependencies = {
   readonly emit: <K extends keyof DataEvents & string>(event: K, payload: DataEvents[K]) => void;
 };
 
-/** The open copy of an account, with all that is kept for it. */
 type OpenCopy = {
   readonly ledger: Ledger;
   readonly lease: Lease;
   readonly queries: Queries;
   readonly scheduler: Scheduler;
   readonly csvFiles: CsvFiles;
-  /** Answers about the change log. */
   readonly changes: AnswerCache<ChangesAnswer>;
   readonly compaction: IdleWork;
   readonly warming: IdleWork;
@@ -83,7 +81,6 @@ const FIRST_QUESTIONS_MS = 300;
 /** Caches are warmed for so long after opening, and after the last commit of several. */
 const WARMED_AFTER_MS = 1000;
 
-/** Delay of the slowest attempts to reach the main process again. */
 const MAX_DELAY_MS = 10_000;
 
 export function createDataService(dependencies: DataServiceDependencies): Handlers<DataCalls> {

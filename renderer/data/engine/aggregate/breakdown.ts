@@ -107,7 +107,6 @@ function summedColumns(columns: readonly string[]): readonly string[] {
   return [...summed];
 }
 
-/** The figures of one slot. */
 export function totalsOf(all: GroupedSums, slot: number, orders: number): GroupTotals {
   const rows = all.rows[slot] ?? 0;
   // Most groups have every column: a copy of one object of all keys is made far faster than key by key.

@@ -101,7 +101,6 @@ function isFirstHere(
   return true;
 }
 
-/** A set of pairs of an order and one of `slotCount` slots. */
 function createPairSet(slotCount: number) {
   const numbers = createNumberSet();
   return { add: (order: number, slot: number): boolean => numbers.add(order * slotCount + slot) };

@@ -22,9 +22,7 @@ export type DimensionCodes = {
 type SegmentKeys = {
   /** Null: every row carries code 0. */
   readonly codes: Codes | null;
-  /** Key of each code. */
   readonly keys: Uint32Array;
-  /** The same for rows of a compared period. */
   readonly comparedKeys: Uint32Array;
 };
 

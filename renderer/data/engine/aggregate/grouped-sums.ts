@@ -36,7 +36,6 @@ export type GroupedSums = {
   readonly slotCount: number;
   readonly rows: Float64Array;
   readonly rowsWithoutCost: Float64Array;
-  /** Ventas of the rows that have a product cost. */
   readonly salesWithCost: ColumnSums;
   readonly sums: ReadonlyMap<string, ColumnSums>;
   /** Every column that some segment carries, with no value. */
@@ -220,9 +219,7 @@ function emptyCounts({ lanes }: ColumnSums): Float64Array {
   return new Float64Array(lanes[0]?.sums.length ?? 0);
 }
 
-/** The rows of a segment that a pass adds up. */
 type PassRows = {
-  /** The slot of each row. */
   readonly slots: Uint32Array;
   readonly count: number;
   /** The same rows put together by slot, where slots are few. */
@@ -245,7 +242,6 @@ const BATCH = 6;
 const NO_VALUES = new Int32Array(0);
 const NO_SUMS = new Float64Array(0);
 
-/** `longest`: rows of the longest segment. */
 function createDenseBatch(longest: number, slotCount: number): DenseBatch {
   const otherSums = new Float64Array(slotCount);
   const values = new Array<Int32Array>(BATCH).fill(NO_VALUES);

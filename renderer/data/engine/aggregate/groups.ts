@@ -11,7 +11,6 @@ import { type Breakdown, breakDown, type GroupTotals, type LevelFigures } from '
 import { scaledOf, sortableSums } from './column-sums.ts';
 import { codeDimension, type DimensionCodes, type NamedDimension } from './group-codes.ts';
 
-/** What rows are broken down by, with the rows. */
 type BreakdownPlan = {
   readonly members: Members;
   readonly by: readonly NamedDimension[];
@@ -20,11 +19,9 @@ type BreakdownPlan = {
   readonly shiftDay: ((day: number) => number) | null;
 };
 
-/** Which groups of a breakdown are shown. */
 type GroupsChoice = {
   /** How many groups of each dimension, where it is one of texts; null, or none given: all. */
   readonly limits: readonly (number | null)[];
-  /** What groups of texts are ordered by. */
   readonly order: SortOrder;
 };
 
@@ -93,14 +90,12 @@ export function* groupsOf(
   };
 }
 
-/** What a dimension's keys are called. */
 type Axis = {
   readonly isTime: boolean;
   readonly textOf: (key: number) => string;
   readonly captionOf: ((value: string) => string | null) | null;
 };
 
-/** So many of them are shown. */
 type ShownAxis = Axis & { readonly limit: number };
 
 /** An item of a level (a key, or a pair of keys) that has rows in one of the periods. */
@@ -220,7 +215,6 @@ export function* productCaptions(store: ColumnStore): CooperativeTask<(sku: stri
   };
 }
 
-/** The row of each SKU's newest purchase. */
 function* newestRows(store: ColumnStore): CooperativeTask<Map<string, number>> {
   const dictionary = store.dictionary('SKU Producto');
   const codes = store.segments.map((segment, index) => dictionary.codesOf(index, segment));

@@ -7,7 +7,6 @@ import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task
 
 /** Where product cost is loaded (shared/README.md, Numbers): a cost of 0, absent or unreadable counts as not loaded. */
 
-/** Bits of a row's mark. */
 const HAS_COST = 1;
 const LACKS_COST = 2;
 
@@ -33,7 +32,6 @@ export function lacksProductCost(store: ColumnStore, row: number): boolean {
   return productCostFlags(segment)[row - segment.base] === LACKS_COST;
 }
 
-/** 1 where the value is readable and not zero. */
 function nonZero(column: SegmentColumn | undefined, rowCount: number): Uint8Array {
   const out = new Uint8Array(rowCount);
   if (column?.kind !== 'decimal') return out;
@@ -98,7 +96,6 @@ export function rowFlagsOf(segment: StoredSegment): Uint8Array {
   return flagsOf.get(segment)?.marks ?? NO_MARKS;
 }
 
-/** Rows of a segment that do not begin their order. */
 export function followersOf(segment: StoredSegment): Uint32Array {
   const found = flagsOf.get(segment);
   if (found === undefined) return new Uint32Array(0);

@@ -13,7 +13,6 @@ export function areRunsWorthIt(rowCount: number, slotCount: number): boolean {
   return slotCount * LEAST_ROWS_A_SLOT <= rowCount;
 }
 
-/** Scratch for segments of at most `longest` rows. */
 export function createRowRuns(longest: number, slotCount: number) {
   const rows = new Uint32Array(longest);
   const ends = new Uint32Array(slotCount);
@@ -173,7 +172,6 @@ export function countRows(
   }
 }
 
-/** Adds the values of rows that have a product cost. */
 export function addWithCost(
   slots: Slots,
   count: number,

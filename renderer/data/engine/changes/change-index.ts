@@ -79,7 +79,6 @@ export function differenceOf(before: Scaled | null, after: Scaled | null): Scale
  * texts that many changes share are kept once. Built when first asked for, extended by every commit.
  */
 export type ChangeIndex = {
-  /** Changes so far. */
   readonly size: number;
   readonly add: (record: ChangesRecord) => void;
   /** What a change was written under. */
@@ -104,7 +103,6 @@ type ChangedOrder = {
   readonly Canal: string;
   readonly Cuenta: string;
   readonly Orden: string;
-  /** As people look for it. */
   readonly folded: string;
 };
 

@@ -122,7 +122,6 @@ function kindOf(index: ChangeIndex, { first, last }: Line): OrderDifference['kin
   return isThere ? 'new' : null;
 }
 
-/** Whether amounts, states or rows differ in the end. */
 function differs(index: ChangeIndex, { first, last }: Line): boolean {
   const { before, after } = index;
   if (before.rows[first] !== after.rows[last] || before.labels[first] !== after.labels[last]) return true;
@@ -167,7 +166,6 @@ function sortLines(index: ChangeIndex, lines: readonly Line[], sort: string | nu
   return Array.from(positions, (position) => newest[position]).filter((line) => line !== undefined);
 }
 
-/** Sizes of the differences as doubles in the values' exact order. */
 function magnitudes(index: ChangeIndex, lines: readonly Line[], at: number): Float64Array {
   const was = index.before.amounts[at];
   const is = index.after.amounts[at];
@@ -239,10 +237,7 @@ function columnsOf(
 
 /** The change log as a file: the very lines of the screen. Headings and words are Spanish, as all column keys are. */
 
-type CsvColumn = {
-  readonly key: string;
-  readonly cell: (line: OrderDifference) => SheetCell;
-};
+type CsvColumn = { readonly key: string; readonly cell: (line: OrderDifference) => SheetCell };
 type Read = (line: OrderDifference) => Cell;
 
 const KINDS: { readonly [kind in OrderDifference['kind']]: string } = {

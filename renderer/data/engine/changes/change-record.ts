@@ -11,9 +11,7 @@ export type OrderChange = {
   readonly order: OrderKey;
   /** First purchase among its rows; null when none is readable. */
   readonly purchase: LocalDateTime | null;
-  /** Null: the order was not there. */
   readonly before: OrderFigures | null;
-  /** Null: the order is gone. */
   readonly after: OrderFigures | null;
   /**
    * Columns whose values differ, `Fecha de actualización` aside; absent where there is no before or no after, and in
@@ -24,7 +22,6 @@ export type OrderChange = {
   readonly correlationIds: readonly string[];
 };
 
-/** What some orders were and became, in one commit. */
 export type ChangesRecord = {
   readonly id?: number;
   /** Null where no run did it: the user's own decision, or a record of the first schema. */

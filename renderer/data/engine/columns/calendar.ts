@@ -19,7 +19,6 @@ import { eachException } from './segment.ts';
 
 /** Parts of the calendar as running numbers, so that rows of one part share a number and parts sort by time. */
 
-/** A calendar day counted from 1970-01-01. */
 export function dayNumber(day: LocalDate): number {
   return Math.floor(localToMs(startOfDay(day)) / DAY_MS);
 }
@@ -37,7 +36,6 @@ function civil(day: number): { readonly year: number; readonly month: number } {
 /** Weeks begin on Monday (ISO 8601); 1970-01-01 was a Thursday. */
 const MONDAY_OFFSET = 3;
 
-/** Number of the unit that a day lies in. */
 export function unitOfDay(unit: TimeUnit, day: number): number {
   if (unit === 'day') return day;
   if (unit === 'week') return Math.floor((day + MONDAY_OFFSET) / 7);
@@ -183,7 +181,6 @@ function earlier(day: LocalDate, days: number): LocalDate {
   return number < dayNumber(FIRST_DAY) ? FIRST_DAY : dayText(number);
 }
 
-/** How many months a period is made of; null where it is not made of whole ones. */
 function wholeMonths({ from, to }: Period): number | null {
   if (to >= LAST_YEAR || !from.endsWith('-01') || lastDayOf(monthOf(to)) !== to) return null;
   return monthIndex(monthOf(to)) - monthIndex(monthOf(from)) + 1;

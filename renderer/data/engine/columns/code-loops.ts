@@ -71,7 +71,6 @@ export function keepEither(part: Uint8Array, codes: Codes, passes: Uint8Array): 
   if (row < count) part[row] = (part[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
 }
 
-/** Writes what a table has for each row's code. */
 export function putByCode(into: Uint32Array, codes: Codes, table: Uint32Array): void {
   for (let row = 0; row < into.length; row += 1) into[row] = table[codes[row] ?? 0] ?? 0;
 }

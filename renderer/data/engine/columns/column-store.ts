@@ -43,7 +43,6 @@ export type ColumnStore = {
     oldIds: readonly number[],
     merged: { readonly id: number; readonly segment: Segment; readonly rows: Uint32Array } | null,
   ) => void;
-  /** Marks rows as dead, by number. */
   readonly markDeleted: (rows: Iterable<number>) => void;
   readonly note: (row: number, note: RowNote) => void;
   readonly noteOf: (row: number) => RowNote;
@@ -54,11 +53,8 @@ export type ColumnStore = {
   readonly dictionary: (column: string) => GlobalDictionary;
   /** Scales at which segments carry a column of decimals; none: no segment carries it. */
   readonly scalesOf: (column: string) => readonly ColumnScale[];
-  /** Rows of the longest segment. */
   readonly longestSegment: number;
-  /** Columns that some segment carries. */
   readonly columnKeys: () => ReadonlySet<string>;
-  /** Numbers of the live rows of an order. */
   readonly rowsOfOrder: (key: OrderKey) => readonly number[];
 };
 
@@ -188,7 +184,6 @@ export function createColumnStore(): ColumnStore {
   return store;
 }
 
-/** Bounds of the readable purchase dates. */
 function boundsOf(purchaseMs: Float64Array): Pick<StoredSegment, 'firstPurchase' | 'lastPurchase'> {
   let firstPurchase = Number.POSITIVE_INFINITY;
   let lastPurchase = Number.NEGATIVE_INFINITY;
@@ -200,7 +195,6 @@ function boundsOf(purchaseMs: Float64Array): Pick<StoredSegment, 'firstPurchase'
   return { firstPurchase, lastPurchase };
 }
 
-/** Milliseconds of every row of a date column; NaN where there is no readable date. */
 export function readMs(column: SegmentColumn | undefined, rowCount: number): Float64Array {
   const out = new Float64Array(rowCount).fill(Number.NaN);
   if (column?.kind !== 'date') return out;

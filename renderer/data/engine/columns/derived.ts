@@ -18,11 +18,9 @@ type Entry = { readonly value: unknown; readonly stamp: readonly Stamp[] };
 
 const kept = new WeakMap<object, Map<object, Entry>>();
 
-/** One kind of value that owners of one kind have. */
 type Derivation<Owner extends object, T> = {
   /** The value made at this stamp, if there is one. */
   readonly get: (owner: Owner, ...stamp: readonly Stamp[]) => T | undefined;
-  /** The last value, stale or not. */
   readonly last: (owner: Owner) => T | undefined;
   /** Keeps a value in the place of the last one, and returns it. */
   readonly keep: (owner: Owner, value: T, ...stamp: readonly Stamp[]) => T;

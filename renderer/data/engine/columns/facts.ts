@@ -9,7 +9,6 @@ import type { StoredSegment } from './segment.ts';
 /** What the rows tell of the local copy; what storage lost, the rows cannot tell. */
 export type RowFacts = Omit<LedgerFacts, 'damage'>;
 
-/** What the local copy holds, whatever the selection. */
 export function readLedgerFacts(store: ColumnStore): RowFacts {
   let firstPurchase = Number.POSITIVE_INFINITY;
   let lastPurchase = Number.NEGATIVE_INFINITY;

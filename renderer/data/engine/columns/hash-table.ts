@@ -16,7 +16,6 @@ export function createHashTable() {
     while (places[at] !== 0) at = (at + 1) & mask;
     places[at] = number + 1;
   };
-  /** Makes room for so many numbers more. */
   const reserve = (more: number): void => {
     const needed = size + more;
     if (needed > hashes.length) hashes = grown(hashes, Math.max(needed, hashes.length * 2));
@@ -58,7 +57,6 @@ export function createHashTable() {
 
 type Growing = Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
 
-/** A longer copy of an array, zeros at its end. */
 export function grown<T extends Growing>(array: T, length: number): T {
   const ArrayClass = array.constructor as new (length: number) => T;
   const longer = new ArrayClass(length);

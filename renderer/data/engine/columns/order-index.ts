@@ -70,7 +70,6 @@ export function createOrderIndex(): OrderIndex {
     return mixCodes(hashOfText(orden ?? ''), channelCodes.find(channel), accountCodes.find(account));
   };
 
-  /** The order of a row without order number. */
   const blankOrder = (segment: Segment, row: number, at: number): number => {
     const hash = mixHashes(BLANK_KEY_COLUMNS.map((column) => hashOfCellAt(segment, column, at)));
     let key: OrderKey | null = null;
@@ -155,7 +154,6 @@ function createChains() {
     if (found === undefined) throw new RangeError('No such row.');
     return found;
   };
-  /** Takes the rows of some segments out of an order. */
   const unlink = (order: number, forgotten: ReadonlySet<number>): void => {
     let kept: { readonly next: Int32Array; readonly at: number } | null = null;
     let row = heads[order] ?? -1;
@@ -185,7 +183,6 @@ function createChains() {
       located.push(place);
       return place;
     },
-    /** Puts a row before those that its order has. */
     link({ base, next }: Located, at: number, order: number): void {
       next[at] = heads[order] ?? -1;
       heads[order] = base + at;
@@ -215,7 +212,6 @@ function createChains() {
   };
 }
 
-/** Whether a row with an order number is of the order of another one. */
 function isSameOrder(segment: Segment, orden: TextColumn, at: number, other: Located, row: number): boolean {
   const otherAt = row - other.base;
   const otherOrden = other.segment.columns.get('Orden');

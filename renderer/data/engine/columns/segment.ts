@@ -65,7 +65,6 @@ export type Segment = {
   readonly columns: ReadonlyMap<string, SegmentColumn>;
 };
 
-/** What a raw text means in a column of decimals. */
 export function decimalMeaning(cell: Cell): Meaning {
   if (cell === null || cell === '') return { kind: 'absent' };
   const value = parseDecimal(cell);
@@ -82,7 +81,6 @@ export function dateMeaning(cell: Cell, utc: boolean): Meaning {
   return { kind: 'value', value: { units: BigInt(ms), scale: 0 } };
 }
 
-/** Position of a row in an ascending list, or -1. */
 export function findRow(rows: Uint16Array | Uint32Array, row: number): number {
   const at = lowerBound(rows, row);
   return rows[at] === row ? at : -1;
@@ -152,13 +150,10 @@ export function meaningAt(column: DateColumn | DecimalColumn | undefined, row: n
 /** A segment in memory, and what the store keeps of each of its rows. */
 export type StoredSegment = Segment & {
   readonly id: number;
-  /** Number of the segment's first row. */
   readonly base: number;
-  /** 1 where the row is alive. */
   readonly isLive: Uint8Array;
   /** What a reading by purchase date made of each row (rule 11): one of ROW_NOTE. */
   readonly notes: Uint8Array;
-  /** Order of each row. */
   readonly orderOf: Uint32Array;
   /** Milliseconds of Fecha de compra; NaN where it is absent or unreadable. */
   readonly purchaseMs: Float64Array;

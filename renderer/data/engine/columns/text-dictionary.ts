@@ -138,7 +138,6 @@ function hashBytes(bytes: Uint8Array, from: number, to: number): number {
   return scramble(hash);
 }
 
-/** Spreads a number over all 32 bits. */
 export function scramble(value: number): number {
   let mixed = value ^ (value >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);

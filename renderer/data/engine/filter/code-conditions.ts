@@ -47,7 +47,6 @@ export function periodCondition(
   return decided({ codes, passes });
 }
 
-/** The rows without a readable date, or those before or after a day. */
 export function dateCondition(segment: Segment, { column, beyond }: DateFilter): SegmentCondition {
   const { codes, days } = dayCodesOf(segment, column);
   if (codes === null) return beyond === null ? 'all' : 'none';
@@ -105,7 +104,6 @@ export function searchConditions(
 
 const presetMasks = defineDerivation<Segment, Uint8Array>();
 
-/** Rows that the dashboard's preset holds, alive or not: the one selection that nearly every screen begins with. */
 export function presetRows(segment: Segment): Uint8Array {
   return presetMasks.of(segment, () => makeMask(segment));
 }

@@ -106,7 +106,6 @@ export function entriesWith(
   return isFound ? found : null;
 }
 
-/** The entry that holds a position, at or after `from`. */
 function entryAt(offsets: Uint32Array, position: number, from: number): number {
   return nearPartitionPoint(from + 1, offsets.length - 1, (code) => (offsets[code] ?? 0) <= position) - 1;
 }

@@ -75,7 +75,6 @@ function unitsTo({ units, scale: written }: Scaled, scale: number): number {
 type Values = DecimalColumn['values'];
 type RowList = Exclude<DecimalColumn['rows'], null>;
 
-/** Keeps the rows whose value, one for each row, lies between both ends. */
 function keepBetween(part: Uint8Array, values: Values, from: number, to: number): void {
   loopsOver(values).keepBetween(part, values, from, to);
 }

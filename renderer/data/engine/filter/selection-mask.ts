@@ -92,7 +92,6 @@ function selectSegment(
   return true;
 }
 
-/** Keeps the rows that one of the conditions finds. */
 function keepHits(part: Uint8Array, hits: readonly CodeCondition[]): void {
   if (hits.some(({ codes }) => codes === null)) return;
   const anyHit = new Uint8Array(part.length);
@@ -135,7 +134,6 @@ function asWords(bytes: Uint8Array): Uint32Array {
 export type Members = { readonly periods: 1 | 2; readonly layers: readonly MemberLayer[] };
 
 export type MemberLayer = {
-  /** One byte a row over all segments. */
   readonly of: Uint8Array;
   /** Members in each segment, by its place. */
   readonly rowsIn: Uint32Array;

@@ -55,7 +55,6 @@ function isNewestFirst({ column, direction }: SortOrder): boolean {
   return column === NEWEST_FIRST.column && direction === NEWEST_FIRST.direction;
 }
 
-/** Ascending rows of one order in the asked order. */
 export function sortRows(store: ColumnStore, rows: Uint32Array, sort: SortOrder | null): Uint32Array {
   // A group of movements without order number may hold any number of rows.
   if (rows.length <= FEW_ROWS) return sortByComparator(store, rows, sort);
@@ -139,7 +138,6 @@ export function* newestFirst(store: ColumnStore): CooperativeTask<Uint32Array> {
   return newestRows.keep(store, { segments, rows }, numbering).rows;
 }
 
-/** The rows of an order that a mask holds, in their order. */
 export function rowsOf(rows: Uint32Array, mask: Uint8Array): Uint32Array {
   const out = new Uint32Array(rows.length);
   const last = rows.length - 1;
@@ -187,7 +185,6 @@ function* sortedRows(
   return rows;
 }
 
-/** Sorts ascending rows in place: newest purchase first, orders together. */
 function* sortByDefaultOrder(store: ColumnStore, rows: Uint32Array): CooperativeTask<undefined> {
   const wanted = segmentsOf(store, rows);
   const first = rows[0] ?? 0;
@@ -215,13 +212,11 @@ function* sortByDefaultOrder(store: ColumnStore, rows: Uint32Array): Cooperative
   yield* sortByKeyTask(rows, keys);
 }
 
-/** The segments that ascending rows lie in. */
 function segmentsOf(store: ColumnStore, rows: Uint32Array): Wanted {
   const wanted = store.segments.map(({ base, rowCount }) => holdsAny(rows, base, base + rowCount));
   return (index) => wanted[index] === true;
 }
 
-/** Whether ascending rows have one in [from, to). */
 function holdsAny(rows: Uint32Array, from: number, to: number): boolean {
   return (rows[lowerBound(rows, from)] ?? to) < to;
 }

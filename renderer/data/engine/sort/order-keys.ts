@@ -72,7 +72,6 @@ function sumOrders(
   return sumGroups(store, membersOf(selected), orderSlots(store), columns, null);
 }
 
-/** One slot for each order. */
 function orderSlots(store: ColumnStore): GroupSlots {
   const { orderCount } = store.orders;
   return {
@@ -136,7 +135,6 @@ function quickRates(
   return keys;
 }
 
-/** Visits the segments that hold selected rows. */
 function eachSelected(
   store: ColumnStore,
   { mask, rowsIn }: SelectionMask,

@@ -185,7 +185,6 @@ function placeByDigit(
   }
 }
 
-/** The words of some rows, by position in `rows`. */
 export function gatherKeys(words: Uint32Array, rows: Uint32Array): Uint32Array {
   const out = new Uint32Array(rows.length);
   const last = rows.length - 1;

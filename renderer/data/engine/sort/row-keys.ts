@@ -272,7 +272,6 @@ function keyWithout(kind: 'absent' | 'unreadable' | 'value' | undefined): number
   return kind === 'unreadable' ? UNREADABLE_KEY : ABSENT_KEY;
 }
 
-/** The key of one row's date. */
 export function dateKey(segment: StoredSegment, column: string, at: number): number {
   const found = segment.columns.get(column);
   if (found?.kind !== 'date') return ABSENT_KEY;
@@ -281,7 +280,6 @@ export function dateKey(segment: StoredSegment, column: string, at: number): num
   return meaning.kind === 'value' ? Number(meaning.value.units) : keyWithout(meaning.kind);
 }
 
-/** The ranks of exact values, where doubles would not tell all of them apart. */
 function exactRanks(store: ColumnStore, rows: Uint32Array, column: string): Float64Array {
   const meanings = Array.from(rows, (row) => {
     const segment = store.segmentOf(row);

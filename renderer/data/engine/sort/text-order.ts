@@ -14,7 +14,6 @@ import { ABSENT_KEY, gatherKeys, sortByUint32Task } from './radix-sort.ts';
 
 /** The order of a column's texts over all segments, as compareTexts has it: by folded text, then by code units. */
 
-/** Ranks of each segment's codes, by the segment's place; the empty text and null are absent. */
 type TextRanks = readonly Float64Array[];
 
 type Kept = {
@@ -246,7 +245,6 @@ function compareEntries(left: Entries, leftAt: number, right: Entries, rightAt: 
   return ofUnits;
 }
 
-/** Less than any byte. */
 const ENDED = -1;
 
 function lowered(byte: number): number {
@@ -302,7 +300,6 @@ function textOf({ dictionaries, dictionaryOf, codes }: Entries, entry: number): 
   return dictionary === undefined ? '' : (textAt(dictionary, codes[entry] ?? 0) ?? '');
 }
 
-/** Entries in the order of their texts. */
 function* sortEntries(entries: Entries): CooperativeTask<Uint32Array> {
   const sorted = new Uint32Array(entries.count);
   for (let at = 0; at < sorted.length; at += 1) sorted[at] = at;

@@ -50,7 +50,6 @@ export type Settled = {
   readonly pages: readonly PageRecord[];
 };
 
-/** The result of a commit that was made before; undefined when it was not. */
 export async function earlierResult(
   database: LedgerDatabase,
   windowId: string,
@@ -232,7 +231,6 @@ export async function prepareRows(
   };
 }
 
-/** The new bitmaps of the segments in which rows die. */
 function deadBits(store: ColumnStore, remove: readonly number[]) {
   return [...groupBy(remove, (row) => store.segmentOf(row))].map(([segment, rows]) => {
     const dying = new Set(rows.map((row) => row - segment.base));

@@ -12,7 +12,6 @@ export type OrderPlan = {
   readonly key: OrderKey;
   readonly before: readonly PlannedRow[];
   readonly after: readonly PlannedRow[];
-  /** Rows of `after` that are missing. */
   readonly missing: ReadonlyMap<PlannedRow, MissingRow>;
 };
 type MissingRow = {
@@ -27,7 +26,6 @@ type MissingFacts = {
   readonly completes: ReadonlySet<Month>;
   /** Months that wait for the user's word before this commit. */
   readonly held: ReadonlySet<Month>;
-  /** Live rows of a month before this commit. */
   readonly monthRows: (month: Month) => Tally;
 };
 

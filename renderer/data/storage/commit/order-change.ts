@@ -87,7 +87,6 @@ function cellsAt(rows: readonly PlannedRow[], owner: RowSource, at: number): rea
   return rows.map(({ source, cells }) => cells[placesIn(source, owner)[at] ?? -1] ?? null);
 }
 
-/** Whether each value occurs as often in one as in the other. */
 function sameCells(one: readonly Cell[], other: readonly Cell[]): boolean {
   if (one.length !== other.length) return false;
   const left = new Map<Cell, number>();
@@ -99,7 +98,6 @@ function sameCells(one: readonly Cell[], other: readonly Cell[]): boolean {
   });
 }
 
-/** The first readable purchase of some rows, in milliseconds. */
 export function firstPurchaseMs(rows: readonly PlannedRow[]): number | null {
   let first: number | null = null;
   for (const { purchaseMs } of rows) {
@@ -132,7 +130,6 @@ function distinct(rows: readonly PlannedRow[], column: string): readonly string[
 
 const CHANGES_PER_RECORD = 50;
 
-/** What a commit's changes are written under. */
 type ChangesHead = Omit<ChangesRecord, 'id' | 'changes'>;
 
 export function changeRecords(head: ChangesHead, changes: readonly OrderChange[]): readonly ChangesRecord[] {
@@ -152,7 +149,6 @@ export function changeRecords(head: ChangesHead, changes: readonly OrderChange[]
   return records;
 }
 
-/** Every record, oldest first. */
 export function readChangeRecords(database: LedgerDatabase): Promise<readonly ChangesRecord[]> {
   return database.changes.orderBy('id').toArray();
 }

@@ -31,7 +31,6 @@ import {
 /** What a commit will do, decided before its transaction opens. Pure: rows in, changes out. */
 
 export type StoredRows = {
-  /** The live rows of an order. */
   readonly ofOrder: (key: OrderKey) => readonly PlannedRow[];
   /** The orders with a live row bought in [from, to). */
   readonly ordersBoughtIn: (range: AuthoritativeRange) => Iterable<OrderKey>;
@@ -48,7 +47,6 @@ export type VerificationQueue = ReadonlyMap<OrderKey, ReadonlySet<number>>;
 
 /** What a change of rows comes to, whoever decided it. */
 export type RowsPlan = {
-  /** Numbers of the stored rows that die. */
   readonly remove: readonly number[];
   readonly insert: RowTable;
   /** Stored rows that are missing from now on, or no longer. */
@@ -60,7 +58,6 @@ export type RowsPlan = {
 };
 
 export type CommitPlan = RowsPlan & {
-  /** The whole queue after the commit. */
   readonly queue: VerificationQueue;
   readonly result: CommitResult;
 };
@@ -133,7 +130,6 @@ export function planCommit(request: CommitRequest): CommitPlan {
   };
 }
 
-/** Takes out the undated rows whose later selves came. */
 function withoutFormerSelves(
   plans: readonly OrderPlan[],
   believed: AuthoritativeRange,

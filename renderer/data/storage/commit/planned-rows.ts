@@ -85,7 +85,6 @@ function contentReader(columns: readonly string[]): RowSource['content'] {
   return (cells) => print(cells.map((cell, at) => (isDate[at] === true ? null : cell)));
 }
 
-/** A row that just came. */
 export function plannedRow(
   source: RowSource,
   cells: readonly Cell[],
@@ -102,7 +101,6 @@ export function plannedRow(
   };
 }
 
-/** One cell by key; null where the row's table has no such column. */
 export function textOf(row: PlannedRow, column: string): Cell {
   return row.cells[row.source.columns.indexOf(column)] ?? null;
 }
@@ -133,7 +131,6 @@ function holdsCellsOf(row: PlannedRow, other: PlannedRow): boolean {
   return true;
 }
 
-/** Where the columns of `other` stand in `source`; -1 for one that it does not have. */
 export function placesIn(source: RowSource, other: RowSource): Int32Array {
   const known = source.placesOf.get(other);
   if (known !== undefined) return known;
@@ -163,7 +160,6 @@ export function contentOf(row: PlannedRow): string {
   return row.source.content(row.cells);
 }
 
-/** Null when it is unreadable. */
 export function updateOf(row: PlannedRow): UtcInstant | null {
   return parseUtcInstant(textOf(row, 'Fecha de actualización') ?? '') ?? null;
 }

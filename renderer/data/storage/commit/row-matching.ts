@@ -20,7 +20,6 @@ import {
 
 /** Which stored rows of an order found their counterpart in a newer answer (rule 5). */
 
-/** Rows by order, in order of arrival. */
 export function byOrder(rows: readonly IncomingRow[]): ReadonlyMap<OrderKey, readonly IncomingRow[]> {
   return groupBy(rows, ({ order }) => order);
 }
@@ -199,7 +198,6 @@ function subOrderOf(row: PlannedRow): string {
   ]);
 }
 
-/** What a commit makes of an order. */
 type Turn = {
   readonly key: OrderKey;
   readonly before: readonly PlannedRow[];

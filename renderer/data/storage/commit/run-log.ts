@@ -30,7 +30,6 @@ function windowsOfRun(database: LedgerDatabase, runId: string) {
   return database.runWindows.where('[runId+windowId]').between([runId, ''], [runId, '\uffff']);
 }
 
-/** The windows of a run in the order they were read. */
 export async function readRunWindows(database: LedgerDatabase, runId: string): Promise<readonly RunWindow[]> {
   const windows = await windowsOfRun(database, runId).toArray();
   return windows.sort((a, b) => a.startedAtMs - b.startedAtMs);
@@ -41,7 +40,6 @@ function isNoted({ failure, notices, retries, outcome }: RunEntry): boolean {
   return failure !== null || notices > 0 || retries > 0 || outcome === 'cut-off' || outcome === 'failed';
 }
 
-/** Runs, newest first. */
 export async function readRuns(
   database: LedgerDatabase,
   {

@@ -98,7 +98,6 @@ function undatedRowsOf(segment: StoredSegment): readonly number[] {
   });
 }
 
-/** Calls `visit` with every live row bought in [from, to). */
 function eachRowIn(
   store: ColumnStore,
   { fromMs, toMs }: AuthoritativeRange,

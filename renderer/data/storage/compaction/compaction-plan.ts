@@ -22,7 +22,6 @@ const FULL_ROWS = TARGET_ROWS / 2;
 const TIER_RATIO = 4;
 /** So many segments of a tier become one. */
 const FAN_IN = 8;
-/** Dead rows that are worth a merge. */
 const WORTH_ROWS = 1_000;
 const TIERS = tierOf(FULL_ROWS - 1) + 1;
 
@@ -54,7 +53,6 @@ export function planCompaction(segments: readonly CompactionCandidate[]): readon
   return null;
 }
 
-/** A third of its rows are dead. */
 function isHalfDead({ rowCount, liveRows }: CompactionCandidate): boolean {
   return (rowCount - liveRows) * 3 >= rowCount;
 }

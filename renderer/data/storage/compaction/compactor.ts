@@ -19,7 +19,6 @@ import { mergeSegments, placeRows } from '#renderer/data/storage/segment/merge-s
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { planCompaction } from './compaction-plan.ts';
 
-/** Merges segments one merge at a time. */
 export type Compactor = {
   /**
    * Merges the segments named, or those that the plan picks. `dropped`: a commit made the work void, or `isWanted`
@@ -91,7 +90,6 @@ function candidatesOf(store: ColumnStore) {
 
 /** The work of a merge, in slices and outside any turn: commits may come in between and make it void. */
 type PreparedCompaction = {
-  /** Ids of the segments that end. */
   readonly ids: readonly number[];
   /** Numbers of the live rows they had, in their new order. */
   readonly rows: Uint32Array;
@@ -129,7 +127,6 @@ function isStillTrue(store: ColumnStore, { ids, rows }: PreparedCompaction): boo
   return live === rows.length;
 }
 
-/** In the order of their rows' numbers. */
 function segmentsOf(store: ColumnStore, ids: readonly number[]): readonly StoredSegment[] {
   const wanted = new Set(ids);
   return store.segments.filter(({ id, retired }) => !retired && wanted.has(id));

@@ -31,7 +31,6 @@ type MonthRows = { readonly month: Month; readonly rows: number; readonly orders
 export type CoverageFacts = {
   readonly revision: number;
   readonly checkpoint: Checkpoint | null;
-  /** Months with stored rows. */
   readonly months: readonly MonthRows[];
   readonly undatedRows: number;
   readonly outOfRangeRows: number;
@@ -167,9 +166,7 @@ function controlsOf(controls: readonly ControlTotal[], range: ControlTotal['rang
 const PURCHASE_MONTH = { column: 'Fecha de compra', unit: 'month' } as const;
 
 type RowsByMonth = {
-  /** Months with live rows, ascending. */
   readonly months: readonly MonthRows[];
-  /** Live rows without a readable purchase date. */
   readonly undatedRows: number;
   /** Live rows bought on days that no time axis reaches (shared/domain/date-span.ts). */
   readonly outOfRangeRows: number;

@@ -22,7 +22,6 @@ export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer
   return bytes;
 }
 
-/** One bit a row, set where `isSet` says so. */
 export function bitmap(rowCount: number, isSet: (row: number) => boolean): Uint8Array {
   const bits = new Uint8Array(Math.ceil(rowCount / 8));
   for (let row = 0; row < rowCount; row += 1) {
@@ -35,7 +34,6 @@ export function bitAt(bits: Uint8Array, row: number): boolean {
   return (((bits[row >>> 3] ?? 0) >>> (row & 7)) & 1) === 1;
 }
 
-/** How many bits are set. */
 export function countBits(bits: Uint8Array): number {
   let count = 0;
   for (const byte of bits) {

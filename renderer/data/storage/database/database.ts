@@ -19,7 +19,6 @@ import { migrateFromVersion1, migrateFromVersion2 } from './migration.ts';
 /** Raised with every change of the records; each raise has a migration and a test of its own. */
 export const SCHEMA_VERSION = 3;
 
-/** A fact of the ledger as a whole. */
 type MetaRecord =
   | { readonly key: 'schema'; readonly version: number }
   /** Made with the database: another one in its place means that this copy was lost. */
@@ -44,7 +43,6 @@ export type WindowRecord = OpenWindow & {
   readonly settledReading: number | null;
 };
 
-/** A staged page without its rows. */
 export type PageRecord = StagedPage & {
   readonly windowId: string;
   readonly meta: PageMeta;

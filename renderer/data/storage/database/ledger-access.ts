@@ -106,7 +106,6 @@ export type Claim = 'free' | 'take-over';
 const ATTEMPTS = 4;
 const PAUSE_MS = 100;
 
-/** Takes the ledger's lock, or null when another page holds it. */
 export async function claimLedger(locks: Locks, name: string, claim: Claim): Promise<Lease | null> {
   for (let attempt = 1; ; attempt += 1) {
     const lease = await requestOnce(locks, name, claim);

@@ -4,10 +4,7 @@ import { countBits, joinBytes } from './bytes.ts';
 
 /** Brings what an older version of the app stored to the present form, inside the transaction that upgrades it. */
 
-type OldSegment = {
-  readonly id: number;
-  readonly headerLength: number;
-};
+type OldSegment = { readonly id: number; readonly headerLength: number };
 type OldFigures = { readonly rows: number };
 type OldChanges = {
   [key: string]: unknown;

@@ -50,7 +50,6 @@ type ColumnCollector = {
 /** In Unicode mode only a surrogate without its partner matches. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Gives each distinct cell a code, in order of appearance. */
 function createDictionaryWriter() {
   const codes = new Map<Cell, number>();
   let lastCell: Cell | undefined;
@@ -98,7 +97,6 @@ function createDictionaryWriter() {
   };
 }
 
-/** Collects the cells that the arrays of a column do not carry. */
 export function createExceptionsWriter() {
   const dictionary = createDictionaryWriter();
   const entries: { row: number; code: number }[] = [];
@@ -327,7 +325,6 @@ function chooseScale(units: Float64Array, places: Uint8Array): number {
   return bestUsual.cost - best.cost <= units.length / 100 ? bestUsual.scale : best.scale;
 }
 
-/** How most zeros are written. */
 function usualZeroPlaces(units: Float64Array, places: Uint8Array): number {
   const counts = new Uint32Array(256);
   for (let row = 0; row < units.length; row += 1) {

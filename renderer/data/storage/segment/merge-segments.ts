@@ -51,7 +51,6 @@ export function* mergeSegments(
   return { ...(yield* body.finish({ format: 1, rowCount, columns })), rowCount };
 }
 
-/** Every column that a source carries, in order of appearance. */
 function columnsOf(sources: readonly Segment[]): ReadonlySet<string> {
   return new Set(sources.flatMap(({ columns }) => [...columns.keys()]));
 }
@@ -267,7 +266,6 @@ function copyUnits(
   for (let row = 0; row < length; row += 1) into[at + row] = (values[from + row] ?? 0) / factor;
 }
 
-/** The listed values of a sparse column. */
 function placeListed(
   { values, places: own, scale }: DecimalColumn,
   rows: Uint16Array | Uint32Array,
@@ -328,7 +326,6 @@ function createEntryWriter() {
     offsets[code + 1] = length;
     return code;
   };
-  /** The code of an absent cell. */
   const codeOfNull = (): number => {
     if (nullCode < 0) nullCode = addCode(table.skip());
     return nullCode;

@@ -20,9 +20,7 @@ import {
 
 export type Loaded = {
   readonly store: ColumnStore;
-  /** Segments that cannot be read, by id. */
   readonly unreadable: readonly number[];
-  /** Segments that can. */
   readonly segments: number;
   /** Rows that were there and are not; null: all is whole. */
   readonly loss: Loss | null;
@@ -31,11 +29,9 @@ export type Loaded = {
 export type Loss = {
   /** Null: nobody knows how many. */
   readonly rows: number | null;
-  /** Purchases among which they were; null: anywhere. */
   readonly purchases: PurchaseBounds | null;
 };
 
-/** How far the opening has come. */
 export type LoadProgress = { readonly rowsRead: number; readonly rows: number };
 
 /**

@@ -17,13 +17,11 @@ import { covers, cutRanges, END_OF_TIME, START_OF_TIME } from '#shared/domain/pu
 import type { Loaded, Loss } from './load.ts';
 
 export type LedgerListeners = AccessListeners & {
-  /** A commit has become visible. */
   readonly onCommitted: () => void;
   /** Something was written that is no figure: a run, a control, a checkpoint. */
   readonly onMetadataChanged: () => void;
 };
 
-/** What the parts of an open ledger share. */
 export type OpenLedger = {
   readonly database: LedgerDatabase;
   readonly access: LedgerAccess;
