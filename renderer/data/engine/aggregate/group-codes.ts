@@ -3,7 +3,7 @@ import { dayCodesOf, dayNumber, unitOfDay, unitText } from '#renderer/data/engin
 import { addByMember, loopsOver, placeByMember } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { RowCodes } from '#renderer/data/engine/columns/global-dictionary.ts';
-import { grown } from '#renderer/data/engine/columns/hash-table.ts';
+import { createHashTable, grown } from '#renderer/data/engine/columns/hash-table.ts';
 import type { Codes } from '#renderer/data/engine/columns/segment.ts';
 import type { MemberLayer, Members } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
@@ -270,47 +270,34 @@ function partOf<T extends Uint8Array | Uint32Array>(store: ColumnStore, index: n
   return all.subarray(base, base + rowCount) as T;
 }
 
-/** Pairs of integers to running numbers: open addressing in typed arrays. */
+/** Pairs of integers to running numbers. */
 function createPairs() {
+  const table = createHashTable();
   let firsts = new Uint32Array(1024);
   let seconds = new Uint32Array(1024);
-  /** Number + 1; 0 for a free place. */
-  let places = new Uint32Array(4096);
-  let size = 0;
-  const placeOf = (first: number, second: number): number => {
-    const mask = places.length - 1;
-    const hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77);
-    let at = (hash ^ (hash >>> 15)) & mask;
-    for (;;) {
-      const pair = (places[at] ?? 0) - 1;
-      if (pair < 0 || (firsts[pair] === first && seconds[pair] === second)) return at;
-      at = (at + 1) & mask;
-    }
-  };
-  const grow = (): void => {
-    firsts = grown(firsts, size * 2);
-    seconds = grown(seconds, size * 2);
-    places = new Uint32Array(places.length * 2);
-    for (let pair = 0; pair < size; pair += 1)
-      places[placeOf(firsts[pair] ?? 0, seconds[pair] ?? 0)] = pair + 1;
-  };
+  // Looked for in every row: one function for all of them.
+  let wantedFirst = 0;
+  let wantedSecond = 0;
+  const isWanted = (pair: number) => firsts[pair] === wantedFirst && seconds[pair] === wantedSecond;
   return {
     get size() {
-      return size;
+      return table.size;
     },
     numberOf(first: number, second: number): number {
-      let at = placeOf(first, second);
-      const known = places[at] ?? 0;
-      if (known > 0) return known - 1;
-      if (size === firsts.length) {
-        grow();
-        at = placeOf(first, second);
+      wantedFirst = first;
+      wantedSecond = second;
+      const mixed = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77);
+      const hash = mixed ^ (mixed >>> 15);
+      const known = table.search(hash, isWanted);
+      if (known >= 0) return known;
+      const pair = table.insert(hash);
+      if (pair === firsts.length) {
+        firsts = grown(firsts, pair * 2);
+        seconds = grown(seconds, pair * 2);
       }
-      firsts[size] = first;
-      seconds[size] = second;
-      places[at] = size + 1;
-      size += 1;
-      return size - 1;
+      firsts[pair] = first;
+      seconds[pair] = second;
+      return pair;
     },
     firstOf: (pair: number): number => firsts[pair] ?? 0,
     secondOf: (pair: number): number => seconds[pair] ?? 0,

@@ -230,19 +230,14 @@ type PassRows = {
 
 type SmallInts = Int8Array | Int16Array | Int32Array;
 
-/** Columns with a value in every row wait here until there are enough to be added up over runs in one go. */
-type DenseBatch = {
-  readonly addDense: (rows: PassRows, values: SmallInts, sums: Float64Array) => void;
-  readonly addSparse: (rows: PassRows, list: RowList, values: SmallInts, sums: Float64Array) => void;
-  /** Adds what waits. Due before the slots change. */
-  readonly flush: (rows: PassRows) => void;
-};
+type DenseBatch = ReturnType<typeof createDenseBatch>;
 
 const BATCH = 6;
 const NO_VALUES = new Int32Array(0);
 const NO_SUMS = new Float64Array(0);
 
-function createDenseBatch(longest: number, slotCount: number): DenseBatch {
+/** Columns with a value in every row wait here until there are enough to be added up over runs in one go. */
+function createDenseBatch(longest: number, slotCount: number) {
   const otherSums = new Float64Array(slotCount);
   const values = new Array<Int32Array>(BATCH).fill(NO_VALUES);
   const sums = new Array<Float64Array>(BATCH).fill(NO_SUMS);
@@ -259,6 +254,7 @@ function createDenseBatch(longest: number, slotCount: number): DenseBatch {
   };
   const v = (at: number) => values[at] ?? NO_VALUES;
   const s = (at: number) => sums[at] ?? NO_SUMS;
+  /** Adds what waits. Due before the slots change. */
   const flush = ({ runs }: PassRows): void => {
     const count = waiting;
     waiting = 0;
@@ -273,7 +269,7 @@ function createDenseBatch(longest: number, slotCount: number): DenseBatch {
   };
   return {
     flush,
-    addDense(rows, narrow, into) {
+    addDense(rows: PassRows, narrow: SmallInts, into: Float64Array): void {
       if (rows.runs === null) {
         if (rows.picked === null) addDense(rows.slots, rows.count, widened(narrow), into);
         else addPicked(rows.slots, rows.picked, widened(narrow), into);
@@ -284,7 +280,7 @@ function createDenseBatch(longest: number, slotCount: number): DenseBatch {
       waiting += 1;
       if (waiting === BATCH) flush(rows);
     },
-    addSparse({ slots, runs }, list, narrow, into) {
+    addSparse({ slots, runs }: PassRows, list: RowList, narrow: SmallInts, into: Float64Array): void {
       const listed = widened(narrow);
       const isLong = runs !== null && list.length > slotCount;
       if (isLong && list instanceof Uint16Array) addSparseInTurns(slots, list, listed, into, otherSums);

@@ -13,23 +13,16 @@ import {
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { CHANGE_AMOUNTS, type ChangesRecord } from './change-record.ts';
 
-/** A column of exact amounts, one a change, as small integers with their scales; what does not fit is kept apart. */
-type AmountColumn = {
-  readonly push: (amount: Decimal | undefined) => void;
-  /** Null: there was no readable value. */
-  readonly at: (index: number) => Scaled | null;
-  /** Units of a value that is a safe integer, at `scaleAt`; NaN for all others, 0 where there is none. */
-  readonly unitsAt: (index: number) => number;
-  readonly scaleAt: (index: number) => number;
-};
+type AmountColumn = ReturnType<typeof createAmountColumn>;
 
-function createAmountColumn(): AmountColumn {
+/** A column of exact amounts, one a change, as small integers with their scales; what does not fit is kept apart. */
+function createAmountColumn() {
   const units: number[] = [];
   const scales: number[] = [];
   const absent = new Set<number>();
   const large = new Map<number, Scaled>();
   return {
-    push(amount) {
+    push(amount: Decimal | undefined): void {
       const index = units.length;
       if (amount === undefined) {
         absent.add(index);
@@ -44,12 +37,14 @@ function createAmountColumn(): AmountColumn {
       units.push(fits ? asNumber : Number.NaN);
       scales.push(value.scale);
     },
-    at(index) {
+    /** Null: there was no readable value. */
+    at(index: number): Scaled | null {
       if (absent.has(index)) return null;
       return large.get(index) ?? { units: BigInt(units[index] ?? 0), scale: scales[index] ?? 0 };
     },
-    unitsAt: (index) => units[index] ?? 0,
-    scaleAt: (index) => scales[index] ?? 0,
+    /** Units of a value that is a safe integer, at `scaleAt`; NaN for all others, 0 where there is none. */
+    unitsAt: (index: number): number => units[index] ?? 0,
+    scaleAt: (index: number): number => scales[index] ?? 0,
   };
 }
 

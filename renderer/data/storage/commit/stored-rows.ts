@@ -49,16 +49,21 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
         correlationId: null,
       };
     });
-  const ordersIn = (range: AuthoritativeRange, isWanted: (segment: StoredSegment, at: number) => boolean) => {
-    const seen = new Set<number>();
-    const keys: OrderKey[] = [];
-    eachRowIn(store, range, (segment, at) => {
+  /** Collects the keys of rows' orders, each once. */
+  const collectOrders = () => {
+    const keys = new Map<number, OrderKey>();
+    const add = (segment: StoredSegment, at: number): void => {
       const order = segment.orderOf[at] ?? 0;
-      if (seen.has(order) || !isWanted(segment, at)) return;
-      seen.add(order);
-      keys.push(orderKey(cellsOf(segment, at)));
+      if (!keys.has(order)) keys.set(order, orderKey(cellsOf(segment, at)));
+    };
+    return { add, keys: keys.values() };
+  };
+  const ordersIn = (range: AuthoritativeRange, isWanted: (segment: StoredSegment, at: number) => boolean) => {
+    const orders = collectOrders();
+    eachRowIn(store, range, (segment, at) => {
+      if (isWanted(segment, at)) orders.add(segment, at);
     });
-    return keys;
+    return orders.keys;
   };
   return {
     ofOrder(key) {
@@ -71,17 +76,11 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
     ordersBoughtIn: (range) => ordersIn(range, () => true),
     ordersMissingIn: (range) => ordersIn(range, ({ notes }, at) => notes[at] !== ROW_NOTE.none),
     ordersUndated: () => {
-      const seen = new Set<number>();
-      const keys: OrderKey[] = [];
+      const orders = collectOrders();
       for (const segment of store.segments) {
-        for (const at of undatedRowsOf(segment)) {
-          const order = segment.orderOf[at] ?? 0;
-          if (segment.isLive[at] !== 1 || seen.has(order)) continue;
-          seen.add(order);
-          keys.push(orderKey(cellsOf(segment, at)));
-        }
+        for (const at of undatedRowsOf(segment)) if (segment.isLive[at] === 1) orders.add(segment, at);
       }
-      return keys;
+      return orders.keys;
     },
     tallyOf: (range) => tallyRows(store, range).rows,
   };
@@ -98,7 +97,7 @@ function undatedRowsOf(segment: StoredSegment): readonly number[] {
   });
 }
 
-function eachRowIn(
+export function eachRowIn(
   store: ColumnStore,
   { fromMs, toMs }: AuthoritativeRange,
   visit: (segment: StoredSegment, at: number) => void,

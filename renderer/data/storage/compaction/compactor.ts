@@ -1,4 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { countOnes } from '#renderer/data/engine/columns/column-store.ts';
 import { ROW_NOTE, type Segment, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { IdleWork, Scheduler } from '#renderer/data/scheduling/scheduler.ts';
@@ -81,11 +82,7 @@ export function keepCompacted(
 function candidatesOf(store: ColumnStore) {
   return store.segments
     .filter(({ retired }) => !retired)
-    .map(({ id, rowCount, isLive }) => {
-      let liveRows = 0;
-      for (let at = 0; at < isLive.length; at += 1) liveRows += isLive[at] ?? 0;
-      return { id, rowCount, liveRows };
-    });
+    .map(({ id, rowCount, isLive }) => ({ id, rowCount, liveRows: countOnes(isLive) }));
 }
 
 /** The work of a merge, in slices and outside any turn: commits may come in between and make it void. */
@@ -122,9 +119,7 @@ function isStillTrue(store: ColumnStore, { ids, rows }: PreparedCompaction): boo
   const sources = segmentsOf(store, ids);
   if (sources.length !== ids.length) return false;
   // Rows only die: as many alive as were taken over are the very same.
-  let live = 0;
-  for (const { isLive } of sources) for (let at = 0; at < isLive.length; at += 1) live += isLive[at] ?? 0;
-  return live === rows.length;
+  return sources.reduce((live, { isLive }) => live + countOnes(isLive), 0) === rows.length;
 }
 
 function segmentsOf(store: ColumnStore, ids: readonly number[]): readonly StoredSegment[] {
