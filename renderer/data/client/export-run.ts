@@ -16,10 +16,7 @@ type ExportResult =
 
 type ExportCalls = Pick<AppBridge['call'], 'openExport' | 'writeExport' | 'closeExport' | 'cancelExport'>;
 
-/**
- * Writes a text to an export file of the main process, one chunk in flight at a time. Cancelling leaves no file.
- * Rejects with whatever went wrong, after the unfinished file was given up.
- */
+/** Writes a text to an export file, one chunk in flight at a time. Where it fails or is cancelled, no file is left. */
 export async function runExport(
   calls: ExportCalls,
   fileName: string,

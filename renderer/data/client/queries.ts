@@ -46,10 +46,7 @@ export function freshnessOf(name: QueryName, { revision, notes }: Session): stri
   return QUERIES[name] === 'commits' ? `${revision.get()}` : `${revision.get()}/${notes.get()}`;
 }
 
-/**
- * The answers of a session. What is on the screen is asked again when it becomes old; of what is not, the last answer of
- * each name is kept while it is true, so that who comes back with the same question finds it there at once.
- */
+/** What is on the screen is asked again when it is old; else the last answer of each name is kept while it is true. */
 export function createQueryClient(session: Session): QueryClient {
   // Answers are drawn as they come; by default they would wait for a timer.
   notifyManager.setScheduler(queueMicrotask);
@@ -118,10 +115,7 @@ export async function askUntilFresh<T>(
 
 const MAX_TRIES = 6;
 
-/**
- * Answers that must speak of the same revision: asked together, and again while a commit fell between them. After a few tries
- * the newest set is given even so.
- */
+/** Answers of one revision: asked together, and again while a commit fell between them; after MAX_TRIES as they are. */
 export async function readTogether<T extends readonly { readonly revision: number }[]>(
   ask: () => Promise<T>,
 ): Promise<T> {

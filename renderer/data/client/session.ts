@@ -122,10 +122,7 @@ export type Session = {
   readonly takeOver: () => Promise<void>;
 };
 
-/**
- * The local copy of the account that `follow` was told last: opened in the worker, the one before closed, one change at a
- * time, for the worker holds one.
- */
+/** The local copy of the account that `follow` was told last; one change at a time, for the worker holds one. */
 function followLedger(data: DataClient, openConnection: () => Promise<OpenedConnection>) {
   const ledger = createStore<LedgerView>({ kind: 'none' });
   const revision = createStore(0);
@@ -215,10 +212,7 @@ function followLedger(data: DataClient, openConnection: () => Promise<OpenedConn
   };
 }
 
-/**
- * Keeps what the page shows current. Events of the main process may be missed while the line is down, so its state is read
- * again at every connection.
- */
+/** Keeps what the page shows current. Events may be missed while the line is down: all is read at every connection. */
 export function startSession(
   bridge: AppBridge,
   data: DataClient,

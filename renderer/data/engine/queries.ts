@@ -344,10 +344,7 @@ function meaningOf(store: ColumnStore, row: number, column: string): Meaning | u
   return found === undefined || found.kind === 'text' ? undefined : meaningAt(found, row - segment.base);
 }
 
-/**
- * What first questions would have to make before they can answer: done ahead, in moments in which nobody asks for
- * anything. Nothing here is an answer; whoever asks earlier makes it.
- */
+/** What first questions would have to make before they can answer, done ahead. Whoever asks earlier makes it. */
 
 /** Columns that screens group by besides those people filter by. */
 const GROUPED = ['SKU Producto', 'Producto'];

@@ -37,10 +37,7 @@ export function portChannel(port: MessagePort): Channel {
   };
 }
 
-/**
- * Whether the host on our origin knows the session secret. False: it was started anew, or another program has taken its
- * port and must not be sent anything. Rejects where nobody answers.
- */
+/** Whether the host on our origin knows the secret; false: another program may have its port. Rejects where nobody answers. */
 export async function isOwnHost(secret: string): Promise<boolean> {
   const nonce = crypto.randomUUID();
   const answer = await fetch(`${SESSION_PATH}?nonce=${nonce}`);

@@ -18,10 +18,7 @@ type OpenFile = {
 
 export type CsvFiles = ReturnType<typeof createCsvFiles>;
 
-/**
- * Files that are being pulled chunk by chunk. A commit in between ends them: a file is of one revision. Compaction waits
- * until they are done.
- */
+/** Files pulled chunk by chunk. A commit in between ends them: a file is of one revision. Compaction waits for them. */
 export function createCsvFiles(store: ColumnStore, activity: Pick<Activity, 'begin'>) {
   const open = new Map<string, OpenFile>();
   return {

@@ -10,10 +10,7 @@ import { createOrderCounter, type Level } from './distinct-orders.ts';
 import { type DimensionCodes, type GroupSlots, slotsOf } from './group-codes.ts';
 import { type GroupedSums, sumGroups } from './grouped-sums.ts';
 
-/**
- * Rows broken down by no, one or two dimensions, for one period or two, from one pass: the figures of the finest
- * groups, of the first dimension's, and of all. Only distinct orders are counted at each level.
- */
+/** Rows by no, one or two dimensions, for one period or two, from one pass. Only distinct orders are counted by level. */
 export type Breakdown = {
   readonly slots: GroupSlots;
   /** By pair of keys, by key of the first dimension, and all; each for each period. */

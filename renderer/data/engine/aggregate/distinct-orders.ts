@@ -64,10 +64,7 @@ export function createOrderCounter(levels: readonly Level[], slotCount: number) 
   };
 }
 
-/**
- * Lists the followers that may bring their order into one more slot: mostly the row before, of the same order, lies in
- * the same slot and has brought it there. Returns how many.
- */
+/** Lists the followers that may bring their order into one more slot, scattered ones or others; returns how many. */
 function listDoubtful(
   followers: Uint32Array,
   slots: Uint32Array,

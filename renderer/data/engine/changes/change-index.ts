@@ -69,10 +69,7 @@ export function differenceOf(before: Scaled | null, after: Scaled | null): Scale
   return subtract(after ?? ZERO, before ?? ZERO);
 }
 
-/**
- * The whole change log in memory, in plain arrays of numbers: a change is a number, in the order they happened;
- * texts that many changes share are kept once. Built when first asked for, extended by every commit.
- */
+/** The whole change log in memory, each change a number, shared texts kept once. Built when asked for, then extended. */
 export type ChangeIndex = {
   readonly size: number;
   readonly add: (record: ChangesRecord) => void;

@@ -66,10 +66,7 @@ export function orderHistory(index: ChangeIndex, key: OrderKey): readonly OrderD
     );
 }
 
-/**
- * Which readings the query looks at: all that was written from the first reading since then on. A reading may be written
- * after a later one (it waited staged), and what was seen before lacked it.
- */
+/** All readings written from the first one since then on: one may be written after a later one (it waited staged). */
 function askedReadings(index: ChangeIndex, { runId, since }: ChangesQuery): readonly boolean[] {
   const first =
     since === null ? 0 : index.readings.findIndex(({ readAt }) => readAt !== null && readAt >= since);

@@ -78,10 +78,7 @@ type DayCodes = {
 };
 
 const NO_DAYS: DayCodes = { codes: null, days: new Int32Array(1) };
-/**
- * Segments whose days lie wider apart (a date such as 0001-01-01 among them) number the days they have: every question
- * looks at each day of a table, whether any row has it or not.
- */
+/** Segments whose days lie wider apart (0001-01-01) number the days they have: questions look at each day of a table. */
 const WIDEST_TABLE = 0xfff;
 
 const dayCodes = defineDerivation<DateColumn, DayCodes>();

@@ -10,10 +10,7 @@ import type { Codes } from './segment.ts';
  * the browser's middle compiler at half the pace.
  */
 
-/**
- * Gives each row its place. `tables` holds, for each membership of a row (0: not selected), what each of `size` codes
- * adds to the place.
- */
+/** Gives each row its place. `tables`: what each of `size` codes adds to it, for each membership (0: not selected). */
 export function placeByCode(
   into: Uint32Array,
   members: Uint8Array,

@@ -15,10 +15,7 @@ import {
   segmentIndexOf,
 } from './segment.ts';
 
-/**
- * All rows of an account in memory: the segments, which of their rows are alive, and what queries need of every
- * row at once. Rows are numbered through all segments; a row keeps its number while the store lives.
- */
+/** All rows of an account in memory, numbered through all segments; a row keeps its number while the store lives. */
 export type ColumnStore = {
   readonly revision: number;
   /** Raised by every change of the rows, visible already or not: what spans two of them is of neither. */

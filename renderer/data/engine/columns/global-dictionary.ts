@@ -11,10 +11,7 @@ import {
   textAt,
 } from './text-dictionary.ts';
 
-/**
- * One set of codes for a column over all segments. Absent cells (null, no such column) and "" share code 0:
- * whoever filters or groups means both. A segment is mapped once; equal texts meet as bytes.
- */
+/** One set of codes for a column over all segments. Code 0: absent, null or "". Equal texts meet as bytes. */
 export type GlobalDictionary = {
   /** Text by global code; 0 is "". */
   readonly texts: readonly string[];
@@ -62,10 +59,7 @@ export function rowCode(codes: RowCodes, row: number): number {
   return codes.map === null ? local : (codes.map[local] ?? 0);
 }
 
-/**
- * Numbers distinct texts by their hashes. It keeps bytes of its own: those of a segment would keep the whole segment in memory
- * after it was merged away.
- */
+/** Numbers distinct texts. It keeps bytes of its own: those of a segment would keep all of it after it was merged away. */
 function createInternedTexts() {
   const table = createHashTable();
   const texts: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * From hashes to running numbers, from 0 on: open addressing in typed arrays. What a number stands for is the caller's; equal
- * hashes are told apart by `isSame`.
- */
+/** From hashes to running numbers: open addressing in typed arrays. Equal hashes are told apart by `isSame`. */
 export type HashTable = ReturnType<typeof createHashTable>;
 
 export function createHashTable() {

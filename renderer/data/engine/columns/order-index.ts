@@ -12,10 +12,7 @@ import {
   textAt,
 } from './text-dictionary.ts';
 
-/**
- * Which rows are of one order (shared/domain/order-identity.ts), in typed arrays: a number per order, a table from the
- * key's hash to that number, and a chain through the order's rows. Equal hashes are compared by their texts.
- */
+/** Which rows are of one order, in typed arrays: from the key's hash to a number, from it a chain through the rows. */
 export type OrderIndex = {
   readonly orderCount: number;
   /** Adds a segment's rows; `base` is the number of its first row. Returns the order of each row. */

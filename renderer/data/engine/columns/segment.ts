@@ -4,10 +4,7 @@ import { parseDecimal, type Scaled } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { type TextDictionary, textAt } from './text-dictionary.ts';
 
-/**
- * One immutable columnar segment as it lies in memory: typed arrays over the buffer that came from storage. Every
- * cell gives back the exact text that came; what the arrays cannot carry is in the column's exceptions.
- */
+/** One immutable columnar segment: typed arrays over the stored bytes. Every cell gives back the exact text that came. */
 
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 

@@ -1,9 +1,6 @@
 import type { Cell } from '#shared/domain/row-table.ts';
 
-/**
- * The distinct texts of a column of one segment, as UTF-8 in one buffer. Texts become JavaScript strings only when
- * somebody looks at them: a million rows carry some four million distinct texts.
- */
+/** The distinct texts of a column of a segment, as UTF-8. They become strings only when looked at: there are millions. */
 export type TextDictionary = {
   readonly size: number;
   /** size + 1 positions in `bytes`. */

@@ -5,10 +5,7 @@ import { asciiBlob, type TextDictionary, textAt } from '#renderer/data/engine/co
 import { fold } from '#shared/base/fold.ts';
 import { nearPartitionPoint } from '#shared/base/sorted-search.ts';
 
-/**
- * The texts of a dictionary as people look for them, in one string: a search runs over it once, whatever the number
- * of rows. Kept while searches go on, within a budget; the oldest go first.
- */
+/** The texts of a dictionary as people look for them, in one string. Kept within a budget; the oldest go first. */
 type FoldedTexts = {
   readonly text: string;
   /** Where each entry begins in `text`; one more at the end. */

@@ -6,10 +6,7 @@ import * as loops32 from '#renderer/data/engine/filter/number-loops.ts?kind=int3
 import { compare, type Decimal, fromDecimal, type Scaled } from '#shared/domain/decimal.ts';
 import type { NumberFilter } from '#shared/domain/selection.ts';
 
-/**
- * Number filters: bounds are brought to the scale of each segment's column once, as the whole units they let in, and
- * the rows are compared as the numbers they lie as. Only what no array carries is compared as an exact decimal.
- */
+/** Bounds are brought to the scale of a segment's column once. Only what no array carries is compared as a decimal. */
 
 /** Both ends as written; null: open. */
 type Bounds = { readonly least: Scaled | null; readonly most: Scaled | null };

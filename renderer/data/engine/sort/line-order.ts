@@ -18,10 +18,7 @@ import {
 } from './radix-sort.ts';
 import { dateKey, keysOfRows, uint32SortKeys } from './row-keys.ts';
 
-/**
- * Which line of a table comes where: row numbers, or order numbers, in the asked order. Ties, and no order at all:
- * newest purchase first, the rows of an order together.
- */
+/** Row or order numbers in the asked order. Ties, and no order: newest purchase first, the rows of an order together. */
 export function* orderLines(
   store: ColumnStore,
   selected: SelectionMask,
@@ -257,10 +254,7 @@ function placeOf(store: ColumnStore, row: number): { readonly key: number; reado
   return { key: key < UNREADABLE_KEY ? 0 - key : key, order: segment.orderOf[at] ?? 0 };
 }
 
-/**
- * The rows of one order, in the order that the table has them: compared with each other, so that nothing is made that
- * is as long as the whole copy.
- */
+/** The rows of one order, sorted by comparing them: nothing is made that is as long as the whole copy. */
 function sortByComparator(store: ColumnStore, rows: Uint32Array, sort: SortOrder | null): Uint32Array {
   const compared = Array.from(rows, (row) => ({
     row,
@@ -274,7 +268,7 @@ function sortByComparator(store: ColumnStore, rows: Uint32Array, sort: SortOrder
   return Uint32Array.from(compared, ({ row }) => row);
 }
 
-/** Newest first; rows without a readable date last, as in newest-first.ts. */
+/** Newest first; rows without a readable date last. */
 function boughtKey(store: ColumnStore, row: number): number {
   const segment = store.segmentOf(row);
   const key = dateKey(segment, 'Fecha de compra', row - segment.base);

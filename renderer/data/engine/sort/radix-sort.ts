@@ -1,9 +1,6 @@
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 
-/**
- * Sort keys of rows as doubles whose order is the values' exact order. Rows without a value come last whatever
- * the direction: unreadable ones first, absent ones after them.
- */
+/** Sort keys are doubles in the values' exact order. Without a value: last in any direction, unreadable before absent. */
 export const UNREADABLE_KEY = Number.MAX_VALUE;
 export const ABSENT_KEY = Number.POSITIVE_INFINITY;
 

@@ -23,7 +23,7 @@ type Kept = {
   readonly ofDictionaries: DictionaryRanks;
 };
 
-/** Columns whose order is kept: the one that is prepared (prepare.ts), and another. */
+/** Columns whose order is kept: the one that is warmed ahead, and another. */
 const KEPT_COLUMNS = 2;
 
 const orderedColumns = defineDerivation<ColumnStore, Map<string, Kept>>();
@@ -111,10 +111,7 @@ export const NOTHING_RANKED: DictionaryRanks = new WeakMap();
 
 /** Texts looked at in one go. */
 
-/**
- * Ranks dictionaries, each of which occurs once; null and "" are absent. Those that were ranked `before` have their
- * order among themselves: only the texts of the others are sorted, and put in between.
- */
+/** Ranks dictionaries; null and "" are absent. What was ranked `before` keeps its order, other texts are put in between. */
 export function* rankDictionaries(
   dictionaries: readonly TextDictionary[],
   before: DictionaryRanks,
@@ -251,10 +248,7 @@ function lowered(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 }
 
-/**
- * Texts of dictionaries, put in the order of compareTexts: by folded text, then by code units. They are sorted as bytes,
- * four at a time; only those alike in all of them are compared.
- */
+/** Texts in the order of compareTexts, sorted as bytes, four at a time; only those alike in all of them are compared. */
 
 /** Texts by place, each where it lies in a dictionary. */
 type Entries = {

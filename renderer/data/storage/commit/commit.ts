@@ -130,10 +130,7 @@ export async function prepareCommit(
   };
 }
 
-/**
- * Whether an order that the load brings is new: its purchase lies in what was read before, or after all of that. The load
- * goes from the present backwards: what lies further back comes only because nobody asked before.
- */
+/** Whether an order that the load brings is new: bought in what was read before, or later. (The load goes backwards.) */
 function isNews(checkpoint: Checkpoint | null): (purchaseMs: number) => boolean {
   const reads = (checkpoint?.reads ?? []).map(rangeMs);
   const endMs = Math.max(...reads.map(({ toMs }) => toMs));

@@ -23,10 +23,7 @@ type LedgerView = {
   readonly checkpoint: Checkpoint | null;
 };
 
-/**
- * Judges the readings of a window, oldest first (rule 3). A settled window of changes also tells which
- * purchases are to be read before its commit (rule 5).
- */
+/** Judges a window's readings, oldest first (rule 3); of a window of changes, tells what to read before it (rule 5). */
 export function judgeReadings(
   window: Omit<ReadWindow, 'pages'>,
   readings: readonly ReadWindow['pages'][],

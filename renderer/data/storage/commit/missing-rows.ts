@@ -78,10 +78,7 @@ export function noteMissing(
   );
 }
 
-/**
- * The months whose missing rows are decided on by this commit: those whose reading it completes, those in which a
- * verification misses rows, and those held ones of which rows came back, moved or went.
- */
+/** Months whose reading is complete, in which a verification misses rows, and held ones whose missing rows changed. */
 export function monthsToDecide({
   orders,
   completes,

@@ -36,10 +36,7 @@ export function orderChange(
 /** It differs with every change. */
 const UPDATED = 'Fecha de actualización';
 
-/**
- * The columns in which the rows before differ from those after: as often as they occur where there are as many rows,
- * else by the values that occur.
- */
+/** The columns that differ: by how often values occur where there are as many rows, else by the values that occur. */
 export function changedColumns(
   before: readonly PlannedRow[],
   after: readonly PlannedRow[],

@@ -78,10 +78,7 @@ type CommitRequest = {
   readonly isNews: (purchaseMs: number) => boolean;
 };
 
-/**
- * Plans one commit. Changes come first, readings by purchase date after them: a reading by purchase date is the
- * newer one and speaks for everything in its range.
- */
+/** Plans one commit. Changes first; readings by purchase date are newer, and speak for everything in their range. */
 export function planCommit(request: CommitRequest): CommitPlan {
   const { main, verifiedBy, stored, queue, believed } = request;
   const readings = purchaseReadings([main, ...verifiedBy]);

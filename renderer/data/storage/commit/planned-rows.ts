@@ -164,10 +164,7 @@ export function updateOf(row: PlannedRow): UtcInstant | null {
   return parseUtcInstant(textOf(row, 'Fecha de actualización') ?? '') ?? null;
 }
 
-/**
- * The rows of a reading that are the window's own: those whose date lies in it, and those whose date no window
- * can claim because it is unreadable (the server says that they belong here).
- */
+/** The rows whose date lies in the window, or is unreadable: no other window can claim those. */
 export function ownRows(read: ReadWindow): readonly IncomingRow[] {
   const known = ownOf.get(read.pages);
   if (known !== undefined && known.window === windowText(read)) return known.rows;
@@ -204,10 +201,7 @@ function pickOwnRows(read: ReadWindow): readonly IncomingRow[] {
 /** [from, to) in milliseconds on the window's axis. */
 export type AuthoritativeRange = { readonly fromMs: number; readonly toMs: number };
 
-/**
- * Whether a reading by purchase date can bring the row, or miss it: not where its date is unreadable, and not where it is
- * further off than any that is believed.
- */
+/** Whether a reading by purchase date can bring the row, or miss it: its date is readable, and within what is believed. */
 export function isDated({ purchaseMs }: PlannedRow, { fromMs, toMs }: AuthoritativeRange): boolean {
   return purchaseMs !== null && purchaseMs >= fromMs && purchaseMs < toMs;
 }

@@ -223,10 +223,7 @@ export function rowsReplacedByLaterSelves(
   return new Set([...numbered, blank].flatMap((rows) => [...rows]));
 }
 
-/**
- * Of rows that are alike, as many undated ones found their later selves as there are more others than before. A row
- * whose last update is older than the undated one's is not its later self.
- */
+/** As many undated rows found their later selves as there are more others alike; a later self is no older. */
 function laterSelves(
   turns: readonly Turn[],
   likeness: (row: PlannedRow) => string,

@@ -95,10 +95,7 @@ export async function requireWindow(database: LedgerDatabase, windowId: string):
   throw new BridgeError(UNKNOWN_WINDOW, `The window ${windowId} is not open.`);
 }
 
-/**
- * The staged pages of a window by reading, oldest reading first, pages in order. A page that is not what was staged is left
- * out: its reading then lacks rows, is not believed, and is made again (rule 3).
- */
+/** The staged pages by reading, in order. One that is not what was staged is left out: its reading is made again (rule 3). */
 export async function readReadings(
   database: LedgerDatabase,
   windowId: string,

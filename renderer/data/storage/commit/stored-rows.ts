@@ -17,10 +17,7 @@ import type { StoredRows } from './plan-commit.ts';
 import { type AuthoritativeRange, type PlannedRow, rowSource } from './planned-rows.ts';
 import { createTally, type MonthTallies } from './removal-guard.ts';
 
-/**
- * The columns in memory as the commit's plan and the judgement of windows ask for them. Orders read are kept: good
- * until the store's rows change.
- */
+/** The rows in memory as plans and judgements ask for them. Orders read are kept: good until the store's rows change. */
 export function storedRowsOf(store: ColumnStore): StoredRows {
   const columns = [...store.columnKeys()];
   const source = rowSource(columns);

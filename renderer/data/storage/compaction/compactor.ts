@@ -127,10 +127,7 @@ function segmentsOf(store: ColumnStore, ids: readonly number[]): readonly Stored
   return store.segments.filter(({ id, retired }) => !retired && wanted.has(id));
 }
 
-/**
- * Numbers of the live rows of some segments as a merged one holds them: as they come, but that the rows of an order
- * stand where its first one does. Counting orders is cheaper where they stand together.
- */
+/** Numbers of the live rows, as a merged segment holds them: as they come, but the rows of an order together. */
 export function arrangeRows(segments: readonly StoredSegment[], orderCount: number): Uint32Array {
   const most = segments.reduce((sum, { rowCount }) => sum + rowCount, 0);
   /** Place of each order among those met, from 1 on. */
@@ -173,10 +170,7 @@ export function arrangeRows(segments: readonly StoredSegment[], orderCount: numb
   return arranged;
 }
 
-/**
- * Writes a merge in one transaction and makes it true in memory; false where a commit has made it void. Has to be in
- * the serial turn of the commits.
- */
+/** Writes a merge in one transaction, in the serial turn of the commits; false where a commit has made it void. */
 async function writeCompaction(
   database: LedgerDatabase,
   store: ColumnStore,

@@ -19,10 +19,7 @@ import { EVERYTHING } from '#shared/domain/selection.ts';
 /** So far from a point a free second is looked for, one after the other. */
 const REACHES_MS = [MINUTE_MS, HOUR_MS, DAY_MS, Number.POSITIVE_INFINITY];
 
-/**
- * Rows stored over [from, to). Rows whose purchase date is missing or unreadable are in no range: they are counted apart
- * (Coverage.undatedRows).
- */
+/** Rows stored over [from, to). Rows without a readable purchase are counted apart (Coverage.undatedRows). */
 export function countStored(store: ColumnStore, { from, to, scope }: StoredCount): number {
   const { mask } = selectRows(store, { ...EVERYTHING, dashboardPreset: scope === 'dashboard' });
   let rows = 0;

@@ -81,10 +81,7 @@ const UNREAD: MonthReading = {
   unsettled: false,
 };
 
-/**
- * From the plan's start, or the first stored row, to the present, or the last stored row while that is not known. What
- * is bought later than the present cannot be read, and is no month of which anything is known.
- */
+/** From the plan's start, or the first stored row, to the present; to the last stored row while that is not known. */
 function monthsBetween(
   checkpoint: Checkpoint | null,
   now: UtcInstant | null,

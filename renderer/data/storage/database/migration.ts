@@ -12,10 +12,7 @@ type OldChanges = {
   changes: readonly { readonly before: OldFigures | null; readonly after: OldFigures | null }[];
 };
 
-/**
- * Version 1 knew no runs, no re-readings, no missing rows; its segments carried no bounds and its change log no
- * new orders.
- */
+/** Version 1 knew no runs, re-readings or missing rows, no bounds of segments, and no new orders in its change log. */
 export async function migrateFromVersion1(transaction: Transaction): Promise<void> {
   await modify(transaction, 'meta', (record) => {
     if (record.key === 'checkpoint') {

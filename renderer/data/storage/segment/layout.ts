@@ -16,10 +16,7 @@ import {
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 
-/**
- * How a segment lies in bytes: a JSON header, then typed arrays at multiples of eight, little-endian as every
- * platform of ours is. The buffer is used in place: loading copies nothing but the stored chunks.
- */
+/** A segment in bytes: a JSON header, then typed arrays at multiples of eight, little-endian, used in place. */
 
 const ARRAY_TYPES = {
   u8: Uint8Array,
@@ -203,10 +200,7 @@ export function joinKnownBounds(a: PurchaseBounds | null, b: PurchaseBounds | nu
   return { fromMs: Math.min(a.fromMs, b.fromMs), toMs: Math.max(a.toMs, b.toMs) };
 }
 
-/**
- * [from, to) in which the purchases of a segment's rows lie, so that they can be read again if its bytes are lost.
- * Rows without a readable date come with the window they came with; null where it is unknown.
- */
+/** [from, to) of a segment's purchases, to read them again if its bytes are lost. Rows without a date: `window`, or null. */
 export function purchaseBounds(segment: Segment, window: PurchaseBounds | null): PurchaseBounds | null {
   const purchases = readMs(segment.columns.get('Fecha de compra'), segment.rowCount);
   let fromMs = Number.POSITIVE_INFINITY;

@@ -32,10 +32,7 @@ import {
 } from './encode.ts';
 import { type BodyWriter, type ColumnHeader, createBodyWriter, type DictionaryHeader } from './layout.ts';
 
-/**
- * Rows of several segments as one segment, a column a slice: what is gathered in between is a few milliseconds of
- * work each. Equal to encoding the rows' cells, to the byte.
- */
+/** Rows of several segments as one segment, a column a slice. Equal to encoding the rows' cells, to the byte. */
 export function* mergeSegments(
   sources: readonly Segment[],
   placement: Placement,
@@ -100,10 +97,7 @@ export function placeRows(sources: readonly Numbered[], rows: Uint32Array): Plac
   return { rowCount: rows.length, runs, placeOf };
 }
 
-/**
- * Columns of several segments as one, from arrays to arrays. What comes out is, to the byte, what encoding the rows'
- * cells would give; no cell becomes a string on the way, but those that the arrays cannot carry.
- */
+/** Columns of several segments as one, from arrays to arrays: only what the arrays cannot carry becomes a string. */
 
 /** Null for a column that none of the placed rows carries. */
 function* mergeColumn(

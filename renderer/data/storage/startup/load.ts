@@ -124,10 +124,7 @@ type LoadedSegment = { readonly segment: Segment; readonly dead: Uint8Array | nu
 /** Segments asked for ahead: their bytes are held besides those of the rows in memory. */
 const AHEAD = 2;
 
-/**
- * Calls `take` for each, in order; with null where a segment cannot be read, or is not what was written, twice.
- * Throws MemoryRefusedError: no room is no damage.
- */
+/** Calls `take` for each, in order; with null where a segment cannot be read twice. Throws MemoryRefusedError. */
 async function readSegments(
   database: LedgerDatabase,
   entries: readonly { readonly id: number; readonly known: SegmentRecord | null }[],

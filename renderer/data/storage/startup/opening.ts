@@ -86,10 +86,7 @@ export async function readDamage(database: LedgerDatabase): Promise<Damage | nul
   return record?.key === 'damage' ? record.damage : null;
 }
 
-/**
- * Sets aside what cannot be read, in the transaction that reopens the history over the lost purchases and keeps the
- * note of it. Does nothing when all is whole.
- */
+/** Sets aside what cannot be read, notes the loss and reopens the history over it. Does nothing when all is whole. */
 export async function repairLedger(
   database: LedgerDatabase,
   write: <T>(work: () => Promise<T>) => Promise<T>,
@@ -125,10 +122,7 @@ export async function repairLedger(
   });
 }
 
-/**
- * Rows lost to damaged storage: what has to be read again because of them, and until when the ledger says that its
- * figures lack them. Pure.
- */
+/** Rows lost to damaged storage: what is read again, and until when the ledger says that its figures lack them. Pure. */
 
 /** The note of a loss, together with that of an earlier one that has not been mended yet. */
 function noteDamage(
@@ -188,10 +182,7 @@ function reopenHistory(checkpoint: Checkpoint, damage: Damage): Checkpoint {
   };
 }
 
-/**
- * What is left of a note at a checkpoint: null once the purchases have been read again. What lies before the plan
- * cannot be, and stays said.
- */
+/** Null once the lost purchases have been read again. What lies before the plan cannot be, and stays said. */
 export function remainingDamage(damage: Damage, checkpoint: Checkpoint): Damage | null {
   const earliest = startOfDay(checkpoint.earliest);
   const { target } = checkpoint.history;
