@@ -65,10 +65,7 @@ export function pullCsv(
   };
 }
 
-export async function openCsv(
-  data: Caller<DataCalls>,
-  query: DataCalls['startCsv']['input'],
-): Promise<TextSource> {
+export async function openCsv(data: Caller<DataCalls>, query: DataCalls['startCsv']['input']) {
   return pullCsv(data, await data.startCsv(query));
 }
 

@@ -160,12 +160,7 @@ function* lineMaker(context: Context, query: RowsQuery) {
   };
 }
 
-function* lines(
-  context: Context,
-  query: RowsQuery,
-  offset: number,
-  limit: number,
-): CooperativeTask<TableRowsPage> {
+function* lines(context: Context, query: RowsQuery, offset: number, limit: number) {
   const { count, make } = yield* lineMaker(context, query);
   return { revision: context.store.revision, total: count, offset, lines: make(offset, limit) };
 }

@@ -9,7 +9,7 @@ import { describeHeld } from './commit/held-months.ts';
 import { readChangeRecords } from './commit/order-change.ts';
 import { markCutOff, readRuns, readRunWindows } from './commit/run-log.ts';
 import { type Compactor, createCompactor } from './compaction/compactor.ts';
-import { monthCounter, monthCoverage } from './coverage/coverage.ts';
+import { countByMonth, monthCoverage } from './coverage/coverage.ts';
 import { defineDatabase } from './database/database.ts';
 import { asLedgerFailure, unlessStorageFull } from './database/failures.ts';
 import { presentOf } from './database/known-time.ts';
@@ -65,7 +65,6 @@ export async function openLedger(
       access,
       store,
       listeners,
-      rowsByMonth: monthCounter(store),
       checkpoint: await readCheckpoint(database),
       damage: await readDamage(database),
       changes: null,
@@ -97,7 +96,7 @@ function createLedgerReads(open: OpenLedger) {
         monthCoverage({
           revision: store.revision,
           checkpoint: open.checkpoint,
-          ...open.rowsByMonth(),
+          ...countByMonth(store),
           controls: await database.controls.toArray(),
           held: describeHeld(store, await database.held.toArray()),
           queue: await readQueue(database),

@@ -59,12 +59,7 @@ function sumsAt(sums: GroupedSums, { parentOf, parentCount }: Level): GroupedSum
 }
 
 /** Slots of an item (a key of the first dimension, or all there is) by period. */
-function levelOf(
-  slotCount: number,
-  periods: number,
-  itemCount: number,
-  itemOf: (pair: number) => number,
-): Level {
+function levelOf(slotCount: number, periods: number, itemCount: number, itemOf: (pair: number) => number) {
   const parentOf = new Uint32Array(slotCount);
   for (let slot = 1; slot < slotCount; slot += 1) {
     const period = (slot - 1) % periods;

@@ -65,12 +65,7 @@ export function createOrderCounter(levels: readonly Level[], slotCount: number) 
 }
 
 /** Lists the followers that may bring their order into one more slot, scattered ones or others; returns how many. */
-function listDoubtful(
-  followers: Uint32Array,
-  slots: Uint32Array,
-  marks: Uint8Array,
-  into: Uint32Array,
-): number {
+function listDoubtful(followers: Uint32Array, slots: Uint32Array, marks: Uint8Array, into: Uint32Array) {
   let listed = 0;
   for (let at = 0; at < followers.length; at += 1) {
     const row = followers[at] ?? 0;

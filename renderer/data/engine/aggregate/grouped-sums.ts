@@ -166,12 +166,7 @@ function simpleSales(sales: SegmentColumn | undefined, { lanes }: ColumnSums) {
 }
 
 /** Adds one column of a segment to its sums. Dense columns may wait in the batch until it is flushed. */
-function addColumn(
-  column: SegmentColumn | undefined,
-  rows: PassRows,
-  sums: ColumnSums,
-  batch: DenseBatch,
-): void {
+function addColumn(column: SegmentColumn | undefined, rows: PassRows, sums: ColumnSums, batch: DenseBatch) {
   // No segment carries it: there is nothing to read anywhere.
   if (sums.lanes.length === 0) return;
   if (column?.kind !== 'decimal') {

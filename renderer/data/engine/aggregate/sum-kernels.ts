@@ -112,12 +112,7 @@ export function addPicked(slots: Slots, picked: Uint32Array, a: Int32Array, sumA
 }
 
 /** Any kind of values, all rows (`rows` null) or the listed ones. For what is too rare to have a loop of its own. */
-export function addAny(
-  slots: Slots,
-  rows: RowList | null,
-  values: ArrayLike<number>,
-  sums: Float64Array,
-): void {
+export function addAny(slots: Slots, rows: RowList | null, values: ArrayLike<number>, sums: Float64Array) {
   for (let at = 0; at < values.length; at += 1) {
     const slot = slots[rows === null ? at : (rows[at] ?? 0)] ?? 0;
     sums[slot] = (sums[slot] ?? 0) + (values[at] ?? 0);

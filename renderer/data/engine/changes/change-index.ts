@@ -70,24 +70,7 @@ export function differenceOf(before: Scaled | null, after: Scaled | null): Scale
 }
 
 /** The whole change log in memory, each change a number, shared texts kept once. Built when asked for, then extended. */
-export type ChangeIndex = {
-  readonly size: number;
-  readonly add: (record: ChangesRecord) => void;
-  /** What a change was written under. */
-  readonly readings: readonly ChangeReading[];
-  readonly readingOf: readonly number[];
-  readonly orders: readonly ChangedOrder[];
-  readonly orderOf: readonly number[];
-  /** The changes of one order, newest first; none where it never changed. */
-  readonly changesOf: (key: OrderKey) => readonly number[];
-  /** Milliseconds of the first purchase; NaN where it is unknown. */
-  readonly purchaseMs: readonly number[];
-  readonly before: FiguresColumns;
-  readonly after: FiguresColumns;
-  readonly correlationIds: (change: number) => readonly string[];
-  /** Columns that differed; null where that was not kept. */
-  readonly columns: (change: number) => readonly string[] | null;
-};
+export type ChangeIndex = ReturnType<typeof createChangeIndex>;
 
 type ChangeReading = Omit<ChangesRecord, 'changes' | 'id' | 'windowId'>;
 type ChangedOrder = {
@@ -108,7 +91,7 @@ type FiguresColumns = {
   readonly figures: (change: number) => OrderFigures | null;
 };
 
-export function createChangeIndex(): ChangeIndex {
+export function createChangeIndex() {
   const readings: ChangeReading[] = [];
   const readingOf: number[] = [];
   const orders: ChangedOrder[] = [];
@@ -138,10 +121,10 @@ export function createChangeIndex(): ChangeIndex {
   };
 
   return {
-    get size() {
+    get size(): number {
       return orderOf.length;
     },
-    add({ runId, purpose, window, readAt, changes }) {
+    add({ runId, purpose, window, readAt, changes }: ChangesRecord): void {
       readings.push({ runId, purpose, window, readAt });
       for (const change of changes) {
         readingOf.push(readings.length - 1);
@@ -156,22 +139,26 @@ export function createChangeIndex(): ChangeIndex {
         columnsOf.push(columns.codeOf(change.columns ?? null));
       }
     },
+    /** What each change was written under. */
     readings,
     readingOf,
     orders,
     orderOf,
-    changesOf(key) {
+    /** The changes of one order, newest first; none where it never changed. */
+    changesOf(key: OrderKey): readonly number[] {
       const changes: number[] = [];
       const order = orderNumbers.get(key) ?? -1;
       for (let change = newestOf[order] ?? -1; change >= 0; change = previousOf[change] ?? -1)
         changes.push(change);
       return changes;
     },
+    /** Milliseconds of the first purchase; NaN where it is unknown. */
     purchaseMs,
     before: before.columns,
     after: after.columns,
-    correlationIds: (change) => ids.valueOf(idsOf[change] ?? 0) ?? [],
-    columns: (change) => columns.valueOf(columnsOf[change] ?? 0) ?? null,
+    correlationIds: (change: number) => ids.valueOf(idsOf[change] ?? 0) ?? [],
+    /** Columns that differed; null where that was not kept. */
+    columns: (change: number) => columns.valueOf(columnsOf[change] ?? 0) ?? null,
   };
 }
 

@@ -76,11 +76,7 @@ function askedReadings(index: ChangeIndex, { runId, since }: ChangesQuery): read
 }
 
 /** The orders with a change in what the query looks at, oldest first change first. */
-function linesOf(
-  index: ChangeIndex,
-  isAsked: readonly boolean[],
-  month: ChangesQuery['month'],
-): readonly Line[] {
+function linesOf(index: ChangeIndex, isAsked: readonly boolean[], month: ChangesQuery['month']) {
   const range = month === null ? null : rangeOf(month);
   const lineOf: (Line | undefined)[] = new Array(index.orders.length);
   const lines: Line[] = [];
@@ -254,11 +250,7 @@ const AND = ' | ';
 const text = (key: string, read: Read): CsvColumn => ({ key, cell: (line) => ({ text: read(line) ?? '' }) });
 const number = (key: string, read: Read): CsvColumn => ({ key, cell: (line) => ({ figure: read(line) }) });
 
-function beforeAndAfter(
-  key: string,
-  column: typeof text,
-  cell: (figures: OrderFigures) => Cell,
-): readonly CsvColumn[] {
+function beforeAndAfter(key: string, column: typeof text, cell: (figures: OrderFigures) => Cell) {
   const of = (figures: OrderFigures | null) => (figures === null ? null : cell(figures));
   return [
     column(`${key} antes`, ({ before }) => of(before)),

@@ -13,22 +13,8 @@ import {
 } from './text-dictionary.ts';
 
 /** Which rows are of one order, in typed arrays: from the key's hash to a number, from it a chain through the rows. */
-export type OrderIndex = {
-  readonly orderCount: number;
-  /** Adds a segment's rows; `base` is the number of its first row. Returns the order of each row. */
-  readonly addSegment: (segment: Segment, base: number) => Uint32Array;
-  /** Forgets all rows of some segments, and adds one whose rows' orders are known. */
-  readonly replaceSegments: (
-    old: readonly { readonly base: number; readonly orderOf: Uint32Array }[],
-    segment: Segment,
-    base: number,
-    orderOf: Uint32Array,
-  ) => void;
-  /** Number of an order, or -1 when no row (alive, or dead and not yet merged away) is of it. */
-  readonly find: (key: OrderKey) => number;
-  /** Numbers of the rows of an order, newest segment first, dead ones included. */
-  readonly rowsOf: (order: number) => readonly number[];
-};
+export type OrderIndex = ReturnType<typeof createOrderIndex>;
+type OldRows = readonly { readonly base: number; readonly orderOf: Uint32Array }[];
 
 /** What is left of a segment whose rows live on in another one. */
 const NO_ROWS: Segment = { rowCount: 0, columns: new Map() };
@@ -37,7 +23,7 @@ const NO_ROWS: Segment = { rowCount: 0, columns: new Map() };
 const KEY_COLUMNS = ['Canal', 'Cuenta', 'Orden'] as const;
 const BLANK_KEY_COLUMNS = IDENTITY_COLUMNS.filter((column) => column !== 'Orden');
 
-export function createOrderIndex(): OrderIndex {
+export function createOrderIndex() {
   const channelCodes = createCellCodes();
   const accountCodes = createCellCodes();
   const table = createHashTable();
@@ -108,10 +94,11 @@ export function createOrderIndex(): OrderIndex {
   };
 
   return {
-    get orderCount() {
+    get orderCount(): number {
       return table.size;
     },
-    addSegment(segment, base) {
+    /** Adds a segment's rows; `base` is the number of its first row. Returns the order of each row. */
+    addSegment(segment: Segment, base: number): Uint32Array {
       const orderOf = new Uint32Array(segment.rowCount);
       const place = chains.add(segment, base);
       const column = segment.columns.get('Orden');
@@ -127,13 +114,16 @@ export function createOrderIndex(): OrderIndex {
       }
       return orderOf;
     },
-    replaceSegments(old, segment, base, orderOf) {
+    /** Forgets all rows of some segments, and adds one whose rows' orders are known. */
+    replaceSegments(old: OldRows, segment: Segment, base: number, orderOf: Uint32Array): void {
       chains.forget(old, table.size);
       if (segment.rowCount === 0) return;
       const place = chains.add(segment, base);
       for (let at = 0; at < orderOf.length; at += 1) chains.link(place, at, orderOf[at] ?? 0);
     },
-    find: (key) => table.search(hashOfKey(key), (order) => isOfKey(order, key)),
+    /** Number of an order, or -1 when no row (alive, or dead and not yet merged away) is of it. */
+    find: (key: OrderKey): number => table.search(hashOfKey(key), (order) => isOfKey(order, key)),
+    /** Numbers of the rows of an order, newest segment first, dead ones included. */
     rowsOf: chains.rowsOf,
   };
 }
@@ -184,7 +174,7 @@ function createChains() {
       next[at] = heads[order] ?? -1;
       heads[order] = base + at;
     },
-    forget(old: Parameters<OrderIndex['replaceSegments']>[0], orderCount: number): void {
+    forget(old: OldRows, orderCount: number): void {
       const forgotten = new Set(old.map(({ base }) => base));
       const isDone = new Uint8Array(orderCount);
       for (const { orderOf } of old) {

@@ -91,13 +91,7 @@ function keepListedBetween(part: Uint8Array, rows: RowList, values: Values, from
 }
 
 /** Where they do not: the listed rows of the part that do. */
-function takeListedBetween(
-  part: Uint8Array,
-  rows: RowList,
-  values: Values,
-  from: number,
-  to: number,
-): Uint8Array {
+function takeListedBetween(part: Uint8Array, rows: RowList, values: Values, from: number, to: number) {
   const taken = new Uint8Array(part.length);
   for (let at = 0; at < rows.length; at += 1) {
     const value = values[at] ?? 0;

@@ -62,12 +62,7 @@ export function sortRows(store: ColumnStore, rows: Uint32Array, sort: SortOrder 
 }
 
 /** Sorts rows of the wanted segments in place; those alike stay in their order. */
-function* sortBy(
-  store: ColumnStore,
-  rows: Uint32Array,
-  sort: SortOrder,
-  isWanted: Wanted,
-): CooperativeTask<undefined> {
+function* sortBy(store: ColumnStore, rows: Uint32Array, sort: SortOrder, isWanted: Wanted) {
   const found = yield* uint32SortKeys(store, sort, isWanted);
   if (found !== null) {
     const words = gatherKeys(found.words, rows);
@@ -168,11 +163,7 @@ function endOf(store: ColumnStore, segments: number): number {
 }
 
 /** The live rows of the segments from a place on, sorted. */
-function* sortedRows(
-  store: ColumnStore,
-  isLive: Uint8Array,
-  fromSegment: number,
-): CooperativeTask<Uint32Array> {
+function* sortedRows(store: ColumnStore, isLive: Uint8Array, fromSegment: number) {
   const from = endOf(store, fromSegment);
   const all = new Uint32Array(store.rowSpan - from);
   for (let at = 0; at < all.length; at += 1) all[at] = from + at;

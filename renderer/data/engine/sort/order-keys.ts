@@ -175,11 +175,7 @@ function inSeconds(keys: Float64Array): Float64Array {
 const SECOND_MS = 1000;
 
 /** Rank of the text that all rows of an order share, by order; an order whose rows differ has none. */
-function* commonTexts(
-  store: ColumnStore,
-  selected: SelectionMask,
-  column: string,
-): CooperativeTask<Float64Array> {
+function* commonTexts(store: ColumnStore, selected: SelectionMask, column: string) {
   const NOT_MET = -1;
   const MIXED = -2;
   const common = new Float64Array(store.orders.orderCount).fill(NOT_MET);

@@ -149,13 +149,7 @@ function makeBounds(column: NumberColumn): Bounds | 'none' {
   return { least, greatest, step: isWhole ? SECOND_MS : 1 };
 }
 
-function putNumbers(
-  part: Uint32Array,
-  column: NumberColumn,
-  from: number,
-  step: number,
-  steps: number,
-): void {
+function putNumbers(part: Uint32Array, column: NumberColumn, from: number, step: number, steps: number) {
   if (column.kind === 'date') putDateWords(part, column, from, step);
   else if (column.rows === null && column.values instanceof Int32Array) {
     putInts(part, column.values, from, step < 0 ? -1 : 1);

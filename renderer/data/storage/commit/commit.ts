@@ -50,10 +50,7 @@ export type Settled = {
   readonly pages: readonly PageRecord[];
 };
 
-export async function earlierResult(
-  database: LedgerDatabase,
-  windowId: string,
-): Promise<CommitResult | undefined> {
+export async function earlierResult(database: LedgerDatabase, windowId: string) {
   return (await readCommits(database)).find((each) => each.windowId === windowId)?.result;
 }
 

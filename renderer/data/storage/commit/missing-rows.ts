@@ -123,10 +123,7 @@ export function decideMissing(facts: MissingFacts): MissingDecision {
   return { removed, held: heldAfter, heldNow, rowsHeld };
 }
 
-function missingIn(
-  orders: readonly OrderPlan[],
-  month: Month,
-): readonly (readonly [PlannedRow, MissingRow])[] {
+function missingIn(orders: readonly OrderPlan[], month: Month) {
   const { fromMs, toMs } = monthSpan(month);
   return orders.flatMap(({ missing }) =>
     [...missing].filter(

@@ -58,11 +58,7 @@ export function changedColumns(
 }
 
 /** 1 for columns that are not the same row by row: mostly rows stand in the same order on both sides. */
-function suspectColumns(
-  owner: RowSource,
-  before: readonly PlannedRow[],
-  after: readonly PlannedRow[],
-): Uint8Array {
+function suspectColumns(owner: RowSource, before: readonly PlannedRow[], after: readonly PlannedRow[]) {
   const suspects = new Uint8Array(owner.columns.length);
   if (before.length !== after.length) return suspects.fill(1);
   for (const [row, was] of before.entries()) {

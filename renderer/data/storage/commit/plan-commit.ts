@@ -127,10 +127,7 @@ export function planCommit(request: CommitRequest): CommitPlan {
   };
 }
 
-function withoutFormerSelves(
-  plans: readonly OrderPlan[],
-  believed: AuthoritativeRange,
-): readonly OrderPlan[] {
+function withoutFormerSelves(plans: readonly OrderPlan[], believed: AuthoritativeRange) {
   const replaced = rowsReplacedByLaterSelves(
     plans.map(({ key, before, after, missing }) => ({
       key,

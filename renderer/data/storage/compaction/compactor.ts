@@ -20,13 +20,7 @@ import { mergeSegments, placeRows } from '#renderer/data/storage/segment/merge-s
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { planCompaction } from './compaction-plan.ts';
 
-export type Compactor = {
-  /**
-   * Merges the segments named, or those that the plan picks. `dropped`: a commit made the work void, or `isWanted`
-   * said no. Rejects with what storage or memory refused; nothing has changed then.
-   */
-  readonly mergeOnce: (options?: CompactionOptions) => Promise<'merged' | 'dropped' | 'nothing-to-do'>;
-};
+export type Compactor = ReturnType<typeof createCompactor>;
 
 type CompactionOptions = {
   readonly ids?: readonly number[];
@@ -34,14 +28,12 @@ type CompactionOptions = {
   readonly pause?: () => Promise<boolean>;
 };
 
-export function createCompactor(
-  database: LedgerDatabase,
-  store: ColumnStore,
-  access: LedgerAccess,
-): Compactor {
+type MergeResult = 'merged' | 'dropped' | 'nothing-to-do';
+
+export function createCompactor(database: LedgerDatabase, store: ColumnStore, access: LedgerAccess) {
   const inTurn = createSequencer();
 
-  const merge = async ({ ids, pause }: CompactionOptions) => {
+  const merge = async ({ ids, pause }: CompactionOptions): Promise<MergeResult> => {
     const chosen = ids ?? planCompaction(candidatesOf(store));
     if (chosen === null || chosen.length === 0) return 'nothing-to-do';
     const slices = prepareCompaction(store, chosen);
@@ -54,7 +46,13 @@ export function createCompactor(
       if (pause !== undefined && !(await pause())) return 'dropped';
     }
   };
-  return { mergeOnce: (options = {}) => inTurn(() => merge(options)) };
+  return {
+    /**
+     * Merges the segments named, or those that the plan picks. `dropped`: a commit made the work void, or `pause` said no.
+     * Rejects with what storage or memory refused; nothing has changed then.
+     */
+    mergeOnce: (options: CompactionOptions = {}) => inTurn(() => merge(options)),
+  };
 }
 
 /** So long after a change: a run of commits is not interrupted between two of them. */

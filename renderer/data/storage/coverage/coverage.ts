@@ -1,6 +1,7 @@
 import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
 import { groupRows } from '#renderer/data/engine/aggregate/groups.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { monthAt } from '#renderer/data/storage/commit/missing-rows.ts';
 import type { VerificationQueue } from '#renderer/data/storage/commit/plan-commit.ts';
@@ -169,22 +170,22 @@ type RowsByMonth = {
   readonly outOfRangeRows: number;
 };
 
-/** Makes the function that counts rows and orders by month; the answer is kept until the next commit. */
-export function monthCounter(store: ColumnStore): () => RowsByMonth {
-  let kept: { readonly numbering: number; readonly answer: RowsByMonth } | null = null;
-  return () => {
-    if (kept?.numbering === store.numbering) return kept.answer;
-    const groups = groupRows(store, selectRows(store, EVERYTHING).mask, PURCHASE_MONTH, []);
-    const answer = {
-      months: groups
-        .filter(({ value }) => value !== '' && sideOfSpan(value) === null)
-        .map(({ value, totals }) => ({ month: value as Month, rows: totals.rows, orders: totals.orders })),
-      undatedRows: groups.find(({ value }) => value === '')?.totals.rows ?? 0,
-      outOfRangeRows: groups
-        .filter(({ value }) => sideOfSpan(value) !== null)
-        .reduce((rows, { totals }) => rows + totals.rows, 0),
-    };
-    kept = { numbering: store.numbering, answer };
-    return answer;
+const rowsByMonth = defineDerivation<ColumnStore, RowsByMonth>();
+
+/** Rows and orders by month; the answer is kept until the next commit. */
+export function countByMonth(store: ColumnStore): RowsByMonth {
+  return rowsByMonth.of(store, () => makeCounts(store), store.numbering);
+}
+
+function makeCounts(store: ColumnStore): RowsByMonth {
+  const groups = groupRows(store, selectRows(store, EVERYTHING).mask, PURCHASE_MONTH, []);
+  return {
+    months: groups
+      .filter(({ value }) => value !== '' && sideOfSpan(value) === null)
+      .map(({ value, totals }) => ({ month: value as Month, rows: totals.rows, orders: totals.orders })),
+    undatedRows: groups.find(({ value }) => value === '')?.totals.rows ?? 0,
+    outOfRangeRows: groups
+      .filter(({ value }) => sideOfSpan(value) !== null)
+      .reduce((rows, { totals }) => rows + totals.rows, 0),
   };
 }

@@ -186,11 +186,7 @@ export function chunksOfSegment(database: LedgerDatabase, segment: number) {
 const CHUNKS_AT_ONCE = 16;
 
 /** Inside the caller's transaction. */
-export async function addSegmentChunks(
-  database: LedgerDatabase,
-  segment: number,
-  bytes: Uint8Array,
-): Promise<void> {
+export async function addSegmentChunks(database: LedgerDatabase, segment: number, bytes: Uint8Array) {
   const step = CHUNKS_AT_ONCE * MAX_RECORD_BYTES;
   for (let from = 0; from < bytes.length; from += step) {
     const first = from / MAX_RECORD_BYTES;

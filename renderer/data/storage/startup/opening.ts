@@ -1,7 +1,6 @@
 import type { Damage } from '#renderer/data/api.ts';
 import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { monthCounter } from '#renderer/data/storage/coverage/coverage.ts';
 import {
   chunksOfSegment,
   type LedgerDatabase,
@@ -27,7 +26,6 @@ export type OpenLedger = {
   readonly access: LedgerAccess;
   readonly store: ColumnStore;
   readonly listeners: LedgerListeners;
-  readonly rowsByMonth: ReturnType<typeof monthCounter>;
   /** As they are stored; nobody but this page writes them. */
   checkpoint: Checkpoint | null;
   damage: Damage | null;
@@ -125,12 +123,7 @@ export async function repairLedger(
 /** Rows lost to damaged storage: what is read again, and until when the ledger says that its figures lack them. Pure. */
 
 /** The note of a loss, together with that of an earlier one that has not been mended yet. */
-function noteDamage(
-  loss: Loss,
-  earlier: Damage | null,
-  checkpoint: Checkpoint | null,
-  foundAtMs: number,
-): Damage {
+function noteDamage(loss: Loss, earlier: Damage | null, checkpoint: Checkpoint | null, foundAtMs: number) {
   const from = loss.purchases === null ? null : localFromMs(loss.purchases.fromMs);
   const to = loss.purchases === null ? null : localFromMs(loss.purchases.toMs);
   const bounds =
