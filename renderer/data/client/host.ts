@@ -36,7 +36,8 @@ const PATIENCE_MS = 10_000;
 
 /**
  * The page's bridge over a channel that may break and is opened again. Calls made while it is down wait a little for it and
- * then fail with CHANNEL_CLOSED. `openChannel` rejects, as `isShutOut` has it where the host does not take this page.
+ * then fail with CHANNEL_CLOSED. `openChannel` rejects, as `isShutOut` has it where the host does not take this page. Long,
+ * for its functions share the caller that is open now.
  */
 export function createReconnectingBridge(openChannel: () => Promise<Channel>): AppBridge {
   let caller: Caller<AppCalls> | null = null;

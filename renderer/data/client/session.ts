@@ -122,7 +122,10 @@ export type Session = {
   readonly takeOver: () => Promise<void>;
 };
 
-/** The local copy of the account that `follow` was told last; one change at a time, for the worker holds one. */
+/**
+ * The local copy of the account that `follow` was told last; one change at a time, for the worker holds one. Long, for its
+ * functions share which account that is.
+ */
 function followLedger(data: DataClient, openConnection: () => Promise<OpenedConnection>) {
   const ledger = createStore<LedgerView>({ kind: 'none' });
   const revision = createStore(0);
@@ -212,7 +215,10 @@ function followLedger(data: DataClient, openConnection: () => Promise<OpenedConn
   };
 }
 
-/** Keeps what the page shows current. Events may be missed while the line is down: all is read at every connection. */
+/**
+ * Keeps what the page shows current. Events may be missed while the line is down: all is read at every connection. Long, for
+ * it is a list of short listeners over the same stores.
+ */
 export function startSession(
   bridge: AppBridge,
   data: DataClient,

@@ -289,7 +289,7 @@ function tableRowOfOrder(
       if (baseSum.value !== null) sums[RATE_BASE_COLUMN] = baseSum.value;
       return setRateOf(key, sums);
     }
-    if (rows.some((row) => isUnreadable(store, row, key))) unreadable.push(key);
+    if (rows.some((row) => meaningOf(store, row, key)?.kind === 'unreadable')) unreadable.push(key);
     const first = store.cell(rows[0] ?? 0, key);
     // An absent value and an empty one say the same.
     if (rows.every((row) => (store.cell(row, key) ?? '') === (first ?? ''))) return first;
@@ -319,11 +319,6 @@ function sumOf(
     else if (meaning?.kind === 'unreadable') unreadable = true;
   }
   return { value: sum === null ? null : toDecimal(sum), unreadable };
-}
-
-function isUnreadable(store: ColumnStore, row: number, column: string): boolean {
-  const segment = store.segmentOf(row);
-  return isUnreadableAt(segment.columns.get(column), row - segment.base);
 }
 
 /** What comes in its column's canonical form is readable: only exceptions may not be. */

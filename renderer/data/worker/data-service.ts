@@ -83,6 +83,7 @@ const WARMED_AFTER_MS = 1000;
 
 const MAX_DELAY_MS = 10_000;
 
+/** Opens and closes copies, and answers about the open one. Long, for its functions share which copy that is. */
 export function createDataService(dependencies: DataServiceDependencies): Handlers<DataCalls> {
   const { locks, channelOpener, emit } = dependencies;
   let current: OpenCopy | null = null;

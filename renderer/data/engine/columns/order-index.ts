@@ -23,6 +23,7 @@ const NO_ROWS: Segment = { rowCount: 0, columns: new Map() };
 const KEY_COLUMNS = ['Canal', 'Cuenta', 'Orden'] as const;
 const BLANK_KEY_COLUMNS = IDENTITY_COLUMNS.filter((column) => column !== 'Orden');
 
+/** Long, for its functions share the table, the chains and the codes of channels and accounts. */
 export function createOrderIndex() {
   const channelCodes = createCellCodes();
   const accountCodes = createCellCodes();

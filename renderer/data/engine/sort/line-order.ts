@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import type { Grouping, SortOrder } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
@@ -30,7 +31,7 @@ export function* orderLines(
   const rows = rowsOf(newest, selected.mask);
   yield;
   // Rows and orders stand newest first already: an order where the newest of its rows does.
-  const isInPlace = sort === null || isNewestFirst(sort);
+  const isInPlace = sort === null || isEqual(sort, NEWEST_FIRST);
   if (grouping === 'rows') {
     if (!isInPlace) yield* sortBy(store, rows, sort, (index) => (selected.rowsIn[index] ?? 0) > 0);
     return rows;
@@ -47,10 +48,6 @@ export function* orderLines(
 }
 
 const FEW_ROWS = 500;
-
-function isNewestFirst({ column, direction }: SortOrder): boolean {
-  return column === NEWEST_FIRST.column && direction === NEWEST_FIRST.direction;
-}
 
 export function sortRows(store: ColumnStore, rows: Uint32Array, sort: SortOrder | null): Uint32Array {
   // A group of movements without order number may hold any number of rows.
@@ -201,12 +198,11 @@ function* sortByDefaultOrder(store: ColumnStore, rows: Uint32Array): Cooperative
 }
 
 function segmentsOf(store: ColumnStore, rows: Uint32Array): Wanted {
-  const wanted = store.segments.map(({ base, rowCount }) => holdsAny(rows, base, base + rowCount));
+  const wanted = store.segments.map(({ base, rowCount }) => {
+    const end = base + rowCount;
+    return (rows[lowerBound(rows, base)] ?? end) < end;
+  });
   return (index) => wanted[index] === true;
-}
-
-function holdsAny(rows: Uint32Array, from: number, to: number): boolean {
-  return (rows[lowerBound(rows, from)] ?? to) < to;
 }
 
 /** Rows that find their places in one go. */
@@ -238,6 +234,7 @@ function comesBefore(store: ColumnStore, left: number, right: number): boolean {
   return a.order !== b.order ? a.order < b.order : left < right;
 }
 
+/** `key`: newest first, rows without a readable date last. */
 function placeOf(store: ColumnStore, row: number): { readonly key: number; readonly order: number } {
   const segment = store.segmentOf(row);
   const at = row - segment.base;
@@ -249,7 +246,7 @@ function placeOf(store: ColumnStore, row: number): { readonly key: number; reado
 function sortByComparator(store: ColumnStore, rows: Uint32Array, sort: SortOrder | null): Uint32Array {
   const compared = Array.from(rows, (row) => ({
     row,
-    bought: boughtKey(store, row),
+    bought: placeOf(store, row).key,
     value: sort === null ? ABSENT : cellValue(store, row, sort.column),
   }));
   const sign = sort?.direction === 'descending' ? -1 : 1;
@@ -257,13 +254,6 @@ function sortByComparator(store: ColumnStore, rows: Uint32Array, sort: SortOrder
     (a, b) => compareValues(a.value, b.value, sign) || compareKeys(a.bought, b.bought) || a.row - b.row,
   );
   return Uint32Array.from(compared, ({ row }) => row);
-}
-
-/** Newest first; rows without a readable date last. */
-function boughtKey(store: ColumnStore, row: number): number {
-  const segment = store.segmentOf(row);
-  const key = dateKey(segment, 'Fecha de compra', row - segment.base);
-  return key < UNREADABLE_KEY ? 0 - key : key;
 }
 
 function compareKeys(a: number, b: number): number {

@@ -13,7 +13,7 @@ import {
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Scaled } from '#shared/domain/decimal.ts';
 import { ABSENT_KEY, UNREADABLE_KEY, type Wanted } from './radix-sort.ts';
-import { textRanks } from './text-order.ts';
+import { greatestRank, textRanks } from './text-order.ts';
 
 /** Sort keys of rows in one word each, ascending in the asked direction. Where one word is not enough: `keysByRow`. */
 type Uint32SortKeys = { readonly words: Uint32Array; readonly span: number };
@@ -41,13 +41,7 @@ function* textWords(
   isWanted: Wanted,
 ): CooperativeTask<Uint32SortKeys> {
   const ranks = yield* textRanks(store, column);
-  let greatest = -1;
-  for (const ofSegment of ranks) {
-    for (let code = 0; code < ofSegment.length; code += 1) {
-      const rank = ofSegment[code] ?? ABSENT_KEY;
-      if (rank !== ABSENT_KEY && rank > greatest) greatest = rank;
-    }
-  }
+  const greatest = ranks.reduce((most, ofSegment) => Math.max(most, greatestRank(ofSegment)), -1);
   const absent = greatest + 1;
   const words = new Uint32Array(store.rowSpan);
   for (const [index, { base, rowCount, columns }] of store.segments.entries()) {

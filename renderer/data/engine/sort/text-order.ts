@@ -109,8 +109,6 @@ export type DictionaryRanks = Pick<WeakMap<TextDictionary, Float64Array>, 'get' 
 
 export const NOTHING_RANKED: DictionaryRanks = new WeakMap();
 
-/** Texts looked at in one go. */
-
 /** Ranks dictionaries; null and "" are absent. What was ranked `before` keeps its order, other texts are put in between. */
 export function* rankDictionaries(
   dictionaries: readonly TextDictionary[],
@@ -203,7 +201,7 @@ function* heldTexts(
   return { count, dictionaries, dictionaryOf, codes, placeOf };
 }
 
-function greatestRank(ranks: Float64Array): number {
+export function greatestRank(ranks: Float64Array): number {
   let greatest = -1;
   for (let code = 0; code < ranks.length; code += 1) {
     const rank = ranks[code] ?? ABSENT_KEY;

@@ -13,7 +13,10 @@ export type AccessListeners = {
   readonly onLedgerLost: () => void;
 };
 
-/** The one way into an open ledger's database: calls in turn, writes only by its owner, nothing once it is gone. */
+/**
+ * The one way into an open ledger's database: calls in turn, writes only by its owner, nothing once it is gone. Long, for its
+ * functions share how it ended.
+ */
 export function createAccess(
   database: LedgerDatabase,
   identity: { readonly ownerEpoch: number; readonly ledgerId: string },
