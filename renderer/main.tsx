@@ -4,7 +4,7 @@ import './ui/base.css';
 import './ui/controls.css';
 import './app/frame/frame.css';
 import { config } from 'zod';
-import { startPage } from './data/client/start.ts';
+import { startPage } from '#renderer/data/client/host.ts';
 
 // The page's policy forbids code made from text: zod must not try.
 config({ jitless: true });

@@ -8,6 +8,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { AccountsScope, Period, Selection } from '#shared/domain/selection.ts';
+import type { CsvFormat } from '#shared/domain/spreadsheet.ts';
 
 /**
  * What views may ask of the data worker. Read-only: views never write the ledger and never see rows by the
@@ -40,11 +41,10 @@ export type LedgerFacts = {
   readonly firstPurchase: LocalDateTime | null;
   readonly lastPurchase: LocalDateTime | null;
   readonly lastUpdate: UtcInstant | null;
-  /** Columns that any row carries, catalogue first, unknown ones after. */
+  /** Columns that any row carries: those of the catalogue first, then those it does not know. */
   readonly columns: readonly string[];
-  /** Columns of the API that the catalogue does not know. */
   readonly unknownColumns: readonly string[];
-  /** Stored bytes that were found damaged and what is being read again because of it; null when all is whole. */
+  /** Null when all stored bytes are whole. */
   readonly damage: Damage | null;
 };
 
@@ -69,24 +69,21 @@ export type MonthCoverage = {
   /** The oldest reading among those that cover it, by the server's clock; null while some of it was never read. */
   readonly lastReadAt: UtcInstant | null;
   /**
-   * queued: not (wholly) read yet. live: changes come by themselves. blind: bought over 120 days ago, changes come by
-   * re-reading only. outside: before the plan window, no longer to be asked for; `partial` says if it is incomplete.
+   * queued: not wholly read yet. live: changes come by themselves. blind: bought over 120 days ago, changes come by
+   * re-reading only. outside: before the plan window; `partial` says if it is incomplete.
    */
   readonly reach: 'queued' | 'live' | 'blind' | 'outside';
   readonly partial: boolean;
   /** Blind, and last read over 30 days ago. */
   readonly rereadDue: boolean;
-  /** It is on the list of what is to be read again. */
+  /** Why it is to be read again. */
   readonly reread: RereadReason | null;
   readonly ordersToVerify: number;
   /** A part of it would not settle and is tried again (rule 3). */
   readonly unsettled: boolean;
   readonly held: HeldMonth | null;
   /** Latest control totals, by scope; null where none was taken. */
-  readonly controls: {
-    readonly everything: ControlTotal | null;
-    readonly dashboard: ControlTotal | null;
-  };
+  readonly controls: { readonly everything: ControlTotal | null; readonly dashboard: ControlTotal | null };
   /** The search for what its controls show; null where there was none. */
   readonly search: Search | null;
 };
@@ -95,13 +92,12 @@ export type Coverage = {
   readonly revision: number;
   /** Every month from the plan's start (or the first stored row) to the present, ascending, gaps included. */
   readonly months: readonly MonthCoverage[];
-  /** The control of everything the plan reaches. */
+  /** The controls of everything the plan reaches, and the search for what they show. */
   readonly controls: MonthCoverage['controls'];
-  /** The search for what these show. */
   readonly search: Search | null;
   /** Rows without a readable purchase date: in no month. */
   readonly undatedRows: number;
-  /** Rows bought before 2000 or after the present: in none of these months. */
+  /** Rows bought before 2000 or after the present. */
   readonly outOfRangeRows: number;
 };
 
@@ -135,17 +131,14 @@ export type OrderDifference = {
   readonly windowTo: string;
   readonly correlationIds: readonly string[];
   /**
-   * Columns that differed, the moment of the update aside; none where the order came or went. Null where it was not
-   * kept: changes written by an earlier Cuadra, orders that went and came again in between.
+   * Columns that differed, the moment of the update aside; none where the order came or went. Null where that was not kept:
+   * changes written by an earlier Cuadra, orders that went and came again in between.
    */
   readonly columns: readonly string[] | null;
 };
 
 export type ChangesQuery = {
-  /**
-   * One run, or everything written from the first reading at or after an instant of the server's clock on; both null:
-   * all there is.
-   */
+  /** One run, or all from the first reading at or after an instant of the server's clock on; both null: all there is. */
   readonly runId: string | null;
   readonly since: UtcInstant | null;
   /** Orders with a purchase in this month. */
@@ -172,22 +165,15 @@ export type ChangesPage = {
   readonly lines: readonly OrderDifference[];
   /** Of the whole query, not of this page: exact sums before and after, and after minus before. */
   readonly sums: {
-    readonly [column: string]: {
-      readonly before: Decimal;
-      readonly after: Decimal;
-      readonly difference: Decimal;
-    };
+    readonly [column: string]: Readonly<Record<'before' | 'after' | 'difference', Decimal>>;
   };
   readonly rowsBefore: number;
   readonly rowsAfter: number;
   /** Orders of each kind, without regard to the query's own choice of kinds. */
-  readonly counts: { readonly new: number; readonly changed: number; readonly removed: number };
+  readonly counts: Readonly<Record<OrderDifference['kind'], number>>;
   /** The channels that occur, for the filter. */
   readonly canales: readonly string[];
 };
-
-/** A value that no sum counts because it is not a decimal: said beside every sum it is missing from. */
-export type UnreadableCounts = { readonly [column: string]: number };
 
 /** One result for a screen's totals and for its export. Sums are exact; a column with no readable value is absent. */
 export type Totals = {
@@ -195,7 +181,8 @@ export type Totals = {
   readonly rows: number;
   readonly orders: number;
   readonly sums: Sums;
-  readonly unreadable: UnreadableCounts;
+  /** Values that no sum counts because they are no decimals, by column. */
+  readonly unreadable: { readonly [column: string]: number };
   /** Ventas of the rows whose Costo de Producto is not 0: the coverage of Comercial and Total (spec 2.5.1). */
   readonly ventasWithProductCost: Decimal;
   /** Rows with Ventas other than 0 and no product cost. */
@@ -214,8 +201,8 @@ export type RowsQuery = {
 };
 
 /**
- * A line of the order table: a row, or an order with the sums of its rows in the selection (text columns show the
- * common value, null where the rows differ; percentages are sum over sum).
+ * A line of the order table: a row, or an order with the sums of its rows in the selection (texts: the common value, null
+ * where the rows differ; percentages: sum over sum).
  */
 export type TableRow = {
   /** Stable while the revision stands. */
@@ -243,13 +230,10 @@ export type Dimension = 'month' | 'Canal' | 'Cuenta' | 'SKU Producto' | 'Marca' 
 /** Weeks begin on Monday. */
 export type TimeUnit = 'year' | 'quarter' | 'month' | 'week' | 'day';
 
-/** Anything rows can be grouped by: a column's texts (`unit` null), or a column of dates by a part of the calendar. */
+/** A column's texts (`unit` null), or a column of dates by a part of the calendar. */
 export type GroupBy = Dimension | { readonly column: string; readonly unit: TimeUnit | null };
 
-/**
- * What a selection's period is held against: the period of the same length just before it (whole months before whole
- * months), or the same days a year earlier. Nothing where the selection has no period.
- */
+/** The period of the same length just before (whole months before whole months), or the same days a year earlier. */
 export type CompareWith = 'previous-period' | 'previous-year';
 
 export type GroupsQuery = {
@@ -268,10 +252,7 @@ export type GroupsQuery = {
 };
 
 export type Group = {
-  /**
-   * The dimension's value; "" where the rows carry none. Parts of the calendar as 2026, 2026-Q3, 2026-09, 2026-W36 and
-   * 2026-09-05.
-   */
+  /** "" where the rows carry none. Parts of the calendar as 2026, 2026-Q3, 2026-09, 2026-W36 and 2026-09-05. */
   readonly value: string;
   /** A text that explains the value (the product of a SKU), or null. */
   readonly caption: string | null;
@@ -295,8 +276,8 @@ export type Groups = {
 };
 
 /**
- * The place on the screen that a question is asked for. A newer question of the same slot supersedes an older one that
- * has not been answered: that one fails with the code `superseded` and never answers late.
+ * The place on the screen that a question is asked for. A newer question of the same slot supersedes one that has not been
+ * answered: that one fails with SUPERSEDED and never answers late.
  */
 export type InSlot = { readonly slot?: string };
 
@@ -326,73 +307,48 @@ export type ValuesAnswer = {
   readonly all: number;
 };
 
+type Call<Input, Output> = { readonly input: Input; readonly output: Output };
+type OpenCall = Call<{ readonly accountId: string; readonly line: LedgerConnection }, Opening>;
+type Slice = { readonly offset: number; readonly limit: number };
+type CsvStart = { readonly csvId: string; readonly lines: number };
+
 export type DataCalls = {
-  readonly open: {
-    readonly input: { readonly accountId: string; readonly line: LedgerConnection };
-    readonly output: Opening;
-  };
-  readonly takeOver: {
-    readonly input: { readonly accountId: string; readonly line: LedgerConnection };
-    readonly output: Opening;
-  };
-  readonly close: { readonly input: null; readonly output: null };
+  readonly open: OpenCall;
+  readonly takeOver: OpenCall;
+  readonly close: Call<null, null>;
   /** Deletes the local copy of an account for good, whoever has it open. */
-  readonly deleteCopy: { readonly input: { readonly accountId: string }; readonly output: null };
-  readonly readFacts: { readonly input: null; readonly output: LedgerFacts };
-  readonly readTotals: {
-    readonly input: { readonly selection: Selection; readonly columns: readonly string[] } & InSlot;
-    readonly output: Totals;
-  };
-  readonly readTableRows: {
-    readonly input: RowsQuery & { readonly offset: number; readonly limit: number } & InSlot;
-    readonly output: TableRowsPage;
-  };
+  readonly deleteCopy: Call<{ readonly accountId: string }, null>;
+  readonly readFacts: Call<null, LedgerFacts>;
+  readonly readTotals: Call<
+    { readonly selection: Selection; readonly columns: readonly string[] } & InSlot,
+    Totals
+  >;
+  readonly readTableRows: Call<RowsQuery & Slice & InSlot, TableRowsPage>;
   /** The rows of one line of a table grouped by order, in the same columns. */
-  readonly readOrderRows: {
-    readonly input: RowsQuery & { readonly lineId: string };
-    readonly output: TableRowsPage;
-  };
-  readonly readGroups: { readonly input: GroupsQuery & InSlot; readonly output: Groups };
-  readonly readValues: { readonly input: ValuesQuery & InSlot; readonly output: ValuesAnswer };
+  readonly readOrderRows: Call<RowsQuery & { readonly lineId: string }, TableRowsPage>;
+  readonly readGroups: Call<GroupsQuery & InSlot, Groups>;
+  readonly readValues: Call<ValuesQuery & InSlot, ValuesAnswer>;
   /** CSV of the very query a table shows; pulled chunk by chunk so that it can be cancelled at any moment. */
-  readonly startCsv: {
-    readonly input: RowsQuery & { readonly separator: ',' | ';'; readonly decimalSign: '.' | ',' };
-    readonly output: { readonly csvId: string; readonly lines: number };
-  };
+  readonly startCsv: Call<RowsQuery & CsvFormat, CsvStart>;
   /** Null when the file is complete. Fails with `revision-changed` when a commit came in between. */
-  readonly readCsvChunk: {
-    readonly input: { readonly csvId: string };
-    readonly output: { readonly text: string; readonly linesDone: number } | null;
-  };
-  readonly endCsv: { readonly input: { readonly csvId: string }; readonly output: null };
-  readonly readCoverage: { readonly input: null; readonly output: Coverage };
+  readonly readCsvChunk: Call<
+    { readonly csvId: string },
+    { readonly text: string; readonly linesDone: number } | null
+  >;
+  readonly endCsv: Call<{ readonly csvId: string }, null>;
+  readonly readCoverage: Call<null, Coverage>;
   /** Runs of the sync, newest first. */
-  readonly readRuns: {
-    readonly input: { readonly offset: number; readonly limit: number; readonly onlyNoted: boolean };
-    readonly output: { readonly total: number; readonly noted: number; readonly runs: readonly RunEntry[] };
-  };
+  readonly readRuns: Call<
+    Slice & { readonly onlyNoted: boolean },
+    { readonly total: number; readonly noted: number; readonly runs: readonly RunEntry[] }
+  >;
   /** The windows of a run, in the order they were read. */
-  readonly readRunWindows: {
-    readonly input: { readonly runId: string };
-    readonly output: readonly RunWindow[];
-  };
-  readonly readChanges: {
-    readonly input: ChangesQuery & { readonly offset: number; readonly limit: number };
-    readonly output: ChangesPage;
-  };
-  /**
-   * What became of one order, told by the cells of its identity (shared/domain/order-identity.ts: Canal, Cuenta and Orden; where
-   * Orden is blank, all of IDENTITY_COLUMNS).
-   */
-  readonly readOrderHistory: {
-    readonly input: { readonly identity: { readonly [column: string]: Cell } };
-    readonly output: OrderHistory;
-  };
+  readonly readRunWindows: Call<{ readonly runId: string }, readonly RunWindow[]>;
+  readonly readChanges: Call<ChangesQuery & Slice, ChangesPage>;
+  /** What became of one order, told by the cells of its identity (shared/domain/order-identity.ts). */
+  readonly readOrderHistory: Call<{ readonly identity: { readonly [column: string]: Cell } }, OrderHistory>;
   /** CSV of the very query the change log shows; pulled with `readCsvChunk`. */
-  readonly startChangesCsv: {
-    readonly input: ChangesQuery & { readonly separator: ',' | ';'; readonly decimalSign: '.' | ',' };
-    readonly output: { readonly csvId: string; readonly lines: number };
-  };
+  readonly startChangesCsv: Call<ChangesQuery & CsvFormat, CsvStart>;
 };
 
 /** The worker, as one who asks it sees it. */
@@ -425,7 +381,7 @@ export type DataEvents = {
   readonly opening: { readonly rowsRead: number; readonly rows: number };
   /** A commit became visible: figures of an older revision are stale. */
   readonly committed: { readonly revision: number };
-  /** Something was written that is no figure: a run, a control total, a checkpoint. Coverage and history are stale. */
+  /** Something else was written: a run, a control total, a checkpoint. Coverage and history are stale. */
   readonly noted: null;
   /** Another page took the ledger over: this one no longer writes and shows that it is closed. */
   readonly ownershipLost: null;

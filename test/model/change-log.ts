@@ -1,7 +1,7 @@
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
-import { readChangeRecords } from '#renderer/data/storage/commit/change-log.ts';
+import { readChangeRecords } from '#renderer/data/storage/commit/order-change.ts';
 import { defineDatabase } from '#renderer/data/storage/database/database.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { WireRow } from './source.ts';

@@ -181,7 +181,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 5,
     what: 'stored rows without counterpart are not looked for',
-    module: '#renderer/data/storage/commit/order-matching.ts',
+    module: '#renderer/data/storage/commit/row-matching.ts',
     make: replace('needsVerification', () => () => false),
     isMadeGoodBySearch: true,
     breaks: ['equality', 'controls', 'misdated'],
@@ -357,7 +357,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 13,
     what: 'what changed is not written down',
-    module: '#renderer/data/storage/commit/change-log.ts',
+    module: '#renderer/data/storage/commit/order-change.ts',
     make: replace('changeRecords', () => () => []),
     breaks: ['changes'],
     trial: 'histories',
@@ -381,7 +381,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 14,
     what: 'a new key is taken for the company’s own',
-    module: '#renderer/data/storage/commit/known-orders.ts',
+    module: '#renderer/data/storage/commit/stored-rows.ts',
     make: replace('countKnownOrders', () => () => ({ orders: 9, known: 9 })),
     breaks: ['mixing'],
     trial: 'histories',
@@ -389,7 +389,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 14,
     what: 'no key is ever believed by itself',
-    module: '#renderer/data/storage/commit/known-orders.ts',
+    module: '#renderer/data/storage/commit/stored-rows.ts',
     make: replace('countKnownOrders', () => () => ({ orders: 9, known: 0 })),
     breaks: ['mixing'],
     trial: 'histories',
@@ -397,7 +397,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 14,
     what: 'one order in common proves a key',
-    module: '#renderer/data/storage/commit/known-orders.ts',
+    module: '#renderer/data/storage/commit/stored-rows.ts',
     make: replace('countKnownOrders', (count) => (...args: unknown[]) => {
       const { known } = count(...args);
       return { orders: 9, known: known > 0 ? 9 : 0 };
@@ -408,7 +408,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 16,
     what: 'changes say nothing of the undated rows of a sub-order',
-    module: '#renderer/data/storage/commit/undated-rows.ts',
+    module: '#renderer/data/storage/commit/row-matching.ts',
     make: replace('subOrdersThatCame', () => () => () => false),
     breaks: ['misdated'],
     trial: 'misdated',
@@ -416,7 +416,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 16,
     what: 'a row that got its date stays beside its undated self',
-    module: '#renderer/data/storage/commit/undated-rows.ts',
+    module: '#renderer/data/storage/commit/row-matching.ts',
     make: replace('rowsReplacedByLaterSelves', () => () => new Set()),
     breaks: ['misdated', 'equality'],
     trial: 'misdated',

@@ -6,15 +6,14 @@ import type {
   OrderDifference,
 } from '#renderer/data/api.ts';
 import { pullCsv, type TextSource } from './export-run.ts';
-import { createPages, PAGE_ROWS, type PagesSource, type PagesView } from './pages.ts';
 import { readTogether } from './queries.ts';
+import { createPages, PAGE_ROWS, type PagesSource, type PagesView } from './table-rows.ts';
 
 /** What is said of all the changes of a query: exact sums, rows, counts by kind, the channels that occur. */
 export type ChangesHead = Omit<ChangesPage, 'lines' | 'offset'>;
 export type ChangesView = PagesView<ChangesQuery, OrderDifference, ChangesHead>;
 export type ChangesSource = PagesSource<ChangesQuery, OrderDifference, ChangesHead>;
 
-/** The orders that changed, as a list read by the page. */
 export function createChangesSource(reader: Pick<DataCaller, 'readChanges'>): ChangesSource {
   const readPage = (query: ChangesQuery, page: number): Promise<ChangesPage> =>
     reader.readChanges({ ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS });
@@ -29,7 +28,6 @@ export function createChangesSource(reader: Pick<DataCaller, 'readChanges'>): Ch
   });
 }
 
-/** The CSV of the very query the change log shows. */
 export async function openChangesCsv(
   data: DataCaller,
   query: DataCalls['startChangesCsv']['input'],

@@ -10,16 +10,13 @@ export type TextSource = {
   readonly close: () => Promise<void>;
 };
 
-export type ExportResult =
+type ExportResult =
   | { readonly kind: 'done'; readonly end: ExportEnd; readonly lines: number }
   | { readonly kind: 'cancelled' };
 
 type ExportCalls = Pick<AppBridge['call'], 'openExport' | 'writeExport' | 'closeExport' | 'cancelExport'>;
 
-/**
- * Writes a text to an export file of the main process, one chunk in flight at a time. Cancelling leaves no file.
- * Rejects with whatever went wrong, after the unfinished file was given up.
- */
+/** Writes a text to an export file, one chunk in flight at a time. Where it fails or is cancelled, no file is left. */
 export async function runExport(
   calls: ExportCalls,
   fileName: string,
@@ -68,11 +65,7 @@ export function pullCsv(
   };
 }
 
-/** The CSV of a table's own query. */
-export async function openCsv(
-  data: Caller<DataCalls>,
-  query: DataCalls['startCsv']['input'],
-): Promise<TextSource> {
+export async function openCsv(data: Caller<DataCalls>, query: DataCalls['startCsv']['input']) {
   return pullCsv(data, await data.startCsv(query));
 }
 

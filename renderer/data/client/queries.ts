@@ -6,19 +6,17 @@ import type { Session } from './session.ts';
  * whatever else is written (runs, control totals, checkpoints). A name is the first part of the query's key and the slot
  * it is asked in: the worker gives a question up as soon as a newer one of the same name is asked.
  */
-export const QUERIES = {
+const QUERIES = {
   /** The active account, whatever is selected. */
   'channel-count': 'commits',
   'currency-accounts': 'commits',
   coverage: 'commits-and-metadata',
-  /** The selection. */
   'selection-news': 'commits',
   'preset-rows': 'commits',
   'filter-values': 'commits',
   'period-days': 'commits',
   'period-months': 'commits',
   'ways-out': 'commits',
-  /** The screens. */
   'panel-figures': 'commits',
   'panel-details': 'commits',
   'order-rows': 'commits',
@@ -28,7 +26,6 @@ export const QUERIES = {
   'last-runs': 'commits-and-metadata',
   runs: 'commits-and-metadata',
   'run-windows': 'commits-and-metadata',
-  /** One order. */
   order: 'commits',
   'order-history': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };
@@ -36,7 +33,7 @@ export const QUERIES = {
 export type QueryName = keyof typeof QUERIES;
 
 /** Equal inputs (as JSON) are one question. */
-export type QueryKey = readonly [QueryName, string];
+type QueryKey = readonly [QueryName, string];
 
 export const queryKey = (name: QueryName, input: unknown): QueryKey => [name, JSON.stringify(input)];
 
@@ -49,18 +46,14 @@ export function freshnessOf(name: QueryName, { revision, notes }: Session): stri
   return QUERIES[name] === 'commits' ? `${revision.get()}` : `${revision.get()}/${notes.get()}`;
 }
 
-/**
- * The answers of a session. What is on the screen is asked again when it becomes old; of what is not, the last answer of
- * each name is kept while it is true, so that who comes back with the same question finds it there at once.
- */
+/** What is on the screen is asked again when it is old; else the last answer of each name is kept while it is true. */
 export function createQueryClient(session: Session): QueryClient {
   // Answers are drawn as they come; by default they would wait for a timer.
   notifyManager.setScheduler(queueMicrotask);
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // The worker is on this machine and tells what became old: nothing is asked by time, focus or network, nor tried
-        // again by itself.
+        // The worker is on this machine and tells what became old: nothing is asked by time, focus or network, nor retried.
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
         networkMode: 'always',
@@ -98,17 +91,15 @@ export function createQueryClient(session: Session): QueryClient {
 }
 
 /**
- * Asks until nothing was written that the answer may lack. Many commits during a question cost one more, and its answer
- * is shown meanwhile: during a load the figures would stand still else. A failure is one only if nothing was written.
+ * Asks until nothing was written that the answer may lack. Many commits during a question cost one more, and its answer is
+ * shown meanwhile: during a load the figures would stand still else. A failure is one only if nothing was written.
  */
-export async function askUntilFresh<T>(question: {
-  readonly ask: () => Promise<T>;
-  readonly freshness: () => string;
-  readonly show: (answer: T) => void;
-  /** Aborted: nobody waits for the answer any more. */
-  readonly signal: AbortSignal;
-}): Promise<T> {
-  const { ask, freshness, show, signal } = question;
+export async function askUntilFresh<T>(
+  ask: () => Promise<T>,
+  freshness: () => string,
+  show: (answer: T) => void,
+  signal: AbortSignal,
+): Promise<T> {
   for (;;) {
     const before = freshness();
     const isOver = (): boolean => signal.aborted || freshness() === before;
@@ -122,14 +113,12 @@ export async function askUntilFresh<T>(question: {
   }
 }
 
-type Revised = { readonly revision: number };
 const MAX_TRIES = 6;
 
-/**
- * Answers that must speak of the same revision: asked together, and again while a commit fell between them. After
- * a few tries the newest set is given even so, rather than nothing.
- */
-export async function readTogether<T extends readonly Revised[]>(ask: () => Promise<T>): Promise<T> {
+/** Answers of one revision: asked together, and again while a commit fell between them; after MAX_TRIES as they are. */
+export async function readTogether<T extends readonly { readonly revision: number }[]>(
+  ask: () => Promise<T>,
+): Promise<T> {
   let answers = await ask();
   for (let tries = 1; tries < MAX_TRIES; tries += 1) {
     const revision = answers[0]?.revision;

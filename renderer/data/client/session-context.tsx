@@ -11,10 +11,9 @@ import {
 } from 'react';
 import type { DataCaller } from '#renderer/data/api.ts';
 import type { AccountsState, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
-import type { PagesSource } from './pages.ts';
 import { askUntilFresh, createQueryClient, freshnessOf, type QueryName, queryKey } from './queries.ts';
-import type { LedgerView, LostCopy, Session } from './session.ts';
-import type { Store } from './store.ts';
+import type { LedgerView, LostCopy, Session, Store } from './session.ts';
+import type { PagesSource } from './table-rows.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -67,7 +66,7 @@ function useIsOpen(): boolean {
   return useSyncExternalStore(ledger.subscribe, () => ledger.get().kind === 'open');
 }
 
-/** Asks a list that is read by the page (pages.ts), and again at every commit. Null asks nothing. */
+/** Asks a list that is read by the page (table-rows.ts), and again at every commit. Null asks nothing. */
 export function usePages<Query>(
   source: Pick<PagesSource<Query, unknown, unknown>, 'ask' | 'refresh'>,
   query: Query | null,
@@ -80,9 +79,7 @@ export function usePages<Query>(
 
 /** The last whole answer to a query, and how it stands to what is asked now. */
 export type LiveAnswer<I, O> = {
-  /** Null before the first answer. */
   readonly output: O | null;
-  /** What `output` answers. */
   readonly input: I | null;
   /** True while `output` is not the answer to what is asked now. */
   readonly isStale: boolean;
@@ -114,12 +111,12 @@ export function useLiveQuery<I, O>(
         asked === null
           ? skipToken
           : ({ signal, client }) =>
-              askUntilFresh({
-                ask: async () => ({ input: asked, output: await read(session.data.call, asked, name) }),
-                freshness: () => freshnessOf(name, session),
-                show: (answer) => client.setQueryData(key, answer),
+              askUntilFresh(
+                async () => ({ input: asked, output: await read(session.data.call, asked, name) }),
+                () => freshnessOf(name, session),
+                (answer) => client.setQueryData(key, answer),
                 signal,
-              }),
+              ),
     },
   );
   const last = useRef<Omit<LiveAnswer<I, O>, 'isStale' | 'refresh'>>(NO_ANSWER);

@@ -1,11 +1,78 @@
-import type { DataEvents, LedgerFacts, Opening } from '#renderer/data/api.ts';
-import { pageClock } from '#renderer/data/scheduling/page-clock.ts';
+import {
+  DATA_CALL_NAMES,
+  type DataCalls,
+  type DataEvents,
+  type LedgerConnection,
+  type LedgerFacts,
+  type Opening,
+} from '#renderer/data/api.ts';
+import { pageClock } from '#renderer/data/scheduling/scheduler.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import type { AccountsState, AppBridge, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
-import type { DataClient } from './data-client.ts';
-import type { OpenedConnection } from './host.ts';
-import { createStore, type Store } from './store.ts';
+import { type Caller, type Channel, createCaller, listenToEvents } from '#shared/contract/rpc.ts';
+
+/** A value that changes and can be listened to; it is replaced, never mutated. */
+export type Store<T> = {
+  readonly get: () => T;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+type WritableStore<T> = Store<T> & { readonly set: (value: T) => void };
+
+/** A store holding `initial`. Listeners hear only of values that are not the same object. */
+export function createStore<T>(initial: T): WritableStore<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+export type DataClient = {
+  readonly call: Caller<DataCalls>;
+  /** Sends the next message with these objects in its transfer list (a ledger port goes with `open`). */
+  readonly transferWithNext: (transfer: readonly Transferable[]) => void;
+  readonly listen: (
+    listeners: { readonly [K in keyof DataEvents]?: (payload: DataEvents[K]) => void },
+  ) => void;
+};
+
+export function createDataClient(worker: Worker): DataClient {
+  let transfer: readonly Transferable[] = [];
+  const channel: Channel = {
+    send: (message) => {
+      const list = [...transfer];
+      transfer = [];
+      worker.postMessage(message, list);
+    },
+    onMessage: (listener) =>
+      worker.addEventListener('message', (event: MessageEvent<unknown>) => listener(event.data)),
+    // A worker lives as long as its page.
+    onClose: () => {},
+    close: () => {},
+  };
+  return {
+    call: createCaller<DataCalls>(channel, DATA_CALL_NAMES),
+    transferWithNext: (list) => {
+      transfer = list;
+    },
+    listen: (listeners) => {
+      listenToEvents<DataEvents>(channel, listeners, null);
+    },
+  };
+}
 
 /** During a load, figures are drawn anew at most so often. */
 const FIGURES_EVERY_MS = 1000;
@@ -14,8 +81,13 @@ const ASKED_AFTER_MS = 30;
 /** A database that keeps going away is opened again at most so often. */
 const REOPEN_EVERY_MS = 2000;
 
-/** Rows brought into memory so far, of those that are stored. */
 export type OpeningProgress = DataEvents['opening'];
+
+/** A line to the main process for the data worker, with the port that must travel with it, if any. */
+export type OpenedConnection = {
+  readonly line: LedgerConnection;
+  readonly transfer: readonly Transferable[];
+};
 
 /** The local copy of the active account, as the screens know it. */
 export type LedgerView =
@@ -24,12 +96,7 @@ export type LedgerView =
   | { readonly kind: 'open'; readonly accountId: string; readonly facts: LedgerFacts }
   /** Another page had it first; or took it over while it was open here. */
   | { readonly kind: 'elsewhere'; readonly accountId: string; readonly takenOver: boolean }
-  | {
-      readonly kind: 'failed';
-      readonly accountId: string;
-      readonly reason: Extract<Opening, { readonly kind: 'failed' }>['reason'];
-      readonly detail: string;
-    };
+  | (Extract<Opening, { readonly kind: 'failed' }> & { readonly accountId: string });
 
 /** When the database of an account went away under the page, on this machine's clock. */
 export type LostCopy = { readonly accountId: string; readonly atMs: number };
@@ -50,32 +117,18 @@ export type Session = {
   /** The local copy that went away while it was open (the browser's data cleared or evicted); null: none did. */
   readonly lostCopy: Store<LostCopy | null>;
   readonly forgetLostCopy: () => void;
-  /**
-   * Removes an account, and then its local copy. Rejects where the copy could not be deleted; the account is gone then
-   * as well.
-   */
+  /** Removes an account, then its local copy. Rejects where the copy could not be deleted; the account is gone even so. */
   readonly removeAccount: (accountId: string) => Promise<void>;
-  /** Opens the ledger here although another page owns it. */
   readonly takeOver: () => Promise<void>;
 };
 
 /**
- * Follows the active account: opens its ledger in the worker, closes the one before, keeps facts and revision
- * current. Events of the main process may be missed while the line is down, so its state is read again at every
- * connection.
+ * The local copy of the account that `follow` was told last; one change at a time, for the worker holds one. Long, for its
+ * functions share which account that is.
  */
-export function startSession(
-  bridge: AppBridge,
-  data: DataClient,
-  openConnection: () => Promise<OpenedConnection>,
-): Session {
-  const host = createStore<HostInfo | null>(null);
-  const accounts = createStore<AccountsState | null>(null);
-  const status = createStore<SyncStatus | null>(null);
-  const connection = createStore<Connection>('connected');
+function followLedger(data: DataClient, openConnection: () => Promise<OpenedConnection>) {
   const ledger = createStore<LedgerView>({ kind: 'none' });
   const revision = createStore(0);
-  const notes = createStore(0);
   const lostCopy = createStore<LostCopy | null>(null);
   let openedAtMs = 0;
   let active: string | null = null;
@@ -83,18 +136,9 @@ export function startSession(
 
   function show(accountId: string, opening: Opening): void {
     if (active !== accountId) return;
-    switch (opening.kind) {
-      case 'open':
-        revision.set(opening.facts.revision);
-        ledger.set({ kind: 'open', accountId, facts: opening.facts });
-        return;
-      case 'owned-elsewhere':
-        ledger.set({ kind: 'elsewhere', accountId, takenOver: false });
-        return;
-      case 'failed':
-        ledger.set({ kind: 'failed', accountId, reason: opening.reason, detail: opening.detail });
-        return;
-    }
+    if (opening.kind === 'open') revision.set(opening.facts.revision);
+    if (opening.kind !== 'owned-elsewhere') ledger.set({ ...opening, accountId });
+    else ledger.set({ kind: 'elsewhere', accountId, takenOver: false });
   }
 
   async function open(accountId: string, how: 'open' | 'takeOver'): Promise<void> {
@@ -104,11 +148,8 @@ export function startSession(
       data.transferWithNext(opened.transfer);
       show(accountId, await data.call[how]({ accountId, line: opened.line }));
     } catch (error) {
-      show(accountId, {
-        kind: 'failed',
-        reason: 'storage',
-        detail: error instanceof Error ? error.message : String(error),
-      });
+      const detail = error instanceof Error ? error.message : String(error);
+      show(accountId, { kind: 'failed', reason: 'storage', detail });
     }
   }
 
@@ -125,13 +166,10 @@ export function startSession(
     });
   }
 
-  /** One change of account at a time: the worker holds one ledger. */
-  function follow(next: AccountsState): void {
-    accounts.set(next);
-    if (next.activeId === active) return;
+  function follow(accountId: string | null): void {
+    if (accountId === active) return;
     const before = active;
-    active = next.activeId;
-    const accountId = active;
+    active = accountId;
     revision.set(0);
     ledger.set(accountId === null ? { kind: 'none' } : { kind: 'opening', accountId, progress: null });
     void inTurn(async () => {
@@ -149,6 +187,55 @@ export function startSession(
       ledger.set({ ...now, facts });
   }
 
+  return {
+    ledger,
+    revision,
+    lostCopy,
+    follow,
+    readFacts,
+    listeners: {
+      opening: (progress: OpeningProgress) => {
+        const now = ledger.get();
+        if (now.kind === 'opening') ledger.set({ ...now, progress });
+      },
+      ledgerLost: () => {
+        if (active !== null && ledger.get().kind === 'open') reopen(active);
+      },
+      ownershipLost: () => {
+        if (active !== null) ledger.set({ kind: 'elsewhere', accountId: active, takenOver: true });
+      },
+    },
+    deleteCopy: (accountId: string) => inTurn(() => data.call.deleteCopy({ accountId })),
+    takeOver: async (): Promise<void> => {
+      const accountId = active;
+      if (accountId === null) return;
+      ledger.set({ kind: 'opening', accountId, progress: null });
+      await open(accountId, 'takeOver');
+    },
+  };
+}
+
+/**
+ * Keeps what the page shows current. Events may be missed while the line is down: all is read at every connection. Long, for
+ * it is a list of short listeners over the same stores.
+ */
+export function startSession(
+  bridge: AppBridge,
+  data: DataClient,
+  openConnection: () => Promise<OpenedConnection>,
+): Session {
+  const host = createStore<HostInfo | null>(null);
+  const accounts = createStore<AccountsState | null>(null);
+  const status = createStore<SyncStatus | null>(null);
+  const connection = createStore<Connection>('connected');
+  const notes = createStore(0);
+  const { ledger, revision, lostCopy, readFacts, takeOver, ...copy } = followLedger(data, openConnection);
+
+  function showAccounts(next: AccountsState): void {
+    accounts.set(next);
+    copy.follow(next.activeId);
+  }
+
   async function readAll(): Promise<void> {
     const [info, known, sync] = await Promise.all([
       bridge.call.readHostInfo(null),
@@ -157,7 +244,7 @@ export function startSession(
     ]);
     host.set(info);
     status.set(sync);
-    follow(known);
+    showAccounts(known);
   }
 
   // A run writes itself down every few seconds, and every control: what shows them is read at most so often.
@@ -186,20 +273,11 @@ export function startSession(
   }
 
   data.listen({
-    opening: (progress) => {
-      const now = ledger.get();
-      if (now.kind === 'opening') ledger.set({ ...now, progress });
-    },
+    ...copy.listeners,
     committed: (event) => commits.push(event.revision),
     noted: () => noted.push(null),
-    ledgerLost: () => {
-      if (active !== null && ledger.get().kind === 'open') reopen(active);
-    },
-    ownershipLost: () => {
-      if (active !== null) ledger.set({ kind: 'elsewhere', accountId: active, takenOver: true });
-    },
   });
-  bridge.on('accounts', follow);
+  bridge.on('accounts', showAccounts);
   bridge.on('syncStatus', (next) => void showStatus(next));
   let wasConnected = false;
   bridge.onConnection((now) => {
@@ -224,14 +302,9 @@ export function startSession(
     lostCopy,
     forgetLostCopy: () => lostCopy.set(null),
     removeAccount: async (accountId) => {
-      follow(await bridge.call.removeAccount({ accountId }));
-      await inTurn(() => data.call.deleteCopy({ accountId }));
+      showAccounts(await bridge.call.removeAccount({ accountId }));
+      await copy.deleteCopy(accountId);
     },
-    takeOver: async () => {
-      const accountId = active;
-      if (accountId === null) return;
-      ledger.set({ kind: 'opening', accountId, progress: null });
-      await open(accountId, 'takeOver');
-    },
+    takeOver,
   };
 }

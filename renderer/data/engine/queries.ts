@@ -10,236 +10,112 @@ import type {
   ValuesQuery,
 } from '#renderer/data/api.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
-import type { Period, Selection } from '#shared/domain/selection.ts';
+import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
+import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import { RATE_BASE_COLUMN, RATE_COLUMNS, setRateOf } from '#shared/domain/profitability.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import { FILTER_COLUMNS, PERIOD_COLUMNS, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 import { type CsvFormat, csvHead, csvValues } from '#shared/domain/spreadsheet.ts';
 import { breakDown } from './aggregate/breakdown.ts';
-import { namedDimension } from './aggregate/dimension-codes.ts';
+import { namedDimension } from './aggregate/group-codes.ts';
 import { type BrokenDown, BY_SALES, breakDownRows, groupsOf } from './aggregate/groups.ts';
+import { followersOf, lacksProductCost, markRows } from './aggregate/row-flags.ts';
 import { type CountedValues, countValues, findValues } from './aggregate/values.ts';
-import { createAnswerCache } from './answer-cache.ts';
-import { compareWithPeriod } from './calendar/comparison.ts';
+import { compareWithPeriod, dayCodesOf } from './columns/calendar.ts';
 import type { ColumnStore } from './columns/column-store.ts';
+import { createAnswerCache } from './columns/derived.ts';
 import { type RowFacts, readLedgerFacts } from './columns/facts.ts';
-import { comparedMembers, type Members, membersOf } from './filter/members.ts';
-import { maskTask, type SelectionMask } from './filter/selection-mask.ts';
-import { orderLines, sortRows } from './sort/line-order.ts';
-import { tableRowOfOrder, tableRowOfRow } from './table-rows/row-cells.ts';
+import { cellAt, type Meaning, meaningAt, type SegmentColumn } from './columns/segment.ts';
+import { presetRows } from './filter/code-conditions.ts';
+import { foldAhead } from './filter/folded-texts.ts';
+import {
+  comparedMembers,
+  type Members,
+  maskTask,
+  membersOf,
+  type SelectionMask,
+} from './filter/selection-mask.ts';
+import { newestFirst, orderLines, sortRows } from './sort/line-order.ts';
+import { textRanks } from './sort/text-order.ts';
 
-/** Questions about the rows in memory. Pure of storage; what paging asks for again is kept until the next commit. */
-export type Queries = {
-  readonly facts: () => RowFacts;
-  readonly totals: (selection: Selection, columns: readonly string[]) => Totals;
-  readonly lines: (query: RowsQuery, offset: number, limit: number) => TableRowsPage;
-  /** Null when the line is no order of the query. */
-  readonly orderRows: (query: RowsQuery, lineId: string) => TableRowsPage | null;
-  readonly groups: (
-    selection: Selection,
-    dimension: GroupBy,
-    columns: readonly string[],
-    more?: Pick<GroupsQuery, 'within' | 'compareWith' | 'limit' | 'withinLimit' | 'order'>,
-  ) => Groups;
-  readonly values: (
-    selection: Selection,
-    column: string,
-    more?: Pick<ValuesQuery, 'find' | 'limit' | 'also'>,
-  ) => ValuesAnswer;
-  readonly csv: (query: RowsQuery, format: CsvFormat) => CsvRun;
-  /** The same questions in slices, for whoever may be interrupted (query-slots.ts). */
-  readonly slices: {
-    readonly totals: (selection: Selection, columns: readonly string[]) => CooperativeTask<Totals>;
-    readonly lines: (query: RowsQuery, offset: number, limit: number) => CooperativeTask<TableRowsPage>;
-    readonly groups: (query: GroupsQuery) => CooperativeTask<Groups>;
-    readonly values: (query: ValuesQuery) => CooperativeTask<ValuesAnswer>;
+/** Totals, and groups, that are kept: those of all screens, and of some selections before. */
+const KEPT_FIGURES = 32;
+const MOST_KEPT_GROUPS = 2000;
+/** The best and the worst are two orders of one breakdown. */
+const KEPT_BREAKDOWNS = 3;
+/** Sums of a breakdown that is kept: 8 MB of doubles. */
+const MOST_KEPT_SUMS = 2 ** 20;
+/** Periods beside another: the panel holds each of its selections against two. */
+const KEPT_PAIRS = 4;
+/** Columns whose values are looked for: the list that is open, typing asks it again and again. */
+const KEPT_COUNTS = 2;
+
+/** The rows that are asked about, and the answers that are kept until they change. */
+type Context = { readonly store: ColumnStore } & ReturnType<typeof createCaches>;
+
+function createCaches(store: ColumnStore) {
+  const cache = <T>(most?: number) => createAnswerCache<T>(() => store.numbering, most);
+  return {
+    masks: cache<SelectionMask>(),
+    pairs: cache<Members>(KEPT_PAIRS),
+    orders: cache<Uint32Array>(),
+    // What a screen showed stands there at once when one comes back to it.
+    allTotals: cache<Totals>(KEPT_FIGURES),
+    allGroups: cache<Groups>(KEPT_FIGURES),
+    breakdowns: cache<BrokenDown>(KEPT_BREAKDOWNS),
+    counted: cache<CountedValues>(KEPT_COUNTS),
+    facts: cache<RowFacts>(),
   };
-};
+}
 
-/** A file being written: `next` gives a chunk of lines, the header first. */
+/** A file being written, chunk by chunk. */
 export type CsvRun = {
-  readonly revision: number;
   readonly lines: number;
   readonly header: string;
   readonly chunk: (offset: number, limit: number) => string;
 };
 
-/** Totals, and groups, that are kept: those of all screens, and of some selections before. */
-const KEPT_FIGURES = 32;
-/** Groups of an answer that is kept. */
-const MOST_KEPT_GROUPS = 2000;
-const KEPT_BREAKDOWNS = 3;
-/** Periods beside another: the panel holds each of its selections against two. */
-const KEPT_PAIRS = 4;
-/** Columns whose values are looked for: the list that is open, typing asks it again and again. */
-const KEPT_COUNTS = 2;
-/** Sums of a breakdown that is kept: 8 MB of doubles. */
-const MOST_KEPT_SUMS = 2 ** 20;
+export type Queries = ReturnType<typeof createQueries>;
 
-function countOf(groups: Groups['groups']): number {
-  return groups.reduce((count, group) => count + 1 + (group.groups?.length ?? 0), 0);
-}
+type MoreOfGroups = Pick<GroupsQuery, 'within' | 'compareWith' | 'limit' | 'withinLimit' | 'order'>;
+type MoreOfValues = Pick<ValuesQuery, 'find' | 'limit' | 'also'>;
 
-export function createQueries(store: ColumnStore): Queries {
-  const masks = createAnswerCache<SelectionMask>(() => store.numbering);
-  const pairs = createAnswerCache<Members>(() => store.numbering, KEPT_PAIRS);
-  const orders = createAnswerCache<Uint32Array>(() => store.numbering);
-  // What a screen showed stands there at once when one comes back to it.
-  const allTotals = createAnswerCache<Totals>(() => store.numbering, KEPT_FIGURES);
-  const allGroups = createAnswerCache<Groups>(() => store.numbering, KEPT_FIGURES);
-  // The best and the worst are two orders of one breakdown.
-  const breakdowns = createAnswerCache<BrokenDown>(() => store.numbering, KEPT_BREAKDOWNS);
-  const counted = createAnswerCache<CountedValues>(() => store.numbering, KEPT_COUNTS);
-  let facts: { readonly numbering: number; readonly told: RowFacts } | null = null;
-
-  function* maskOf(selection: Selection): CooperativeTask<SelectionMask> {
-    const key = JSON.stringify(selection);
-    const known = masks.get(key);
-    if (known !== undefined) return known;
-    const made = yield* maskTask(store, selection);
-    masks.keep(key, made);
-    return made;
-  }
-
-  function* linesOf({ selection, grouping, sort }: RowsQuery): CooperativeTask<Uint32Array> {
-    const key = JSON.stringify([selection, grouping, sort]);
-    const known = orders.get(key);
-    if (known !== undefined) return known;
-    const mask = yield* maskOf(selection);
-    const made = yield* orderLines(store, mask, grouping, sort);
-    orders.keep(key, made);
-    return made;
-  }
-
-  const rowsOfLine = (order: number, mask: Uint8Array): readonly number[] =>
-    store.orders
-      .rowsOf(order)
-      .filter((row) => mask[row] === 1)
-      .sort((a, b) => a - b);
-
-  function* lineMaker(query: RowsQuery) {
-    const all = yield* linesOf(query);
-    const { mask } = yield* maskOf(query.selection);
-    return {
-      count: all.length,
-      make: (offset: number, limit: number): TableRow[] =>
-        Array.from(all.subarray(offset, offset + limit), (line) =>
-          query.grouping === 'rows'
-            ? tableRowOfRow(store, line, query.columns)
-            : tableRowOfOrder(store, line, rowsOfLine(line, mask), query.columns),
-        ),
-    };
-  }
-
-  function* lines(query: RowsQuery, offset: number, limit: number): CooperativeTask<TableRowsPage> {
-    const { count, make } = yield* lineMaker(query);
-    return { revision: store.revision, total: count, offset, lines: make(offset, limit) };
-  }
-
-  function* totals(selection: Selection, columns: readonly string[]): CooperativeTask<Totals> {
-    const key = JSON.stringify([selection, columns]);
-    const known = allTotals.get(key);
-    if (known !== undefined) return known;
-    const mask = yield* maskOf(selection);
-    const { total } = yield* breakDown(store, membersOf(mask), [], columns);
-    const made = { revision: store.revision, ...total.totalsOf(0, 0) };
-    allTotals.keep(key, made);
-    return made;
-  }
-
-  /** The comparison of a query; null where none is asked, or there is no period to compare. */
-  const comparisonOf = ({ selection, compareWith }: GroupsQuery) =>
-    selection.period === null || compareWith === undefined || compareWith === null
-      ? null
-      : { own: selection.period, ...compareWithPeriod(selection.period, compareWith) };
-
-  /** The rows of a selection, with those of the period it is held against. */
-  function* membersWith(
-    selection: Selection,
-    comparison: { readonly own: Period; readonly period: Period } | null,
-  ): CooperativeTask<Members> {
-    const own = yield* maskOf(selection);
-    if (comparison === null) return membersOf(own);
-    const key = JSON.stringify([selection, comparison.period]);
-    const known = pairs.get(key);
-    if (known !== undefined) return known;
-    const other = yield* maskOf({ ...selection, period: comparison.period });
-    const made = comparedMembers(store.segments, own, comparison.own, other, comparison.period);
-    pairs.keep(key, made);
-    return made;
-  }
-
-  function* brokenDown(query: GroupsQuery): CooperativeTask<BrokenDown> {
-    const { selection, dimension, within, columns } = query;
-    const by = [dimension, ...(within === undefined || within === null ? [] : [within])].map((each) =>
-      namedDimension(each, selection.periodColumn),
-    );
-    const comparison = comparisonOf(query);
-    const key = JSON.stringify([selection, by, columns, comparison?.period]);
-    const known = breakdowns.get(key);
-    if (known !== undefined) return known;
-    const members = yield* membersWith(selection, comparison);
-    const plan = { members, by, columns, shiftDay: comparison?.shiftDay ?? null };
-    const made = yield* breakDownRows(store, plan);
-    if (made.broken.slots.slotCount * columns.length <= MOST_KEPT_SUMS) breakdowns.keep(key, made);
-    return made;
-  }
-
-  function* groups(query: GroupsQuery): CooperativeTask<Groups> {
-    const key = JSON.stringify(query);
-    const known = allGroups.get(key);
-    if (known !== undefined) return known;
-    const { limit = null, withinLimit = limit, order } = query;
-    const choice = { limits: [limit, withinLimit], order: order ?? BY_SALES };
-    const answer = yield* groupsOf(yield* brokenDown(query), choice);
-    const { revision } = store;
-    const comparison = comparisonOf(query);
-    const made = {
-      revision,
-      groups: answer.groups,
-      groupsLeftOut: answer.groupsLeftOut,
-      total: { revision, ...answer.total },
-      ...(comparison === null
-        ? {}
-        : { compared: { period: comparison.period, total: { revision, ...answer.comparedTotal } } }),
-    };
-    if (countOf(made.groups) <= MOST_KEPT_GROUPS) allGroups.keep(key, made);
-    return made;
-  }
-
-  function* values(query: ValuesQuery): CooperativeTask<ValuesAnswer> {
-    const key = JSON.stringify([query.selection, query.column]);
-    let counts = counted.get(key);
-    if (counts === undefined) {
-      counts = yield* countValues(store, query);
-      counted.keep(key, counts);
-    }
-    return { revision: store.revision, ...(yield* findValues(counts, query)) };
-  }
-
+/** Questions about the rows in memory. Pure of storage; what paging asks for again is kept until the next commit. */
+export function createQueries(store: ColumnStore) {
+  const context: Context = { store, ...createCaches(store) };
+  /** For whoever may be interrupted (scheduling/scheduler.ts). */
+  const slices = {
+    totals: (selection: Selection, columns: readonly string[]) => totals(context, selection, columns),
+    lines: (query: RowsQuery, offset: number, limit: number) => lines(context, query, offset, limit),
+    groups: (query: GroupsQuery) => groups(context, query),
+    values: (query: ValuesQuery) => values(context, query),
+  };
   return {
-    facts() {
-      if (facts?.numbering !== store.numbering) {
-        facts = { numbering: store.numbering, told: readLedgerFacts(store) };
-      }
-      return facts.told;
-    },
-    totals: (selection, columns) => runSync(totals(selection, columns)),
-    lines: (query, offset, limit) => runSync(lines(query, offset, limit)),
-    orderRows(query, lineId) {
+    slices,
+    facts: (): RowFacts => context.facts.of('', () => readLedgerFacts(store)),
+    totals: (selection: Selection, columns: readonly string[]): Totals =>
+      runSync(slices.totals(selection, columns)),
+    lines: (query: RowsQuery, offset: number, limit: number): TableRowsPage =>
+      runSync(slices.lines(query, offset, limit)),
+    groups: (
+      selection: Selection,
+      dimension: GroupBy,
+      columns: readonly string[],
+      more?: MoreOfGroups,
+    ): Groups => runSync(slices.groups({ selection, dimension, columns, ...more })),
+    values: (selection: Selection, column: string, more?: MoreOfValues): ValuesAnswer =>
+      runSync(slices.values({ selection, column, ...more })),
+    orderRows(query: RowsQuery, lineId: string): TableRowsPage | null {
       const order = /^o(\d+)$/.exec(lineId)?.[1];
       if (order === undefined || Number(order) >= store.orders.orderCount) return null;
-      const { mask } = runSync(maskOf(query.selection));
-      const rows = Uint32Array.from(rowsOfLine(Number(order), mask));
-      const opened = Array.from(sortRows(store, rows, query.sort), (row) =>
-        tableRowOfRow(store, row, query.columns),
-      );
+      const { mask } = runSync(maskOf(context, query.selection));
+      const rows = sortRows(store, Uint32Array.from(rowsOfOrder(store, Number(order), mask)), query.sort);
+      const opened = Array.from(rows, (row) => tableRowOfRow(store, row, query.columns));
       return { revision: store.revision, total: opened.length, offset: 0, lines: opened };
     },
-    groups: (selection, dimension, columns, more) =>
-      runSync(groups({ selection, dimension, columns, ...more })),
-    values: (selection, column, more) => runSync(values({ selection, column, ...more })),
-    csv(query, format) {
-      const { count, make } = runSync(lineMaker(query));
+    csv(query: RowsQuery, format: CsvFormat): CsvRun {
+      const { count, make } = runSync(lineMaker(context, query));
       return {
-        revision: store.revision,
         lines: count,
         header: csvHead(query.columns, format),
         chunk: (offset, limit) =>
@@ -250,18 +126,241 @@ export function createQueries(store: ColumnStore): Queries {
           ),
       };
     },
-    slices: { totals, lines, groups, values },
   };
 }
 
-/** Keeps the last answers by key, all of one revision. */
-export function createMemo<T>(revision: () => number): (key: string, make: () => T) => T {
-  const kept = createAnswerCache<T>(revision);
-  return (key, make) => {
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const made = make();
-    kept.keep(key, made);
-    return made;
+function maskOf({ store, masks }: Context, selection: Selection): CooperativeTask<SelectionMask> {
+  return masks.task(JSON.stringify(selection), () => maskTask(store, selection));
+}
+
+function linesOf(context: Context, { selection, grouping, sort }: RowsQuery): CooperativeTask<Uint32Array> {
+  return context.orders.task(JSON.stringify([selection, grouping, sort]), function* () {
+    const mask = yield* maskOf(context, selection);
+    return yield* orderLines(context.store, mask, grouping, sort);
+  });
+}
+
+function rowsOfOrder(store: ColumnStore, order: number, mask: Uint8Array): readonly number[] {
+  const rows = store.orders.rowsOf(order).filter((row) => mask[row] === 1);
+  return rows.sort((a, b) => a - b);
+}
+
+function* lineMaker(context: Context, query: RowsQuery) {
+  const { store } = context;
+  const all = yield* linesOf(context, query);
+  const { mask } = yield* maskOf(context, query.selection);
+  return {
+    count: all.length,
+    make: (offset: number, limit: number): TableRow[] =>
+      Array.from(all.subarray(offset, offset + limit), (line) =>
+        query.grouping === 'rows'
+          ? tableRowOfRow(store, line, query.columns)
+          : tableRowOfOrder(store, line, rowsOfOrder(store, line, mask), query.columns),
+      ),
   };
+}
+
+function* lines(context: Context, query: RowsQuery, offset: number, limit: number) {
+  const { count, make } = yield* lineMaker(context, query);
+  return { revision: context.store.revision, total: count, offset, lines: make(offset, limit) };
+}
+
+function totals(context: Context, selection: Selection, columns: readonly string[]): CooperativeTask<Totals> {
+  const { store, allTotals } = context;
+  return allTotals.task(JSON.stringify([selection, columns]), function* () {
+    const mask = yield* maskOf(context, selection);
+    const { total } = yield* breakDown(store, membersOf(mask), [], columns);
+    return { revision: store.revision, ...total.totalsOf(0, 0) };
+  });
+}
+
+/** The comparison of a query; null where none is asked, or there is no period to compare. */
+function comparisonOf({ selection, compareWith = null }: GroupsQuery) {
+  const { period } = selection;
+  return period === null || compareWith === null
+    ? null
+    : { own: period, ...compareWithPeriod(period, compareWith) };
+}
+
+function* membersWith(
+  context: Context,
+  selection: Selection,
+  comparison: ReturnType<typeof comparisonOf>,
+): CooperativeTask<Members> {
+  const own = yield* maskOf(context, selection);
+  if (comparison === null) return membersOf(own);
+  const { period } = comparison;
+  return yield* context.pairs.task(JSON.stringify([selection, period]), function* () {
+    const other = yield* maskOf(context, { ...selection, period });
+    return comparedMembers(context.store.segments, own, comparison.own, other, period);
+  });
+}
+
+function brokenDown(context: Context, query: GroupsQuery): CooperativeTask<BrokenDown> {
+  const { selection, dimension, within = null, columns } = query;
+  const by = [dimension, ...(within === null ? [] : [within])].map((each) =>
+    namedDimension(each, selection.periodColumn),
+  );
+  const comparison = comparisonOf(query);
+  return context.breakdowns.task(
+    JSON.stringify([selection, by, columns, comparison?.period]),
+    function* () {
+      const members = yield* membersWith(context, selection, comparison);
+      const plan = { members, by, columns, shiftDay: comparison?.shiftDay ?? null };
+      return yield* breakDownRows(context.store, plan);
+    },
+    ({ broken }) => broken.slots.slotCount * columns.length <= MOST_KEPT_SUMS,
+  );
+}
+
+function groups(context: Context, query: GroupsQuery): CooperativeTask<Groups> {
+  return context.allGroups.task(
+    JSON.stringify(query),
+    function* () {
+      const { limit = null, withinLimit = limit, order } = query;
+      const choice = { limits: [limit, withinLimit], order: order ?? BY_SALES };
+      const { comparedTotal, ...answer } = yield* groupsOf(yield* brokenDown(context, query), choice);
+      const { revision } = context.store;
+      const period = comparisonOf(query)?.period;
+      return {
+        ...answer,
+        revision,
+        total: { revision, ...answer.total },
+        ...(period === undefined ? {} : { compared: { period, total: { revision, ...comparedTotal } } }),
+      };
+    },
+    (made) =>
+      made.groups.reduce((count, group) => count + 1 + (group.groups?.length ?? 0), 0) <= MOST_KEPT_GROUPS,
+  );
+}
+
+function* values({ store, counted }: Context, query: ValuesQuery): CooperativeTask<ValuesAnswer> {
+  const key = JSON.stringify([query.selection, query.column]);
+  const counts = yield* counted.task(key, () => countValues(store, query));
+  return { revision: store.revision, ...(yield* findValues(counts, query)) };
+}
+
+/** One line of the order table, from its rows. The same lines make the screen and the file. */
+
+/** A row as a line: every cell exactly as it came. */
+function tableRowOfRow(store: ColumnStore, row: number, columns: readonly string[]): TableRow {
+  const segment = store.segmentOf(row);
+  const at = row - segment.base;
+  const cells: Cell[] = [];
+  const unreadable: string[] = [];
+  for (const column of columns) {
+    const found = segment.columns.get(column);
+    cells.push(cellAt(found, at));
+    if (isUnreadableAt(found, at)) unreadable.push(column);
+  }
+  return {
+    id: `r${row}`,
+    rows: 1,
+    cells,
+    unreadable,
+    mixed: [],
+    productCostMissing: lacksProductCost(store, row),
+  };
+}
+
+/** An order as a line, over its rows in the selection. */
+function tableRowOfOrder(
+  store: ColumnStore,
+  order: number,
+  rows: readonly number[],
+  columns: readonly string[],
+): TableRow {
+  const unreadable: string[] = [];
+  const mixed: string[] = [];
+  const cells = columns.map((key): Cell => {
+    const column = findColumn(key);
+    if (column !== undefined && isSummable(column)) {
+      const sum = sumOf(store, rows, key);
+      if (sum.unreadable) unreadable.push(key);
+      return sum.value;
+    }
+    if (column?.kind === 'percent') {
+      const part = RATE_COLUMNS[key] ?? key;
+      const partSum = sumOf(store, rows, part);
+      const baseSum = sumOf(store, rows, RATE_BASE_COLUMN);
+      if (partSum.unreadable || baseSum.unreadable) unreadable.push(key);
+      const sums: { [column: string]: Decimal } = {};
+      if (partSum.value !== null) sums[part] = partSum.value;
+      if (baseSum.value !== null) sums[RATE_BASE_COLUMN] = baseSum.value;
+      return setRateOf(key, sums);
+    }
+    if (rows.some((row) => meaningOf(store, row, key)?.kind === 'unreadable')) unreadable.push(key);
+    const first = store.cell(rows[0] ?? 0, key);
+    // An absent value and an empty one say the same.
+    if (rows.every((row) => (store.cell(row, key) ?? '') === (first ?? ''))) return first;
+    mixed.push(key);
+    return null;
+  });
+  return {
+    id: `o${order}`,
+    rows: rows.length,
+    cells,
+    unreadable,
+    mixed,
+    productCostMissing: rows.some((row) => lacksProductCost(store, row)),
+  };
+}
+
+function sumOf(
+  store: ColumnStore,
+  rows: readonly number[],
+  column: string,
+): { readonly value: Decimal | null; readonly unreadable: boolean } {
+  let sum: Scaled | null = null;
+  let unreadable = false;
+  for (const row of rows) {
+    const meaning = meaningOf(store, row, column);
+    if (meaning?.kind === 'value') sum = sum === null ? meaning.value : add(sum, meaning.value);
+    else if (meaning?.kind === 'unreadable') unreadable = true;
+  }
+  return { value: sum === null ? null : toDecimal(sum), unreadable };
+}
+
+/** What comes in its column's canonical form is readable: only exceptions may not be. */
+function isUnreadableAt(column: SegmentColumn | undefined, at: number): boolean {
+  if (column === undefined || column.kind === 'text' || column.exceptions.rows.length === 0) return false;
+  return meaningAt(column, at).kind === 'unreadable';
+}
+
+/** What a cell means as a number or a date; undefined for texts. */
+function meaningOf(store: ColumnStore, row: number, column: string): Meaning | undefined {
+  const segment = store.segmentOf(row);
+  const found = segment.columns.get(column);
+  return found === undefined || found.kind === 'text' ? undefined : meaningAt(found, row - segment.base);
+}
+
+/** What first questions would have to make before they can answer, done ahead. Whoever asks earlier makes it. */
+
+/** Columns that screens group by besides those people filter by. */
+const GROUPED = ['SKU Producto', 'Producto'];
+/** The column whose many texts take longest to put in order. */
+const LONGEST_ORDER = 'Orden';
+
+export function* warmCaches(store: ColumnStore): CooperativeTask<undefined> {
+  yield* markRows(store);
+  yield* newestFirst(store);
+  for (const [index, segment] of store.segments.entries()) {
+    if (segment.retired) continue;
+    yield;
+    followersOf(segment);
+    presetRows(segment);
+    for (const column of PERIOD_COLUMNS) {
+      yield;
+      dayCodesOf(segment, column);
+    }
+    for (const column of [...FILTER_COLUMNS, ...GROUPED]) {
+      yield;
+      store.dictionary(column).codesOf(index, segment);
+    }
+    for (const column of SEARCH_COLUMNS) {
+      yield;
+      foldAhead(store, segment, column);
+    }
+  }
+  yield* textRanks(store, LONGEST_ORDER);
 }

@@ -9,15 +9,20 @@ import type {
 } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { windowBetween } from '#shared/domain/window.ts';
-import { changeRecords } from './commit/change-log.ts';
-import { earlierResult, prepareCommit, readQueue, readSettled } from './commit/commit.ts';
+import {
+  earlierResult,
+  type PreparedRows,
+  prepareCommit,
+  prepareRows,
+  readQueue,
+  readSettled,
+} from './commit/commit.ts';
 import { describeHeld, planResolution } from './commit/held-months.ts';
-import { judgeReadings } from './commit/judge-window.ts';
-import { countKnownOrders, newestRange } from './commit/known-orders.ts';
+import { judgeReadings, verificationRanges } from './commit/judge-window.ts';
 import { monthSpan } from './commit/missing-rows.ts';
+import { changeRecords } from './commit/order-change.ts';
 import type { StoredRows } from './commit/plan-commit.ts';
 import type { ReadWindow } from './commit/planned-rows.ts';
-import { type PreparedRows, prepareRows } from './commit/row-writes.ts';
 import { putRun } from './commit/run-log.ts';
 import {
   deleteWindows,
@@ -28,31 +33,27 @@ import {
   readStagedWindows,
   requireWindow,
 } from './commit/staging.ts';
-import { purchaseCounter, storedRowsOf } from './commit/stored-rows.ts';
-import { verificationRanges } from './commit/verification.ts';
+import { countKnownOrders, newestRange, purchaseCounter, storedRowsOf } from './commit/stored-rows.ts';
 import { compareControl, countStored, freeSeconds } from './coverage/control-count.ts';
+import { countByMonth } from './coverage/coverage.ts';
 import { latestOf, presentOf } from './database/known-time.ts';
-import { remainingDamage } from './startup/damage.ts';
-import type { OpenLedger } from './startup/open-ledger.ts';
+import { type OpenLedger, remainingDamage } from './startup/opening.ts';
 
-/** What the main process may ask of an open ledger: staging, judgement, the one-transaction commit, and its notes. */
-export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
+/** How an open ledger's rows change: what the calls of the main process have in common. */
+function createCommits(open: OpenLedger) {
   const { database, store, listeners } = open;
-  const { inTurn, write, follow } = open.access;
-
+  const { write, follow } = open.access;
   /** The settled pages of judged windows: the commit that follows need not read them a second time. */
   const settledPages = new Map<string, ReadWindow['pages']>();
-  const forget = (windowIds: readonly string[]) => {
-    for (const windowId of windowIds) settledPages.delete(windowId);
-  };
-
   /** The rows that a judgement read serve the commit that follows, unless something came in between. */
   let lastStored: { readonly changes: number; readonly stored: StoredRows } | null = null;
   const storedNow = (): StoredRows => {
-    if (lastStored?.changes !== store.changes) {
-      lastStored = { changes: store.changes, stored: storedRowsOf(store) };
-    }
+    if (lastStored?.changes === store.changes) return lastStored.stored;
+    lastStored = { changes: store.changes, stored: storedRowsOf(store) };
     return lastStored.stored;
+  };
+  const forget = (windowIds: readonly string[]) => {
+    for (const windowId of windowIds) settledPages.delete(windowId);
   };
 
   /** Writes a checkpoint, and what is left of the damage at it; the way to tell memory once it is written. */
@@ -68,7 +69,6 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     };
   };
 
-  /** Makes written rows and changes visible. */
   const show = (rows: PreparedRows, changes: readonly ChangesRecord[]): void => {
     lastStored = null;
     follow(() => {
@@ -89,12 +89,8 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     if (done !== undefined) return done;
     const windowIds = [windowId, ...verifiedBy];
     const settled = await Promise.all(windowIds.map((id) => readSettled(database, id, settledPages.get(id))));
-    const prepared = await prepareCommit(
-      { database, store, stored: storedNow() },
-      request,
-      settled,
-      open.checkpoint,
-    );
+    const stored = storedNow();
+    const prepared = await prepareCommit(database, store, stored, request, settled, open.checkpoint);
     const written = await write(async () => {
       await prepared.write();
       return putCheckpoint(checkpoint);
@@ -104,122 +100,128 @@ export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
     show(prepared.rows, prepared.changes);
     return prepared.result;
   };
+  return { settledPages, storedNow, forget, putCheckpoint, show, commit };
+}
 
-  const resolve = async ({
-    month,
-    decision,
-    decidedAt,
-  }: ResolveMissing): Promise<{ rowsRemoved: number }> => {
-    const held = await database.held.toArray();
-    const record = held.find((each) => each.month === month);
-    if (record === undefined) return { rowsRemoved: 0 };
-    const months = new Set(held.map((each) => each.month));
-    const plan = planResolution(storedNow(), month, decision, months);
-    const { fromMs, toMs } = monthSpan(month);
-    const rows = await prepareRows(database, store, plan, null, record.readAt);
-    const changes = changeRecords(
-      {
-        runId: null,
-        purpose: 'reread',
-        windowId: `resolve-${month}`,
-        window: windowBetween('purchase_date', fromMs, toMs),
-        // A change of now: rows that were missed days ago were there until now.
-        readAt: latestOf(record.readAt, presentOf(open.checkpoint), decidedAt),
-      },
-      plan.changes,
-    );
-    await write(async () => {
-      await rows.write(database);
-      await database.changes.bulkAdd(changes);
-    });
-    show(rows, changes);
-    return { rowsRemoved: plan.remove.length };
+type Commits = ReturnType<typeof createCommits>;
+
+/** Does what the user decided about a month's missing rows (rule 11). */
+async function resolveMissing(open: OpenLedger, commits: Commits, request: ResolveMissing) {
+  const { database, store } = open;
+  const { month, decision, decidedAt } = request;
+  const held = await database.held.toArray();
+  const record = held.find((each) => each.month === month);
+  if (record === undefined) return { rowsRemoved: 0 };
+  const months = new Set(held.map((each) => each.month));
+  const plan = planResolution(commits.storedNow(), month, decision, months);
+  const { fromMs, toMs } = monthSpan(month);
+  const rows = await prepareRows(database, store, plan, null, record.readAt);
+  const head = {
+    runId: null,
+    purpose: 'reread' as const,
+    windowId: `resolve-${month}`,
+    window: windowBetween('purchase_date', fromMs, toMs),
+    // A change of now: rows that were missed days ago were there until now.
+    readAt: latestOf(record.readAt, presentOf(open.checkpoint), decidedAt),
   };
+  const changes = changeRecords(head, plan.changes);
+  await open.access.write(async () => {
+    await rows.write(database);
+    await database.changes.bulkAdd(changes);
+  });
+  commits.show(rows, changes);
+  return { rowsRemoved: plan.remove.length };
+}
 
-  const readState = async (): Promise<LedgerState> => {
-    const { checkpoint } = open;
-    const queue = await readQueue(database);
-    const instants = new Set([...queue.values()].flatMap((each) => [...each]));
-    return {
-      checkpoint,
-      windows: await readStagedWindows(database),
-      rows: store.liveRows,
-      verificationQueue: verificationRanges(instants, purchaseCounter(store), checkpoint),
-      ordersQueued: queue.size,
-      months: open.rowsByMonth().months.map(({ month, rows }) => ({ month, rows })),
-      controls: await database.controls.toArray(),
-      held: describeHeld(store, await database.held.toArray()),
-    };
+async function readState({ database, store, checkpoint }: OpenLedger): Promise<LedgerState> {
+  const queue = await readQueue(database);
+  const instants = new Set([...queue.values()].flatMap((each) => [...each]));
+  return {
+    checkpoint,
+    windows: await readStagedWindows(database),
+    rows: store.liveRows,
+    verificationQueue: verificationRanges(instants, purchaseCounter(store), checkpoint),
+    ordersQueued: queue.size,
+    months: countByMonth(store).months.map(({ month, rows }) => ({ month, rows })),
+    controls: await database.controls.toArray(),
+    held: describeHeld(store, await database.held.toArray()),
   };
+}
 
-  /** Writes something that is no figure. */
-  const note = (work: () => Promise<unknown>) =>
+async function judgeWindow(open: OpenLedger, { settledPages, storedNow }: Commits, windowId: string) {
+  const { database, store, checkpoint } = open;
+  const window = await requireWindow(database, windowId);
+  const readings = [...(await readReadings(database, windowId))];
+  const view = { stored: storedNow(), countRows: purchaseCounter(store), checkpoint };
+  const judgement = judgeReadings(
+    window,
+    readings.map(([, pages]) => pages),
+    view,
+  );
+  const last = judgement.kind === 'settled' ? readings.at(-1) : undefined;
+  const [settledReading, pages] = last ?? [null, null];
+  if (pages !== null) settledPages.set(windowId, pages);
+  if (window.settledReading !== settledReading) {
+    await open.access.write(() => database.windows.update(windowId, { settledReading }));
+  }
+  return judgement;
+}
+
+/** What the main process may ask of an open ledger: staging, judgement, the one-transaction commit, and its notes. */
+export function createLedgerCalls(open: OpenLedger): Handlers<LedgerCalls> {
+  const { database, store, listeners } = open;
+  const { inTurn, write } = open.access;
+  const commits = createCommits(open);
+  const { forget } = commits;
+
+  const put = (work: () => Promise<unknown>) =>
     inTurn(async () => {
       await write(work);
-      listeners.onMetadataChanged();
       return null;
     });
+  /** Writes something that is no figure. */
+  const note = async <T>(work: () => Promise<T>): Promise<T> =>
+    inTurn(async () => {
+      const written = await write(work);
+      listeners.onMetadataChanged();
+      return written;
+    });
+  const noteOnly = (work: () => Promise<unknown>) => note(work).then(() => null);
 
   return {
-    readState: () => inTurn(readState),
+    readState: () => inTurn(() => readState(open)),
     saveCheckpoint: (checkpoint) =>
       inTurn(async () => {
-        const written = await write(() => putCheckpoint(checkpoint));
+        const written = await write(() => commits.putCheckpoint(checkpoint));
         written();
         listeners.onMetadataChanged();
         return null;
       }),
-    openWindow: (window) =>
-      inTurn(async () => {
-        await write(() => putWindow(database, window));
-        return null;
-      }),
+    openWindow: (window) => put(() => putWindow(database, window)),
     stagePage: (staged) =>
       inTurn(() => {
         forget([staged.windowId]);
         const prepared = preparePage(staged, Date.now());
         return write(() => putPage(database, prepared));
       }),
-    judgeWindow: ({ windowId }) =>
-      inTurn(async () => {
-        const window = await requireWindow(database, windowId);
-        const readings = [...(await readReadings(database, windowId))];
-        const judgement = judgeReadings(
-          window,
-          readings.map(([, pages]) => pages),
-          {
-            stored: storedNow(),
-            countRows: purchaseCounter(store),
-            checkpoint: open.checkpoint,
-          },
-        );
-        const [settledReading, pages] =
-          judgement.kind === 'settled' ? (readings.at(-1) ?? [null, null]) : [null, null];
-        if (pages !== null) settledPages.set(windowId, pages);
-        if (window.settledReading !== settledReading) {
-          await write(() => database.windows.update(windowId, { settledReading }));
-        }
-        return judgement;
-      }),
-    commitWindow: (request) => inTurn(() => commit(request)),
+    judgeWindow: ({ windowId }) => inTurn(() => judgeWindow(open, commits, windowId)),
+    commitWindow: (request) => inTurn(() => commits.commit(request)),
     dropWindows: ({ windowIds }) =>
-      inTurn(async () => {
+      put(() => {
         forget(windowIds);
-        await write(() => deleteWindows(database, windowIds));
-        return null;
+        return deleteWindows(database, windowIds);
       }),
-    writeRun: (run) => note(() => putRun(database, run)),
-    writeRunWindow: (window) => note(() => database.runWindows.put(window)),
+    writeRun: (run) => noteOnly(() => putRun(database, run)),
+    writeRunWindow: (window) => noteOnly(() => database.runWindows.put(window)),
     freeSeconds: (wanted) => inTurn(async () => freeSeconds(store, wanted)),
     countStored: (wanted) => inTurn(async () => countStored(store, wanted)),
     recordControl: (control) =>
-      inTurn(async () => {
+      note(async () => {
         const total = compareControl(store, control);
-        await write(() => database.controls.put(total));
-        listeners.onMetadataChanged();
+        await database.controls.put(total);
         return total;
       }),
-    resolveMissing: (request) => inTurn(() => resolve(request)),
+    resolveMissing: (request) => inTurn(() => resolveMissing(open, commits, request)),
     readNewestRange: (range) => inTurn(async () => newestRange(store, range)),
     countKnownOrders: (answer) => inTurn(async () => countKnownOrders(store, answer)),
   };

@@ -1,22 +1,26 @@
-import type { Damage } from '#renderer/data/api.ts';
+import type { Damage, DataCalls } from '#renderer/data/api.ts';
+import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { Activity } from '#renderer/data/scheduling/activity.ts';
+import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
 import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
-import { markCutOff } from './commit/run-log.ts';
+import { readQueue } from './commit/commit.ts';
+import { describeHeld } from './commit/held-months.ts';
+import { readChangeRecords } from './commit/order-change.ts';
+import { markCutOff, readRuns, readRunWindows } from './commit/run-log.ts';
 import { type Compactor, createCompactor } from './compaction/compactor.ts';
-import { monthCounter } from './coverage/month-rows.ts';
+import { countByMonth, monthCoverage } from './coverage/coverage.ts';
 import { defineDatabase } from './database/database.ts';
 import { asLedgerFailure, unlessStorageFull } from './database/failures.ts';
 import { presentOf } from './database/known-time.ts';
 import { createAccess } from './database/ledger-access.ts';
 import { createLedgerCalls } from './ledger-calls.ts';
-import { createLedgerReads, type LedgerReads } from './ledger-reads.ts';
 import { type LoadProgress, loadColumns } from './startup/load.ts';
-import type { LedgerListeners, OpenLedger } from './startup/open-ledger.ts';
 import {
   acquireOwnership,
   type Identity,
+  type LedgerListeners,
+  type OpenLedger,
   openDatabase,
   readCheckpoint,
   readDamage,
@@ -26,16 +30,12 @@ import {
 /** One account's ledger, opened by the page that owns it. */
 export type Ledger = Identity & {
   readonly accountId: string;
-  /** The committed rows in memory. Read only. */
   readonly store: ColumnStore;
   /** Rows lost to damaged storage that have not been read again yet. */
   readonly damage: () => Damage | null;
-  /** What the main process may ask. */
   readonly calls: Handlers<LedgerCalls>;
-  /** What the page may ask besides figures. */
-  readonly reads: LedgerReads;
+  readonly reads: ReturnType<typeof createLedgerReads>;
   readonly merger: Compactor;
-  /** What is in hand. */
   readonly activity: Activity;
   readonly close: () => void;
 };
@@ -65,7 +65,6 @@ export async function openLedger(
       access,
       store,
       listeners,
-      rowsByMonth: monthCounter(store),
       checkpoint: await readCheckpoint(database),
       damage: await readDamage(database),
       changes: null,
@@ -86,4 +85,34 @@ export async function openLedger(
     database.close();
     throw asLedgerFailure(error);
   }
+}
+
+/** What the page may ask of an open ledger besides figures. */
+function createLedgerReads(open: OpenLedger) {
+  const { database, access, store } = open;
+  return {
+    coverage: () =>
+      access.inTurn(async () =>
+        monthCoverage({
+          revision: store.revision,
+          checkpoint: open.checkpoint,
+          ...countByMonth(store),
+          controls: await database.controls.toArray(),
+          held: describeHeld(store, await database.held.toArray()),
+          queue: await readQueue(database),
+        }),
+      ),
+    runs: (input: DataCalls['readRuns']['input']) => access.inTurn(() => readRuns(database, input)),
+    runWindows: (runId: string) => access.inTurn(() => readRunWindows(database, runId)),
+    /** The change log, compact; commits extend it. */
+    changes: () =>
+      access.inTurn(async () => {
+        if (open.changes === null) {
+          const index = createChangeIndex();
+          for (const record of await readChangeRecords(database)) index.add(record);
+          open.changes = index;
+        }
+        return open.changes;
+      }),
+  };
 }

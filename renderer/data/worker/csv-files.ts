@@ -1,18 +1,8 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { CsvRun } from '#renderer/data/engine/queries.ts';
-import type { Activity } from '#renderer/data/scheduling/activity.ts';
+import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
 import { REVISION_CHANGED, UNKNOWN_CSV } from '#renderer/data/storage/database/failures.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
-
-/**
- * Files that are being pulled chunk by chunk. A commit in between ends them: a file is of one revision. Merges wait
- * until they are done.
- */
-export type CsvFiles = {
-  readonly start: (run: CsvRun, columnCount: number) => string;
-  readonly next: (csvId: string) => { readonly text: string; readonly linesDone: number } | null;
-  readonly end: (csvId: string) => void;
-};
 
 /** Keeps each chunk's work well below what a scrolling table would notice. */
 const CELLS_PER_CHUNK = 40_000;
@@ -20,28 +10,27 @@ const CELLS_PER_CHUNK = 40_000;
 type OpenFile = {
   readonly run: CsvRun;
   readonly linesPerChunk: number;
-  /** The store's when it began. */
   readonly numbering: number;
   readonly release: () => void;
+  /** Null before the header was read. */
   done: number | null;
 };
 
-export function createCsvFiles(store: ColumnStore, activity: Pick<Activity, 'begin'>): CsvFiles {
+export type CsvFiles = ReturnType<typeof createCsvFiles>;
+
+/** Files pulled chunk by chunk. A commit in between ends them: a file is of one revision. Compaction waits for them. */
+export function createCsvFiles(store: ColumnStore, activity: Pick<Activity, 'begin'>) {
   const open = new Map<string, OpenFile>();
   return {
-    start(run, columnCount) {
+    start(run: CsvRun, columnCount: number): { readonly csvId: string; readonly lines: number } {
       const csvId = crypto.randomUUID();
       const linesPerChunk = Math.max(50, Math.floor(CELLS_PER_CHUNK / Math.max(1, columnCount)));
-      open.set(csvId, {
-        run,
-        linesPerChunk,
-        numbering: store.numbering,
-        release: activity.begin(),
-        done: null,
-      });
-      return csvId;
+      const { numbering } = store;
+      open.set(csvId, { run, linesPerChunk, numbering, release: activity.begin(), done: null });
+      return { csvId, lines: run.lines };
     },
-    next(csvId) {
+    /** Null where the file is complete. */
+    next(csvId: string): { readonly text: string; readonly linesDone: number } | null {
       const file = open.get(csvId);
       if (file === undefined) throw new BridgeError(UNKNOWN_CSV, 'There is no such file.');
       const { run, linesPerChunk } = file;
@@ -59,7 +48,7 @@ export function createCsvFiles(store: ColumnStore, activity: Pick<Activity, 'beg
       file.done = Math.min(run.lines, from + linesPerChunk);
       return { text, linesDone: file.done };
     },
-    end(csvId) {
+    end(csvId: string): void {
       open.get(csvId)?.release();
       open.delete(csvId);
     },

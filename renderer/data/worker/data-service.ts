@@ -6,18 +6,24 @@ import type {
   LedgerFacts,
   Opening,
 } from '#renderer/data/api.ts';
-import { CHANGES_CSV_COLUMNS, changesCsv } from '#renderer/data/engine/changes/change-csv.ts';
 import {
+  CHANGES_CSV_COLUMNS,
   type ChangesAnswer,
+  changesCsv,
   orderHistory,
   queryChanges,
 } from '#renderer/data/engine/changes/change-query.ts';
-import { createMemo, createQueries, type Queries } from '#renderer/data/engine/queries.ts';
-import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
+import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
+import { createQueries, type Queries, warmCaches } from '#renderer/data/engine/queries.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import type { IdleWork } from '#renderer/data/scheduling/idle-work.ts';
-import { pageClock } from '#renderer/data/scheduling/page-clock.ts';
-import { createMessageTurn } from '#renderer/data/scheduling/yield-to-event-loop.ts';
+import {
+  createScheduler,
+  createYieldToEventLoop,
+  type IdleWork,
+  pageClock,
+  type Scheduler,
+} from '#renderer/data/scheduling/scheduler.ts';
+import { keepCompacted } from '#renderer/data/storage/compaction/compactor.ts';
 import { databaseName, deleteDatabase } from '#renderer/data/storage/database/database.ts';
 import {
   asLedgerFailure,
@@ -32,41 +38,39 @@ import {
   claimLedger,
   type Lease,
   type Locks,
-} from '#renderer/data/storage/database/ownership.ts';
+} from '#renderer/data/storage/database/ledger-access.ts';
 import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
+import { keepConnected } from '#renderer/data/transport/channels.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
-import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
+import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type CsvFiles, createCsvFiles } from './csv-files.ts';
-import { keepCachesWarm } from './keep-caches-warm.ts';
-import { keepCompacted } from './keep-compacted.ts';
-import { createLatestOnlyScheduler, type LatestOnlyScheduler } from './latest-only.ts';
-import { keepLedgerConnected, type LedgerConnectionHandle, type OpenChannel } from './ledger-connection.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
 
-export type DataServiceDependencies = {
+type DataServiceDependencies = {
   readonly locks: Locks;
-  /** How a line to the main process is opened, each time it is needed. */
-  readonly channelOpener: (line: LedgerConnection) => OpenChannel;
+  /**
+   * Makes the function that opens a channel to the main process, each time one is needed. It rejects when it cannot; null:
+   * this kind of connection cannot be opened again from here.
+   */
+  readonly channelOpener: (line: LedgerConnection) => () => Promise<Channel | null>;
   readonly emit: <K extends keyof DataEvents & string>(event: K, payload: DataEvents[K]) => void;
 };
 
-type Open = {
+type OpenCopy = {
   readonly ledger: Ledger;
   readonly lease: Lease;
   readonly queries: Queries;
-  readonly slots: LatestOnlyScheduler;
+  readonly scheduler: Scheduler;
   readonly csvFiles: CsvFiles;
-  /** The change log's answers, kept like those about rows. */
-  readonly keepChanges: ReturnType<typeof createMemo<ChangesAnswer>>;
-  readonly merging: IdleWork;
-  readonly preparing: IdleWork;
-  line: LedgerConnectionHandle;
+  readonly changes: AnswerCache<ChangesAnswer>;
+  readonly compaction: IdleWork;
+  readonly warming: IdleWork;
+  disconnect: () => void;
 };
-
-const now = () => performance.now();
 
 /** A run that goes on notes something several times a second: screens look at most so often. */
 const NOTED_EVERY_MS = 500;
@@ -74,56 +78,25 @@ const NOTED_EVERY_MS = 500;
 /** A page that has just opened its copy asks for what it shows within this. */
 const FIRST_QUESTIONS_MS = 300;
 
-/** First questions are prepared for so long after opening, and after the last commit of several. */
-const PREPARED_AFTER_MS = 1000;
+/** Caches are warmed for so long after opening, and after the last commit of several. */
+const WARMED_AFTER_MS = 1000;
 
-/** Resolves when the page has its first figures: the sync's own questions about the copy come after them. */
-async function firstAnswers({ activity }: Ledger): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, FIRST_QUESTIONS_MS));
-  await activity.idle();
-}
+const MAX_DELAY_MS = 10_000;
 
-export function createDataService({
-  locks,
-  channelOpener,
-  emit,
-}: DataServiceDependencies): Handlers<DataCalls> {
-  let current: Open | null = null;
-  const yieldToEventLoop = createMessageTurn();
+/** Opens and closes copies, and answers about the open one. Long, for its functions share which copy that is. */
+export function createDataService(dependencies: DataServiceDependencies): Handlers<DataCalls> {
+  const { locks, channelOpener, emit } = dependencies;
+  let current: OpenCopy | null = null;
+  const yieldToEventLoop = createYieldToEventLoop();
   // Opening and closing run one after the other.
   const inTurn = createSequencer();
 
-  const need = (): Open => {
-    if (current === null) throw new BridgeError(NOT_OPEN, 'No local copy is open.');
-    return current;
-  };
-  const factsOf = ({ ledger, queries }: Pick<Open, 'ledger' | 'queries'>): LedgerFacts => ({
-    ...queries.facts(),
-    damage: ledger.damage(),
-  });
-  const changesOf = async (query: ChangesQuery): Promise<ChangesAnswer> => {
-    const { ledger, keepChanges } = need();
-    const index = await ledger.reads.changes();
-    return keepChanges(JSON.stringify(query), () => queryChanges(index, query));
-  };
-  /** Answers in slices; merges wait meanwhile. */
-  const answer = <T>(
-    slot: string | undefined,
-    start: (queries: Queries) => CooperativeTask<T>,
-  ): Promise<T> => {
-    const { ledger, slots, queries } = need();
-    return ledger.activity
-      .during(() => slots.answer(slot, () => start(queries)))
-      .catch((error: unknown) => {
-        throw asLedgerFailure(error);
-      });
-  };
   const close = (): void => {
     const open = current;
     current = null;
-    open?.merging.stop();
-    open?.preparing.stop();
-    open?.line.close();
+    open?.compaction.stop();
+    open?.warming.stop();
+    open?.disconnect();
     open?.ledger.close();
     open?.lease.release();
   };
@@ -135,33 +108,30 @@ export function createDataService({
   const noted = createThrottle<Lease>(pageClock, NOTED_EVERY_MS, (lease) => {
     if (current?.lease === lease) emit('noted', null);
   });
-  const connect = (
-    ledger: Ledger,
-    line: LedgerConnection,
-    after: Promise<void> | null,
-  ): LedgerConnectionHandle => {
+  /** Serves the ledger's calls to the main process; returns the way to end it. */
+  const connect = (ledger: Ledger, line: LedgerConnection, after: Promise<void> | null): (() => void) => {
     const openChannel = channelOpener(line);
-    return keepLedgerConnected(
-      async () => {
+    const { accountId, ownerEpoch, ledgerId } = ledger;
+    return keepConnected({
+      open: async () => {
         await after;
         return openChannel();
       },
-      {
-        type: 'ledger-hello',
-        accountId: ledger.accountId,
-        ownerEpoch: ledger.ownerEpoch,
-        ledgerId: ledger.ledgerId,
+      maxDelayMs: MAX_DELAY_MS,
+      onOpen: (channel) => {
+        serveCalls(channel, ledger.calls, ledgerChecks);
+        channel.send({ type: 'ledger-hello', accountId, ownerEpoch, ledgerId } satisfies LedgerHello);
+        emit('lineState', { connected: true });
       },
-      ledger.calls,
-      (connected) => emit('lineState', { connected }),
-    );
+      onLost: () => emit('lineState', { connected: false }),
+    });
   };
 
   const open = async (accountId: string, line: LedgerConnection, claim: Claim): Promise<Opening> => {
     if (current?.ledger.accountId === accountId) {
-      // The page lost its line (a port cannot be opened again from here) and brings another.
-      current.line.close();
-      current.line = connect(current.ledger, line, null);
+      // The page lost its connection (a port cannot be opened again from here) and brings another.
+      current.disconnect();
+      current.disconnect = connect(current.ledger, line, null);
       return { kind: 'open', facts: factsOf(current) };
     }
     close();
@@ -173,8 +143,8 @@ export function createDataService({
         {
           onCommitted: () => {
             emit('committed', { revision: ledger.store.revision });
-            current?.merging.wake();
-            current?.preparing.wake();
+            current?.compaction.wake();
+            current?.warming.wake();
           },
           onMetadataChanged: () => noted.push(lease),
           onOwnershipLost: () => lose(lease, 'ownershipLost'),
@@ -184,45 +154,13 @@ export function createDataService({
       );
       const queries = createQueries(ledger.store);
       const facts = factsOf({ ledger, queries });
-      const idle = { activity: ledger.activity, yieldToEventLoop, now };
-      current = {
-        ledger,
-        lease,
-        queries,
-        slots: createLatestOnlyScheduler({
-          store: ledger.store,
-          pause: yieldToEventLoop,
-          now,
-        }),
-        csvFiles: createCsvFiles(ledger.store, ledger.activity),
-        keepChanges: createMemo<ChangesAnswer>(() => ledger.store.revision),
-        merging: keepCompacted({
-          ...idle,
-          merger: ledger.merger,
-          onMerged: () => current?.preparing.wake(),
-        }),
-        preparing: keepCachesWarm({
-          ...idle,
-          changes: () => ledger.store.changes,
-          start: () => warmCaches(ledger.store),
-          quietMs: PREPARED_AFTER_MS,
-        }),
-        line: connect(ledger, line, firstAnswers(ledger)),
-      };
+      const disconnect = connect(ledger, line, firstAnswers(ledger));
+      current = { ...startCopy(ledger, yieldToEventLoop), lease, queries, disconnect };
       void lease.lost.then(() => lose(lease, 'ownershipLost'));
       return { kind: 'open', facts };
     } catch (error) {
       lease.release();
-      const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      const reason =
-        error instanceof NewerSchemaError
-          ? 'newer-schema'
-          : error instanceof CorruptLedgerError
-            ? 'corrupt'
-            : error instanceof MemoryRefusedError
-              ? 'memory'
-              : 'storage';
-      return { kind: 'failed', reason, detail };
+      return openingFailure(error);
     }
   };
 
@@ -239,41 +177,93 @@ export function createDataService({
         if (current?.ledger.accountId === accountId) close();
         // Another page that still has it is told that it is no longer its own.
         const lease = await claimLedger(locks, databaseName(accountId), 'take-over');
-        try {
-          await deleteDatabase(accountId);
-        } finally {
-          lease?.release();
-        }
+        await deleteDatabase(accountId).finally(() => lease?.release());
         return null;
       }),
+    ...answersOf(() => {
+      if (current === null) throw new BridgeError(NOT_OPEN, 'No local copy is open.');
+      return current;
+    }),
+    endCsv: ({ csvId }) => {
+      current?.csvFiles.end(csvId);
+      return null;
+    },
+  };
+}
+
+/** From here on what waits for idle moments is done for the ledger. */
+function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
+  const { store, activity, merger } = ledger;
+  const changes = () => store.changes;
+  const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
+  const warming = scheduler.runWhenQuiet(() => warmCaches(store), WARMED_AFTER_MS);
+  return {
+    ledger,
+    scheduler,
+    csvFiles: createCsvFiles(store, activity),
+    changes: createAnswerCache<ChangesAnswer>(() => store.revision),
+    compaction: keepCompacted(scheduler, merger, warming.wake),
+    warming,
+  };
+}
+
+/** Resolves when the page has its first figures: the sync's own questions about the copy come after them. */
+async function firstAnswers({ activity }: Ledger): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, FIRST_QUESTIONS_MS));
+  await activity.idle();
+}
+
+function factsOf({ ledger, queries }: Pick<OpenCopy, 'ledger' | 'queries'>): LedgerFacts {
+  return { ...queries.facts(), damage: ledger.damage() };
+}
+
+function openingFailure(error: unknown): Opening {
+  const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (error instanceof NewerSchemaError) return { kind: 'failed', reason: 'newer-schema', detail };
+  if (error instanceof CorruptLedgerError) return { kind: 'failed', reason: 'corrupt', detail };
+  if (error instanceof MemoryRefusedError) return { kind: 'failed', reason: 'memory', detail };
+  return { kind: 'failed', reason: 'storage', detail };
+}
+
+type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endCsv';
+
+/** Questions about the open copy; `need` throws where none is open. */
+function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
+  const answer = <T>(
+    slot: string | undefined,
+    start: (queries: Queries) => CooperativeTask<T>,
+  ): Promise<T> => {
+    const { scheduler, queries } = need();
+    return scheduler
+      .answer(slot, () => start(queries))
+      .catch((error: unknown) => {
+        throw asLedgerFailure(error);
+      });
+  };
+  const changesOf = async (query: ChangesQuery): Promise<ChangesAnswer> => {
+    const { ledger, changes } = need();
+    const index = await ledger.reads.changes();
+    return changes.of(JSON.stringify(query), () => queryChanges(index, query));
+  };
+  return {
     readFacts: () => factsOf(need()),
-    readTotals: ({ selection, columns, slot }) => {
-      return answer(slot, ({ slices }) => slices.totals(selection, columns));
-    },
-    readTableRows: ({ offset, limit, slot, ...query }) => {
-      return answer(slot, ({ slices }) => slices.lines(query, offset, limit));
-    },
+    readTotals: ({ selection, columns, slot }) =>
+      answer(slot, ({ slices }) => slices.totals(selection, columns)),
+    readTableRows: ({ offset, limit, slot, ...query }) =>
+      answer(slot, ({ slices }) => slices.lines(query, offset, limit)),
     readOrderRows: ({ lineId, ...query }) => {
       const page = need().queries.orderRows(query, lineId);
       if (page === null) throw new BridgeError(UNKNOWN_LINE, 'There is no such line.');
       return page;
     },
-    readGroups: ({ slot, ...query }) => {
-      return answer(slot, ({ slices }) => slices.groups(query));
-    },
-    readValues: ({ slot, ...query }) => {
-      return answer(slot, ({ slices }) => slices.values(query));
-    },
+    readGroups: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.groups(query)),
+    readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
     startCsv: ({ separator, decimalSign, ...query }) => {
       const { queries, csvFiles } = need();
       const run = queries.csv(query, { separator, decimalSign });
-      return { csvId: csvFiles.start(run, query.columns.length), lines: run.lines };
+      return csvFiles.start(run, query.columns.length);
     },
     readCsvChunk: ({ csvId }) => need().csvFiles.next(csvId),
-    endCsv: ({ csvId }) => {
-      current?.csvFiles.end(csvId);
-      return null;
-    },
     readCoverage: () => need().ledger.reads.coverage(),
     readRuns: (input) => need().ledger.reads.runs(input),
     readRunWindows: ({ runId }) => need().ledger.reads.runWindows(runId),
@@ -289,9 +279,8 @@ export function createDataService({
     },
     startChangesCsv: async ({ separator, decimalSign, ...query }) => {
       const answer = await changesOf(query);
-      const { ledger, csvFiles } = need();
-      const run = changesCsv(answer, ledger.store.revision, { separator, decimalSign });
-      return { csvId: csvFiles.start(run, CHANGES_CSV_COLUMNS.length), lines: run.lines };
+      const { csvFiles } = need();
+      return csvFiles.start(changesCsv(answer, { separator, decimalSign }), CHANGES_CSV_COLUMNS.length);
     },
   };
 }

@@ -1,8 +1,7 @@
 import type { DataCalls, DataEvents } from '#renderer/data/api.ts';
-import { openSocketChannel } from '#renderer/data/transport/host-session.ts';
+import { openSocketChannel, portChannel } from '#renderer/data/transport/channels.ts';
 import { type Channel, emitEvent, serveCalls } from '#shared/contract/rpc.ts';
 import { createDataService } from './data-service.ts';
-import { portChannel } from './worker-channels.ts';
 
 /** Entry of the data worker: only here do the ledger and the queries meet the browser. */
 

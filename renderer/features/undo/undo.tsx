@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { createStore } from '#renderer/data/client/session.ts';
 import { useStore } from '#renderer/data/client/session-context.tsx';
-import { createStore } from '#renderer/data/client/store.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Button } from '#renderer/ui/controls.tsx';

@@ -1,8 +1,10 @@
+import './changes.css';
+import '#renderer/ui/status-bar.css';
 import { useCallback, useMemo, useState } from 'react';
 import type { OrderDifference } from '#renderer/data/api.ts';
 import { openChangesCsv } from '#renderer/data/client/change-rows.ts';
-import { lineAt } from '#renderer/data/client/pages.ts';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
+import { lineAt } from '#renderer/data/client/table-rows.ts';
 import { INITIAL_ROWS, lastRunOf, orderKey, queryOf } from '#renderer/features/changes/changes-state.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { ExportButton } from '#renderer/features/export/export.tsx';
@@ -30,8 +32,6 @@ import { ChangesTotals } from './changes-totals.tsx';
 import { NoChanges } from './no-changes.tsx';
 import { useChanges, useLastRuns, useSaidCount } from './use-changes.ts';
 import { useChangesState } from './use-changes-state.ts';
-import './changes.css';
-import '#renderer/ui/status-bar.css';
 
 /** A week ago on this machine's calendar. */
 function weekAgo(): LocalDate {

@@ -1,6 +1,6 @@
 import { startService } from '#electron/demo/service/start-service.ts';
-import { checksum } from '#renderer/data/storage/segment/checksum.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
+import { checksum } from '#renderer/data/storage/database/bytes.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { type KeptBytes, keptBytes } from '#test/bench/rows/kept-rows.ts';
 import {
   type Browser,

@@ -1,9 +1,9 @@
 import { cellAt } from '#renderer/data/engine/columns/segment.ts';
-import { createMessageTurn } from '#renderer/data/scheduling/yield-to-event-loop.ts';
+import { createScheduler, createYieldToEventLoop } from '#renderer/data/scheduling/scheduler.ts';
+import { keepCompacted } from '#renderer/data/storage/compaction/compactor.ts';
 import { defineDatabase } from '#renderer/data/storage/database/database.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { keepCompacted } from '#renderer/data/worker/keep-compacted.ts';
 import { median, startBench } from '#test/bench/browser/bench-worker.ts';
 import { ACCOUNT, openAccount } from '#test/bench/million/account.ts';
 
@@ -37,25 +37,26 @@ startBench<null, MergeResult>(async () => {
     isDone = resolve;
   });
   const waits = watchMessages();
-  const keeping = keepCompacted({
+  const scheduler = createScheduler({
     activity: ledger.activity,
-    yieldToEventLoop: createMessageTurn(),
+    changes: () => store.changes,
+    yieldToEventLoop: createYieldToEventLoop(),
     now: () => performance.now(),
-    onMerged: () => undefined,
-    merger: {
-      async mergeOnce(options) {
-        const from = performance.now();
-        const result = await ledger.merger.mergeOnce(options);
-        if (result === 'nothing-to-do') isDone();
-        else if (result === 'merged') {
-          const rows = store.segments.at(-1)?.rowCount ?? 0;
-          rowsWritten += rows;
-          if (rows > 40_000) times.push(((performance.now() - from) / rows) * 50_000);
-        }
-        return result;
-      },
-    },
   });
+  const compactor: typeof ledger.merger = {
+    async mergeOnce(options) {
+      const from = performance.now();
+      const result = await ledger.merger.mergeOnce(options);
+      if (result === 'nothing-to-do') isDone();
+      else if (result === 'merged') {
+        const rows = store.segments.at(-1)?.rowCount ?? 0;
+        rowsWritten += rows;
+        if (rows > 40_000) times.push(((performance.now() - from) / rows) * 50_000);
+      }
+      return result;
+    },
+  };
+  const keeping = keepCompacted(scheduler, compactor, () => undefined);
   await done;
   const sorted = [...waits.stop()].sort((a, b) => a - b);
   keeping.stop();

@@ -1,9 +1,7 @@
 import type { Segment } from '#renderer/data/engine/columns/segment.ts';
-import { cutBytes } from '#renderer/data/storage/database/bytes.ts';
+import { checksum, cutBytes } from '#renderer/data/storage/database/bytes.ts';
 import { defineDatabase } from '#renderer/data/storage/database/database.ts';
-import { purchaseBounds } from '#renderer/data/storage/segment/bounds.ts';
-import { checksum } from '#renderer/data/storage/segment/checksum.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
+import { decodeSegment, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import { startBench } from '#test/bench/browser/bench-worker.ts';
 import { ACCOUNT, openAccount } from './account.ts';
 

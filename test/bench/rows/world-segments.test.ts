@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
 import { cellAt } from '#renderer/data/engine/columns/segment.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { createSegmentMaker, worldOf } from './world-segments.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pageClock } from '#renderer/data/scheduling/page-clock.ts';
+import { pageClock } from '#renderer/data/scheduling/scheduler.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 
 beforeEach(() => {

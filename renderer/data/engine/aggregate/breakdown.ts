@@ -1,16 +1,16 @@
+import type { Totals } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { Members } from '#renderer/data/engine/filter/members.ts';
+import type { Members } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import type { DimensionCodes } from './dimension-codes.ts';
+import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
+import { type Decimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
+import { decimalOf, rollUp, rollUpCounts, unreadableOf } from './column-sums.ts';
 import { createOrderCounter, type Level } from './distinct-orders.ts';
-import { type GroupSlots, slotsOf } from './group-codes.ts';
+import { type DimensionCodes, type GroupSlots, slotsOf } from './group-codes.ts';
 import { type GroupedSums, sumGroups } from './grouped-sums.ts';
-import { type GroupTotals, summedColumns, sumsOfParents, totalsOf } from './totals.ts';
 
-/**
- * Rows broken down by no, one or two dimensions, for one period or two, from one pass: the figures of the finest
- * groups, of the first dimension's, and of all. Only distinct orders are counted at each level.
- */
+/** Rows by no, one or two dimensions, for one period or two, from one pass. Only distinct orders are counted by level. */
 export type Breakdown = {
   readonly slots: GroupSlots;
   /** By pair of keys, by key of the first dimension, and all; each for each period. */
@@ -59,12 +59,7 @@ function sumsAt(sums: GroupedSums, { parentOf, parentCount }: Level): GroupedSum
 }
 
 /** Slots of an item (a key of the first dimension, or all there is) by period. */
-function levelOf(
-  slotCount: number,
-  periods: number,
-  itemCount: number,
-  itemOf: (pair: number) => number,
-): Level {
+function levelOf(slotCount: number, periods: number, itemCount: number, itemOf: (pair: number) => number) {
   const parentOf = new Uint32Array(slotCount);
   for (let slot = 1; slot < slotCount; slot += 1) {
     const period = (slot - 1) % periods;
@@ -83,5 +78,57 @@ function figures(sums: GroupedSums, periods: number, orders: Float64Array): Leve
       const slot = slotOf(item, period);
       return totalsOf(sums, slot, orders[slot] ?? 0);
     },
+  };
+}
+
+/** The figures of groups of rows: one computation behind every total, subtotal and chart. */
+export type GroupTotals = Omit<Totals, 'revision'>;
+
+/** The columns to sum so that the asked ones can be shown: a percentage needs its part and its base. */
+function summedColumns(columns: readonly string[]): readonly string[] {
+  const summed = new Set<string>();
+  for (const key of columns) {
+    const column = findColumn(key);
+    if (column !== undefined && isSummable(column)) summed.add(key);
+    const part = RATE_COLUMNS[key];
+    if (part !== undefined) {
+      summed.add(part);
+      summed.add(RATE_BASE_COLUMN);
+    }
+  }
+  return [...summed];
+}
+
+export function totalsOf(all: GroupedSums, slot: number, orders: number): GroupTotals {
+  const rows = all.rows[slot] ?? 0;
+  // Most groups have every column: a copy of one object of all keys is made far faster than key by key.
+  const sums: { [column: string]: Decimal } = { ...all.blank };
+  const unreadable: { [column: string]: number } = {};
+  for (const [column, columnSums] of all.sums) {
+    const sum = decimalOf(columnSums, slot, rows);
+    if (sum === null) delete sums[column];
+    else sums[column] = sum;
+    const count = unreadableOf(columnSums, slot);
+    if (count > 0) unreadable[column] = count;
+  }
+  return {
+    rows,
+    orders,
+    sums,
+    unreadable,
+    ventasWithProductCost: decimalOf(all.salesWithCost, slot, Number.POSITIVE_INFINITY) ?? toDecimal(ZERO),
+    rowsWithoutProductCost: all.rowsWithoutCost[slot] ?? 0,
+  };
+}
+
+/** The sums of the slots' parents: exact, as the slots' own are. */
+function sumsOfParents(all: GroupedSums, parentOf: Uint32Array, parentCount: number): GroupedSums {
+  return {
+    blank: all.blank,
+    slotCount: parentCount,
+    rows: rollUpCounts(all.rows, parentOf, parentCount),
+    rowsWithoutCost: rollUpCounts(all.rowsWithoutCost, parentOf, parentCount),
+    salesWithCost: rollUp(all.salesWithCost, parentOf, parentCount),
+    sums: new Map([...all.sums].map(([column, sums]) => [column, rollUp(sums, parentOf, parentCount)])),
   };
 }

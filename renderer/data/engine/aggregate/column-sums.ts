@@ -1,4 +1,4 @@
-import type { ColumnScale } from '#renderer/data/engine/columns/column-scales.ts';
+import type { ColumnScale } from '#renderer/data/engine/columns/column-store.ts';
 import { unitsToText } from '#renderer/data/engine/columns/segment.ts';
 import { add, type Decimal, rescale, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import { LIMB } from './sum-kernels.ts';
@@ -18,7 +18,7 @@ export type ColumnSums = {
   readonly extra: Map<number, Scaled>;
 };
 
-export type Lane = {
+type Lane = {
   readonly scale: number;
   /** The sums, or their upper limbs. */
   readonly sums: Float64Array;
@@ -89,7 +89,6 @@ export function scaledOf(sums: ColumnSums, slot: number, rows: number): Scaled |
   return sum.scale >= sums.scale ? sum : rescale(sum, sums.scale);
 }
 
-/** The same as text. */
 export function decimalOf(sums: ColumnSums, slot: number, rows: number): Decimal | null {
   if (readableOf(sums, slot, rows) === 0) return null;
   const simple = simpleLane(sums);
@@ -106,7 +105,6 @@ export function sortableSums(sums: ColumnSums): Float64Array | null {
   return simpleLane(sums)?.sums ?? null;
 }
 
-/** The one lane whose doubles are the sums. */
 function simpleLane({ lanes }: ColumnSums): Lane | null {
   const [lane] = lanes;
   return lane !== undefined && lanes.length === 1 && lane.lows === null ? lane : null;

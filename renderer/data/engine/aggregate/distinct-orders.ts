@@ -1,59 +1,58 @@
-import type { StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
+import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { MARK, MARK_SHIFT } from './row-flags.ts';
 
-/**
- * Distinct orders of each slot, and of the slots' parents, counted as rows pass by. Nearly every order's rows stand
- * together and lie in one slot: its first row counts for it, at every level (`begun`). Only rows that may bring their
- * order into one more slot are looked at one by one, and only of scattered orders is anything remembered.
- */
-export type OrderCounter = {
-  /** Orders whose first row lies in the slot, by slot: filled by the loops that count rows. */
-  readonly begun: Float64Array;
-  /** The other rows of each order, each segment once a layer. */
-  readonly addFollowers: (
-    segment: StoredSegment,
-    slots: Uint32Array,
-    marks: Uint8Array,
-    followers: Uint32Array,
-  ) => void;
-  /** Distinct orders by slot, or by parent; that of 0 means nothing. */
-  readonly countsAt: (level: number) => Float64Array;
-};
+export type OrderCounter = ReturnType<typeof createOrderCounter>;
 
 /** Groups of slots: the parent of each slot, 0 for slot 0; null: the slots themselves. */
 export type Level = { readonly parentOf: Uint32Array | null; readonly parentCount: number };
 
-export function createOrderCounter(levels: readonly Level[], slotCount: number): OrderCounter {
+/**
+ * Distinct orders of each slot, and of the slots' parents, counted as rows pass by. Nearly every order's rows stand together
+ * and lie in one slot: its first row counts for it, at every level. Only rows that may bring their order into one more slot
+ * are looked at one by one, and only of scattered orders is anything remembered.
+ */
+export function createOrderCounter(levels: readonly Level[], slotCount: number) {
   const begun = new Float64Array(slotCount);
   let doubtful = new Uint32Array(0);
   const own = new Uint32Array(slotCount);
   for (let slot = 1; slot < slotCount; slot += 1) own[slot] = slot;
   const more = levels.map(({ parentOf, parentCount }) => ({
     parentOf: parentOf ?? own,
+    parentCount,
     counts: new Float64Array(parentCount),
-    pairs: createPairSet(parentCount),
+    pairs: createNumberSet(),
   }));
   return {
+    /** Orders whose first row lies in the slot, by slot: filled by the loops that count rows. */
     begun,
-    addFollowers({ orderOf }, slots, marks, followers) {
+    /** The other rows of each order, each segment once a layer. */
+    addFollowers(
+      { orderOf }: StoredSegment,
+      slots: Uint32Array,
+      marks: Uint8Array,
+      followers: Uint32Array,
+    ): void {
       if (doubtful.length <= followers.length) doubtful = new Uint32Array(followers.length + 1);
       const listed = listDoubtful(followers, slots, marks, doubtful);
-      for (const { parentOf, counts, pairs } of more) {
+      for (const { parentOf, parentCount, counts, pairs } of more) {
         for (let at = 0; at < listed; at += 1) {
           const row = doubtful[at] ?? 0;
           const here = parentOf[slots[row] ?? 0] ?? 0;
           if (here === 0) continue;
           let isNew: boolean;
-          if (((marks[row] ?? 0) & MARK.scattered) !== 0) isNew = pairs.add(orderOf[row] ?? 0, here);
-          // Mostly the row before, of the same order, has brought it here.
-          else
-            isNew =
-              parentOf[slots[row - 1] ?? 0] !== here && isFirstHere(orderOf, slots, row, parentOf, here);
+          if (((marks[row] ?? 0) & MARK.scattered) !== 0) {
+            isNew = pairs.add((orderOf[row] ?? 0) * parentCount + here);
+          } else {
+            // Mostly the row before, of the same order, has brought it here.
+            const isBrought = parentOf[slots[row - 1] ?? 0] === here;
+            isNew = !isBrought && isFirstHere(orderOf, slots, row, parentOf, here);
+          }
           if (isNew) counts[here] = (counts[here] ?? 0) + 1;
         }
       }
     },
-    countsAt(level) {
+    /** Distinct orders by slot, or by parent; that of 0 means nothing. */
+    countsAt(level: number): Float64Array {
       const { parentOf = own, counts = begun } = more[level] ?? {};
       const all = counts.slice();
       for (let slot = 1; slot < slotCount; slot += 1) {
@@ -65,16 +64,8 @@ export function createOrderCounter(levels: readonly Level[], slotCount: number):
   };
 }
 
-/**
- * Lists the followers that may bring their order into one more slot: mostly the row before, of the same order, lies in
- * the same slot and has brought it there. Returns how many.
- */
-function listDoubtful(
-  followers: Uint32Array,
-  slots: Uint32Array,
-  marks: Uint8Array,
-  into: Uint32Array,
-): number {
+/** Lists the followers that may bring their order into one more slot, scattered ones or others; returns how many. */
+function listDoubtful(followers: Uint32Array, slots: Uint32Array, marks: Uint8Array, into: Uint32Array) {
   let listed = 0;
   for (let at = 0; at < followers.length; at += 1) {
     const row = followers[at] ?? 0;
@@ -99,12 +90,6 @@ function isFirstHere(
     if (parentOf[slots[before] ?? 0] === here) return false;
   }
   return true;
-}
-
-/** A set of pairs of an order and one of `slotCount` slots. */
-function createPairSet(slotCount: number) {
-  const numbers = createNumberSet();
-  return { add: (order: number, slot: number): boolean => numbers.add(order * slotCount + slot) };
 }
 
 /** A set of positive integers below 2^53. */

@@ -1,25 +1,41 @@
+import { loopsOver } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
-import type { MemberLayer, Members } from '#renderer/data/engine/filter/members.ts';
+import type { DecimalColumn, SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
+import { eachException } from '#renderer/data/engine/columns/segment.ts';
+import type { MemberLayer, Members } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { type Decimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
-import { addColumn } from './add-column.ts';
-import { type ColumnSums, createColumnSums } from './column-sums.ts';
-import { createDenseBatch, type PassRows } from './dense-batch.ts';
+import { addExtra, type ColumnSums, createColumnSums } from './column-sums.ts';
 import type { OrderCounter } from './distinct-orders.ts';
 import type { GroupSlots } from './group-codes.ts';
 import { followersOf, markRows, rowFlagsOf } from './row-flags.ts';
-import { areRunsWorthIt, createRowRuns } from './row-runs.ts';
-import { countRuns } from './run-kernels.ts';
-import { addWithCost, countRows, pickRows, slotsWithCost, WITHOUT_COST } from './sum-kernels.ts';
+import {
+  addAny,
+  addDense,
+  addLimbs,
+  addPicked,
+  addRuns1,
+  addRuns2,
+  addRuns6,
+  addSparseInTurns,
+  addWithCost,
+  areRunsWorthIt,
+  countRows,
+  countRuns,
+  createRowRuns,
+  pickRows,
+  type RowList,
+  type RowRuns,
+  slotsWithCost,
+  WITHOUT_COST,
+} from './sum-kernels.ts';
 
 /** Everything that is added up over the rows of each slot, in one pass over the segments. */
 export type GroupedSums = {
   readonly slotCount: number;
   readonly rows: Float64Array;
   readonly rowsWithoutCost: Float64Array;
-  /** Ventas of the rows that have a product cost. */
   readonly salesWithCost: ColumnSums;
   readonly sums: ReadonlyMap<string, ColumnSums>;
   /** Every column that some segment carries, with no value. */
@@ -147,4 +163,123 @@ function simpleSales(sales: SegmentColumn | undefined, { lanes }: ColumnSums) {
     sales.values instanceof Int32Array &&
     sales.exceptions.rows.length === 0;
   return isSimple ? { values: sales.values, sums: lane.sums } : null;
+}
+
+/** Adds one column of a segment to its sums. Dense columns may wait in the batch until it is flushed. */
+function addColumn(column: SegmentColumn | undefined, rows: PassRows, sums: ColumnSums, batch: DenseBatch) {
+  // No segment carries it: there is nothing to read anywhere.
+  if (sums.lanes.length === 0) return;
+  if (column?.kind !== 'decimal') {
+    addAbsent(rows, sums);
+    return;
+  }
+  if (column.magnitude > 0) addValues(column, rows, sums, batch);
+  if (column.exceptions.rows.length > 0) addExceptions(column, rows.slots, sums);
+}
+
+function addValues(column: DecimalColumn, rows: PassRows, sums: ColumnSums, batch: DenseBatch): void {
+  const lane = sums.lanes.find(({ scale }) => scale === column.scale);
+  if (lane === undefined) throw new RangeError('A scale that the store does not know.');
+  const { rows: list, values } = column;
+  if (lane.lows !== null) addLimbs(rows.slots, list, values, lane.sums, lane.lows);
+  else if (values instanceof Float64Array) addAny(rows.slots, list, values, lane.sums);
+  else if (list === null) batch.addDense(rows, values, lane.sums);
+  else batch.addSparse(rows, list, values, lane.sums);
+}
+
+function addExceptions({ exceptions }: DecimalColumn, slots: Uint32Array, sums: ColumnSums): void {
+  eachException(exceptions, (row, meaning) => {
+    const slot = slots[row] ?? 0;
+    if (slot === 0) return;
+    if (meaning.kind === 'value') addExtra(sums.extra, slot, meaning.value);
+    else {
+      const counts = sums[meaning.kind] ?? emptyCounts(sums);
+      sums[meaning.kind] = counts;
+      counts[slot] = (counts[slot] ?? 0) + 1;
+    }
+  });
+}
+
+/** A segment without the column: its value is absent in every row. */
+function addAbsent({ slots, count }: PassRows, sums: ColumnSums): void {
+  const absent = sums.absent ?? emptyCounts(sums);
+  sums.absent = absent;
+  for (let row = 0; row < count; row += 1) {
+    const slot = slots[row] ?? 0;
+    absent[slot] = (absent[slot] ?? 0) + 1;
+  }
+}
+
+function emptyCounts({ lanes }: ColumnSums): Float64Array {
+  return new Float64Array(lanes[0]?.sums.length ?? 0);
+}
+
+type PassRows = {
+  readonly slots: Uint32Array;
+  readonly count: number;
+  /** The same rows put together by slot, where slots are few. */
+  readonly runs: RowRuns | null;
+  /** The rows whose slot is not 0, where they are few and there are no runs. */
+  readonly picked: Uint32Array | null;
+};
+
+type SmallInts = Int8Array | Int16Array | Int32Array;
+
+type DenseBatch = ReturnType<typeof createDenseBatch>;
+
+const BATCH = 6;
+const NO_VALUES = new Int32Array(0);
+const NO_SUMS = new Float64Array(0);
+
+/** Columns with a value in every row wait here until there are enough to be added up over runs in one go. */
+function createDenseBatch(longest: number, slotCount: number) {
+  const otherSums = new Float64Array(slotCount);
+  const values = new Array<Int32Array>(BATCH).fill(NO_VALUES);
+  const sums = new Array<Float64Array>(BATCH).fill(NO_SUMS);
+  /** Narrower integers are widened here: the loops know one kind. */
+  const wide: Int32Array[] = [];
+  let waiting = 0;
+
+  const widened = (narrow: SmallInts): Int32Array => {
+    if (narrow instanceof Int32Array) return narrow;
+    const scratch = wide[waiting] ?? new Int32Array(longest);
+    wide[waiting] = scratch;
+    scratch.set(narrow);
+    return scratch;
+  };
+  const v = (at: number) => values[at] ?? NO_VALUES;
+  const s = (at: number) => sums[at] ?? NO_SUMS;
+  /** Adds what waits. Due before the slots change. */
+  const flush = ({ runs }: PassRows): void => {
+    const count = waiting;
+    waiting = 0;
+    if (runs === null) return;
+    if (count === BATCH) {
+      addRuns6(runs, v(0), v(1), v(2), v(3), v(4), v(5), s(0), s(1), s(2), s(3), s(4), s(5));
+      return;
+    }
+    let at = 0;
+    for (; at + 1 < count; at += 2) addRuns2(runs, v(at), v(at + 1), s(at), s(at + 1));
+    if (at < count) addRuns1(runs, v(at), s(at));
+  };
+  return {
+    flush,
+    addDense(rows: PassRows, narrow: SmallInts, into: Float64Array): void {
+      if (rows.runs === null) {
+        if (rows.picked === null) addDense(rows.slots, rows.count, widened(narrow), into);
+        else addPicked(rows.slots, rows.picked, widened(narrow), into);
+        return;
+      }
+      values[waiting] = widened(narrow);
+      sums[waiting] = into;
+      waiting += 1;
+      if (waiting === BATCH) flush(rows);
+    },
+    addSparse({ slots, runs }: PassRows, list: RowList, narrow: SmallInts, into: Float64Array): void {
+      const listed = widened(narrow);
+      const isLong = runs !== null && list.length > slotCount;
+      if (isLong && list instanceof Uint16Array) addSparseInTurns(slots, list, listed, into, otherSums);
+      else loopsOver(list).addListed(into, slots, list, listed);
+    },
+  };
 }

@@ -1,18 +1,17 @@
 import type { Group, SortOrder } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { type Members, membersOf } from '#renderer/data/engine/filter/members.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
+import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
+import { type Members, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import { compare } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
-import { type Breakdown, breakDown, type LevelFigures } from './breakdown.ts';
+import { type Breakdown, breakDown, type GroupTotals, type LevelFigures } from './breakdown.ts';
 import { scaledOf, sortableSums } from './column-sums.ts';
-import { codeDimension, type DimensionCodes, type NamedDimension } from './dimension-codes.ts';
-import { productCaptions } from './product-captions.ts';
-import type { GroupTotals } from './totals.ts';
+import { codeDimension, type DimensionCodes, type NamedDimension } from './group-codes.ts';
 
-/** What rows are broken down by, with the rows. */
-export type BreakdownPlan = {
+type BreakdownPlan = {
   readonly members: Members;
   readonly by: readonly NamedDimension[];
   readonly columns: readonly string[];
@@ -20,18 +19,16 @@ export type BreakdownPlan = {
   readonly shiftDay: ((day: number) => number) | null;
 };
 
-/** Which groups of a breakdown are shown. */
-export type GroupsChoice = {
+type GroupsChoice = {
   /** How many groups of each dimension, where it is one of texts; null, or none given: all. */
   readonly limits: readonly (number | null)[];
-  /** What groups of texts are ordered by. */
   readonly order: SortOrder;
 };
 
 /** All figures of a breakdown, whichever groups are shown of it in whatever order. */
 export type BrokenDown = { readonly broken: Breakdown; readonly axes: readonly Axis[] };
 
-export type GroupsAnswer = {
+type GroupsAnswer = {
   readonly groups: readonly Group[];
   readonly groupsLeftOut: number;
   readonly total: GroupTotals;
@@ -93,14 +90,12 @@ export function* groupsOf(
   };
 }
 
-/** What a dimension's keys are called. */
 type Axis = {
   readonly isTime: boolean;
   readonly textOf: (key: number) => string;
   readonly captionOf: ((value: string) => string | null) | null;
 };
 
-/** So many of them are shown. */
 type ShownAxis = Axis & { readonly limit: number };
 
 /** An item of a level (a key, or a pair of keys) that has rows in one of the periods. */
@@ -202,4 +197,46 @@ function sumOrder(
     if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
     return sign * compare(a, b);
   };
+}
+
+/** What rows that belong to no product carry as SKU (spec 2.2, marketplace rows): no product explains them. */
+const NO_SKU: readonly string[] = ['', 'Sin SKU'];
+
+const newestRowOf = defineDerivation<ColumnStore, ReadonlyMap<string, number>>();
+
+/** The product of the newest purchase of each SKU, by SKU. */
+export function* productCaptions(store: ColumnStore): CooperativeTask<(sku: string) => string | null> {
+  const { numbering } = store;
+  const rowOf =
+    newestRowOf.get(store, numbering) ?? newestRowOf.keep(store, yield* newestRows(store), numbering);
+  return (sku) => {
+    const row = NO_SKU.includes(sku) ? undefined : rowOf.get(sku);
+    return row === undefined ? null : store.cell(row, 'Producto') || null;
+  };
+}
+
+function* newestRows(store: ColumnStore): CooperativeTask<Map<string, number>> {
+  const dictionary = store.dictionary('SKU Producto');
+  const codes = store.segments.map((segment, index) => dictionary.codesOf(index, segment));
+  const newest = new Float64Array(dictionary.texts.length).fill(Number.NEGATIVE_INFINITY);
+  const rowOf = new Int32Array(dictionary.texts.length).fill(-1);
+  for (const [index, segment] of store.segments.entries()) {
+    const local = codes[index];
+    if (local === undefined || segment.retired) continue;
+    yield;
+    for (let at = 0; at < segment.rowCount; at += 1) {
+      if (segment.isLive[at] !== 1) continue;
+      const sku = rowCode(local, at);
+      const ms = segment.purchaseMs[at] ?? Number.NaN;
+      if (rowOf[sku] === -1 || ms > (newest[sku] ?? 0)) {
+        rowOf[sku] = segment.base + at;
+        if (!Number.isNaN(ms)) newest[sku] = ms;
+      }
+    }
+  }
+  const rows = new Map<string, number>();
+  for (const [sku, text] of dictionary.texts.entries()) {
+    if ((rowOf[sku] ?? -1) >= 0) rows.set(text, rowOf[sku] ?? 0);
+  }
+  return rows;
 }

@@ -1,8 +1,49 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
-import { productCostFlags } from '#renderer/data/engine/columns/product-cost.ts';
-import type { StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
+import { grown } from '#renderer/data/engine/columns/hash-table.ts';
+import type { Segment, SegmentColumn, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import { eachException } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+
+/** Where product cost is loaded (shared/README.md, Numbers): a cost of 0, absent or unreadable counts as not loaded. */
+
+const HAS_COST = 1;
+const LACKS_COST = 2;
+
+const costFlags = defineDerivation<Segment, Uint8Array>();
+
+/** Per row: 1 where it has a product cost, 2 where it has Ventas other than 0 and no product cost. */
+function productCostFlags(segment: Segment): Uint8Array {
+  return costFlags.of(segment, () => makeFlags(segment));
+}
+
+function makeFlags(segment: Segment): Uint8Array {
+  const made = nonZero(segment.columns.get('Costo de Producto'), segment.rowCount);
+  const ventas = nonZero(segment.columns.get('Ventas'), segment.rowCount);
+  for (let row = 0; row < made.length; row += 1) {
+    made[row] = made[row] === 1 ? HAS_COST : ventas[row] === 1 ? LACKS_COST : 0;
+  }
+  return made;
+}
+
+/** Whether a row has Ventas and no product cost. */
+export function lacksProductCost(store: ColumnStore, row: number): boolean {
+  const segment = store.segmentOf(row);
+  return productCostFlags(segment)[row - segment.base] === LACKS_COST;
+}
+
+function nonZero(column: SegmentColumn | undefined, rowCount: number): Uint8Array {
+  const out = new Uint8Array(rowCount);
+  if (column?.kind !== 'decimal') return out;
+  const { rows, values, exceptions } = column;
+  for (let at = 0; at < values.length; at += 1) {
+    if (values[at] !== 0) out[rows === null ? at : (rows[at] ?? 0)] = 1;
+  }
+  eachException(exceptions, (row, meaning) => {
+    out[row] = meaning.kind === 'value' && meaning.value.units !== 0n ? 1 : 0;
+  });
+  return out;
+}
 
 /** What a pass of sums looks at in every row, as bits of one byte. */
 export const MARK = {
@@ -21,7 +62,7 @@ export const MARK_SHIFT = { scattered: 2, cost: 3, lacksCost: 4 } as const;
 /** More rows of an order count as scattered: whoever compares them with each other would do so too often. */
 const MOST_TOGETHER = 8;
 
-export type RowFlags = {
+type RowFlags = {
   readonly marks: Uint8Array;
   /** Rows that do not begin their order, ascending; made when somebody asks. */
   followers: Uint32Array | null;
@@ -31,7 +72,7 @@ type MarkedRows = {
   /** Segments that have been looked at. */
   segments: number;
   /** By order: number of the first row of the place where its rows stand, plus one; SCATTERED, and it stays so. */
-  placeOf: Int32Array;
+  placeOf: Int32Array<ArrayBuffer>;
 };
 
 const SCATTERED = -1;
@@ -55,7 +96,6 @@ export function rowFlagsOf(segment: StoredSegment): Uint8Array {
   return flagsOf.get(segment)?.marks ?? NO_MARKS;
 }
 
-/** Rows of a segment that do not begin their order. */
 export function followersOf(segment: StoredSegment): Uint32Array {
   const found = flagsOf.get(segment);
   if (found === undefined) return new Uint32Array(0);
@@ -78,9 +118,7 @@ function markSegment(store: ColumnStore, marks: MarkedRows): void {
   if (segment === undefined || segment.retired) return;
   const { base, rowCount, isLive, orderOf } = segment;
   if (marks.placeOf.length < store.orders.orderCount) {
-    const longer = new Int32Array(Math.ceil(store.orders.orderCount * 1.25));
-    longer.set(marks.placeOf);
-    marks.placeOf = longer;
+    marks.placeOf = grown(marks.placeOf, Math.ceil(store.orders.orderCount * 1.25));
   }
   const made = productCostFlags(segment).map((mark) => mark << MARK_SHIFT.cost);
   flagsOf.keep(segment, { marks: made, followers: null });

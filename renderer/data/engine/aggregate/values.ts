@@ -1,13 +1,11 @@
 import type { ValueCount, ValuesAnswer, ValuesQuery } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
-import { membersOf } from '#renderer/data/engine/filter/members.ts';
-import { maskTask } from '#renderer/data/engine/filter/selection-mask.ts';
+import { maskTask, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { fold } from '#shared/base/fold.ts';
 import { partitionPoint } from '#shared/base/sorted-search.ts';
-import { codeDimension } from './dimension-codes.ts';
-import { slotsOf } from './group-codes.ts';
+import { codeDimension, slotsOf } from './group-codes.ts';
 
 /** Values of a column among the rows that the other filters leave, each with its rows. */
 export type CountedValues = { readonly texts: readonly string[]; readonly rows: Uint32Array };

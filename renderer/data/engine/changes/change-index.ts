@@ -1,48 +1,88 @@
 import type { OrderFigures } from '#renderer/data/api.ts';
 import { fold } from '#shared/base/fold.ts';
 import { type LocalDateTime, localFromMs, localToMs } from '#shared/domain/dates.ts';
-import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
+import {
+  add,
+  type Decimal,
+  fromDecimal,
+  type Scaled,
+  subtract,
+  toDecimal,
+  ZERO,
+} from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
-import { type AmountColumn, createAmountColumn } from './amount-column.ts';
-import { CHANGE_AMOUNTS } from './change-amounts.ts';
-import type { ChangesRecord } from './change-record.ts';
+import { CHANGE_AMOUNTS, type ChangesRecord } from './change-record.ts';
 
-/**
- * The whole change log in memory, in plain arrays of numbers: a change is a number, in the order they happened;
- * texts that many changes share are kept once. Built when first asked for, extended by every commit.
- */
-export type ChangeIndex = {
-  /** Changes so far. */
-  readonly size: number;
-  readonly add: (record: ChangesRecord) => void;
-  /** What a change was written under. */
-  readonly readings: readonly ChangeReading[];
-  readonly readingOf: readonly number[];
-  readonly orders: readonly ChangedOrder[];
-  readonly orderOf: readonly number[];
-  /** The changes of one order, newest first; none where it never changed. */
-  readonly changesOf: (key: OrderKey) => readonly number[];
-  /** Milliseconds of the first purchase; NaN where it is unknown. */
-  readonly purchaseMs: readonly number[];
-  readonly before: FiguresColumns;
-  readonly after: FiguresColumns;
-  readonly correlationIds: (change: number) => readonly string[];
-  /** Columns that differed; null where that was not kept. */
-  readonly columns: (change: number) => readonly string[] | null;
-};
+type AmountColumn = ReturnType<typeof createAmountColumn>;
 
-export type ChangeReading = Omit<ChangesRecord, 'changes' | 'id' | 'windowId'>;
-export type ChangedOrder = {
+/** A column of exact amounts, one a change, as small integers with their scales; what does not fit is kept apart. */
+function createAmountColumn() {
+  const units: number[] = [];
+  const scales: number[] = [];
+  const absent = new Set<number>();
+  const large = new Map<number, Scaled>();
+  return {
+    push(amount: Decimal | undefined): void {
+      const index = units.length;
+      if (amount === undefined) {
+        absent.add(index);
+        units.push(0);
+        scales.push(0);
+        return;
+      }
+      const value = fromDecimal(amount);
+      const asNumber = Number(value.units);
+      const fits = Number.isSafeInteger(asNumber);
+      if (!fits) large.set(index, value);
+      units.push(fits ? asNumber : Number.NaN);
+      scales.push(value.scale);
+    },
+    /** Null: there was no readable value. */
+    at(index: number): Scaled | null {
+      if (absent.has(index)) return null;
+      return large.get(index) ?? { units: BigInt(units[index] ?? 0), scale: scales[index] ?? 0 };
+    },
+    /** Units of a value that is a safe integer, at `scaleAt`; NaN for all others, 0 where there is none. */
+    unitsAt: (index: number): number => units[index] ?? 0,
+    scaleAt: (index: number): number => scales[index] ?? 0,
+  };
+}
+
+/** An exact sum that takes many values: plain integers while they are safe. */
+export function createExactSum() {
+  const small: number[] = [];
+  let rest: Scaled = ZERO;
+  return {
+    add(column: AmountColumn, index: number): void {
+      const units = column.unitsAt(index);
+      const scale = column.scaleAt(index);
+      const sum = (small[scale] ?? 0) + units;
+      if (Number.isSafeInteger(sum)) small[scale] = sum;
+      else rest = add(rest, column.at(index) ?? ZERO);
+    },
+    total: (): Scaled => small.reduce((sum, units, scale) => add(sum, { units: BigInt(units), scale }), rest),
+  };
+}
+
+/** after − before, either of them 0 where there is none. */
+export function differenceOf(before: Scaled | null, after: Scaled | null): Scaled {
+  return subtract(after ?? ZERO, before ?? ZERO);
+}
+
+/** The whole change log in memory, each change a number, shared texts kept once. Built when asked for, then extended. */
+export type ChangeIndex = ReturnType<typeof createChangeIndex>;
+
+type ChangeReading = Omit<ChangesRecord, 'changes' | 'id' | 'windowId'>;
+type ChangedOrder = {
   readonly key: OrderKey;
   readonly Canal: string;
   readonly Cuenta: string;
   readonly Orden: string;
-  /** As people look for it. */
   readonly folded: string;
 };
 
 /** One side of every change. */
-export type FiguresColumns = {
+type FiguresColumns = {
   /** -1: the order was not there. */
   readonly rows: readonly number[];
   /** Equal numbers: equal states and payments. */
@@ -51,7 +91,7 @@ export type FiguresColumns = {
   readonly figures: (change: number) => OrderFigures | null;
 };
 
-export function createChangeIndex(): ChangeIndex {
+export function createChangeIndex() {
   const readings: ChangeReading[] = [];
   const readingOf: number[] = [];
   const orders: ChangedOrder[] = [];
@@ -81,10 +121,10 @@ export function createChangeIndex(): ChangeIndex {
   };
 
   return {
-    get size() {
+    get size(): number {
       return orderOf.length;
     },
-    add({ runId, purpose, window, readAt, changes }) {
+    add({ runId, purpose, window, readAt, changes }: ChangesRecord): void {
       readings.push({ runId, purpose, window, readAt });
       for (const change of changes) {
         readingOf.push(readings.length - 1);
@@ -99,22 +139,26 @@ export function createChangeIndex(): ChangeIndex {
         columnsOf.push(columns.codeOf(change.columns ?? null));
       }
     },
+    /** What each change was written under. */
     readings,
     readingOf,
     orders,
     orderOf,
-    changesOf(key) {
+    /** The changes of one order, newest first; none where it never changed. */
+    changesOf(key: OrderKey): readonly number[] {
       const changes: number[] = [];
       const order = orderNumbers.get(key) ?? -1;
       for (let change = newestOf[order] ?? -1; change >= 0; change = previousOf[change] ?? -1)
         changes.push(change);
       return changes;
     },
+    /** Milliseconds of the first purchase; NaN where it is unknown. */
     purchaseMs,
     before: before.columns,
     after: after.columns,
-    correlationIds: (change) => ids.valueOf(idsOf[change] ?? 0) ?? [],
-    columns: (change) => columns.valueOf(columnsOf[change] ?? 0) ?? null,
+    correlationIds: (change: number) => ids.valueOf(idsOf[change] ?? 0) ?? [],
+    /** Columns that differed; null where that was not kept. */
+    columns: (change: number) => columns.valueOf(columnsOf[change] ?? 0) ?? null,
   };
 }
 

@@ -1,15 +1,18 @@
-import type { ChangesPage, ChangesQuery, OrderDifference } from '#renderer/data/api.ts';
+import type { ChangesPage, ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
+import type { CsvRun } from '#renderer/data/engine/queries.ts';
 import { sortByKey } from '#renderer/data/engine/sort/radix-sort.ts';
 import { rankScaled } from '#renderer/data/engine/sort/row-keys.ts';
 import { compareTexts, fold } from '#shared/base/fold.ts';
+import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
-import { subtract, toDecimal } from '#shared/domain/decimal.ts';
+import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
 import { inScope } from '#shared/domain/selection.ts';
-import { createExactSum, differenceOf } from './amount-column.ts';
-import { CHANGE_AMOUNTS } from './change-amounts.ts';
-import { type ChangeIndex, purchaseOf } from './change-index.ts';
+import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
+import { type ChangeIndex, createExactSum, differenceOf, purchaseOf } from './change-index.ts';
+import { CHANGE_AMOUNTS } from './change-record.ts';
 
 /** The change log put together by order: what each was before the first change asked for, and after the last. */
 export type ChangesAnswer = Omit<ChangesPage, 'revision' | 'offset' | 'lines'> & {
@@ -63,10 +66,7 @@ export function orderHistory(index: ChangeIndex, key: OrderKey): readonly OrderD
     );
 }
 
-/**
- * Which readings the query looks at: all that was written from the first reading since then on. A reading may be written
- * after a later one (it waited staged), and what was seen before lacked it.
- */
+/** All readings written from the first one since then on: one may be written after a later one (it waited staged). */
 function askedReadings(index: ChangeIndex, { runId, since }: ChangesQuery): readonly boolean[] {
   const first =
     since === null ? 0 : index.readings.findIndex(({ readAt }) => readAt !== null && readAt >= since);
@@ -76,11 +76,7 @@ function askedReadings(index: ChangeIndex, { runId, since }: ChangesQuery): read
 }
 
 /** The orders with a change in what the query looks at, oldest first change first. */
-function linesOf(
-  index: ChangeIndex,
-  isAsked: readonly boolean[],
-  month: ChangesQuery['month'],
-): readonly Line[] {
+function linesOf(index: ChangeIndex, isAsked: readonly boolean[], month: ChangesQuery['month']) {
   const range = month === null ? null : rangeOf(month);
   const lineOf: (Line | undefined)[] = new Array(index.orders.length);
   const lines: Line[] = [];
@@ -119,7 +115,6 @@ function kindOf(index: ChangeIndex, { first, last }: Line): OrderDifference['kin
   return isThere ? 'new' : null;
 }
 
-/** Whether amounts, states or rows differ in the end. */
 function differs(index: ChangeIndex, { first, last }: Line): boolean {
   const { before, after } = index;
   if (before.rows[first] !== after.rows[last] || before.labels[first] !== after.labels[last]) return true;
@@ -164,7 +159,6 @@ function sortLines(index: ChangeIndex, lines: readonly Line[], sort: string | nu
   return Array.from(positions, (position) => newest[position]).filter((line) => line !== undefined);
 }
 
-/** Sizes of the differences as doubles in the values' exact order. */
 function magnitudes(index: ChangeIndex, lines: readonly Line[], at: number): Float64Array {
   const was = index.before.amounts[at];
   const is = index.after.amounts[at];
@@ -232,4 +226,80 @@ function columnsOf(
     for (const column of own) columns.add(column);
   }
   return [...columns];
+}
+
+/** The change log as a file: the very lines of the screen. Headings and words are Spanish, as all column keys are. */
+
+type CsvColumn = { readonly key: string; readonly cell: (line: OrderDifference) => SheetCell };
+type Read = (line: OrderDifference) => Cell;
+
+const KINDS: { readonly [kind in OrderDifference['kind']]: string } = {
+  new: 'nueva',
+  changed: 'cambiada',
+  removed: 'eliminada',
+};
+const PURPOSES: { readonly [purpose in WindowPurpose]: string } = {
+  history: 'carga histórica',
+  changes: 'cambios',
+  verification: 'verificación',
+  reread: 'relectura',
+};
+/** Between several values of one order. */
+const AND = ' | ';
+
+const text = (key: string, read: Read): CsvColumn => ({ key, cell: (line) => ({ text: read(line) ?? '' }) });
+const number = (key: string, read: Read): CsvColumn => ({ key, cell: (line) => ({ figure: read(line) }) });
+
+function beforeAndAfter(key: string, column: typeof text, cell: (figures: OrderFigures) => Cell) {
+  const of = (figures: OrderFigures | null) => (figures === null ? null : cell(figures));
+  return [
+    column(`${key} antes`, ({ before }) => of(before)),
+    column(`${key} después`, ({ after }) => of(after)),
+  ];
+}
+
+/** Exact; null where the amount was readable on neither side. */
+function differenceIn(column: string, { before, after }: OrderDifference): Cell {
+  const was = before?.amounts[column];
+  const is = after?.amounts[column];
+  if (was === undefined && is === undefined) return null;
+  return toDecimal(
+    differenceOf(was === undefined ? null : fromDecimal(was), is === undefined ? null : fromDecimal(is)),
+  );
+}
+
+const COLUMNS: readonly CsvColumn[] = [
+  text('Canal', ({ Canal }) => Canal),
+  text('Cuenta', ({ Cuenta }) => Cuenta),
+  text('Orden', ({ Orden }) => Orden),
+  text('Fecha de compra', ({ purchase }) => purchase),
+  text('Cambio', ({ kind }) => KINDS[kind]),
+  ...beforeAndAfter('Filas', number, ({ rows }) => String(rows)),
+  ...beforeAndAfter('Estado de Orden', text, ({ states }) => states.join(AND)),
+  ...beforeAndAfter('Estado de Pago', text, ({ payments }) => payments.join(AND)),
+  ...CHANGE_AMOUNTS.flatMap((column) => [
+    ...beforeAndAfter(column, number, ({ amounts }) => amounts[column] ?? null),
+    number(`${column} diferencia`, (line) => differenceIn(column, line)),
+  ]),
+  text('Columnas', ({ columns }) => (columns === null ? null : columns.join(AND))),
+  text('Leído (UTC)', ({ readAt }) => readAt),
+  text('Lectura', ({ purpose }) => PURPOSES[purpose]),
+  text('Ventana desde', ({ windowFrom }) => windowFrom),
+  text('Ventana hasta', ({ windowTo }) => windowTo),
+  number('Cambios', ({ changes }) => String(changes)),
+  text('correlation_id', ({ correlationIds }) => correlationIds.join(AND)),
+];
+
+export const CHANGES_CSV_COLUMNS: readonly string[] = COLUMNS.map(({ key }) => key);
+
+export function changesCsv(answer: ChangesAnswer, format: CsvFormat): CsvRun {
+  return {
+    lines: answer.total,
+    header: csvHead(CHANGES_CSV_COLUMNS, format),
+    chunk: (offset, limit) =>
+      csvLines(
+        answer.lines(offset, limit).map((line) => COLUMNS.map(({ cell }) => cell(line))),
+        format,
+      ),
+  };
 }

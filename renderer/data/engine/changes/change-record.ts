@@ -2,6 +2,7 @@ import type { OrderFigures } from '#renderer/data/api.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { SyncWindow } from '#shared/domain/window.ts';
 
 /** The before and after that every replacement leaves (rule 13), as it is stored. */
@@ -10,9 +11,7 @@ export type OrderChange = {
   readonly order: OrderKey;
   /** First purchase among its rows; null when none is readable. */
   readonly purchase: LocalDateTime | null;
-  /** Null: the order was not there. */
   readonly before: OrderFigures | null;
-  /** Null: the order is gone. */
   readonly after: OrderFigures | null;
   /**
    * Columns whose values differ, `Fecha de actualización` aside; absent where there is no before or no after, and in
@@ -23,7 +22,6 @@ export type OrderChange = {
   readonly correlationIds: readonly string[];
 };
 
-/** What some orders were and became, in one commit. */
 export type ChangesRecord = {
   readonly id?: number;
   /** Null where no run did it: the user's own decision, or a record of the first schema. */
@@ -35,3 +33,9 @@ export type ChangesRecord = {
   readonly readAt: UtcInstant | null;
   readonly changes: readonly OrderChange[];
 };
+
+/** The amounts of an order that the change log keeps: Ventas and the three profitabilities. */
+export const CHANGE_AMOUNTS: readonly string[] = [
+  RATE_BASE_COLUMN,
+  ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
+];

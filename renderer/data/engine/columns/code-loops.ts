@@ -10,10 +10,7 @@ import type { Codes } from './segment.ts';
  * the browser's middle compiler at half the pace.
  */
 
-/**
- * Gives each row its place. `tables` holds, for each membership of a row (0: not selected), what each of `size` codes
- * adds to the place.
- */
+/** Gives each row its place. `tables`: what each of `size` codes adds to it, for each membership (0: not selected). */
 export function placeByCode(
   into: Uint32Array,
   members: Uint8Array,
@@ -71,7 +68,6 @@ export function keepEither(part: Uint8Array, codes: Codes, passes: Uint8Array): 
   if (row < count) part[row] = (part[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
 }
 
-/** Writes what a table has for each row's code. */
 export function putByCode(into: Uint32Array, codes: Codes, table: Uint32Array): void {
   for (let row = 0; row < into.length; row += 1) into[row] = table[codes[row] ?? 0] ?? 0;
 }

@@ -2,44 +2,44 @@ import { type DateSpan, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import { type ColumnScale, createColumnScales } from './column-scales.ts';
 import { createGlobalDictionary, type GlobalDictionary } from './global-dictionary.ts';
 import { createOrderIndex, type OrderIndex } from './order-index.ts';
-import { countOnes, createBlankRows, gatherRows, NO_ROWS } from './replaced-rows.ts';
-import { cellAt, type Segment, type SegmentColumn } from './segment.ts';
-import { segmentIndexOf } from './segment-index.ts';
-import { ROW_NOTE, type RowNote, type StoredSegment } from './stored-segment.ts';
+import {
+  cellAt,
+  eachException,
+  ROW_NOTE,
+  type RowNote,
+  type Segment,
+  type SegmentColumn,
+  type StoredSegment,
+  segmentIndexOf,
+} from './segment.ts';
 
-/**
- * All rows of an account in memory: the segments, which of their rows are alive, and what queries need of every
- * row at once. Rows are numbered through all segments; a row keeps its number while the store lives.
- */
+/** All rows of an account in memory, numbered through all segments; a row keeps its number while the store lives. */
 export type ColumnStore = {
   readonly revision: number;
   /** Raised by every change of the rows, visible already or not: what spans two of them is of neither. */
   readonly changes: number;
-  /** Raised with every revision and by every merge: what is kept by numbers of rows or segments is stale. */
+  /** Raised with every revision and by every compaction: what is kept by numbers of rows or segments is stale. */
   readonly numbering: number;
   /** Rows that ever were, dead ones included: the length of masks over all rows. */
   readonly rowSpan: number;
   readonly liveRows: number;
   /** The dates that time axes reach. */
   readonly dates: DateSpan;
-  /** Tells the present, as the server's clock has it. */
+  /** `present`: by the server's clock. */
   readonly setPresent: (present: UtcInstant | null) => void;
   readonly segments: readonly StoredSegment[];
   readonly orders: OrderIndex;
   readonly addSegment: (id: number, segment: Segment, dead: ReadonlySet<number> | Uint8Array | null) => void;
   /**
-   * Moves all live rows of some segments to a new one: `rows` are their numbers in the order in which the new segment
-   * holds them, null where none is alive. They are the same rows: the revision stays, orders and notes go with them.
-   * The old segments let go of what they held.
+   * Moves all live rows of some segments to a new one: `rows` are their numbers in the order in which it holds them, null
+   * where none is alive. They are the same rows: the revision stays, orders and notes go with them.
    */
   readonly replaceSegments: (
     oldIds: readonly number[],
     merged: { readonly id: number; readonly segment: Segment; readonly rows: Uint32Array } | null,
   ) => void;
-  /** Marks rows as dead, by number. */
   readonly markDeleted: (rows: Iterable<number>) => void;
   readonly note: (row: number, note: RowNote) => void;
   readonly noteOf: (row: number) => RowNote;
@@ -50,26 +50,17 @@ export type ColumnStore = {
   readonly dictionary: (column: string) => GlobalDictionary;
   /** Scales at which segments carry a column of decimals; none: no segment carries it. */
   readonly scalesOf: (column: string) => readonly ColumnScale[];
-  /** Rows of the longest segment. */
   readonly longestSegment: number;
-  /** Columns that some segment carries. */
   readonly columnKeys: () => ReadonlySet<string>;
-  /** Numbers of the live rows of an order. */
   readonly rowsOfOrder: (key: OrderKey) => readonly number[];
 };
 
+/** Long, for it is one object: its methods change the state that they share. */
 export function createColumnStore(): ColumnStore {
   const segments: StoredSegment[] = [];
   const orders = createOrderIndex();
   const dictionaries = new Map<string, GlobalDictionary>();
   let scales = createColumnScales();
-  let dates = dateSpanAt(null);
-  let revision = 1;
-  let changes = 0;
-  let numbering = 0;
-  let longestSegment = 0;
-  let rowSpan = 0;
-  let liveRows = 0;
 
   const segmentOf = (row: number): StoredSegment => {
     const found = segments[segmentIndexOf(segments, row)];
@@ -79,41 +70,27 @@ export function createColumnStore(): ColumnStore {
 
   const push = (segment: Omit<StoredSegment, 'firstPurchase' | 'lastPurchase' | 'retired'>): void => {
     segments.push({ ...segment, ...boundsOf(segment.purchaseMs), retired: false });
-    longestSegment = Math.max(longestSegment, segment.rowCount);
-    rowSpan += segment.rowCount;
+    store.longestSegment = Math.max(store.longestSegment, segment.rowCount);
+    store.rowSpan += segment.rowCount;
   };
 
-  return {
-    get revision() {
-      return revision;
-    },
-    get changes() {
-      return changes;
-    },
-    get numbering() {
-      return numbering;
-    },
-    get rowSpan() {
-      return rowSpan;
-    },
-    get liveRows() {
-      return liveRows;
-    },
-    get longestSegment() {
-      return longestSegment;
-    },
-    get dates() {
-      return dates;
-    },
-    setPresent(present) {
-      const next = dateSpanAt(present);
-      if (next.to === dates.to && next.purchasedUntil === dates.purchasedUntil) return;
-      dates = next;
-      changes += 1;
-      numbering += 1;
-    },
+  const store: { -readonly [K in keyof ColumnStore]: ColumnStore[K] } = {
+    revision: 1,
+    changes: 0,
+    numbering: 0,
+    rowSpan: 0,
+    liveRows: 0,
+    longestSegment: 0,
+    dates: dateSpanAt(null),
     segments,
     orders,
+    setPresent(present) {
+      const next = dateSpanAt(present);
+      if (next.to === store.dates.to && next.purchasedUntil === store.dates.purchasedUntil) return;
+      store.dates = next;
+      store.changes += 1;
+      store.numbering += 1;
+    },
     scalesOf: (column) => scales.of(column),
     addSegment(id, segment, dead) {
       const isLive = new Uint8Array(segment.rowCount).fill(1);
@@ -124,12 +101,12 @@ export function createColumnStore(): ColumnStore {
       } else if (dead !== null) {
         for (const row of dead) isLive[row] = 0;
       }
-      const base = rowSpan;
+      const base = store.rowSpan;
       const orderOf = orders.addSegment(segment, base);
       const purchaseMs = readMs(segment.columns.get('Fecha de compra'), segment.rowCount);
-      for (let row = 0; row < isLive.length; row += 1) liveRows += isLive[row] ?? 0;
+      store.liveRows += countOnes(isLive);
       push({ ...segment, id, base, isLive, notes: new Uint8Array(segment.rowCount), orderOf, purchaseMs });
-      changes += 1;
+      store.changes += 1;
       scales.add(segment);
     },
     replaceSegments(oldIds, merged) {
@@ -137,7 +114,7 @@ export function createColumnStore(): ColumnStore {
       const rows = merged?.rows ?? new Uint32Array(0);
       const taken = gatherRows(rows, segmentOf);
       const live = old.reduce((count, { isLive }) => count + countOnes(isLive), 0);
-      const base = rowSpan;
+      const base = store.rowSpan;
       const segment = merged?.segment ?? NO_ROWS;
       const counts = [taken.live, live, segment.rowCount];
       if (old.length !== oldIds.length || counts.some((count) => count !== rows.length)) {
@@ -155,14 +132,14 @@ export function createColumnStore(): ColumnStore {
       // Anew: magnitudes past 2^53 cannot be taken off again.
       scales = createColumnScales();
       for (const each of segments) scales.add(each);
-      changes += 1;
-      numbering += 1;
+      store.changes += 1;
+      store.numbering += 1;
     },
     markDeleted(rows) {
-      changes += 1;
+      store.changes += 1;
       for (const row of rows) {
         const segment = segmentOf(row);
-        liveRows -= segment.isLive[row - segment.base] ?? 0;
+        store.liveRows -= segment.isLive[row - segment.base] ?? 0;
         segment.isLive[row - segment.base] = 0;
       }
     },
@@ -175,9 +152,9 @@ export function createColumnStore(): ColumnStore {
       return (segment.notes[row - segment.base] ?? ROW_NOTE.none) as RowNote;
     },
     raiseRevision() {
-      changes += 1;
-      revision += 1;
-      numbering += 1;
+      store.changes += 1;
+      store.revision += 1;
+      store.numbering += 1;
     },
     segmentOf,
     cell(row, column) {
@@ -191,11 +168,7 @@ export function createColumnStore(): ColumnStore {
       dictionaries.set(column, made);
       return made;
     },
-    columnKeys() {
-      const keys = new Set<string>();
-      for (const segment of segments) for (const key of segment.columns.keys()) keys.add(key);
-      return keys;
-    },
+    columnKeys: () => new Set(segments.flatMap(({ columns }) => [...columns.keys()])),
     rowsOfOrder(key) {
       const order = orders.find(key);
       if (order < 0) return [];
@@ -205,9 +178,9 @@ export function createColumnStore(): ColumnStore {
       });
     },
   };
+  return store;
 }
 
-/** Bounds of the readable purchase dates. */
 function boundsOf(purchaseMs: Float64Array): Pick<StoredSegment, 'firstPurchase' | 'lastPurchase'> {
   let firstPurchase = Number.POSITIVE_INFINITY;
   let lastPurchase = Number.NEGATIVE_INFINITY;
@@ -219,15 +192,82 @@ function boundsOf(purchaseMs: Float64Array): Pick<StoredSegment, 'firstPurchase'
   return { firstPurchase, lastPurchase };
 }
 
-/** Milliseconds of every row of a date column; NaN where there is no readable date. */
 export function readMs(column: SegmentColumn | undefined, rowCount: number): Float64Array {
   const out = new Float64Array(rowCount).fill(Number.NaN);
   if (column?.kind !== 'date') return out;
   for (let row = 0; row < rowCount; row += 1) out[row] = column.base + (column.offsets[row] ?? 0);
-  const { rows, codes, meanings } = column.exceptions;
-  for (let at = 0; at < rows.length; at += 1) {
-    const meaning = meanings[codes[at] ?? 0];
-    out[rows[at] ?? 0] = meaning?.kind === 'value' ? Number(meaning.value.units) : Number.NaN;
-  }
+  eachException(column.exceptions, (row, meaning) => {
+    out[row] = meaning.kind === 'value' ? Number(meaning.value.units) : Number.NaN;
+  });
   return out;
+}
+
+/** A scale at which segments carry a column, with the sum of |units| over them: what bounds any sum of a subset. */
+export type ColumnScale = { readonly scale: number; readonly magnitude: number };
+
+/** Keeps, for every column of decimals, the scales that occur. */
+function createColumnScales() {
+  const byColumn = new Map<string, Map<number, number>>();
+  return {
+    add(segment: Segment): void {
+      for (const [key, column] of segment.columns) {
+        if (column.kind !== 'decimal') continue;
+        const scales = byColumn.get(key) ?? new Map<number, number>();
+        byColumn.set(key, scales.set(column.scale, (scales.get(column.scale) ?? 0) + column.magnitude));
+      }
+    },
+    of: (column: string): readonly ColumnScale[] =>
+      [...(byColumn.get(column) ?? [])].map(([scale, magnitude]) => ({ scale, magnitude })),
+  };
+}
+
+/** What becomes of the rows of segments that another one takes the place of. */
+
+const NO_ROWS: Segment = { rowCount: 0, columns: new Map() };
+
+/** What the store keeps of each row, in the order of `rows`; `live`: how many of them are alive. */
+function gatherRows(rows: Uint32Array, segmentOf: (row: number) => StoredSegment) {
+  const { length } = rows;
+  const isLive = new Uint8Array(length);
+  const notes = new Uint8Array(length);
+  const orderOf = new Uint32Array(length);
+  const purchaseMs = new Float64Array(length);
+  let live = 0;
+  let segment: StoredSegment | null = null;
+  for (let at = 0; at < length; at += 1) {
+    const row = rows[at] ?? 0;
+    if (segment === null || row < segment.base || row >= segment.base + segment.rowCount) {
+      segment = segmentOf(row);
+    }
+    const from = row - segment.base;
+    isLive[at] = segment.isLive[from] ?? 0;
+    live += segment.isLive[from] ?? 0;
+    notes[at] = segment.notes[from] ?? 0;
+    orderOf[at] = segment.orderOf[from] ?? 0;
+    purchaseMs[at] = segment.purchaseMs[from] ?? Number.NaN;
+  }
+  return { isLive, notes, orderOf, purchaseMs, live };
+}
+
+export function countOnes(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += 1) count += bytes[at] ?? 0;
+  return count;
+}
+
+/** What retired segments show for their rows: all of them share it. */
+function createBlankRows(mostRows: number) {
+  const zeros = new Uint8Array(mostRows);
+  const orders = new Uint32Array(mostRows);
+  const undated = new Float64Array(mostRows).fill(Number.NaN);
+  return (rowCount: number) => ({
+    columns: NO_ROWS.columns,
+    isLive: zeros.subarray(0, rowCount),
+    notes: zeros.subarray(0, rowCount),
+    orderOf: orders.subarray(0, rowCount),
+    purchaseMs: undated.subarray(0, rowCount),
+    firstPurchase: Number.POSITIVE_INFINITY,
+    lastPurchase: Number.NEGATIVE_INFINITY,
+    retired: true,
+  });
 }

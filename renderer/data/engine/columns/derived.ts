@@ -1,3 +1,5 @@
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+
 /**
  * The one cache of what is derived from rows. A value belongs to an owner and goes with it: a segment, one of its
  * columns or dictionaries, the store. Commits and compactions reach the cache in two ways:
@@ -16,11 +18,9 @@ type Entry = { readonly value: unknown; readonly stamp: readonly Stamp[] };
 
 const kept = new WeakMap<object, Map<object, Entry>>();
 
-/** One kind of value that owners of one kind have. */
-export type Derivation<Owner extends object, T> = {
+type Derivation<Owner extends object, T> = {
   /** The value made at this stamp, if there is one. */
   readonly get: (owner: Owner, ...stamp: readonly Stamp[]) => T | undefined;
-  /** The last value, stale or not. */
   readonly last: (owner: Owner) => T | undefined;
   /** Keeps a value in the place of the last one, and returns it. */
   readonly keep: (owner: Owner, value: T, ...stamp: readonly Stamp[]) => T;
@@ -47,4 +47,48 @@ export function defineDerivation<Owner extends object, T>(): Derivation<Owner, T
     of: (owner, make, ...stamp) => get(owner, ...stamp) ?? keep(owner, make(), ...stamp),
   };
   return derivation;
+}
+
+/** The last answers by key, all made at one stamp: paging through a table asks the same again and again. */
+export type AnswerCache<T> = {
+  /** The answer to a key, made where none is kept. `T` is never undefined. */
+  readonly of: (key: string, make: () => T) => T;
+  /** The same for work in slices; what `isKept` refuses is too large to be kept. */
+  readonly task: (
+    key: string,
+    make: () => CooperativeTask<T>,
+    isKept?: (answer: T) => boolean,
+  ) => CooperativeTask<T>;
+};
+
+/** Masks and orders kept: the table, its totals and one more question of the same screen. */
+const KEPT_ANSWERS = 6;
+
+export function createAnswerCache<T>(stamp: () => number, most: number = KEPT_ANSWERS): AnswerCache<T> {
+  const answers = new Map<string, T>();
+  let madeAt = -1;
+  const keep = (key: string, answer: T): T => {
+    // Asked again: the last to go.
+    answers.delete(key);
+    answers.set(key, answer);
+    const oldest = answers.keys().next();
+    if (answers.size > most && oldest.done !== true) answers.delete(oldest.value);
+    return answer;
+  };
+  const get = (key: string): T | undefined => {
+    if (madeAt !== stamp()) answers.clear();
+    madeAt = stamp();
+    const known = answers.get(key);
+    return known === undefined ? undefined : keep(key, known);
+  };
+  return {
+    of: (key, make) => get(key) ?? keep(key, make()),
+    *task(key, make, isKept = () => true) {
+      const known = get(key);
+      if (known !== undefined) return known;
+      const begunAt = stamp();
+      const made = yield* make();
+      return stamp() === begunAt && isKept(made) ? keep(key, made) : made;
+    },
+  };
 }

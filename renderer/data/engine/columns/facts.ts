@@ -2,15 +2,13 @@ import type { LedgerFacts } from '#renderer/data/api.ts';
 import { COLUMNS, findColumn } from '#shared/domain/column-catalogue.ts';
 import type { DateSpan } from '#shared/domain/date-span.ts';
 import { DAY_MS, instantFromMs, localFromMs, localToMs, startOfDay } from '#shared/domain/dates.ts';
-import { type ColumnStore, readMs } from './column-store.ts';
+import { type ColumnStore, countOnes, readMs } from './column-store.ts';
 import { defineDerivation } from './derived.ts';
-import { countOnes } from './replaced-rows.ts';
-import type { StoredSegment } from './stored-segment.ts';
+import type { StoredSegment } from './segment.ts';
 
 /** What the rows tell of the local copy; what storage lost, the rows cannot tell. */
 export type RowFacts = Omit<LedgerFacts, 'damage'>;
 
-/** What the local copy holds, whatever the selection. */
 export function readLedgerFacts(store: ColumnStore): RowFacts {
   let firstPurchase = Number.POSITIVE_INFINITY;
   let lastPurchase = Number.NEGATIVE_INFINITY;

@@ -1,18 +1,17 @@
-import { hashOfEntry, hashOfText } from '#renderer/data/engine/dictionary/entry-hash.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import { defineDerivation } from './derived.ts';
+import { createHashTable, grown } from './hash-table.ts';
+import { cellAt, codeAt, type Segment, type SegmentColumn } from './segment.ts';
 import {
   entryBytes,
+  hashOfEntry,
+  hashOfText,
   isEntryAt,
   type TextDictionary,
   textAt,
-} from '#renderer/data/engine/dictionary/text-dictionary.ts';
-import type { Cell } from '#shared/domain/row-table.ts';
-import { defineDerivation } from './derived.ts';
-import { cellAt, codeAt, type Segment, type SegmentColumn } from './segment.ts';
+} from './text-dictionary.ts';
 
-/**
- * One set of codes for a column over all segments. Absent cells (null, no such column) and "" share code 0:
- * whoever filters or groups means both. A segment is mapped once; equal texts meet as bytes.
- */
+/** One set of codes for a column over all segments. Code 0: absent, null or "". Equal texts meet as bytes. */
 export type GlobalDictionary = {
   /** Text by global code; 0 is "". */
   readonly texts: readonly string[];
@@ -60,63 +59,30 @@ export function rowCode(codes: RowCodes, row: number): number {
   return codes.map === null ? local : (codes.map[local] ?? 0);
 }
 
-/**
- * Numbers distinct texts: open addressing from a text's hash to its code. It keeps bytes of its own: those of a segment
- * would keep the whole segment in memory after it was merged away.
- */
+/** Numbers distinct texts. It keeps bytes of its own: those of a segment would keep all of it after it was merged away. */
 function createInternedTexts() {
-  const texts: string[] = [''];
+  const table = createHashTable();
+  const texts: string[] = [];
   let bytes = new Uint8Array(4096);
   /** Where each text's bytes end; those of a text without any (it came as a string) are its predecessor's end. */
   let ends = new Uint32Array(256);
   /** Codes of texts that have no bytes here. */
-  const bare = new Set<number>([EMPTY_CODE]);
-  let hashes = new Int32Array(256);
-  /** Code + 1, or 0 for a free place. */
-  let places = new Int32Array(512);
-  hashes[0] = hashOfText('');
-  places[(hashes[0] ?? 0) & (places.length - 1)] = 1;
+  const bare = new Set<number>();
 
-  const find = (hash: number, isSame: (code: number) => boolean): number => {
-    const mask = places.length - 1;
-    for (let at = hash & mask; ; at = (at + 1) & mask) {
-      const code = (places[at] ?? 0) - 1;
-      if (code < 0 || (hashes[code] === hash && isSame(code))) return code;
-    }
-  };
-  const put = (code: number, hash: number): void => {
-    const mask = places.length - 1;
-    let at = hash & mask;
-    while (places[at] !== 0) at = (at + 1) & mask;
-    places[at] = code + 1;
-  };
   const insert = (hash: number, text: string, own: Uint8Array | null): number => {
-    const code = texts.length;
-    if (code === hashes.length) {
-      const further = new Uint32Array(ends.length * 2);
-      further.set(ends);
-      ends = further;
-      const larger = new Int32Array(hashes.length * 2);
-      larger.set(hashes);
-      hashes = larger;
-      places = new Int32Array(hashes.length * 2);
-      for (let each = 0; each < code; each += 1) put(each, hashes[each] ?? 0);
-    }
-    hashes[code] = hash;
+    const code = table.insert(hash);
+    if (code === ends.length) ends = grown(ends, code * 2);
     texts.push(text);
     const start = ends[code - 1] ?? 0;
     const end = start + (own?.length ?? 0);
-    if (end > bytes.length) {
-      const larger = new Uint8Array(end * 2);
-      larger.set(bytes);
-      bytes = larger;
-    }
+    if (end > bytes.length) bytes = grown(bytes, end * 2);
     if (own === null) bare.add(code);
     else bytes.set(own, start);
     ends[code] = end;
-    put(code, hash);
     return code;
   };
+  // EMPTY_CODE.
+  insert(hashOfText(''), '', null);
 
   return {
     texts,
@@ -124,7 +90,7 @@ function createInternedTexts() {
       if (entry === dictionary.nullCode) return EMPTY_CODE;
       const hash = hashOfEntry(dictionary, entry);
       const isOdd = dictionary.odd.has(entry);
-      const known = find(hash, (code) => {
+      const known = table.search(hash, (code) => {
         if (isOdd || bare.has(code)) return texts[code] === textAt(dictionary, entry);
         return isEntryAt(dictionary, entry, bytes, ends[code - 1] ?? 0, ends[code] ?? 0);
       });
@@ -134,7 +100,7 @@ function createInternedTexts() {
     codeOfText(cell: Cell): number {
       const text = cell ?? '';
       const hash = hashOfText(text);
-      const known = find(hash, (code) => texts[code] === text);
+      const known = table.search(hash, (code) => texts[code] === text);
       return known >= 0 ? known : insert(hash, text, null);
     },
   };

@@ -1,107 +1,59 @@
-import { hashOfEntry, hashOfText, scramble } from '#renderer/data/engine/dictionary/entry-hash.ts';
-import { sameText, type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
 import { localToMs, parseLocalDateTime } from '#shared/domain/dates.ts';
 import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import { createOrderTable } from './order-table.ts';
-import { cellAt, codeAt, findRow, type Segment, type TextColumn } from './segment.ts';
-import { segmentIndexOf } from './segment-index.ts';
+import { createHashTable, grown } from './hash-table.ts';
+import { cellAt, codeAt, findRow, type Segment, segmentIndexOf, type TextColumn } from './segment.ts';
+import {
+  hashOfEntry,
+  hashOfText,
+  sameText,
+  scramble,
+  type TextDictionary,
+  textAt,
+} from './text-dictionary.ts';
 
-/**
- * Which rows are of one order (shared/domain/order-identity.ts), in typed arrays: a number per order, a table from the
- * key's hash to that number, and a chain through the order's rows. Equal hashes are compared by their texts.
- */
-export type OrderIndex = {
-  readonly orderCount: number;
-  /** Adds a segment's rows; `base` is the number of its first row. Returns the order of each row. */
-  readonly addSegment: (segment: Segment, base: number) => Uint32Array;
-  /** Forgets all rows of some segments, and adds one whose rows' orders are known. */
-  readonly replaceSegments: (
-    old: readonly { readonly base: number; readonly orderOf: Uint32Array }[],
-    segment: Segment,
-    base: number,
-    orderOf: Uint32Array,
-  ) => void;
-  /** Number of an order, or -1 when no row (alive, or dead and not yet merged away) is of it. */
-  readonly find: (key: OrderKey) => number;
-  /** Numbers of the rows of an order, newest segment first, dead ones included. */
-  readonly rowsOf: (order: number) => readonly number[];
-};
-
-type Located = { readonly segment: Segment; readonly base: number; readonly next: Int32Array };
+/** Which rows are of one order, in typed arrays: from the key's hash to a number, from it a chain through the rows. */
+export type OrderIndex = ReturnType<typeof createOrderIndex>;
+type OldRows = readonly { readonly base: number; readonly orderOf: Uint32Array }[];
 
 /** What is left of a segment whose rows live on in another one. */
 const NO_ROWS: Segment = { rowCount: 0, columns: new Map() };
-const NO_CHAIN = new Int32Array(0);
 
 /** Columns of the key of a row with an order number, and of one without, in the order of the key's JSON. */
 const KEY_COLUMNS = ['Canal', 'Cuenta', 'Orden'] as const;
 const BLANK_KEY_COLUMNS = IDENTITY_COLUMNS.filter((column) => column !== 'Orden');
 
-export function createOrderIndex(): OrderIndex {
-  const located: Located[] = [];
+/** Long, for its functions share the table, the chains and the codes of channels and accounts. */
+export function createOrderIndex() {
   const channelCodes = createCellCodes();
   const accountCodes = createCellCodes();
-  const table = createOrderTable();
+  const table = createHashTable();
+  const chains = createChains();
 
-  const locate = (row: number): Located => {
-    const found = located[segmentIndexOf(located, row)];
-    if (found === undefined) throw new RangeError('No such row.');
-    return found;
-  };
-  const headOf = (order: number): number => table.heads()[order] ?? -1;
   const keyOf = (row: number): OrderKey => {
-    const { segment, base } = locate(row);
+    const { segment, base } = chains.locate(row);
     return readKey(IDENTITY_COLUMNS.map((column) => cellAt(segment.columns.get(column), row - base)));
   };
   /** An order whose rows were all merged away is of no key: should it come again, it is a new one. */
   const isOfKey = (order: number, key: OrderKey): boolean => {
-    const head = headOf(order);
+    const head = chains.headOf(order);
     return head >= 0 && keyOf(head) === key;
+  };
+  const insert = (hash: number): number => {
+    const order = table.insert(hash);
+    chains.begin(order);
+    return order;
   };
   const hashOfKey = (key: OrderKey): number => {
     const parts = JSON.parse(key) as readonly Cell[];
     if (parts.length !== KEY_COLUMNS.length) {
-      return mixHashes(
-        parts.map((part, at) =>
-          BLANK_KEY_COLUMNS[at] === 'Fecha de compra' ? hashOfDate(part) : hashOfCell(part),
-        ),
-      );
+      const isDate = (at: number) => BLANK_KEY_COLUMNS[at] === 'Fecha de compra';
+      return mixHashes(parts.map((part, at) => (isDate(at) ? hashOfDate(part) : hashOfCell(part))));
     }
     const [channel = null, account = null, orden = null] = parts;
     return mixCodes(hashOfText(orden ?? ''), channelCodes.find(channel), accountCodes.find(account));
   };
 
-  /** Puts rows before those that their orders have. */
-  const link = (orderOf: Uint32Array, base: number, next: Int32Array): void => {
-    const heads = table.heads();
-    for (let at = 0; at < orderOf.length; at += 1) {
-      const order = orderOf[at] ?? 0;
-      next[at] = heads[order] ?? -1;
-      heads[order] = base + at;
-    }
-  };
-  /** Takes the rows of some segments out of an order. */
-  const unlink = (order: number, forgotten: ReadonlySet<number>): void => {
-    const heads = table.heads();
-    let kept: { readonly next: Int32Array; readonly at: number } | null = null;
-    let row = heads[order] ?? -1;
-    heads[order] = -1;
-    while (row >= 0) {
-      const { base, next } = locate(row);
-      const at = row - base;
-      const following = next[at] ?? -1;
-      if (!forgotten.has(base)) {
-        if (kept === null) heads[order] = row;
-        else kept.next[kept.at] = row;
-        next[at] = -1;
-        kept = { next, at };
-      }
-      row = following;
-    }
-  };
-
-  /** The order of a row without order number. */
   const blankOrder = (segment: Segment, row: number, at: number): number => {
     const hash = mixHashes(BLANK_KEY_COLUMNS.map((column) => hashOfCellAt(segment, column, at)));
     let key: OrderKey | null = null;
@@ -109,7 +61,7 @@ export function createOrderIndex(): OrderIndex {
       key ??= keyOf(row);
       return isOfKey(order, key);
     });
-    return known >= 0 ? known : table.insert(hash);
+    return known >= 0 ? known : insert(hash);
   };
 
   /** Makes the function that gives the order of a row with an order number. */
@@ -131,21 +83,10 @@ export function createOrderIndex(): OrderIndex {
       if (last >= 0 && lastChannel[entry] === channel && lastAccount[entry] === account) return last;
       const hash = mixCodes(hashes[entry] ?? 0, channel, account);
       let order = table.search(hash, (candidate) => {
-        const head = headOf(candidate);
-        if (head < 0) return false;
-        const other = locate(head);
-        const otherOrden = other.segment.columns.get('Orden');
-        const otherAt = head - other.base;
-        const sameCell = (column: string) =>
-          cellAt(other.segment.columns.get(column), otherAt) === cellAt(segment.columns.get(column), at);
-        return (
-          otherOrden?.kind === 'text' &&
-          sameText(dictionary, entry, otherOrden.dictionary, codeAt(otherOrden, otherAt)) &&
-          sameCell('Canal') &&
-          sameCell('Cuenta')
-        );
+        const head = chains.headOf(candidate);
+        return head >= 0 && isSameOrder(segment, orden, at, chains.locate(head), head);
       });
-      if (order < 0) order = table.insert(hash);
+      if (order < 0) order = insert(hash);
       lastOrder[entry] = order;
       lastChannel[entry] = channel;
       lastAccount[entry] = account;
@@ -154,51 +95,102 @@ export function createOrderIndex(): OrderIndex {
   };
 
   return {
-    get orderCount() {
-      return table.count;
+    get orderCount(): number {
+      return table.size;
     },
-    addSegment(segment, base) {
-      const next = new Int32Array(segment.rowCount);
+    /** Adds a segment's rows; `base` is the number of its first row. Returns the order of each row. */
+    addSegment(segment: Segment, base: number): Uint32Array {
       const orderOf = new Uint32Array(segment.rowCount);
-      located.push({ segment, base, next });
-      const orden = segment.columns.get('Orden');
-      const numbered = orden?.kind === 'text' ? numberedOrders(segment, orden) : null;
-      const blanks = orden?.kind === 'text' ? blankEntries(orden.dictionary) : null;
+      const place = chains.add(segment, base);
+      const column = segment.columns.get('Orden');
+      const orden = column?.kind === 'text' ? column : null;
+      const numbered = orden === null ? null : numberedOrders(segment, orden);
+      const blanks = orden === null ? null : blankEntries(orden.dictionary);
       for (let at = 0; at < segment.rowCount; at += 1) {
-        const entry = orden?.kind === 'text' ? codeAt(orden, at) : 0;
-        const order =
-          numbered === null || blanks === null || blanks[entry] === 1
-            ? blankOrder(segment, base + at, at)
-            : numbered(entry, at);
-        const heads = table.heads();
-        next[at] = heads[order] ?? -1;
-        heads[order] = base + at;
+        const entry = orden === null ? 0 : codeAt(orden, at);
+        const isBlank = numbered === null || blanks?.[entry] === 1;
+        const order = isBlank ? blankOrder(segment, base + at, at) : numbered(entry, at);
+        chains.link(place, at, order);
         orderOf[at] = order;
       }
       return orderOf;
     },
-    replaceSegments(old, segment, base, orderOf) {
-      const forgotten = new Set(old.map((each) => each.base));
-      const isDone = new Uint8Array(table.count);
-      for (const each of old) {
-        for (const order of each.orderOf) {
-          if (isDone[order] === 1) continue;
+    /** Forgets all rows of some segments, and adds one whose rows' orders are known. */
+    replaceSegments(old: OldRows, segment: Segment, base: number, orderOf: Uint32Array): void {
+      chains.forget(old, table.size);
+      if (segment.rowCount === 0) return;
+      const place = chains.add(segment, base);
+      for (let at = 0; at < orderOf.length; at += 1) chains.link(place, at, orderOf[at] ?? 0);
+    },
+    /** Number of an order, or -1 when no row (alive, or dead and not yet merged away) is of it. */
+    find: (key: OrderKey): number => table.search(hashOfKey(key), (order) => isOfKey(order, key)),
+    /** Numbers of the rows of an order, newest segment first, dead ones included. */
+    rowsOf: chains.rowsOf,
+  };
+}
+
+/** The rows of a segment; `next` leads from each to the next older one of its order, or to -1. */
+type Located = { readonly segment: Segment; readonly base: number; readonly next: Int32Array };
+
+/** Chains through the rows of each order, the newest first. */
+function createChains() {
+  const located: Located[] = [];
+  let heads = new Int32Array(1024);
+
+  const locate = (row: number): Located => {
+    const found = located[segmentIndexOf(located, row)];
+    if (found === undefined) throw new RangeError('No such row.');
+    return found;
+  };
+  const unlink = (order: number, forgotten: ReadonlySet<number>): void => {
+    let kept: { readonly next: Int32Array; readonly at: number } | null = null;
+    let row = heads[order] ?? -1;
+    heads[order] = -1;
+    while (row >= 0) {
+      const { base, next } = locate(row);
+      const at = row - base;
+      const following = next[at] ?? -1;
+      if (!forgotten.has(base)) {
+        if (kept === null) heads[order] = row;
+        else kept.next[kept.at] = row;
+        next[at] = -1;
+        kept = { next, at };
+      }
+      row = following;
+    }
+  };
+  return {
+    locate,
+    headOf: (order: number): number => heads[order] ?? -1,
+    begin(order: number): void {
+      if (order >= heads.length) heads = grown(heads, Math.ceil(order * 1.5));
+      heads[order] = -1;
+    },
+    add(segment: Segment, base: number): Located {
+      const place = { segment, base, next: new Int32Array(segment.rowCount) };
+      located.push(place);
+      return place;
+    },
+    link({ base, next }: Located, at: number, order: number): void {
+      next[at] = heads[order] ?? -1;
+      heads[order] = base + at;
+    },
+    forget(old: OldRows, orderCount: number): void {
+      const forgotten = new Set(old.map(({ base }) => base));
+      const isDone = new Uint8Array(orderCount);
+      for (const { orderOf } of old) {
+        for (const order of orderOf) {
+          if (isDone[order] !== 1) unlink(order, forgotten);
           isDone[order] = 1;
-          unlink(order, forgotten);
         }
       }
-      for (const [index, { base: first }] of located.entries()) {
-        if (forgotten.has(first)) located[index] = { segment: NO_ROWS, base: first, next: NO_CHAIN };
+      for (const [index, { base }] of located.entries()) {
+        if (forgotten.has(base)) located[index] = { segment: NO_ROWS, base, next: new Int32Array(0) };
       }
-      if (segment.rowCount === 0) return;
-      const next = new Int32Array(segment.rowCount);
-      located.push({ segment, base, next });
-      link(orderOf, base, next);
     },
-    find: (key) => table.search(hashOfKey(key), (order) => isOfKey(order, key)),
-    rowsOf(order) {
+    rowsOf(order: number): readonly number[] {
       const rows: number[] = [];
-      for (let row = headOf(order); row >= 0; ) {
+      for (let row = heads[order] ?? -1; row >= 0; ) {
         rows.push(row);
         const { base, next } = locate(row);
         row = next[row - base] ?? -1;
@@ -206,6 +198,19 @@ export function createOrderIndex(): OrderIndex {
       return rows;
     },
   };
+}
+
+function isSameOrder(segment: Segment, orden: TextColumn, at: number, other: Located, row: number): boolean {
+  const otherAt = row - other.base;
+  const otherOrden = other.segment.columns.get('Orden');
+  const sameCell = (column: string) =>
+    cellAt(other.segment.columns.get(column), otherAt) === cellAt(segment.columns.get(column), at);
+  return (
+    otherOrden?.kind === 'text' &&
+    sameText(orden.dictionary, codeAt(orden, at), otherOrden.dictionary, codeAt(otherOrden, otherAt)) &&
+    sameCell('Canal') &&
+    sameCell('Cuenta')
+  );
 }
 
 const readKey = orderKeyReader({ columns: IDENTITY_COLUMNS });

@@ -1,13 +1,10 @@
-import { type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
-import { lowerBound } from '#shared/base/sorted-search.ts';
+import { lowerBound, partitionPoint } from '#shared/base/sorted-search.ts';
 import { localFromMs, localToMs, parseLocalDateTime, parseUtcInstant } from '#shared/domain/dates.ts';
 import { parseDecimal, type Scaled } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
+import { type TextDictionary, textAt } from './text-dictionary.ts';
 
-/**
- * One immutable columnar segment as it lies in memory: typed arrays over the buffer that came from storage. Every
- * cell gives back the exact text that came; what the arrays cannot carry is in the column's exceptions.
- */
+/** One immutable columnar segment: typed arrays over the stored bytes. Every cell gives back the exact text that came. */
 
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
@@ -65,7 +62,6 @@ export type Segment = {
   readonly columns: ReadonlyMap<string, SegmentColumn>;
 };
 
-/** What a raw text means in a column of decimals. */
 export function decimalMeaning(cell: Cell): Meaning {
   if (cell === null || cell === '') return { kind: 'absent' };
   const value = parseDecimal(cell);
@@ -75,20 +71,13 @@ export function decimalMeaning(cell: Cell): Meaning {
 /** What a raw text means in a column of date-times: milliseconds on the column's own axis, scale 0. */
 export function dateMeaning(cell: Cell, utc: boolean): Meaning {
   if (cell === null || cell === '') return { kind: 'absent' };
-  const ms = dateMs(cell, utc);
-  return ms === null ? { kind: 'unreadable' } : { kind: 'value', value: { units: BigInt(ms), scale: 0 } };
+  const instant = utc ? parseUtcInstant(cell) : undefined;
+  const local = utc ? undefined : parseLocalDateTime(cell);
+  if (instant === undefined && local === undefined) return { kind: 'unreadable' };
+  const ms = local === undefined ? Date.parse(instant ?? '') : localToMs(local);
+  return { kind: 'value', value: { units: BigInt(ms), scale: 0 } };
 }
 
-function dateMs(text: string, utc: boolean): number | null {
-  if (utc) {
-    const instant = parseUtcInstant(text);
-    return instant === undefined ? null : Date.parse(instant);
-  }
-  const local = parseLocalDateTime(text);
-  return local === undefined ? null : localToMs(local);
-}
-
-/** Position of a row in an ascending list, or -1. */
 export function findRow(rows: Uint16Array | Uint32Array, row: number): number {
   const at = lowerBound(rows, row);
   return rows[at] === row ? at : -1;
@@ -134,6 +123,14 @@ export function codeAt(column: TextColumn, row: number): number {
 
 const ABSENT: Meaning = { kind: 'absent' };
 
+/** Calls `visit` with the row and the meaning of each cell that the arrays do not carry. */
+export function eachException(
+  { rows, codes, meanings }: Exceptions,
+  visit: (row: number, meaning: Meaning) => void,
+): void {
+  for (let at = 0; at < rows.length; at += 1) visit(rows[at] ?? 0, meanings[codes[at] ?? 0] ?? ABSENT);
+}
+
 /** What a cell means as a number (a date-time: its milliseconds). Undefined for a column of texts. */
 export function meaningAt(column: DateColumn | DecimalColumn | undefined, row: number): Meaning {
   if (column === undefined) return ABSENT;
@@ -145,4 +142,30 @@ export function meaningAt(column: DateColumn | DecimalColumn | undefined, row: n
   const position = column.rows === null ? row : findRow(column.rows, row);
   const units = position < 0 ? 0 : (column.values[position] ?? 0);
   return { kind: 'value', value: { units: BigInt(units), scale: column.scale } };
+}
+
+/** A segment in memory, and what the store keeps of each of its rows. */
+export type StoredSegment = Segment & {
+  readonly id: number;
+  readonly base: number;
+  readonly isLive: Uint8Array;
+  /** What a reading by purchase date made of each row (rule 11): one of ROW_NOTE. */
+  readonly notes: Uint8Array;
+  readonly orderOf: Uint32Array;
+  /** Milliseconds of Fecha de compra; NaN where it is absent or unreadable. */
+  readonly purchaseMs: Float64Array;
+  /** Bounds of the readable purchase dates; +Infinity and -Infinity where there is none. */
+  readonly firstPurchase: number;
+  readonly lastPurchase: number;
+  /** Its live rows have moved to another segment: it keeps nothing but its numbers, no row of it is alive. */
+  readonly retired: boolean;
+};
+
+/** A live row that a complete answer should have brought and did not: gone, or come again at another date. */
+export const ROW_NOTE = { none: 0, gone: 1, moved: 2 } as const;
+export type RowNote = (typeof ROW_NOTE)[keyof typeof ROW_NOTE];
+
+/** The place of the segment that holds a row, among segments whose rows are numbered through from `base` on. */
+export function segmentIndexOf(segments: readonly { readonly base: number }[], row: number): number {
+  return partitionPoint(1, segments.length, (at) => (segments[at]?.base ?? 0) <= row) - 1;
 }

@@ -1,14 +1,11 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import type { Segment } from '#renderer/data/engine/columns/segment.ts';
-import { asciiBlob, type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
+import { asciiBlob, type TextDictionary, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { fold } from '#shared/base/fold.ts';
 import { nearPartitionPoint } from '#shared/base/sorted-search.ts';
 
-/**
- * The texts of a dictionary as people look for them, in one string: a search runs over it once, whatever the number
- * of rows. Kept while searches go on, within a budget; the oldest go first.
- */
+/** The texts of a dictionary as people look for them, in one string. Kept within a budget; the oldest go first. */
 type FoldedTexts = {
   readonly text: string;
   /** Where each entry begins in `text`; one more at the end. */
@@ -106,7 +103,6 @@ export function entriesWith(
   return isFound ? found : null;
 }
 
-/** The entry that holds a position, at or after `from`. */
 function entryAt(offsets: Uint32Array, position: number, from: number): number {
   return nearPartitionPoint(from + 1, offsets.length - 1, (code) => (offsets[code] ?? 0) <= position) - 1;
 }

@@ -1,12 +1,12 @@
 import type { DecimalColumn, Meaning, Segment } from '#renderer/data/engine/columns/segment.ts';
+import * as loops64 from '#renderer/data/engine/filter/number-loops.ts?kind=float64';
+import * as loops8 from '#renderer/data/engine/filter/number-loops.ts?kind=int8';
+import * as loops16 from '#renderer/data/engine/filter/number-loops.ts?kind=int16';
+import * as loops32 from '#renderer/data/engine/filter/number-loops.ts?kind=int32';
 import { compare, type Decimal, fromDecimal, type Scaled } from '#shared/domain/decimal.ts';
 import type { NumberFilter } from '#shared/domain/selection.ts';
-import { keepBetween, keepListedBetween, takeListedBetween } from './number-kernels.ts';
 
-/**
- * Number filters: bounds are brought to the scale of each segment's column once, as the whole units they let in, and
- * the rows are compared as the numbers they lie as. Only what no array carries is compared as an exact decimal.
- */
+/** Bounds are brought to the scale of a segment's column once. Only what no array carries is compared as a decimal. */
 
 /** Both ends as written; null: open. */
 type Bounds = { readonly least: Scaled | null; readonly most: Scaled | null };
@@ -65,4 +65,38 @@ function unitsTo({ units, scale: written }: Scaled, scale: number): number {
   }
   // Units of a column are safe integers: a bound past them may be rounded here, but stays past them.
   return Number(whole);
+}
+
+/** The inner loops of number filters. */
+
+type Values = DecimalColumn['values'];
+type RowList = Exclude<DecimalColumn['rows'], null>;
+
+function keepBetween(part: Uint8Array, values: Values, from: number, to: number): void {
+  loopsOver(values).keepBetween(part, values, from, to);
+}
+
+function loopsOver(values: Values): typeof loops8 {
+  if (values instanceof Int8Array) return loops8;
+  if (values instanceof Int16Array) return loops16;
+  return values instanceof Int32Array ? loops32 : loops64;
+}
+
+/** Where the zeros that are not listed lie between both ends: drops the listed rows that do not. */
+function keepListedBetween(part: Uint8Array, rows: RowList, values: Values, from: number, to: number): void {
+  for (let at = 0; at < rows.length; at += 1) {
+    const value = values[at] ?? 0;
+    if (!(value >= from && value <= to)) part[rows[at] ?? 0] = 0;
+  }
+}
+
+/** Where they do not: the listed rows of the part that do. */
+function takeListedBetween(part: Uint8Array, rows: RowList, values: Values, from: number, to: number) {
+  const taken = new Uint8Array(part.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    const value = values[at] ?? 0;
+    const row = rows[at] ?? 0;
+    if (value >= from && value <= to) taken[row] = part[row] ?? 0;
+  }
+  return taken;
 }

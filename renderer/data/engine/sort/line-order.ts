@@ -1,20 +1,25 @@
+import { isEqual } from 'es-toolkit/predicate';
 import type { Grouping, SortOrder } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
+import { cellAt, meaningAt } from '#renderer/data/engine/columns/segment.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
-import { sortByComparator } from './comparator-sort.ts';
-import { NEWEST_FIRST, newestFirst, rowsOf, segmentsOf, sortByDefaultOrder } from './default-order.ts';
-import { gatherKeys } from './gather-keys.ts';
+import { compareTexts } from '#shared/base/fold.ts';
+import { lowerBound, partitionPoint } from '#shared/base/sorted-search.ts';
+import { compare, type Scaled } from '#shared/domain/decimal.ts';
 import { orderKeys } from './order-keys.ts';
-import { sortByKeyTask, sortByUint32Task } from './radix-sort.ts';
-import { keysOfRows } from './row-keys.ts';
-import { turnKeys, type Wanted } from './sort-keys.ts';
-import { uint32SortKeys } from './uint32-sort-keys.ts';
+import {
+  gatherKeys,
+  sortByKeyTask,
+  sortByUint32Task,
+  turnKeys,
+  UNREADABLE_KEY,
+  type Wanted,
+} from './radix-sort.ts';
+import { dateKey, keysOfRows, uint32SortKeys } from './row-keys.ts';
 
-/**
- * Which line of a table comes where: row numbers, or order numbers, in the asked order. Ties, and no order at all:
- * newest purchase first, the rows of an order together.
- */
+/** Row or order numbers in the asked order. Ties, and no order: newest purchase first, the rows of an order together. */
 export function* orderLines(
   store: ColumnStore,
   selected: SelectionMask,
@@ -26,7 +31,7 @@ export function* orderLines(
   const rows = rowsOf(newest, selected.mask);
   yield;
   // Rows and orders stand newest first already: an order where the newest of its rows does.
-  const isInPlace = sort === null || isNewestFirst(sort);
+  const isInPlace = sort === null || isEqual(sort, NEWEST_FIRST);
   if (grouping === 'rows') {
     if (!isInPlace) yield* sortBy(store, rows, sort, (index) => (selected.rowsIn[index] ?? 0) > 0);
     return rows;
@@ -44,11 +49,6 @@ export function* orderLines(
 
 const FEW_ROWS = 500;
 
-function isNewestFirst({ column, direction }: SortOrder): boolean {
-  return column === NEWEST_FIRST.column && direction === NEWEST_FIRST.direction;
-}
-
-/** Ascending rows of one order in the asked order. */
 export function sortRows(store: ColumnStore, rows: Uint32Array, sort: SortOrder | null): Uint32Array {
   // A group of movements without order number may hold any number of rows.
   if (rows.length <= FEW_ROWS) return sortByComparator(store, rows, sort);
@@ -59,12 +59,7 @@ export function sortRows(store: ColumnStore, rows: Uint32Array, sort: SortOrder 
 }
 
 /** Sorts rows of the wanted segments in place; those alike stay in their order. */
-function* sortBy(
-  store: ColumnStore,
-  rows: Uint32Array,
-  sort: SortOrder,
-  isWanted: Wanted,
-): CooperativeTask<undefined> {
+function* sortBy(store: ColumnStore, rows: Uint32Array, sort: SortOrder, isWanted: Wanted) {
   const found = yield* uint32SortKeys(store, sort, isWanted);
   if (found !== null) {
     const words = gatherKeys(found.words, rows);
@@ -105,4 +100,189 @@ function orderOfRows(store: ColumnStore): Uint32Array {
   const all = new Uint32Array(store.rowSpan);
   for (const { base, orderOf } of store.segments) all.set(orderOf, base);
   return all;
+}
+
+/**
+ * All live rows, newest purchase first, the rows of an order together: the order behind every other. Kept from commit
+ * to commit: rows that died are left out, rows that came are put in their places.
+ */
+type NewestFirst = { readonly segments: number; readonly rows: Uint32Array };
+
+/** The sort whose order this is: whoever asks for it gets the rows as they stand here. */
+const NEWEST_FIRST = { column: 'Fecha de compra', direction: 'descending' } as const;
+
+const newestRows = defineDerivation<ColumnStore, NewestFirst>();
+
+export function* newestFirst(store: ColumnStore): CooperativeTask<Uint32Array> {
+  const { numbering } = store;
+  const made = newestRows.get(store, numbering);
+  if (made !== undefined) return made.rows;
+  const known = newestRows.last(store);
+  const segments = store.segments.length;
+  const isLive = liveFlagsOf(store);
+  const isFew = known !== undefined && store.rowSpan - endOf(store, known.segments) < store.rowSpan / 8;
+  yield;
+  const came = yield* sortedRows(store, isLive, isFew ? known.segments : 0);
+  const rows = isFew ? yield* merged(store, rowsOf(known.rows, isLive), came) : came;
+  return newestRows.keep(store, { segments, rows }, numbering).rows;
+}
+
+export function rowsOf(rows: Uint32Array, mask: Uint8Array): Uint32Array {
+  const out = new Uint32Array(rows.length);
+  const last = rows.length - 1;
+  let count = 0;
+  let at = 0;
+  for (; at < last; at += 2) {
+    const row = rows[at] ?? 0;
+    out[count] = row;
+    count += mask[row] ?? 0;
+    const next = rows[at + 1] ?? 0;
+    out[count] = next;
+    count += mask[next] ?? 0;
+  }
+  if (at === last) {
+    const row = rows[at] ?? 0;
+    out[count] = row;
+    count += mask[row] ?? 0;
+  }
+  return count > out.length / 2 ? out.subarray(0, count) : out.slice(0, count);
+}
+
+function liveFlagsOf(store: ColumnStore): Uint8Array {
+  const isLive = new Uint8Array(store.rowSpan);
+  for (const segment of store.segments) isLive.set(segment.isLive, segment.base);
+  return isLive;
+}
+
+function endOf(store: ColumnStore, segments: number): number {
+  const last = store.segments[segments - 1];
+  return last === undefined ? 0 : last.base + last.rowCount;
+}
+
+/** The live rows of the segments from a place on, sorted. */
+function* sortedRows(store: ColumnStore, isLive: Uint8Array, fromSegment: number) {
+  const from = endOf(store, fromSegment);
+  const all = new Uint32Array(store.rowSpan - from);
+  for (let at = 0; at < all.length; at += 1) all[at] = from + at;
+  const rows = rowsOf(all, isLive);
+  yield;
+  yield* sortByDefaultOrder(store, rows);
+  return rows;
+}
+
+function* sortByDefaultOrder(store: ColumnStore, rows: Uint32Array): CooperativeTask<undefined> {
+  const wanted = segmentsOf(store, rows);
+  const first = rows[0] ?? 0;
+  const orders = new Uint32Array((rows.at(-1) ?? 0) + 1 - first);
+  for (const [index, { base, rowCount, orderOf }] of store.segments.entries()) {
+    if (!wanted(index)) continue;
+    const from = Math.max(0, first - base);
+    const to = Math.min(rowCount, first + orders.length - base);
+    orders.set(orderOf.subarray(from, to), base + from - first);
+  }
+  const words = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) words[at] = orders[(rows[at] ?? 0) - first] ?? 0;
+  yield;
+  yield* sortByUint32Task(rows, words, Math.max(1, store.orders.orderCount));
+  const found = yield* uint32SortKeys(store, NEWEST_FIRST, wanted);
+  if (found !== null) {
+    const dates = gatherKeys(found.words, rows);
+    yield;
+    yield* sortByUint32Task(rows, dates, found.span);
+    return;
+  }
+  const keys = keysOfRows(store, rows, NEWEST_FIRST.column, wanted);
+  turnKeys(keys);
+  yield;
+  yield* sortByKeyTask(rows, keys);
+}
+
+function segmentsOf(store: ColumnStore, rows: Uint32Array): Wanted {
+  const wanted = store.segments.map(({ base, rowCount }) => {
+    const end = base + rowCount;
+    return (rows[lowerBound(rows, base)] ?? end) < end;
+  });
+  return (index) => wanted[index] === true;
+}
+
+/** Rows that find their places in one go. */
+const ROWS_A_SLICE = 1024;
+
+/** Two sorted lists as one; few rows come into many. */
+function* merged(store: ColumnStore, many: Uint32Array, few: Uint32Array): CooperativeTask<Uint32Array> {
+  const out = new Uint32Array(many.length + few.length);
+  let from = 0;
+  let written = 0;
+  for (let at = 0; at < few.length; at += 1) {
+    if (at % ROWS_A_SLICE === 0) yield;
+    const row = few[at] ?? 0;
+    const to = partitionPoint(from, many.length, (place) => comesBefore(store, many[place] ?? 0, row));
+    out.set(many.subarray(from, to), written);
+    written += to - from;
+    out[written] = row;
+    written += 1;
+    from = to;
+  }
+  out.set(many.subarray(from), written);
+  return out;
+}
+
+function comesBefore(store: ColumnStore, left: number, right: number): boolean {
+  const a = placeOf(store, left);
+  const b = placeOf(store, right);
+  if (a.key !== b.key) return a.key < b.key;
+  return a.order !== b.order ? a.order < b.order : left < right;
+}
+
+/** `key`: newest first, rows without a readable date last. */
+function placeOf(store: ColumnStore, row: number): { readonly key: number; readonly order: number } {
+  const segment = store.segmentOf(row);
+  const at = row - segment.base;
+  const key = dateKey(segment, 'Fecha de compra', at);
+  return { key: key < UNREADABLE_KEY ? 0 - key : key, order: segment.orderOf[at] ?? 0 };
+}
+
+/** The rows of one order, sorted by comparing them: nothing is made that is as long as the whole copy. */
+function sortByComparator(store: ColumnStore, rows: Uint32Array, sort: SortOrder | null): Uint32Array {
+  const compared = Array.from(rows, (row) => ({
+    row,
+    bought: placeOf(store, row).key,
+    value: sort === null ? ABSENT : cellValue(store, row, sort.column),
+  }));
+  const sign = sort?.direction === 'descending' ? -1 : 1;
+  compared.sort(
+    (a, b) => compareValues(a.value, b.value, sign) || compareKeys(a.bought, b.bought) || a.row - b.row,
+  );
+  return Uint32Array.from(compared, ({ row }) => row);
+}
+
+function compareKeys(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** A number (a date as its milliseconds), a text, or why there is none: those come last, whatever the direction. */
+type Value =
+  | { readonly standing: 0; readonly number: Scaled; readonly text: null }
+  | { readonly standing: 0; readonly number: null; readonly text: string }
+  | { readonly standing: 1 | 2 };
+
+const ABSENT: Value = { standing: 2 };
+
+function cellValue(store: ColumnStore, row: number, column: string): Value {
+  const segment = store.segmentOf(row);
+  const found = segment.columns.get(column);
+  if (found === undefined) return ABSENT;
+  if (found.kind === 'text') {
+    const text = cellAt(found, row - segment.base) ?? '';
+    return text === '' ? ABSENT : { standing: 0, number: null, text };
+  }
+  const meaning = meaningAt(found, row - segment.base);
+  if (meaning.kind === 'value') return { standing: 0, number: meaning.value, text: null };
+  return { standing: meaning.kind === 'unreadable' ? 1 : 2 };
+}
+
+function compareValues(a: Value, b: Value, sign: number): number {
+  if (a.standing !== 0 || b.standing !== 0) return a.standing - b.standing;
+  if (a.number !== null && b.number !== null) return sign * compare(a.number, b.number);
+  return sign * compareTexts(a.text ?? '', b.text ?? '');
 }

@@ -7,16 +7,18 @@ import {
 import type { GroupSlots } from '#renderer/data/engine/aggregate/group-codes.ts';
 import { type GroupedSums, sumColumn, sumGroups } from '#renderer/data/engine/aggregate/grouped-sums.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
-import { type MemberLayer, membersOf } from '#renderer/data/engine/filter/members.ts';
-import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import {
+  type MemberLayer,
+  membersOf,
+  type SelectionMask,
+} from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import { percentOf, type Scaled } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
-import { quickRate } from './quick-rate.ts';
+import { ABSENT_KEY, UNREADABLE_KEY } from './radix-sort.ts';
 import { keysByRow, rankScaled } from './row-keys.ts';
-import { ABSENT_KEY, UNREADABLE_KEY } from './sort-keys.ts';
 import { textRanks } from './text-order.ts';
 
 /** Sort keys of orders over their selected rows, by position in `orders`. */
@@ -70,7 +72,6 @@ function sumOrders(
   return sumGroups(store, membersOf(selected), orderSlots(store), columns, null);
 }
 
-/** One slot for each order. */
 function orderSlots(store: ColumnStore): GroupSlots {
   const { orderCount } = store.orders;
   return {
@@ -134,7 +135,6 @@ function quickRates(
   return keys;
 }
 
-/** Visits the segments that hold selected rows. */
 function eachSelected(
   store: ColumnStore,
   { mask, rowsIn }: SelectionMask,
@@ -175,11 +175,7 @@ function inSeconds(keys: Float64Array): Float64Array {
 const SECOND_MS = 1000;
 
 /** Rank of the text that all rows of an order share, by order; an order whose rows differ has none. */
-function* commonTexts(
-  store: ColumnStore,
-  selected: SelectionMask,
-  column: string,
-): CooperativeTask<Float64Array> {
+function* commonTexts(store: ColumnStore, selected: SelectionMask, column: string) {
   const NOT_MET = -1;
   const MIXED = -2;
   const common = new Float64Array(store.orders.orderCount).fill(NOT_MET);
@@ -200,4 +196,26 @@ function* commonTexts(
     if (common[order] === MIXED) common[order] = ABSENT_KEY;
   }
   return common;
+}
+
+/** A percentage with two places is so many times its part over its base. */
+const HUNDREDTHS_OF_PERCENT = 10_000;
+/** Below it the error of a quotient of doubles is far less than what is left to the half. */
+const GREATEST_QUICK = 2 ** 40;
+const NEAR_HALF = 2 ** -10;
+
+/**
+ * part / whole as hundredths of a percent, rounded once as percentOf does (shared/domain/decimal.ts); both are exact integers
+ * of one scale, `whole` is not 0. Null on the edge of rounding, or where doubles do not carry it.
+ */
+export function quickRate(part: number, whole: number): number | null {
+  const dividend = part * HUNDREDTHS_OF_PERCENT;
+  const rate = dividend / whole;
+  const floor = Math.floor(rate);
+  const isSure =
+    Math.abs(dividend) <= Number.MAX_SAFE_INTEGER &&
+    Math.abs(rate) < GREATEST_QUICK &&
+    Math.abs(rate - floor - 0.5) > NEAR_HALF;
+  if (!isSure) return null;
+  return rate - floor > 0.5 ? floor + 1 : floor;
 }

@@ -1,5 +1,20 @@
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 
+/** Sort keys are doubles in the values' exact order. Without a value: last in any direction, unreadable before absent. */
+export const UNREADABLE_KEY = Number.MAX_VALUE;
+export const ABSENT_KEY = Number.POSITIVE_INFINITY;
+
+/** Turns keys for a descending order; rows without a value stay last. */
+export function turnKeys(keys: Float64Array): void {
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? 0;
+    if (key < UNREADABLE_KEY) keys[at] = 0 - key;
+  }
+}
+
+/** Which segments a sort looks at, by their place. */
+export type Wanted = (segmentIndex: number) => boolean;
+
 /** Stable sorts of numbered things by integer keys, without comparing: a million in tens of milliseconds. */
 
 /** Bits of a digit: counts of so many values, and where each goes on, stay in the processor's first caches. */
@@ -165,4 +180,16 @@ function placeByDigit(
     toItems[place] = items[at] ?? 0;
     toWords[place] = word;
   }
+}
+
+export function gatherKeys(words: Uint32Array, rows: Uint32Array): Uint32Array {
+  const out = new Uint32Array(rows.length);
+  const last = rows.length - 1;
+  let at = 0;
+  for (; at < last; at += 2) {
+    out[at] = words[rows[at] ?? 0] ?? 0;
+    out[at + 1] = words[rows[at + 1] ?? 0] ?? 0;
+  }
+  if (at === last) out[at] = words[rows[at] ?? 0] ?? 0;
+  return out;
 }

@@ -1,15 +1,175 @@
+import type { SortOrder } from '#renderer/data/api.ts';
+import { loopsOver } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import {
   type DateColumn,
   type DecimalColumn,
+  eachException,
   meaningAt,
   powerOfTen,
+  type StoredSegment,
 } from '#renderer/data/engine/columns/segment.ts';
-import type { StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Scaled } from '#shared/domain/decimal.ts';
-import { ABSENT_KEY, UNREADABLE_KEY, type Wanted } from './sort-keys.ts';
-import { textRanks } from './text-order.ts';
+import { ABSENT_KEY, UNREADABLE_KEY, type Wanted } from './radix-sort.ts';
+import { greatestRank, textRanks } from './text-order.ts';
+
+/** Sort keys of rows in one word each, ascending in the asked direction. Where one word is not enough: `keysByRow`. */
+type Uint32SortKeys = { readonly words: Uint32Array; readonly span: number };
+
+/** Words by row number over the wanted segments; null where one word cannot tell the values apart. */
+export function* uint32SortKeys(
+  store: ColumnStore,
+  { column, direction }: SortOrder,
+  isWanted: Wanted,
+): CooperativeTask<Uint32SortKeys | null> {
+  const kinds = new Set<string>();
+  for (const { columns } of store.segments) kinds.add(columns.get(column)?.kind ?? 'absent');
+  kinds.delete('absent');
+  const [kind] = kinds;
+  if (kinds.size !== 1) return null;
+  const isDescending = direction === 'descending';
+  if (kind === 'text') return yield* textWords(store, column, isDescending, isWanted);
+  return yield* numberWords(store, column, isDescending, isWanted);
+}
+
+function* textWords(
+  store: ColumnStore,
+  column: string,
+  isDescending: boolean,
+  isWanted: Wanted,
+): CooperativeTask<Uint32SortKeys> {
+  const ranks = yield* textRanks(store, column);
+  const greatest = ranks.reduce((most, ofSegment) => Math.max(most, greatestRank(ofSegment)), -1);
+  const absent = greatest + 1;
+  const words = new Uint32Array(store.rowSpan);
+  for (const [index, { base, rowCount, columns }] of store.segments.entries()) {
+    if (!isWanted(index)) continue;
+    const part = words.subarray(base, base + rowCount);
+    const found = columns.get(column);
+    const ofSegment = ranks[index];
+    if (found?.kind !== 'text' || ofSegment === undefined) {
+      part.fill(absent);
+      continue;
+    }
+    const wordOf = new Uint32Array(ofSegment.length);
+    for (let code = 0; code < wordOf.length; code += 1) {
+      const rank = ofSegment[code] ?? ABSENT_KEY;
+      wordOf[code] = rank === ABSENT_KEY ? absent : isDescending ? greatest - rank : rank;
+    }
+    if (found.codes === null) part.fill(wordOf[0] ?? absent);
+    else loopsOver(found.codes).putByCode(part, found.codes, wordOf);
+    yield;
+  }
+  return { words, span: absent + 1 };
+}
+
+type NumberColumn = DateColumn | DecimalColumn;
+
+/** Numbers of a column as word = (number - least) / step; dates are mostly whole seconds. */
+type Bounds = { readonly least: number; readonly greatest: number; readonly step: number };
+
+/** 'none' where a raw text holds a value of its own. */
+const knownBounds = defineDerivation<NumberColumn, Bounds | 'none'>();
+
+const SECOND_MS = 1000;
+/** Two words stand for rows without a value: unreadable, then absent. */
+const WORDS_WITHOUT_VALUE = 2;
+
+function* numberWords(
+  store: ColumnStore,
+  column: string,
+  isDescending: boolean,
+  isWanted: Wanted,
+): CooperativeTask<Uint32SortKeys | null> {
+  if (store.scalesOf(column).length > 1) return null;
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  let step = SECOND_MS;
+  for (const [index, { columns }] of store.segments.entries()) {
+    const found = columns.get(column);
+    if (!isWanted(index) || found === undefined || found.kind === 'text') continue;
+    const bounds = knownBounds.of(found, () => makeBounds(found));
+    yield;
+    if (bounds === 'none') return null;
+    least = Math.min(least, bounds.least);
+    greatest = Math.max(greatest, bounds.greatest);
+    step = Math.min(step, bounds.step);
+  }
+  yield;
+  const steps = greatest < least ? 0 : Math.floor((greatest - least) / step) + 1;
+  if (steps + WORDS_WITHOUT_VALUE > 2 ** 32) return null;
+  const from = isDescending ? greatest : least;
+  const words = new Uint32Array(store.rowSpan);
+  for (const [index, { base, rowCount, columns }] of store.segments.entries()) {
+    if (!isWanted(index)) continue;
+    const part = words.subarray(base, base + rowCount);
+    const found = columns.get(column);
+    if (found === undefined || found.kind === 'text') part.fill(steps + 1);
+    else putNumbers(part, found, from, isDescending ? -step : step, steps);
+    yield;
+  }
+  return { words, span: steps + WORDS_WITHOUT_VALUE };
+}
+
+function makeBounds(column: NumberColumn): Bounds | 'none' {
+  const { rows, meanings } = column.exceptions;
+  if (meanings.some(({ kind }) => kind === 'value')) return 'none';
+  if (column.kind === 'decimal') {
+    const { values } = column;
+    if (values instanceof Float64Array) return 'none';
+    // Rows that are not listed, and those of exceptions, are zero.
+    const isZeroMet = column.rows !== null || rows.length > 0;
+    let least = isZeroMet ? 0 : Number.POSITIVE_INFINITY;
+    let greatest = isZeroMet ? 0 : Number.NEGATIVE_INFINITY;
+    for (let at = 0; at < values.length; at += 1) {
+      const value = values[at] ?? 0;
+      if (value < least) least = value;
+      if (value > greatest) greatest = value;
+    }
+    return { least, greatest, step: 1 };
+  }
+  const { base, offsets } = column;
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  let isWhole = true;
+  for (let at = 0; at < offsets.length; at += 1) {
+    const ms = base + (offsets[at] ?? 0);
+    if (ms < least) least = ms;
+    if (ms > greatest) greatest = ms;
+    if (ms % SECOND_MS !== 0) isWhole = false;
+  }
+  return { least, greatest, step: isWhole ? SECOND_MS : 1 };
+}
+
+function putNumbers(part: Uint32Array, column: NumberColumn, from: number, step: number, steps: number) {
+  if (column.kind === 'date') putDateWords(part, column, from, step);
+  else if (column.rows === null && column.values instanceof Int32Array) {
+    putInts(part, column.values, from, step < 0 ? -1 : 1);
+  } else putListed(part, column, from, step < 0 ? -1 : 1);
+  eachException(column.exceptions, (row, { kind }) => {
+    part[row] = kind === 'unreadable' ? steps : steps + 1;
+  });
+}
+
+function putDateWords(part: Uint32Array, { base, offsets }: DateColumn, from: number, step: number): void {
+  const start = base - from;
+  for (let row = 0; row < part.length; row += 1) part[row] = (start + (offsets[row] ?? 0)) / step;
+}
+
+function putInts(part: Uint32Array, values: Int32Array, from: number, sign: number): void {
+  const start = (0 - from) * sign;
+  if (sign > 0) for (let row = 0; row < part.length; row += 1) part[row] = (values[row] ?? 0) + start;
+  else for (let row = 0; row < part.length; row += 1) part[row] = start - (values[row] ?? 0);
+}
+
+function putListed(part: Uint32Array, { rows, values }: DecimalColumn, from: number, sign: number): void {
+  if (rows !== null) part.fill((0 - from) * sign);
+  for (let at = 0; at < values.length; at += 1) {
+    part[rows === null ? at : (rows[at] ?? 0)] = ((values[at] ?? 0) - from) * sign;
+  }
+}
 
 /** Keys of the given rows by a column, by position in `rows`, which all lie in wanted segments. */
 export function keysOfRows(
@@ -66,11 +226,9 @@ function putRanks8(part: Float64Array, codes: Uint8Array, ranks: Float64Array): 
 function putDates(part: Float64Array, { base, offsets, exceptions }: DateColumn): void {
   part.set(offsets);
   for (let row = 0; row < part.length; row += 1) part[row] = (part[row] ?? 0) + base;
-  const { rows, codes, meanings } = exceptions;
-  for (let at = 0; at < rows.length; at += 1) {
-    const meaning = meanings[codes[at] ?? 0];
-    part[rows[at] ?? 0] = meaning?.kind === 'value' ? Number(meaning.value.units) : keyWithout(meaning?.kind);
-  }
+  eachException(exceptions, (row, meaning) => {
+    part[row] = meaning.kind === 'value' ? Number(meaning.value.units) : keyWithout(meaning.kind);
+  });
 }
 
 /** False when a value is none that doubles carry at the scale. */
@@ -82,10 +240,8 @@ function putDecimals(part: Float64Array, column: DecimalColumn, scale: number): 
   let isExact = column.magnitude * factor <= Number.MAX_SAFE_INTEGER;
   if (!isExact) isExact = values.every((units) => Math.abs(units) * factor <= Number.MAX_SAFE_INTEGER);
   if (factor !== 1) for (let row = 0; row < part.length; row += 1) part[row] = (part[row] ?? 0) * factor;
-  for (let at = 0; at < exceptions.rows.length; at += 1) {
-    const meaning = exceptions.meanings[exceptions.codes[at] ?? 0];
-    const row = exceptions.rows[at] ?? 0;
-    if (meaning?.kind !== 'value') part[row] = keyWithout(meaning?.kind);
+  eachException(exceptions, (row, meaning) => {
+    if (meaning.kind !== 'value') part[row] = keyWithout(meaning.kind);
     else {
       const { value } = meaning;
       const key =
@@ -93,7 +249,7 @@ function putDecimals(part: Float64Array, column: DecimalColumn, scale: number): 
       if (!(Math.abs(key) <= Number.MAX_SAFE_INTEGER)) isExact = false;
       part[row] = key;
     }
-  }
+  });
   return isExact;
 }
 
@@ -101,7 +257,6 @@ function keyWithout(kind: 'absent' | 'unreadable' | 'value' | undefined): number
   return kind === 'unreadable' ? UNREADABLE_KEY : ABSENT_KEY;
 }
 
-/** The key of one row's date. */
 export function dateKey(segment: StoredSegment, column: string, at: number): number {
   const found = segment.columns.get(column);
   if (found?.kind !== 'date') return ABSENT_KEY;
@@ -110,7 +265,6 @@ export function dateKey(segment: StoredSegment, column: string, at: number): num
   return meaning.kind === 'value' ? Number(meaning.value.units) : keyWithout(meaning.kind);
 }
 
-/** The ranks of exact values, where doubles would not tell all of them apart. */
 function exactRanks(store: ColumnStore, rows: Uint32Array, column: string): Float64Array {
   const meanings = Array.from(rows, (row) => {
     const segment = store.segmentOf(row);

@@ -1,23 +1,33 @@
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
+import { bitmap, checksum } from '#renderer/data/storage/database/bytes.ts';
 import {
+  addSegmentChunks,
+  type HeldRecord,
   type LedgerDatabase,
+  type MissingRecord,
+  notesRecord,
   type PageRecord,
   pagesOfWindow,
+  readContents,
+  segmentRecord,
   type WindowRecord,
 } from '#renderer/data/storage/database/database.ts';
 import { WINDOW_NOT_SETTLED } from '#renderer/data/storage/database/failures.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
+import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment, type PurchaseBounds, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
+import { groupBy } from '#shared/base/group-by.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { CommitResult, CommitWindow } from '#shared/contract/ledger.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
-import { instantFromMs, localToMs, type UtcInstant } from '#shared/domain/dates.ts';
-import type { OrderKey } from '#shared/domain/order-identity.ts';
-import { changeRecords } from './change-log.ts';
-import { planCommit, type StoredRows, type VerificationQueue } from './plan-commit.ts';
+import type { LocalDateTime } from '#shared/domain/dates.ts';
+import { instantFromMs, localToMs } from '#shared/domain/dates.ts';
+import { changeRecords } from './order-change.ts';
+import { planCommit, type RowsPlan, type StoredRows, type VerificationQueue } from './plan-commit.ts';
 import type { ReadWindow } from './planned-rows.ts';
-import { type PreparedRows, prepareRows } from './row-writes.ts';
 import { mainEntry, verificationEntry } from './run-log.ts';
 import { deleteWindows, readReadings, requireWindow } from './staging.ts';
 
@@ -26,7 +36,7 @@ import { deleteWindows, readReadings, requireWindow } from './staging.ts';
 /** Commits whose result is remembered, for calls made again after a lost acknowledgement. */
 const REMEMBERED_COMMITS = 50;
 
-export type PreparedCommit = {
+type PreparedCommit = {
   readonly result: CommitResult;
   readonly rows: PreparedRows;
   readonly changes: readonly ChangesRecord[];
@@ -40,11 +50,7 @@ export type Settled = {
   readonly pages: readonly PageRecord[];
 };
 
-/** The result of a commit that was made before; undefined when it was not. */
-export async function earlierResult(
-  database: LedgerDatabase,
-  windowId: string,
-): Promise<CommitResult | undefined> {
+export async function earlierResult(database: LedgerDatabase, windowId: string) {
   return (await readCommits(database)).find((each) => each.windowId === windowId)?.result;
 }
 
@@ -72,15 +78,9 @@ export async function readSettled(
 }
 
 export async function prepareCommit(
-  {
-    database,
-    store,
-    stored,
-  }: {
-    readonly database: LedgerDatabase;
-    readonly store: ColumnStore;
-    readonly stored: StoredRows;
-  },
+  database: LedgerDatabase,
+  store: ColumnStore,
+  stored: StoredRows,
   { windowId, verifiedBy, runId, effort, completes, checkpoint }: CommitWindow,
   settled: readonly Settled[],
   before: Checkpoint | null,
@@ -100,15 +100,12 @@ export async function prepareCommit(
     held: new Set(held.map(({ month }) => month)),
     isNews: isNews(before),
   });
-  const readAt = lastAnswerAt(main.pages);
-  const rows = await prepareRows(
-    database,
-    store,
-    plan,
-    purchasesOf(main.read),
-    readAt ?? instantFromMs(Date.now()),
-  );
   const { window, purpose } = main.read;
+  const answeredAt = main.pages.flatMap(({ serverDate }) => serverDate ?? []);
+  const readAt = answeredAt.sort().at(-1) ?? null;
+  const purchases = window.field === 'purchase_date' ? rangeMs(window) : null;
+  const heldAt = readAt ?? instantFromMs(Date.now());
+  const rows = await prepareRows(database, store, plan, purchases, heldAt);
   const changes = changeRecords({ runId, purpose, windowId, window, readAt }, plan.changes);
   const entries = [
     mainEntry(runId, main, effort, plan.result),
@@ -130,52 +127,132 @@ export async function prepareCommit(
   };
 }
 
-/**
- * Whether an order of the load that was not there before has come into being since what is there was read: its
- * purchase lies in what was read before, or after all of that. The load goes from the present backwards, so that
- * only what lies further back comes for no other reason than that nobody asked before.
- */
+/** Whether an order that the load brings is new: bought in what was read before, or later. (The load goes backwards.) */
 function isNews(checkpoint: Checkpoint | null): (purchaseMs: number) => boolean {
-  const reads = (checkpoint?.reads ?? []).map(({ from, to }) => ({
-    fromMs: localToMs(from),
-    toMs: localToMs(to),
-  }));
+  const reads = (checkpoint?.reads ?? []).map(rangeMs);
   const endMs = Math.max(...reads.map(({ toMs }) => toMs));
   return (ms) =>
     reads.length > 0 && (ms >= endMs || reads.some(({ fromMs, toMs }) => ms >= fromMs && ms < toMs));
 }
 
-function lastAnswerAt(pages: readonly PageRecord[]): UtcInstant | null {
-  return (
-    pages
-      .flatMap(({ serverDate }) => serverDate ?? [])
-      .sort()
-      .at(-1) ?? null
-  );
-}
-
-/** The purchases that a window asked for; null where it asked for changes. */
-function purchasesOf({ window }: ReadWindow) {
-  if (window.field !== 'purchase_date') return null;
-  return { fromMs: localToMs(window.from), toMs: localToMs(window.to) };
+function rangeMs({ from, to }: { readonly from: LocalDateTime; readonly to: LocalDateTime }) {
+  return { fromMs: localToMs(from), toMs: localToMs(to) };
 }
 
 export async function readQueue(database: LedgerDatabase): Promise<VerificationQueue> {
-  return new Map(
-    (await database.toVerify.toArray()).map(({ order, instants }) => [order, new Set(instants)]),
-  );
+  const records = await database.toVerify.toArray();
+  return new Map(records.map(({ order, instants }) => [order, new Set(instants)]));
 }
 
 /** Makes the stored queue equal to the plan's, touching only what differs. */
 async function writeQueue(database: LedgerDatabase, queue: VerificationQueue): Promise<void> {
   const stored = await database.toVerify.toArray();
   const gone = stored.filter(({ order }) => !queue.has(order)).map(({ order }) => order);
-  const storedInstants = new Map<OrderKey, string>(
-    stored.map(({ order, instants }) => [order, instants.join()]),
-  );
+  const storedInstants = new Map(stored.map(({ order, instants }) => [order, instants.join()]));
   const put = [...queue]
     .map(([order, instants]) => ({ order, instants: [...instants].sort((a, b) => a - b) }))
     .filter(({ order, instants }) => storedInstants.get(order) !== instants.join());
   await database.toVerify.bulkDelete(gone);
   await database.toVerify.bulkPut(put);
+}
+
+/** How a change of rows is written: a new segment, marks on older ones; prepared before its transaction opens. */
+
+export type PreparedRows = {
+  /** Writes it; inside the caller's transaction. */
+  readonly write: (database: LedgerDatabase) => Promise<void>;
+  /** Makes it visible in memory once it is written. */
+  readonly apply: () => void;
+  readonly changesRows: boolean;
+};
+
+/** `window` is where rows without a readable purchase date came from; null: nobody could say where to read again. */
+export async function prepareRows(
+  database: LedgerDatabase,
+  store: ColumnStore,
+  plan: RowsPlan,
+  window: PurchaseBounds | null,
+  heldAt: HeldRecord['readAt'],
+): Promise<PreparedRows> {
+  const contents = await readContents(database);
+  const segmentId = contents.lastSegment + 1;
+  const encoded = plan.insert.rows.length === 0 ? null : encodeSegment(plan.insert);
+  const segment = encoded === null ? null : decodeSegment(encoded.bytes, encoded.headerLength);
+  const record =
+    encoded === null || segment === null
+      ? null
+      : segmentRecord(segmentId, encoded, checksum(encoded.bytes), purchaseBounds(segment, window));
+  const tombstones = deadBits(store, plan.remove);
+  const missing = missingBits(store, plan);
+  const held = await database.held.toArray();
+
+  const write = async (): Promise<void> => {
+    if (record !== null && encoded !== null) {
+      await database.segments.add(record);
+      await addSegmentChunks(database, segmentId, encoded.bytes);
+    }
+    if (tombstones.length > 0) {
+      const stored = await database.segments.bulkGet(tombstones.map((each) => each.segment));
+      await database.segments.bulkPut(
+        stored.flatMap((each, index) =>
+          each === undefined ? [] : { ...each, deadRows: tombstones[index]?.deadRows ?? 0 },
+        ),
+      );
+      await database.tombstones.bulkPut(
+        tombstones.map(({ segment, bits }) => ({ segment, bits, checksum: checksum(bits) })),
+      );
+    }
+    if (missing.put.length > 0) await database.missing.bulkPut(missing.put);
+    if (missing.empty.length > 0) await database.missing.bulkDelete(missing.empty);
+    const gone = held.filter(({ month }) => !plan.held.has(month)).map(({ month }) => month);
+    if (gone.length > 0) await database.held.bulkDelete(gone);
+    await database.held.bulkPut([...plan.heldNow].map((month) => ({ month, readAt: heldAt })));
+    await database.meta.put({
+      key: 'contents',
+      segments: contents.segments + (record === null ? 0 : 1),
+      liveRows: contents.liveRows + plan.insert.rows.length - plan.remove.length,
+      lastSegment: record === null ? contents.lastSegment : segmentId,
+    });
+  };
+  return {
+    write,
+    apply: () => {
+      for (const { row, note } of plan.notes) store.note(row, note);
+      store.markDeleted(plan.remove);
+      if (segment !== null) store.addSegment(segmentId, segment, null);
+    },
+    changesRows: plan.remove.length > 0 || segment !== null,
+  };
+}
+
+function deadBits(store: ColumnStore, remove: readonly number[]) {
+  return [...groupBy(remove, (row) => store.segmentOf(row))].map(([segment, rows]) => {
+    const dying = new Set(rows.map((row) => row - segment.base));
+    let deadRows = 0;
+    const bits = bitmap(segment.rowCount, (row) => {
+      const isDead = segment.isLive[row] === 0 || dying.has(row);
+      if (isDead) deadRows += 1;
+      return isDead;
+    });
+    return { segment: segment.id, bits, deadRows };
+  });
+}
+
+/** The new bitmaps of the segments in which rows are noted as missing, or no longer. */
+function missingBits(store: ColumnStore, { notes, remove }: RowsPlan) {
+  const dead = new Set(remove);
+  const put: MissingRecord[] = [];
+  const empty: number[] = [];
+  // A note on a dead row says nothing: it goes with the next change of its segment's notes.
+  for (const [segment, changed] of groupBy(notes, ({ row }) => store.segmentOf(row))) {
+    const fresh = new Map(changed.map(({ row, note }) => [row - segment.base, note]));
+    const noteOf = (at: number) =>
+      segment.isLive[at] === 0 || dead.has(segment.base + at)
+        ? ROW_NOTE.none
+        : (fresh.get(at) ?? segment.notes[at]);
+    const record = notesRecord(segment.id, segment.rowCount, noteOf);
+    if ([...record.gone, ...record.moved].every((byte) => byte === 0)) empty.push(segment.id);
+    else put.push(record);
+  }
+  return { put, empty };
 }

@@ -1,6 +1,6 @@
 import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { ROW_NOTE } from '#renderer/data/engine/columns/stored-segment.ts';
+import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
 import type { HeldRecord } from '#renderer/data/storage/database/database.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
 import type { Month } from '#shared/domain/dates.ts';

@@ -1,26 +1,29 @@
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
-import type { Judgement } from '#shared/contract/ledger.ts';
+import type { Judgement, VerificationRange } from '#shared/contract/ledger.ts';
 import { judge } from '#shared/contract/readings.ts';
 import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
-import { parseUtcInstant, type UtcInstant } from '#shared/domain/dates.ts';
-import type { InstantRange } from '#shared/domain/purchase-ranges.ts';
-import { byOrder, needsVerification, purchaseInstants } from './order-matching.ts';
+import {
+  localFromMs,
+  localToMs,
+  parseUtcInstant,
+  SECOND_MS,
+  startOfDay,
+  type UtcInstant,
+} from '#shared/domain/dates.ts';
+import { groupInstantsIntoRanges, type InstantRange } from '#shared/domain/purchase-ranges.ts';
 import type { StoredRows } from './plan-commit.ts';
 import { type IncomingRow, ownRows, type ReadWindow, textOf } from './planned-rows.ts';
-import { verificationRanges } from './verification.ts';
+import { byOrder, needsVerification, purchaseInstants } from './row-matching.ts';
 
 /** What the ledger knows that a judgement needs. */
-export type LedgerView = {
+type LedgerView = {
   readonly stored: StoredRows;
   readonly countRows: (range: InstantRange) => number;
   readonly checkpoint: Checkpoint | null;
 };
 
-/**
- * Judges the readings of a window, oldest first (rule 3). A settled window of changes also tells which
- * purchases are to be read before its commit (rule 5).
- */
+/** Judges a window's readings, oldest first (rule 3); of a window of changes, tells what to read before it (rule 5). */
 export function judgeReadings(
   window: Omit<ReadWindow, 'pages'>,
   readings: readonly ReadWindow['pages'][],
@@ -67,4 +70,28 @@ function greatestUpdate(rows: readonly IncomingRow[]): UtcInstant | null {
     if (update !== undefined && (greatest === null || update > greatest)) greatest = update;
   }
   return greatest;
+}
+
+/**
+ * The purchase ranges to be read so that every instant is spoken for (rule 5), newest first. Instants
+ * before the earliest purchase the server lets us ask for are left out, and those after the present (9999-12-31): nobody
+ * can read them, and one range must not reach from there to here.
+ */
+export function verificationRanges(
+  instants: Iterable<number>,
+  countRows: (range: InstantRange) => number,
+  checkpoint: Checkpoint | null,
+): readonly VerificationRange[] {
+  const earliestMs =
+    checkpoint === null ? Number.NEGATIVE_INFINITY : localToMs(startOfDay(checkpoint.earliest));
+  const { toMs: endMs } = believedPurchases(dateSpanAt(presentOf(checkpoint)));
+  const askable = [...instants].filter((ms) => ms >= earliestMs && ms < endMs);
+  // The request asks a second more on each side, and those rows come too.
+  const rowsOfRequest = ({ fromMs, toMs }: InstantRange) =>
+    countRows({ fromMs: fromMs - SECOND_MS, toMs: toMs + SECOND_MS });
+  return groupInstantsIntoRanges(askable, rowsOfRequest).map((range) => ({
+    from: localFromMs(range.fromMs),
+    to: localFromMs(range.toMs),
+    storedRows: countRows(range),
+  }));
 }

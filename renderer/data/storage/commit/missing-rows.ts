@@ -1,4 +1,4 @@
-import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/stored-segment.ts';
+import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/segment.ts';
 import { localFromMs, localToMs, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { monthRange } from '#shared/domain/purchase-ranges.ts';
@@ -12,26 +12,24 @@ export type OrderPlan = {
   readonly key: OrderKey;
   readonly before: readonly PlannedRow[];
   readonly after: readonly PlannedRow[];
-  /** Rows of `after` that are missing. */
   readonly missing: ReadonlyMap<PlannedRow, MissingRow>;
 };
-export type MissingRow = {
+type MissingRow = {
   readonly note: Exclude<RowNote, 0>;
   /** A verification looked for it just now: it decides at once, without waiting for the rest of the month. */
   readonly byVerification: boolean;
 };
 
-export type MissingFacts = {
+type MissingFacts = {
   /** Orders of this commit, and all others with missing rows in the months of `monthsToDecide`. */
   readonly orders: readonly OrderPlan[];
   readonly completes: ReadonlySet<Month>;
   /** Months that wait for the user's word before this commit. */
   readonly held: ReadonlySet<Month>;
-  /** Live rows of a month before this commit. */
   readonly monthRows: (month: Month) => Tally;
 };
 
-export type MissingDecision = {
+type MissingDecision = {
   readonly removed: ReadonlySet<PlannedRow>;
   /** Months that wait for the user's word after this commit. */
   readonly held: ReadonlySet<Month>;
@@ -80,10 +78,7 @@ export function noteMissing(
   );
 }
 
-/**
- * The months whose missing rows are decided on by this commit: those whose reading it completes, those in which a
- * verification misses rows, and those held ones of which rows came back, moved or went.
- */
+/** Months whose reading is complete, in which a verification misses rows, and held ones whose missing rows changed. */
 export function monthsToDecide({
   orders,
   completes,
@@ -128,10 +123,7 @@ export function decideMissing(facts: MissingFacts): MissingDecision {
   return { removed, held: heldAfter, heldNow, rowsHeld };
 }
 
-function missingIn(
-  orders: readonly OrderPlan[],
-  month: Month,
-): readonly (readonly [PlannedRow, MissingRow])[] {
+function missingIn(orders: readonly OrderPlan[], month: Month) {
   const { fromMs, toMs } = monthSpan(month);
   return orders.flatMap(({ missing }) =>
     [...missing].filter(

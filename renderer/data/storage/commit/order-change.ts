@@ -1,6 +1,10 @@
 import type { OrderFigures } from '#renderer/data/api.ts';
-import { CHANGE_AMOUNTS } from '#renderer/data/engine/changes/change-amounts.ts';
-import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
+import {
+  CHANGE_AMOUNTS,
+  type ChangesRecord,
+  type OrderChange,
+} from '#renderer/data/engine/changes/change-record.ts';
+import type { LedgerDatabase } from '#renderer/data/storage/database/database.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
 import { add, type Decimal, parseDecimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
@@ -32,10 +36,7 @@ export function orderChange(
 /** It differs with every change. */
 const UPDATED = 'Fecha de actualización';
 
-/**
- * The columns in which the rows before differ from those after: as often as they occur where there are as many rows,
- * else by the values that occur.
- */
+/** The columns that differ: by how often values occur where there are as many rows, else by the values that occur. */
 export function changedColumns(
   before: readonly PlannedRow[],
   after: readonly PlannedRow[],
@@ -57,11 +58,7 @@ export function changedColumns(
 }
 
 /** 1 for columns that are not the same row by row: mostly rows stand in the same order on both sides. */
-function suspectColumns(
-  owner: RowSource,
-  before: readonly PlannedRow[],
-  after: readonly PlannedRow[],
-): Uint8Array {
+function suspectColumns(owner: RowSource, before: readonly PlannedRow[], after: readonly PlannedRow[]) {
   const suspects = new Uint8Array(owner.columns.length);
   if (before.length !== after.length) return suspects.fill(1);
   for (const [row, was] of before.entries()) {
@@ -83,7 +80,6 @@ function cellsAt(rows: readonly PlannedRow[], owner: RowSource, at: number): rea
   return rows.map(({ source, cells }) => cells[placesIn(source, owner)[at] ?? -1] ?? null);
 }
 
-/** Whether each value occurs as often in one as in the other. */
 function sameCells(one: readonly Cell[], other: readonly Cell[]): boolean {
   if (one.length !== other.length) return false;
   const left = new Map<Cell, number>();
@@ -95,7 +91,6 @@ function sameCells(one: readonly Cell[], other: readonly Cell[]): boolean {
   });
 }
 
-/** The first readable purchase of some rows, in milliseconds. */
 export function firstPurchaseMs(rows: readonly PlannedRow[]): number | null {
   let first: number | null = null;
   for (const { purchaseMs } of rows) {
@@ -105,7 +100,7 @@ export function firstPurchaseMs(rows: readonly PlannedRow[]): number | null {
 }
 
 /** Null where there is no row: there is no such order then. */
-export function figuresOf(rows: readonly PlannedRow[]): OrderFigures | null {
+function figuresOf(rows: readonly PlannedRow[]): OrderFigures | null {
   if (rows.length === 0) return null;
   const amounts: { [column: string]: Decimal } = {};
   for (const column of CHANGE_AMOUNTS) {
@@ -122,4 +117,31 @@ export function figuresOf(rows: readonly PlannedRow[]): OrderFigures | null {
 
 function distinct(rows: readonly PlannedRow[], column: string): readonly string[] {
   return [...new Set(rows.map((row) => textOf(row, column) ?? ''))].sort();
+}
+
+/** The change log as it is stored: some orders a record, so that a page of a commit's changes is few reads. */
+
+const CHANGES_PER_RECORD = 50;
+
+type ChangesHead = Omit<ChangesRecord, 'id' | 'changes'>;
+
+export function changeRecords(head: ChangesHead, changes: readonly OrderChange[]): readonly ChangesRecord[] {
+  // Orders mostly change in the same columns: a record holds each list of them once (a clone keeps what is one object one).
+  const lists = new Map<string, readonly string[]>();
+  const sharing = (change: OrderChange): OrderChange => {
+    if (change.columns === undefined) return change;
+    const key = JSON.stringify(change.columns);
+    const columns = lists.get(key) ?? change.columns;
+    lists.set(key, columns);
+    return { ...change, columns };
+  };
+  const records: ChangesRecord[] = [];
+  for (let at = 0; at < changes.length; at += CHANGES_PER_RECORD) {
+    records.push({ ...head, changes: changes.slice(at, at + CHANGES_PER_RECORD).map(sharing) });
+  }
+  return records;
+}
+
+export function readChangeRecords(database: LedgerDatabase): Promise<readonly ChangesRecord[]> {
+  return database.changes.orderBy('id').toArray();
 }

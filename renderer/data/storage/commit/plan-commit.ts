@@ -1,5 +1,5 @@
 import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
-import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/stored-segment.ts';
+import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/segment.ts';
 import type { CommitResult } from '#shared/contract/ledger.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { isBlankOrder, type OrderKey } from '#shared/domain/order-identity.ts';
@@ -7,24 +7,30 @@ import type { RowTable } from '#shared/domain/row-table.ts';
 import { windowStartMs } from '#shared/domain/window.ts';
 import { decideMissing, monthSpan, monthsToDecide, noteMissing, type OrderPlan } from './missing-rows.ts';
 import { firstPurchaseMs, orderChange } from './order-change.ts';
-import { byOrder, needsVerification, purchaseInstants, unmatchedRows } from './order-matching.ts';
 import {
   type AuthoritativeRange,
+  authoritativeRange,
   type IncomingRow,
   isDated,
   ownRows,
   type PlannedRow,
   type ReadWindow,
 } from './planned-rows.ts';
-import { holds, type PurchaseReading, purchaseReadings, readByPurchase } from './purchase-readings.ts';
 import type { Tally } from './removal-guard.ts';
-import { multisetDifference, toTable } from './row-multiset.ts';
-import { rowsReplacedByLaterSelves, subOrdersThatCame } from './undated-rows.ts';
+import {
+  byOrder,
+  multisetDifference,
+  needsVerification,
+  purchaseInstants,
+  rowsReplacedByLaterSelves,
+  subOrdersThatCame,
+  toTable,
+  unmatchedRows,
+} from './row-matching.ts';
 
 /** What a commit will do, decided before its transaction opens. Pure: rows in, changes out. */
 
 export type StoredRows = {
-  /** The live rows of an order. */
   readonly ofOrder: (key: OrderKey) => readonly PlannedRow[];
   /** The orders with a live row bought in [from, to). */
   readonly ordersBoughtIn: (range: AuthoritativeRange) => Iterable<OrderKey>;
@@ -41,7 +47,6 @@ export type VerificationQueue = ReadonlyMap<OrderKey, ReadonlySet<number>>;
 
 /** What a change of rows comes to, whoever decided it. */
 export type RowsPlan = {
-  /** Numbers of the stored rows that die. */
   readonly remove: readonly number[];
   readonly insert: RowTable;
   /** Stored rows that are missing from now on, or no longer. */
@@ -53,12 +58,11 @@ export type RowsPlan = {
 };
 
 export type CommitPlan = RowsPlan & {
-  /** The whole queue after the commit. */
   readonly queue: VerificationQueue;
   readonly result: CommitResult;
 };
 
-export type CommitRequest = {
+type CommitRequest = {
   readonly main: ReadWindow;
   /** Settled purchase windows of the same commit, in the order they were asked for. */
   readonly verifiedBy: readonly ReadWindow[];
@@ -74,10 +78,7 @@ export type CommitRequest = {
   readonly isNews: (purchaseMs: number) => boolean;
 };
 
-/**
- * Plans one commit. Changes come first, readings by purchase date after them: a reading by purchase date is the
- * newer one and speaks for everything in its range.
- */
+/** Plans one commit. Changes first; readings by purchase date are newer, and speak for everything in their range. */
 export function planCommit(request: CommitRequest): CommitPlan {
   const { main, verifiedBy, stored, queue, believed } = request;
   const readings = purchaseReadings([main, ...verifiedBy]);
@@ -126,11 +127,7 @@ export function planCommit(request: CommitRequest): CommitPlan {
   };
 }
 
-/** Takes out the undated rows whose later selves came. */
-function withoutFormerSelves(
-  plans: readonly OrderPlan[],
-  believed: AuthoritativeRange,
-): readonly OrderPlan[] {
+function withoutFormerSelves(plans: readonly OrderPlan[], believed: AuthoritativeRange) {
   const replaced = rowsReplacedByLaterSelves(
     plans.map(({ key, before, after, missing }) => ({
       key,
@@ -246,4 +243,69 @@ function createQueue(queue: VerificationQueue, readings: readonly PurchaseReadin
   };
   for (const [key, instants] of queue) add(key, instants);
   return { orders, add };
+}
+
+/** What complete answers by purchase date do to an order's rows (rules 5 and 11). */
+
+/** A complete answer by purchase date: its own rows by order, and what it speaks for. */
+type PurchaseReading = {
+  readonly rows: ReadonlyMap<OrderKey, readonly IncomingRow[]>;
+  readonly spoken: AuthoritativeRange;
+  readonly read: ReadWindow;
+};
+
+function purchaseReadings(reads: readonly ReadWindow[]): readonly PurchaseReading[] {
+  return reads
+    .filter(({ window }) => window.field === 'purchase_date')
+    .map((read) => {
+      const rows = ownRows(read);
+      return { rows: byOrder(rows), spoken: authoritativeRange(read, rows), read };
+    });
+}
+
+type ReadOrder = {
+  readonly after: readonly PlannedRow[];
+  /** Those of `after` that the answers should have brought and did not, with the reading that did not. */
+  readonly missing: ReadonlyMap<PlannedRow, PurchaseReading>;
+};
+
+/**
+ * An order's rows after the readings. What came takes the place of its counterparts at once; a row of the spoken
+ * range that did not come stays and is missing. An order that is being verified is replaced altogether: the source
+ * has said itself that it changed.
+ */
+function readByPurchase(
+  key: OrderKey,
+  rows: readonly PlannedRow[],
+  readings: readonly PurchaseReading[],
+  isVerified: boolean,
+): ReadOrder {
+  const missing = new Map<PlannedRow, PurchaseReading>();
+  if (readings.length === 0) return { after: rows, missing };
+  // Ranges do not overlap by design; if they do, a row belongs to the first that speaks for it.
+  const speaker = ({ purchaseMs }: PlannedRow) =>
+    purchaseMs === null ? undefined : readings.find(({ spoken }) => holds(spoken, purchaseMs));
+  const result = rows.filter((row) => speaker(row) === undefined);
+  const undated: PlannedRow[] = [];
+  for (const reading of readings) {
+    const own = reading.rows.get(key) ?? [];
+    const dated = own.filter((row) => row.purchaseMs !== null && speaker(row) === reading);
+    if (!isVerified) {
+      const spokenOf = rows.filter((row) => speaker(row) === reading);
+      for (const row of unmatchedRows(spokenOf, dated)) {
+        missing.set(row, reading);
+        result.push(row);
+      }
+    }
+    for (const row of dated) result.push(row);
+    // Several answers may bring the same rows without a readable date: they count once.
+    const more = own.filter(({ purchaseMs }) => purchaseMs === null);
+    for (const row of multisetDifference(undated, more).come) undated.push(row);
+  }
+  if (undated.length === 0) return { after: result, missing };
+  return { after: [...result.filter(({ purchaseMs }) => purchaseMs !== null), ...undated], missing };
+}
+
+export function holds({ fromMs, toMs }: AuthoritativeRange, ms: number): boolean {
+  return ms >= fromMs && ms < toMs;
 }

@@ -1,4 +1,4 @@
-import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/stored-segment.ts';
+import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/segment.ts';
 import type { PageMeta } from '#shared/contract/page.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import {
@@ -15,8 +15,13 @@ import {
   orderKeyReader,
 } from '#shared/domain/order-identity.ts';
 import { type Cell, cellReader, type RowTable, rowFingerprinter } from '#shared/domain/row-table.ts';
-import type { SyncWindow } from '#shared/domain/window.ts';
-import { placeInWindow, windowColumn, windowEndMs, windowStartMs } from '#shared/domain/window.ts';
+import {
+  placeInWindow,
+  type SyncWindow,
+  windowColumn,
+  windowEndMs,
+  windowStartMs,
+} from '#shared/domain/window.ts';
 
 /** Rows as the commit's plan sees them, whether they are stored or just came. */
 
@@ -80,7 +85,6 @@ function contentReader(columns: readonly string[]): RowSource['content'] {
   return (cells) => print(cells.map((cell, at) => (isDate[at] === true ? null : cell)));
 }
 
-/** A row that just came. */
 export function plannedRow(
   source: RowSource,
   cells: readonly Cell[],
@@ -97,7 +101,6 @@ export function plannedRow(
   };
 }
 
-/** One cell by key; null where the row's table has no such column. */
 export function textOf(row: PlannedRow, column: string): Cell {
   return row.cells[row.source.columns.indexOf(column)] ?? null;
 }
@@ -128,7 +131,6 @@ function holdsCellsOf(row: PlannedRow, other: PlannedRow): boolean {
   return true;
 }
 
-/** Where the columns of `other` stand in `source`; -1 for one that it does not have. */
 export function placesIn(source: RowSource, other: RowSource): Int32Array {
   const known = source.placesOf.get(other);
   if (known !== undefined) return known;
@@ -158,15 +160,11 @@ export function contentOf(row: PlannedRow): string {
   return row.source.content(row.cells);
 }
 
-/** Null when it is unreadable. */
 export function updateOf(row: PlannedRow): UtcInstant | null {
   return parseUtcInstant(textOf(row, 'Fecha de actualización') ?? '') ?? null;
 }
 
-/**
- * The rows of a reading that are the window's own: those whose date lies in it, and those whose date no window
- * can claim because it is unreadable (the server says that they belong here).
- */
+/** The rows whose date lies in the window, or is unreadable: no other window can claim those. */
 export function ownRows(read: ReadWindow): readonly IncomingRow[] {
   const known = ownOf.get(read.pages);
   if (known !== undefined && known.window === windowText(read)) return known.rows;
@@ -203,10 +201,7 @@ function pickOwnRows(read: ReadWindow): readonly IncomingRow[] {
 /** [from, to) in milliseconds on the window's axis. */
 export type AuthoritativeRange = { readonly fromMs: number; readonly toMs: number };
 
-/**
- * Whether a reading by purchase date can bring the row, or miss it: not where its date is unreadable, and not where it is
- * further off than any that is believed.
- */
+/** Whether a reading by purchase date can bring the row, or miss it: its date is readable, and within what is believed. */
 export function isDated({ purchaseMs }: PlannedRow, { fromMs, toMs }: AuthoritativeRange): boolean {
   return purchaseMs !== null && purchaseMs >= fromMs && purchaseMs < toMs;
 }

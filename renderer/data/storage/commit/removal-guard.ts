@@ -5,32 +5,23 @@ import type { HeldMonth } from '#shared/contract/ledger.ts';
  * unless that would be over 5 % of the month or all of a channel or account in it.
  */
 
-/** Rows by channel and account. An absent channel or account counts as "". */
-export type Tally = {
-  readonly add: (canal: string, cuenta: string, by: number) => void;
-  readonly total: () => number;
-  readonly groups: () => readonly {
-    readonly Canal: string;
-    readonly Cuenta: string;
-    readonly rows: number;
-  }[];
-  readonly of: (canal: string, cuenta: string) => number;
-};
+export type Tally = ReturnType<typeof createTally>;
 
-export function createTally(): Tally {
+/** Rows by channel and account. An absent channel or account counts as "". */
+export function createTally() {
   const channels = new Map<string, Map<string, number>>();
+  const groups = () =>
+    [...channels].flatMap(([Canal, accounts]) =>
+      [...accounts].map(([Cuenta, rows]) => ({ Canal, Cuenta, rows })),
+    );
   return {
-    add(canal, cuenta, by) {
+    groups,
+    add(canal: string, cuenta: string, by: number): void {
       const accounts = channels.get(canal) ?? new Map<string, number>();
-      channels.set(canal, accounts);
-      accounts.set(cuenta, (accounts.get(cuenta) ?? 0) + by);
+      channels.set(canal, accounts.set(cuenta, (accounts.get(cuenta) ?? 0) + by));
     },
-    total: () => [...channels.values()].flatMap((each) => [...each.values()]).reduce((a, b) => a + b, 0),
-    groups: () =>
-      [...channels].flatMap(([Canal, accounts]) =>
-        [...accounts].map(([Cuenta, rows]) => ({ Canal, Cuenta, rows })),
-      ),
-    of: (canal, cuenta) => channels.get(canal)?.get(cuenta) ?? 0,
+    total: (): number => groups().reduce((sum, { rows }) => sum + rows, 0),
+    of: (canal: string, cuenta: string): number => channels.get(canal)?.get(cuenta) ?? 0,
   };
 }
 

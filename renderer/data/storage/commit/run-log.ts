@@ -1,3 +1,4 @@
+import type { DataCalls } from '#renderer/data/api.ts';
 import type { LedgerDatabase, PageRecord, WindowRecord } from '#renderer/data/storage/database/database.ts';
 import type { CommitResult } from '#shared/contract/ledger.ts';
 import type { RunEntry, RunWindow, WindowEffort } from '#shared/contract/run-log.ts';
@@ -30,7 +31,6 @@ function windowsOfRun(database: LedgerDatabase, runId: string) {
   return database.runWindows.where('[runId+windowId]').between([runId, ''], [runId, '\uffff']);
 }
 
-/** The windows of a run in the order they were read. */
 export async function readRunWindows(database: LedgerDatabase, runId: string): Promise<readonly RunWindow[]> {
   const windows = await windowsOfRun(database, runId).toArray();
   return windows.sort((a, b) => a.startedAtMs - b.startedAtMs);
@@ -41,22 +41,17 @@ function isNoted({ failure, notices, retries, outcome }: RunEntry): boolean {
   return failure !== null || notices > 0 || retries > 0 || outcome === 'cut-off' || outcome === 'failed';
 }
 
-/** Runs, newest first. */
 export async function readRuns(
   database: LedgerDatabase,
-  {
-    offset,
-    limit,
-    onlyNoted,
-  }: { readonly offset: number; readonly limit: number; readonly onlyNoted: boolean },
-): Promise<{ readonly total: number; readonly noted: number; readonly runs: readonly RunEntry[] }> {
+  { offset, limit, onlyNoted }: DataCalls['readRuns']['input'],
+): Promise<DataCalls['readRuns']['output']> {
   const all = await database.runs.orderBy('startedAtMs').reverse().toArray();
   const noted = all.filter(isNoted);
   const shown = onlyNoted ? noted : all;
   return { total: shown.length, noted: noted.length, runs: shown.slice(offset, offset + limit) };
 }
 
-export type CommittedWindow = { readonly window: WindowRecord; readonly pages: readonly PageRecord[] };
+type CommittedWindow = { readonly window: WindowRecord; readonly pages: readonly PageRecord[] };
 
 /** The entry of the window a commit was about; the commit's result is said there. */
 export function mainEntry(

@@ -1,19 +1,23 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
-import { cellAt, type SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
-import { ROW_NOTE, type StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
+import {
+  cellAt,
+  ROW_NOTE,
+  type SegmentColumn,
+  type StoredSegment,
+} from '#renderer/data/engine/columns/segment.ts';
 import { lowerBound } from '#shared/base/sorted-search.ts';
-import type { OrderKey } from '#shared/domain/order-identity.ts';
-import { orderKeyReader } from '#shared/domain/order-identity.ts';
+import type { LedgerCalls, VerificationRange } from '#shared/contract/ledger.ts';
+import { localFromMs, localToMs, parseLocalDateTime } from '#shared/domain/dates.ts';
+import { type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
+import type { LocalRange } from '#shared/domain/purchase-ranges.ts';
+import { cellReader } from '#shared/domain/row-table.ts';
 import type { StoredRows } from './plan-commit.ts';
 import { type AuthoritativeRange, type PlannedRow, rowSource } from './planned-rows.ts';
 import { createTally, type MonthTallies } from './removal-guard.ts';
 
-/**
- * The columns in memory as the commit's plan and the judgement of windows ask for them. Orders read are kept: good
- * until the store's rows change.
- */
+/** The rows in memory as plans and judgements ask for them. Orders read are kept: good until the store's rows change. */
 export function storedRowsOf(store: ColumnStore): StoredRows {
   const columns = [...store.columnKeys()];
   const source = rowSource(columns);
@@ -42,16 +46,21 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
         correlationId: null,
       };
     });
-  const ordersIn = (range: AuthoritativeRange, isWanted: (segment: StoredSegment, at: number) => boolean) => {
-    const seen = new Set<number>();
-    const keys: OrderKey[] = [];
-    eachRowIn(store, range, (segment, at) => {
+  /** Collects the keys of rows' orders, each once. */
+  const collectOrders = () => {
+    const keys = new Map<number, OrderKey>();
+    const add = (segment: StoredSegment, at: number): void => {
       const order = segment.orderOf[at] ?? 0;
-      if (seen.has(order) || !isWanted(segment, at)) return;
-      seen.add(order);
-      keys.push(orderKey(cellsOf(segment, at)));
+      if (!keys.has(order)) keys.set(order, orderKey(cellsOf(segment, at)));
+    };
+    return { add, keys: keys.values() };
+  };
+  const ordersIn = (range: AuthoritativeRange, isWanted: (segment: StoredSegment, at: number) => boolean) => {
+    const orders = collectOrders();
+    eachRowIn(store, range, (segment, at) => {
+      if (isWanted(segment, at)) orders.add(segment, at);
     });
-    return keys;
+    return orders.keys;
   };
   return {
     ofOrder(key) {
@@ -64,17 +73,11 @@ export function storedRowsOf(store: ColumnStore): StoredRows {
     ordersBoughtIn: (range) => ordersIn(range, () => true),
     ordersMissingIn: (range) => ordersIn(range, ({ notes }, at) => notes[at] !== ROW_NOTE.none),
     ordersUndated: () => {
-      const seen = new Set<number>();
-      const keys: OrderKey[] = [];
+      const orders = collectOrders();
       for (const segment of store.segments) {
-        for (const at of undatedRowsOf(segment)) {
-          const order = segment.orderOf[at] ?? 0;
-          if (segment.isLive[at] !== 1 || seen.has(order)) continue;
-          seen.add(order);
-          keys.push(orderKey(cellsOf(segment, at)));
-        }
+        for (const at of undatedRowsOf(segment)) if (segment.isLive[at] === 1) orders.add(segment, at);
       }
-      return keys;
+      return orders.keys;
     },
     tallyOf: (range) => tallyRows(store, range).rows,
   };
@@ -91,8 +94,7 @@ function undatedRowsOf(segment: StoredSegment): readonly number[] {
   });
 }
 
-/** Calls `visit` with every live row bought in [from, to). */
-function eachRowIn(
+export function eachRowIn(
   store: ColumnStore,
   { fromMs, toMs }: AuthoritativeRange,
   visit: (segment: StoredSegment, at: number) => void,
@@ -139,7 +141,7 @@ export function tallyRows(
 }
 
 /** The readable purchases of all live rows in milliseconds, ascending. */
-export function sortedPurchases(store: ColumnStore): Float64Array {
+function sortedPurchases(store: ColumnStore): Float64Array {
   const all = new Float64Array(store.liveRows);
   let count = 0;
   for (const segment of store.segments) {
@@ -162,4 +164,43 @@ export function purchaseCounter(store: ColumnStore): (range: AuthoritativeRange)
     return lowerBound(sorted, ms);
   };
   return ({ fromMs, toMs }) => before(toMs) - before(fromMs);
+}
+
+/** Whether another key's answers are this account's (rule 14). */
+
+/** Rows by whose purchases a key is tried. */
+const NEWEST_ROWS = 300;
+
+/** The newest purchases of a range, some hundred rows; null where it holds none. */
+export function newestRange(store: ColumnStore, { from, to }: LocalRange): VerificationRange | null {
+  const [fromMs, toMs] = [localToMs(from), localToMs(to)];
+  const purchases = sortedPurchases(store).filter((ms) => ms >= fromMs && ms < toMs);
+  const last = purchases.at(-1);
+  if (last === undefined) return null;
+  const first = purchases[Math.max(0, purchases.length - NEWEST_ROWS)] ?? last;
+  const storedRows = purchases.filter((ms) => ms >= first).length;
+  return { from: localFromMs(first), to: localFromMs(last + 1), storedRows };
+}
+
+/** The distinct orders of an answer, and how many of them are stored with a purchase at the answered time. */
+export function countKnownOrders(
+  store: ColumnStore,
+  { columns, rows }: LedgerCalls['countKnownOrders']['input'],
+): LedgerCalls['countKnownOrders']['output'] {
+  const orderKey = orderKeyReader({ columns });
+  const purchase = cellReader({ columns, rows }, 'Fecha de compra');
+  const orders = new Map<OrderKey, Set<number>>();
+  for (const row of rows) {
+    const key = orderKey(row);
+    const times = orders.get(key) ?? new Set();
+    const time = parseLocalDateTime(purchase(row) ?? '');
+    if (time !== undefined) times.add(localToMs(time));
+    orders.set(key, times);
+  }
+  const isKnown = ([key, times]: readonly [OrderKey, ReadonlySet<number>]) =>
+    store.rowsOfOrder(key).some((row) => {
+      const { base, purchaseMs } = store.segmentOf(row);
+      return times.has(purchaseMs[row - base] ?? Number.NaN);
+    });
+  return { orders: orders.size, known: [...orders].filter(isKnown).length };
 }

@@ -14,7 +14,7 @@ export type CompactionCandidate = {
 };
 
 /** Segments grow to about so many rows. */
-export const TARGET_ROWS = 50_000;
+const TARGET_ROWS = 50_000;
 /** No merge makes a larger one: rows of segments up to 2^16 are listed in two bytes each. */
 export const MOST_ROWS = 65_536;
 /** A segment from here on is as large as it gets: it is not merged for growth any more. */
@@ -22,7 +22,6 @@ const FULL_ROWS = TARGET_ROWS / 2;
 const TIER_RATIO = 4;
 /** So many segments of a tier become one. */
 const FAN_IN = 8;
-/** Dead rows that are worth a merge. */
 const WORTH_ROWS = 1_000;
 const TIERS = tierOf(FULL_ROWS - 1) + 1;
 
@@ -54,7 +53,6 @@ export function planCompaction(segments: readonly CompactionCandidate[]): readon
   return null;
 }
 
-/** A third of its rows are dead. */
 function isHalfDead({ rowCount, liveRows }: CompactionCandidate): boolean {
   return (rowCount - liveRows) * 3 >= rowCount;
 }

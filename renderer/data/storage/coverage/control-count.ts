@@ -1,5 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
+import { eachRowIn } from '#renderer/data/storage/commit/stored-rows.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { ControlCount, FreeSeconds, StoredCount } from '#shared/contract/ledger.ts';
 import {
@@ -18,20 +19,13 @@ import { EVERYTHING } from '#shared/domain/selection.ts';
 /** So far from a point a free second is looked for, one after the other. */
 const REACHES_MS = [MINUTE_MS, HOUR_MS, DAY_MS, Number.POSITIVE_INFINITY];
 
-/**
- * Rows stored over [from, to). Rows whose purchase date is missing or unreadable are in no range: they are counted apart
- * (Coverage.undatedRows).
- */
+/** Rows stored over [from, to). Rows without a readable purchase are counted apart (Coverage.undatedRows). */
 export function countStored(store: ColumnStore, { from, to, scope }: StoredCount): number {
   const { mask } = selectRows(store, { ...EVERYTHING, dashboardPreset: scope === 'dashboard' });
-  const [fromMs, toMs] = [localToMs(from), localToMs(to)];
   let rows = 0;
-  for (const segment of store.segments) {
-    for (let at = 0; at < segment.rowCount; at += 1) {
-      const ms = segment.purchaseMs[at] ?? Number.NaN;
-      if (ms >= fromMs && ms < toMs && mask[segment.base + at] === 1) rows += 1;
-    }
-  }
+  eachRowIn(store, { fromMs: localToMs(from), toMs: localToMs(to) }, ({ base }, at) => {
+    rows += mask[base + at] ?? 0;
+  });
   return rows;
 }
 
@@ -66,12 +60,8 @@ export function freeSeconds(
 /** The seconds of [fromMs, toMs) in which a row is stored, each by its first millisecond. */
 function takenSeconds(store: ColumnStore, fromMs: number, toMs: number): ReadonlySet<number> {
   const taken = new Set<number>();
-  for (const segment of store.segments) {
-    for (let at = 0; at < segment.rowCount; at += 1) {
-      const ms = segment.purchaseMs[at] ?? Number.NaN;
-      if (ms >= fromMs && ms < toMs && segment.isLive[at] === 1)
-        taken.add(Math.floor(ms / SECOND_MS) * SECOND_MS);
-    }
-  }
+  eachRowIn(store, { fromMs, toMs }, ({ purchaseMs }, at) => {
+    taken.add(Math.floor((purchaseMs[at] ?? 0) / SECOND_MS) * SECOND_MS);
+  });
   return taken;
 }

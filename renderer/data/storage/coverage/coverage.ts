@@ -1,4 +1,8 @@
 import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
+import { groupRows } from '#renderer/data/engine/aggregate/groups.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
+import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { monthAt } from '#renderer/data/storage/commit/missing-rows.ts';
 import type { VerificationQueue } from '#renderer/data/storage/commit/plan-commit.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
@@ -11,7 +15,7 @@ import {
 } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
-import { dateSpanAt } from '#shared/domain/date-span.ts';
+import { dateSpanAt, sideOfSpan } from '#shared/domain/date-span.ts';
 import {
   FURTHEST_BEHIND_UTC_MS,
   instantToMs,
@@ -24,15 +28,15 @@ import {
   type UtcInstant,
 } from '#shared/domain/dates.ts';
 import { covers, type LocalRange, monthRange, overlaps } from '#shared/domain/purchase-ranges.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
 
 /** What is known of every month (rules 9, 11 and 12). Pure. */
 
-export type MonthRows = { readonly month: Month; readonly rows: number; readonly orders: number };
+type MonthRows = { readonly month: Month; readonly rows: number; readonly orders: number };
 
 export type CoverageFacts = {
   readonly revision: number;
   readonly checkpoint: Checkpoint | null;
-  /** Months with stored rows. */
   readonly months: readonly MonthRows[];
   readonly undatedRows: number;
   readonly outOfRangeRows: number;
@@ -83,10 +87,7 @@ const UNREAD: MonthReading = {
   unsettled: false,
 };
 
-/**
- * From the plan's start, or the first stored row, to the present, or the last stored row while that is not known. What
- * is bought later than the present cannot be read, and is no month of which anything is known.
- */
+/** From the plan's start, or the first stored row, to the present; to the last stored row while that is not known. */
 function monthsBetween(
   checkpoint: Checkpoint | null,
   now: UtcInstant | null,
@@ -163,4 +164,33 @@ function controlsOf(controls: readonly ControlTotal[], range: ControlTotal['rang
   const latest = (scope: ControlTotal['scope']) =>
     controls.find((control) => control.range === range && control.scope === scope) ?? null;
   return { everything: latest('everything'), dashboard: latest('dashboard') };
+}
+
+const PURCHASE_MONTH = { column: 'Fecha de compra', unit: 'month' } as const;
+
+type RowsByMonth = {
+  readonly months: readonly MonthRows[];
+  readonly undatedRows: number;
+  /** Live rows bought on days that no time axis reaches (shared/domain/date-span.ts). */
+  readonly outOfRangeRows: number;
+};
+
+const rowsByMonth = defineDerivation<ColumnStore, RowsByMonth>();
+
+/** Rows and orders by month; the answer is kept until the next commit. */
+export function countByMonth(store: ColumnStore): RowsByMonth {
+  return rowsByMonth.of(store, () => makeCounts(store), store.numbering);
+}
+
+function makeCounts(store: ColumnStore): RowsByMonth {
+  const groups = groupRows(store, selectRows(store, EVERYTHING).mask, PURCHASE_MONTH, []);
+  return {
+    months: groups
+      .filter(({ value }) => value !== '' && sideOfSpan(value) === null)
+      .map(({ value, totals }) => ({ month: value as Month, rows: totals.rows, orders: totals.orders })),
+    undatedRows: groups.find(({ value }) => value === '')?.totals.rows ?? 0,
+    outOfRangeRows: groups
+      .filter(({ value }) => sideOfSpan(value) !== null)
+      .reduce((rows, { totals }) => rows + totals.rows, 0),
+  };
 }

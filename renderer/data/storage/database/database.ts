@@ -1,6 +1,9 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
+import { z } from 'zod';
 import type { Damage } from '#renderer/data/api.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
+import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
+import type { EncodedSegment } from '#renderer/data/storage/segment/encode.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { CommitResult, OpenWindow, StagedPage } from '#shared/contract/ledger.ts';
@@ -8,6 +11,7 @@ import type { PageMeta } from '#shared/contract/page.ts';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { bitmap, checksum, cutBytes, MAX_RECORD_BYTES } from './bytes.ts';
 import { migrateFromVersion1, migrateFromVersion2 } from './migration.ts';
 
 /** The database of one account: names, records and versions. Nothing outside renderer/data/storage knows of it. */
@@ -15,8 +19,7 @@ import { migrateFromVersion1, migrateFromVersion2 } from './migration.ts';
 /** Raised with every change of the records; each raise has a migration and a test of its own. */
 export const SCHEMA_VERSION = 3;
 
-/** A fact of the ledger as a whole. */
-export type MetaRecord =
+type MetaRecord =
   | { readonly key: 'schema'; readonly version: number }
   /** Made with the database: another one in its place means that this copy was lost. */
   | { readonly key: 'ledger'; readonly ledgerId: string }
@@ -33,14 +36,13 @@ export type MetaRecord =
   | { readonly key: 'damage'; readonly damage: Damage }
   /** The last commits, so that a repeated call gives the same answer. */
   | { readonly key: 'committed'; readonly commits: readonly Committed[] };
-export type Committed = { readonly windowId: string; readonly result: CommitResult };
+type Committed = { readonly windowId: string; readonly result: CommitResult };
 
 export type WindowRecord = OpenWindow & {
   /** The reading that was judged settled; null while pages still come. */
   readonly settledReading: number | null;
 };
 
-/** A staged page without its rows. */
 export type PageRecord = StagedPage & {
   readonly windowId: string;
   readonly meta: PageMeta;
@@ -50,7 +52,7 @@ export type PageRecord = StagedPage & {
   readonly stagedAtMs: number;
 };
 /** A slice of the JSON of a staged page's rows. */
-export type PageChunkRecord = {
+type PageChunkRecord = {
   readonly windowId: string;
   readonly reading: number;
   readonly page: number;
@@ -58,25 +60,26 @@ export type PageChunkRecord = {
   readonly bytes: Uint8Array;
 };
 
-export type SegmentRecord = {
-  readonly id: number;
-  readonly rowCount: number;
-  readonly byteLength: number;
-  readonly headerLength: number;
-  readonly chunks: number;
-  readonly checksum: string;
+export const segmentRecordSchema = z.object({
+  id: z.int(),
+  rowCount: z.int().min(1),
+  byteLength: z.int().min(1),
+  headerLength: z.int().min(1),
+  chunks: z.int().min(1),
+  checksum: z.string(),
   /** Purchases of its rows, [fromMs, toMs), kept outside the bytes that may be damaged; null: anywhere. */
-  readonly purchases: { readonly fromMs: number; readonly toMs: number } | null;
+  purchases: z.object({ fromMs: z.number(), toMs: z.number() }).readonly().nullable(),
   /** Rows that the tombstones must mark. */
-  readonly deadRows: number;
-};
-export type SegmentChunkRecord = {
+  deadRows: z.int().min(0),
+});
+export type SegmentRecord = Readonly<z.infer<typeof segmentRecordSchema>>;
+type SegmentChunkRecord = {
   readonly segment: number;
   readonly index: number;
   readonly bytes: Uint8Array;
 };
 /** One bit a row of the segment, set where the row is dead. */
-export type TombstoneRecord = {
+type TombstoneRecord = {
   readonly segment: number;
   readonly bits: Uint8Array;
   readonly checksum: string;
@@ -96,7 +99,7 @@ export type MissingRecord = {
 export type HeldRecord = { readonly month: Month; readonly readAt: UtcInstant };
 
 /** An order "por verificar" and the purchase instants (milliseconds) at which it is still to be read. */
-export type ToVerifyRecord = { readonly order: OrderKey; readonly instants: readonly number[] };
+type ToVerifyRecord = { readonly order: OrderKey; readonly instants: readonly number[] };
 
 export type LedgerDatabase = Dexie & {
   readonly meta: Table<MetaRecord, MetaRecord['key']>;
@@ -175,4 +178,55 @@ export function chunksOfSegment(database: LedgerDatabase, segment: number) {
   return database.segmentChunks
     .where('[segment+index]')
     .between([segment, 0], [segment, Number.POSITIVE_INFINITY]);
+}
+
+/** The bytes of a segment as records. */
+
+/** Records asked for at once: each is copied when it is, and messages that wait come between. */
+const CHUNKS_AT_ONCE = 16;
+
+/** Inside the caller's transaction. */
+export async function addSegmentChunks(database: LedgerDatabase, segment: number, bytes: Uint8Array) {
+  const step = CHUNKS_AT_ONCE * MAX_RECORD_BYTES;
+  for (let from = 0; from < bytes.length; from += step) {
+    const first = from / MAX_RECORD_BYTES;
+    await database.segmentChunks.bulkAdd(
+      cutBytes(bytes.subarray(from, from + step)).map((chunk, index) => ({
+        segment,
+        index: first + index,
+        bytes: chunk,
+      })),
+    );
+  }
+}
+
+/** What was written last; nothing in a new ledger. */
+export async function readContents(database: LedgerDatabase) {
+  const record = await database.meta.get('contents');
+  return record?.key === 'contents' ? record : { segments: 0, liveRows: 0, lastSegment: 0 };
+}
+
+/** The record of a segment all of whose rows are alive. */
+export function segmentRecord(
+  id: number,
+  { bytes, headerLength, rowCount }: EncodedSegment,
+  checksum: string,
+  purchases: SegmentRecord['purchases'],
+): SegmentRecord {
+  const chunks = Math.ceil(bytes.length / MAX_RECORD_BYTES);
+  return { id, rowCount, byteLength: bytes.length, headerLength, chunks, checksum, purchases, deadRows: 0 };
+}
+
+export function notesRecord(
+  segment: number,
+  rowCount: number,
+  noteOf: (at: number) => number | undefined,
+): MissingRecord {
+  const gone = bitmap(rowCount, (at) => noteOf(at) === ROW_NOTE.gone);
+  const moved = bitmap(rowCount, (at) => noteOf(at) === ROW_NOTE.moved);
+  return { segment, gone, moved, checksum: checksumOfNotes(gone, moved) };
+}
+
+export function checksumOfNotes(gone: Uint8Array, moved: Uint8Array): string {
+  return `${checksum(gone)}${checksum(moved)}`;
 }

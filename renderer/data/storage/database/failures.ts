@@ -3,7 +3,7 @@ import { BridgeError } from '#shared/contract/rpc.ts';
 /** Failures of the ledger that the other side tells apart by code. */
 
 /** The disk or the browser's quota is full: nothing was written. */
-export const STORAGE_FULL = 'storage-full';
+const STORAGE_FULL = 'storage-full';
 /** There was no memory for it: nothing was written. */
 export const MEMORY_REFUSED = 'memory-refused';
 /** Another page owns the ledger now: this one no longer writes. */
@@ -24,25 +24,20 @@ export const UNKNOWN_CSV = 'unknown-csv';
 
 /** Stored bytes are not what was written. */
 export class CorruptLedgerError extends Error {
-  constructor(detail: string) {
-    super(detail);
-    this.name = 'CorruptLedgerError';
-  }
+  override readonly name = 'CorruptLedgerError';
 }
 
 /** The database was written by a newer version of the app. */
 export class NewerSchemaError extends Error {
-  constructor() {
-    super('The local copy was written by a newer version of Cuadra.');
-    this.name = 'NewerSchemaError';
-  }
+  override readonly name = 'NewerSchemaError';
+  override readonly message = 'The local copy was written by a newer version of Cuadra.';
 }
 
 /** There is no memory for what was asked; whatever is stored is whole. */
 export class MemoryRefusedError extends BridgeError {
+  override readonly name = 'MemoryRefusedError';
   constructor(detail: string) {
     super(MEMORY_REFUSED, `There is not enough memory: ${detail}`);
-    this.name = 'MemoryRefusedError';
   }
 }
 

@@ -6,7 +6,6 @@ export function presentOf(checkpoint: Checkpoint | null): UtcInstant | null {
   return checkpoint === null ? null : latestInstant(checkpoint);
 }
 
-/** The latest of some instants, as far as they are known. */
 export function latestOf(first: UtcInstant, ...others: readonly (UtcInstant | null)[]): UtcInstant {
   return others.reduce<UtcInstant>((latest, one) => (one !== null && one > latest ? one : latest), first);
 }

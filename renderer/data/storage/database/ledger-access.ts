@@ -1,25 +1,10 @@
-import { type Activity, createActivity } from '#renderer/data/scheduling/activity.ts';
+import { createActivity } from '#renderer/data/scheduling/scheduler.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { LedgerDatabase } from './database.ts';
 import { asLedgerFailure, LEDGER_LOST, OWNERSHIP_LOST } from './failures.ts';
 
-/** The one way into an open ledger's database: calls in turn, writes only by its owner, nothing once it is gone. */
-export type LedgerAccess = {
-  /** Runs works one after the other: a plan made from the rows in memory stays true until it is written. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** One read-write transaction over everything, refused when another page has become the owner. */
-  readonly write: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Turns in hand, and whatever else the owner of the ledger says is. */
-  readonly activity: Activity;
-  /**
-   * Makes in memory true what has been written. Where that fails the two differ from here on: nothing more is
-   * answered, the ledger has to be opened again.
-   */
-  readonly follow: (apply: () => void) => void;
-  /** Ends it; what is under way fails. */
-  readonly close: () => void;
-};
+export type LedgerAccess = ReturnType<typeof createAccess>;
 
 export type AccessListeners = {
   /** A write was refused because another page owns the ledger. */
@@ -28,11 +13,15 @@ export type AccessListeners = {
   readonly onLedgerLost: () => void;
 };
 
+/**
+ * The one way into an open ledger's database: calls in turn, writes only by its owner, nothing once it is gone. Long, for its
+ * functions share how it ended.
+ */
 export function createAccess(
   database: LedgerDatabase,
   identity: { readonly ownerEpoch: number; readonly ledgerId: string },
   listeners: AccessListeners,
-): LedgerAccess {
+) {
   let end: 'closed' | 'lost' | null = null;
   const sequence = createSequencer();
   const activity = createActivity();
@@ -62,6 +51,7 @@ export function createAccess(
     return false;
   });
 
+  /** Runs works one after the other: a plan made from the rows in memory stays true until it is written. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
     activity.during(() =>
       sequence(async () => {
@@ -72,6 +62,7 @@ export function createAccess(
       }),
     );
 
+  /** One read-write transaction over everything, refused when another page has become the owner. */
   const write = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await database.transaction('rw', database.tables, async () => {
@@ -89,6 +80,7 @@ export function createAccess(
       throw failure;
     }
   };
+  /** Makes true in memory what was written. Where that fails nothing more is answered: the ledger has to be opened again. */
   const follow = (apply: () => void): void => {
     try {
       apply();
@@ -98,4 +90,61 @@ export function createAccess(
     }
   };
   return { inTurn, write, activity, follow, close };
+}
+
+/** One page owns an account's ledger: a Web Lock says who, and an epoch in the database refuses all others. */
+
+export type Locks = Pick<LockManager, 'request'>;
+
+export type Lease = {
+  readonly release: () => void;
+  /** Resolves when another page has taken the lock away; never after `release`. */
+  readonly lost: Promise<void>;
+};
+
+/** `free`: only if nobody holds it. `take-over`: away from whoever holds it. */
+export type Claim = 'free' | 'take-over';
+
+/** A page that reloads may find its former self still letting go. */
+const ATTEMPTS = 4;
+const PAUSE_MS = 100;
+
+export async function claimLedger(locks: Locks, name: string, claim: Claim): Promise<Lease | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const lease = await requestOnce(locks, name, claim);
+    if (lease !== null || attempt === ATTEMPTS) return lease;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+function requestOnce(locks: Locks, name: string, claim: Claim): Promise<Lease | null> {
+  return new Promise((resolve, reject) => {
+    let granted = false;
+    let released = false;
+    let reportLoss: () => void = () => {};
+    const lost = new Promise<void>((tell) => {
+      reportLoss = tell;
+    });
+    const options: LockOptions = claim === 'free' ? { ifAvailable: true } : { steal: true };
+    locks
+      .request(name, options, async (lock) => {
+        if (lock === null) {
+          resolve(null);
+          return;
+        }
+        granted = true;
+        await new Promise<void>((end) => {
+          const release = (): void => {
+            released = true;
+            end();
+          };
+          resolve({ release, lost });
+        });
+      })
+      .catch((error: unknown) => {
+        // A stolen lock ends its holder's request with an AbortError.
+        if (!granted) reject(error);
+        else if (!released) reportLoss();
+      });
+  });
 }

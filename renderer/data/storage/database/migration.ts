@@ -1,14 +1,10 @@
 import type { Transaction } from 'dexie';
-import { purchaseBounds } from '#renderer/data/storage/segment/bounds.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
+import { decodeSegment, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import { countBits, joinBytes } from './bytes.ts';
 
 /** Brings what an older version of the app stored to the present form, inside the transaction that upgrades it. */
 
-type OldSegment = {
-  readonly id: number;
-  readonly headerLength: number;
-};
+type OldSegment = { readonly id: number; readonly headerLength: number };
 type OldFigures = { readonly rows: number };
 type OldChanges = {
   [key: string]: unknown;
@@ -16,29 +12,20 @@ type OldChanges = {
   changes: readonly { readonly before: OldFigures | null; readonly after: OldFigures | null }[];
 };
 
-/**
- * Version 1 knew no runs, no re-readings, no missing rows; its segments carried no bounds and its change log no
- * new orders.
- */
+/** Version 1 knew no runs, re-readings or missing rows, no bounds of segments, and no new orders in its change log. */
 export async function migrateFromVersion1(transaction: Transaction): Promise<void> {
-  await transaction
-    .table('meta')
-    .toCollection()
-    .modify((record: { [key: string]: unknown }) => {
-      if (record.key === 'checkpoint') {
-        record.checkpoint = { ...(record.checkpoint as object), version: 2, rereads: [] };
-      } else if (record.key === 'committed') {
-        const commits = record.commits as readonly { readonly result: object }[];
-        record.commits = commits.map((each) => ({ ...each, result: { ...each.result, rowsHeld: 0 } }));
-      } else if (record.key === 'schema') record.version = 2;
-    });
-  await transaction
-    .table('pages')
-    .toCollection()
-    .modify((page: { [key: string]: unknown }) => {
-      // Nobody knows when they came: their window is said to have taken no time.
-      page.stagedAtMs = 0;
-    });
+  await modify(transaction, 'meta', (record) => {
+    if (record.key === 'checkpoint') {
+      record.checkpoint = { ...(record.checkpoint as object), version: 2, rereads: [] };
+    } else if (record.key === 'committed') {
+      const commits = record.commits as readonly { readonly result: object }[];
+      record.commits = commits.map((each) => ({ ...each, result: { ...each.result, rowsHeld: 0 } }));
+    } else if (record.key === 'schema') record.version = 2;
+  });
+  await modify(transaction, 'pages', (page) => {
+    // Nobody knows when they came: their window is said to have taken no time.
+    page.stagedAtMs = 0;
+  });
   const tombstones = await transaction.table<{ segment: number; bits: Uint8Array }>('tombstones').toArray();
   const deadRows = new Map(tombstones.map(({ segment, bits }) => [segment, countBits(bits)]));
   for (const segment of await transaction.table<OldSegment>('segments').toArray()) {
@@ -53,21 +40,18 @@ export async function migrateFromVersion1(transaction: Transaction): Promise<voi
       deadRows: deadRows.get(segment.id) ?? 0,
     });
   }
-  await transaction
-    .table('changes')
-    .toCollection()
-    .modify((record: OldChanges) => {
-      // An order of no rows was written as figures of nothing.
-      const existing = (figures: OldFigures | null) => (figures?.rows === 0 ? null : figures);
-      record.runId = null;
-      record.purpose = record.window.field === 'updated_at' ? 'changes' : 'history';
-      record.changes = record.changes.map((change) => ({
-        ...change,
-        purchase: null,
-        before: existing(change.before),
-        after: existing(change.after),
-      }));
-    });
+  await modify<OldChanges>(transaction, 'changes', (record) => {
+    // An order of no rows was written as figures of nothing.
+    const existing = (figures: OldFigures | null) => (figures?.rows === 0 ? null : figures);
+    record.runId = null;
+    record.purpose = record.window.field === 'updated_at' ? 'changes' : 'history';
+    record.changes = record.changes.map((change) => ({
+      ...change,
+      purchase: null,
+      before: existing(change.before),
+      after: existing(change.after),
+    }));
+  });
 }
 
 /**
@@ -76,16 +60,22 @@ export async function migrateFromVersion1(transaction: Transaction): Promise<voi
  */
 export async function migrateFromVersion2(transaction: Transaction): Promise<void> {
   await transaction.table('controls').clear();
-  await transaction
-    .table('meta')
-    .toCollection()
-    .modify((record: { [key: string]: unknown }) => {
-      if (record.key === 'checkpoint') {
-        const checkpoint = record.checkpoint as { readonly reads: readonly { from: string; to: string }[] };
-        const readOnce = checkpoint.reads.map(({ from, to }) => ({ from, to }));
-        record.checkpoint = { ...checkpoint, readOnce, searches: [] };
-      } else if (record.key === 'schema') record.version = 3;
-    });
+  await modify(transaction, 'meta', (record) => {
+    if (record.key === 'checkpoint') {
+      const checkpoint = record.checkpoint as { readonly reads: readonly { from: string; to: string }[] };
+      const readOnce = checkpoint.reads.map(({ from, to }) => ({ from, to }));
+      record.checkpoint = { ...checkpoint, readOnce, searches: [] };
+    } else if (record.key === 'schema') record.version = 3;
+  });
+}
+
+/** Changes every record of a table. */
+async function modify<R = { [key: string]: unknown }>(
+  transaction: Transaction,
+  table: string,
+  change: (record: R) => void,
+): Promise<void> {
+  await transaction.table<R>(table).toCollection().modify(change);
 }
 
 /** A segment that cannot be read has no bounds: opening the ledger finds it out and says so. */

@@ -1,10 +1,22 @@
 import { z } from 'zod';
+import { readMs } from '#renderer/data/engine/columns/column-store.ts';
+import {
+  dateMeaning,
+  decimalMeaning,
+  type Exceptions,
+  type Meaning,
+  type Segment,
+  type SegmentColumn,
+} from '#renderer/data/engine/columns/segment.ts';
+import {
+  createTextDictionary,
+  type TextDictionary,
+  textAt,
+} from '#renderer/data/engine/columns/text-dictionary.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
 
-/**
- * How a segment lies in bytes: a JSON header, then typed arrays at multiples of eight, little-endian as every
- * platform of ours is. The buffer is used in place: loading copies nothing but the stored chunks.
- */
+/** A segment in bytes: a JSON header, then typed arrays at multiples of eight, little-endian, used in place. */
 
 const ARRAY_TYPES = {
   u8: Uint8Array,
@@ -16,12 +28,12 @@ const ARRAY_TYPES = {
   f64: Float64Array,
 } as const;
 type ArrayType = keyof typeof ARRAY_TYPES;
-export type ArrayOf<T extends ArrayType> = InstanceType<(typeof ARRAY_TYPES)[T]>;
-export type AnyArray = ArrayOf<ArrayType>;
+type ArrayOf<T extends ArrayType> = InstanceType<(typeof ARRAY_TYPES)[T]>;
+type AnyArray = ArrayOf<ArrayType>;
 
 const arrayRef = <T extends ArrayType>(types: readonly [T, ...T[]]) =>
   z.object({ type: z.enum(types), at: z.int().min(0), length: z.int().min(0) });
-export type ArrayRef<T extends ArrayType = ArrayType> = {
+type ArrayRef<T extends ArrayType = ArrayType> = {
   readonly type: T;
   readonly at: number;
   readonly length: number;
@@ -66,7 +78,7 @@ const columnSchema = z.discriminatedUnion('kind', [
     exceptions: exceptionsSchema,
   }),
 ]);
-export const segmentHeaderSchema = z.object({
+const segmentHeaderSchema = z.object({
   format: z.literal(1),
   rowCount: z.int().min(0),
   columns: z.array(columnSchema),
@@ -75,9 +87,9 @@ export const segmentHeaderSchema = z.object({
 export type DictionaryHeader = z.infer<typeof dictionarySchema>;
 export type ExceptionsHeader = z.infer<typeof exceptionsSchema>;
 export type ColumnHeader = z.infer<typeof columnSchema>;
-export type SegmentHeader = z.infer<typeof segmentHeaderSchema>;
+type SegmentHeader = z.infer<typeof segmentHeaderSchema>;
 
-export function alignUp(bytes: number): number {
+function alignUp(bytes: number): number {
   return Math.ceil(bytes / 8) * 8;
 }
 
@@ -117,11 +129,89 @@ export function createBodyWriter() {
 export type BodyWriter = ReturnType<typeof createBodyWriter>;
 
 /** The array a reference names, over the segment's own buffer. Throws RangeError when it lies outside. */
-export function viewArray<T extends ArrayType>(
-  buffer: ArrayBuffer,
-  bodyAt: number,
-  ref: ArrayRef<T>,
-): ArrayOf<T> {
+function viewArray<T extends ArrayType>(buffer: ArrayBuffer, bodyAt: number, ref: ArrayRef<T>): ArrayOf<T> {
   const ArrayClass = ARRAY_TYPES[ref.type];
   return new ArrayClass(buffer, bodyAt + ref.at, ref.length) as ArrayOf<T>;
+}
+
+/** Opens a segment over its own bytes, without copying. Throws when the header or an array does not fit them. */
+export function decodeSegment(bytes: Uint8Array<ArrayBuffer>, headerLength: number): Segment {
+  const header = segmentHeaderSchema.parse(
+    JSON.parse(new TextDecoder().decode(bytes.subarray(0, headerLength))),
+  );
+  const { buffer } = bytes;
+  const bodyAt = bytes.byteOffset + alignUp(headerLength);
+  const dictionary = (ref: DictionaryHeader): TextDictionary =>
+    createTextDictionary(
+      viewArray(buffer, bodyAt, ref.offsets),
+      viewArray(buffer, bodyAt, ref.bytes),
+      ref.nullCode,
+      new Map(ref.odd),
+    );
+  const exceptions = (ref: ExceptionsHeader, meaningOf: (cell: Cell) => Meaning): Exceptions => {
+    const texts = dictionary(ref.dictionary);
+    return {
+      rows: viewArray(buffer, bodyAt, ref.rows),
+      codes: viewArray(buffer, bodyAt, ref.codes),
+      dictionary: texts,
+      meanings: Array.from({ length: texts.size }, (_, code) => meaningOf(textAt(texts, code))),
+    };
+  };
+  const column = (ref: ColumnHeader): SegmentColumn => {
+    switch (ref.kind) {
+      case 'text':
+        return {
+          kind: 'text',
+          codes: ref.codes === null ? null : viewArray(buffer, bodyAt, ref.codes),
+          dictionary: dictionary(ref.dictionary),
+        };
+      case 'date':
+        return {
+          kind: 'date',
+          utc: ref.utc,
+          base: ref.base,
+          offsets: viewArray(buffer, bodyAt, ref.offsets),
+          exceptions: exceptions(ref.exceptions, (cell) => dateMeaning(cell, ref.utc)),
+        };
+      case 'decimal':
+        return {
+          kind: 'decimal',
+          scale: ref.scale,
+          rows: ref.rows === null ? null : viewArray(buffer, bodyAt, ref.rows),
+          values: viewArray(buffer, bodyAt, ref.values),
+          places: typeof ref.places === 'number' ? ref.places : viewArray(buffer, bodyAt, ref.places),
+          restPlaces: ref.restPlaces,
+          magnitude: ref.magnitude,
+          exceptions: exceptions(ref.exceptions, decimalMeaning),
+        };
+    }
+  };
+  return {
+    rowCount: header.rowCount,
+    columns: new Map(header.columns.map((ref) => [ref.key, column(ref)])),
+  };
+}
+
+export type PurchaseBounds = { readonly fromMs: number; readonly toMs: number };
+
+/** The range that holds both; null where one of them is unknown. */
+export function joinKnownBounds(a: PurchaseBounds | null, b: PurchaseBounds | null): PurchaseBounds | null {
+  if (a === null || b === null) return null;
+  return { fromMs: Math.min(a.fromMs, b.fromMs), toMs: Math.max(a.toMs, b.toMs) };
+}
+
+/** [from, to) of a segment's purchases, to read them again if its bytes are lost. Rows without a date: `window`, or null. */
+export function purchaseBounds(segment: Segment, window: PurchaseBounds | null): PurchaseBounds | null {
+  const purchases = readMs(segment.columns.get('Fecha de compra'), segment.rowCount);
+  let fromMs = Number.POSITIVE_INFINITY;
+  let toMs = Number.NEGATIVE_INFINITY;
+  let undated = 0;
+  for (const ms of purchases) {
+    if (Number.isNaN(ms)) undated += 1;
+    else {
+      if (ms < fromMs) fromMs = ms;
+      if (ms >= toMs) toMs = ms + 1;
+    }
+  }
+  return undated > 0 ? joinKnownBounds({ fromMs, toMs }, window) : { fromMs, toMs };
 }

@@ -1,20 +1,26 @@
-import { z } from 'zod';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { ROW_NOTE } from '#renderer/data/engine/columns/stored-segment.ts';
-import { checksumOfNotes, readContents } from '#renderer/data/storage/commit/row-writes.ts';
-import { bitAt } from '#renderer/data/storage/database/bytes.ts';
-import type { LedgerDatabase, SegmentRecord } from '#renderer/data/storage/database/database.ts';
-import { passMemoryRefused } from '#renderer/data/storage/database/failures.ts';
-import { joinBounds, type PurchaseBounds } from '#renderer/data/storage/segment/bounds.ts';
-import { type LoadedSegment, readSegments } from './read-segments.ts';
+import { ROW_NOTE, type Segment } from '#renderer/data/engine/columns/segment.ts';
+import { bitAt, checksum, countBits, joinBytes } from '#renderer/data/storage/database/bytes.ts';
+import {
+  checksumOfNotes,
+  chunksOfSegment,
+  type LedgerDatabase,
+  readContents,
+  type SegmentRecord,
+  segmentRecordSchema,
+} from '#renderer/data/storage/database/database.ts';
+import { CorruptLedgerError, passMemoryRefused } from '#renderer/data/storage/database/failures.ts';
+import {
+  decodeSegment,
+  joinKnownBounds,
+  type PurchaseBounds,
+} from '#renderer/data/storage/segment/layout.ts';
 
 /** Brings the stored segments into memory, and tells which of them are not what was written. */
 
 export type Loaded = {
   readonly store: ColumnStore;
-  /** Segments that cannot be read, by id. */
   readonly unreadable: readonly number[];
-  /** Segments that can. */
   readonly segments: number;
   /** Rows that were there and are not; null: all is whole. */
   readonly loss: Loss | null;
@@ -23,28 +29,14 @@ export type Loaded = {
 export type Loss = {
   /** Null: nobody knows how many. */
   readonly rows: number | null;
-  /** Purchases among which they were; null: anywhere. */
   readonly purchases: PurchaseBounds | null;
 };
 
-const segmentRecordSchema = z.object({
-  id: z.int(),
-  rowCount: z.int().min(1),
-  byteLength: z.int().min(1),
-  headerLength: z.int().min(1),
-  chunks: z.int().min(1),
-  checksum: z.string(),
-  purchases: z.object({ fromMs: z.number(), toMs: z.number() }).nullable(),
-  deadRows: z.int().min(0),
-}) satisfies z.ZodType<SegmentRecord>;
-
-/** How far the opening has come. */
 export type LoadProgress = { readonly rowsRead: number; readonly rows: number };
 
 /**
- * Reads everything; what fails is read once more before it counts as lost. `hasReads`: something is known to have
- * been read, so that rows are expected. Throws when not even the list of segments can be read, and MemoryRefusedError
- * when there is no room for the rows.
+ * Reads everything; what fails is read once more before it counts as lost. `hasReads`: rows are expected. Throws when not
+ * even the list of segments can be read, and MemoryRefusedError when there is no room for the rows.
  */
 export async function loadColumns(
   database: LedgerDatabase,
@@ -55,7 +47,8 @@ export async function loadColumns(
   const entries = await readRecords(database);
   const rows = entries.reduce((sum, { known }) => sum + (known?.rowCount ?? 0), 0);
   const unreadable: number[] = [];
-  const losses: Loss[] = [];
+  /** Where the purchases of lost rows lie; null: anywhere. */
+  const losses: (PurchaseBounds | null)[] = [];
   let expectedRows = 0;
   let rowsRead = 0;
   const add = (id: number, known: SegmentRecord | null, loaded: LoadedSegment | null) => {
@@ -63,11 +56,7 @@ export async function loadColumns(
     if (loaded !== null) store.addSegment(id, loaded.segment, loaded.dead);
     else {
       unreadable.push(id);
-      losses.push(
-        known === null
-          ? { rows: null, purchases: null }
-          : { rows: known.rowCount - known.deadRows, purchases: known.purchases },
-      );
+      losses.push(known?.purchases ?? null);
     }
     rowsRead += known?.rowCount ?? 0;
     onProgress({ rowsRead, rows });
@@ -75,23 +64,19 @@ export async function loadColumns(
   await readSegments(database, entries, add);
   await loadNotes(database, store);
   const contents = await twice(() => database.meta.get('contents'));
-  if (contents === undefined && (entries.length > 0 || hasReads))
-    losses.push({ rows: null, purchases: null });
   const written = await readContents(database);
   const missing = written.liveRows - store.liveRows;
   // Segments whose very record is gone, or rows that no record accounts for.
-  if (contents !== undefined && (written.segments !== entries.length || written.liveRows !== expectedRows)) {
-    losses.push({ rows: null, purchases: null });
-  }
+  const isUnaccounted =
+    contents === undefined
+      ? entries.length > 0 || hasReads
+      : written.segments !== entries.length || written.liveRows !== expectedRows;
+  if (isUnaccounted) losses.push(null);
   const isWhole = losses.length === 0 || (contents !== undefined && missing === 0);
-  return {
-    store,
-    unreadable,
-    segments: entries.length - unreadable.length,
-    loss: isWhole
-      ? null
-      : { ...together(losses), rows: contents === undefined || missing < 0 ? null : missing },
-  };
+  const rowsLost = contents === undefined || missing < 0 ? null : missing;
+  const purchases = losses.reduce(joinKnownBounds, losses[0] ?? null);
+  const loss = isWhole ? null : { rows: rowsLost, purchases };
+  return { store, unreadable, segments: entries.length - unreadable.length, loss };
 }
 
 /** Every segment's record, ascending; null where what is stored is none. */
@@ -106,16 +91,6 @@ async function readRecords(database: LedgerDatabase) {
     entries.push({ id, known: parsed.success && parsed.data.id === id ? parsed.data : null });
   }
   return entries;
-}
-
-/** Losses as one: all their rows, and a range that holds all their purchases. */
-function together(losses: readonly Loss[]): Pick<Loss, 'purchases'> {
-  const purchases = losses.reduce<PurchaseBounds | null | undefined>((sum, { purchases: next }) => {
-    if (sum === undefined) return next;
-    if (sum === null || next === null) return null;
-    return joinBounds(sum, next);
-  }, undefined);
-  return { purchases: purchases ?? null };
 }
 
 /** A read that fails may be a passing trouble of the disk: it is tried once more. */
@@ -140,4 +115,81 @@ async function loadNotes(database: LedgerDatabase, store: ColumnStore): Promise<
       else if (bitAt(notes.moved, at)) segment.notes[at] = ROW_NOTE.moved;
     }
   }
+}
+
+/** Stored segments one after the other, checked; the next ones are on their way while one is decoded. */
+
+type LoadedSegment = { readonly segment: Segment; readonly dead: Uint8Array | null };
+
+/** Segments asked for ahead: their bytes are held besides those of the rows in memory. */
+const AHEAD = 2;
+
+/** Calls `take` for each, in order; with null where a segment cannot be read twice. Throws MemoryRefusedError. */
+async function readSegments(
+  database: LedgerDatabase,
+  entries: readonly { readonly id: number; readonly known: SegmentRecord | null }[],
+  take: (id: number, known: SegmentRecord | null, loaded: LoadedSegment | null) => void,
+): Promise<void> {
+  const asked: Promise<Stored | null>[] = [];
+  const ask = (index: number): void => {
+    const known = entries[index]?.known ?? null;
+    asked[index] =
+      known === null ? Promise.resolve(null) : readStored(database, known).catch(passMemoryRefused);
+    // Whoever waits for it finds out; until then nobody has to.
+    asked[index]?.catch(() => undefined);
+  };
+  for (let index = 0; index < Math.min(AHEAD, entries.length); index += 1) ask(index);
+  for (const [index, { id, known }] of entries.entries()) {
+    const stored = await asked[index];
+    delete asked[index];
+    if (index + AHEAD < entries.length) ask(index + AHEAD);
+    take(id, known, known === null ? null : await openStored(database, known, stored ?? null));
+  }
+}
+
+type Stored = { readonly chunks: readonly Uint8Array[]; readonly tombstone: Tombstone | undefined };
+type Tombstone = { readonly bits: Uint8Array; readonly checksum: string };
+
+async function readStored(database: LedgerDatabase, { id }: SegmentRecord): Promise<Stored> {
+  const [chunks, tombstone] = await Promise.all([
+    chunksOfSegment(database, id).toArray(),
+    database.tombstones.get(id),
+  ]);
+  return { chunks: chunks.map(({ bytes }) => bytes), tombstone };
+}
+
+/** What was read may be a passing trouble of the disk: it is read once more. */
+async function openStored(
+  database: LedgerDatabase,
+  record: SegmentRecord,
+  stored: Stored | null,
+): Promise<LoadedSegment | null> {
+  try {
+    if (stored !== null) return check(record, stored);
+  } catch (error) {
+    passMemoryRefused(error);
+  }
+  try {
+    return check(record, await readStored(database, record));
+  } catch (error) {
+    return passMemoryRefused(error);
+  }
+}
+
+/** Throws CorruptLedgerError unless every byte, and every mark of a dead row, is as it was written. */
+function check(record: SegmentRecord, { chunks, tombstone }: Stored): LoadedSegment {
+  const bytes = joinBytes(chunks);
+  if (bytes.length !== record.byteLength || checksum(bytes) !== record.checksum) {
+    throw new CorruptLedgerError(`Segment ${record.id} is damaged.`);
+  }
+  const segment = decodeSegment(bytes, record.headerLength);
+  if (segment.rowCount !== record.rowCount) {
+    throw new CorruptLedgerError(`Segment ${record.id} has another number of rows than was written.`);
+  }
+  const deadRows = tombstone === undefined ? 0 : countBits(tombstone.bits);
+  const isMarked = tombstone === undefined || checksum(tombstone.bits) === tombstone.checksum;
+  if (!isMarked || deadRows !== record.deadRows) {
+    throw new CorruptLedgerError(`The marks of segment ${record.id} are damaged.`);
+  }
+  return { segment, dead: tombstone?.bits ?? null };
 }

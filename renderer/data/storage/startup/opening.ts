@@ -1,14 +1,37 @@
 import type { Damage } from '#renderer/data/api.ts';
-import { readContents } from '#renderer/data/storage/commit/row-writes.ts';
+import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import {
   chunksOfSegment,
   type LedgerDatabase,
+  readContents,
   SCHEMA_VERSION,
 } from '#renderer/data/storage/database/database.ts';
 import { NewerSchemaError, unlessStorageFull } from '#renderer/data/storage/database/failures.ts';
+import { latestInstant } from '#renderer/data/storage/database/known-time.ts';
+import type { AccessListeners, LedgerAccess } from '#renderer/data/storage/database/ledger-access.ts';
 import { type Checkpoint, checkpointSchema } from '#shared/contract/checkpoint.ts';
-import { noteDamage, reopenHistory } from './damage.ts';
-import type { Loaded } from './load.ts';
+import { DAY_MS, instantToMs, type LocalDateTime, localFromMs, startOfDay } from '#shared/domain/dates.ts';
+import { covers, cutRanges, END_OF_TIME, START_OF_TIME } from '#shared/domain/purchase-ranges.ts';
+import type { Loaded, Loss } from './load.ts';
+
+export type LedgerListeners = AccessListeners & {
+  readonly onCommitted: () => void;
+  /** Something was written that is no figure: a run, a control, a checkpoint. */
+  readonly onMetadataChanged: () => void;
+};
+
+export type OpenLedger = {
+  readonly database: LedgerDatabase;
+  readonly access: LedgerAccess;
+  readonly store: ColumnStore;
+  readonly listeners: LedgerListeners;
+  /** As they are stored; nobody but this page writes them. */
+  checkpoint: Checkpoint | null;
+  damage: Damage | null;
+  /** Null until somebody has asked for the change log. */
+  changes: ChangeIndex | null;
+};
 
 /** What a start does before the ledger is open: who owns it, what is lost, where the sync stands. */
 
@@ -61,10 +84,7 @@ export async function readDamage(database: LedgerDatabase): Promise<Damage | nul
   return record?.key === 'damage' ? record.damage : null;
 }
 
-/**
- * Sets aside what cannot be read, in the transaction that reopens the history over the lost purchases and keeps the
- * note of it. Does nothing when all is whole.
- */
+/** Sets aside what cannot be read, notes the loss and reopens the history over it. Does nothing when all is whole. */
 export async function repairLedger(
   database: LedgerDatabase,
   write: <T>(work: () => Promise<T>) => Promise<T>,
@@ -98,4 +118,71 @@ export async function repairLedger(
       await database.meta.put({ key: 'checkpoint', checkpoint: reopenHistory(checkpoint, damage) });
     }
   });
+}
+
+/** Rows lost to damaged storage: what is read again, and until when the ledger says that its figures lack them. Pure. */
+
+/** The note of a loss, together with that of an earlier one that has not been mended yet. */
+function noteDamage(loss: Loss, earlier: Damage | null, checkpoint: Checkpoint | null, foundAtMs: number) {
+  const from = loss.purchases === null ? null : localFromMs(loss.purchases.fromMs);
+  const to = loss.purchases === null ? null : localFromMs(loss.purchases.toMs);
+  const bounds =
+    earlier === null
+      ? { from, to }
+      : {
+          from: from === null || earlier.from === null ? null : from < earlier.from ? from : earlier.from,
+          to: to === null || earlier.to === null ? null : to > earlier.to ? to : earlier.to,
+        };
+  const rowsLost =
+    loss.rows === null || earlier?.rowsLost === null ? null : loss.rows + (earlier?.rowsLost ?? 0);
+  return {
+    foundAtMs: earlier?.foundAtMs ?? foundAtMs,
+    rowsLost,
+    ...bounds,
+    outsidePlan: checkpoint !== null && reachesOutside(bounds.from, checkpoint),
+  };
+}
+
+/** Whether purchases from `from` on (null: any) may lie before what the plan lets us ask for. */
+function reachesOutside(from: LocalDateTime | null, checkpoint: Checkpoint): boolean {
+  const earliest = startOfDay(checkpoint.earliest);
+  if (from !== null) return from < earliest;
+  return checkpoint.partialBefore !== null || checkpoint.reads.some((read) => read.from < earliest);
+}
+
+/** The checkpoint of a ledger that lost rows: their purchases count as never read, the load goes on. */
+function reopenHistory(checkpoint: Checkpoint, damage: Damage): Checkpoint {
+  const lost = { from: damage.from ?? START_OF_TIME, to: damage.to ?? END_OF_TIME };
+  const { history, partialBefore } = checkpoint;
+  const earliest = startOfDay(checkpoint.earliest);
+  // Purchases after the first load came by changes only: the load has to reach that far now.
+  const now = latestInstant(checkpoint);
+  const newest = damage.to ?? (now === null ? null : localFromMs(instantToMs(now) + DAY_MS));
+  const target =
+    history.target === null || newest === null || newest <= history.target.to
+      ? history.target
+      : { from: history.target.from, to: newest };
+  const lostOutside = lost.to < earliest ? lost.to : earliest;
+  return {
+    ...checkpoint,
+    reads: cutRanges(checkpoint.reads, [lost]),
+    rereads: cutRanges(checkpoint.rereads, [lost]),
+    history: { ...history, target, finishedAt: null },
+    partialBefore:
+      damage.outsidePlan && (partialBefore === null || partialBefore < lostOutside)
+        ? lostOutside
+        : partialBefore,
+  };
+}
+
+/** Null once the lost purchases have been read again. What lies before the plan cannot be, and stays said. */
+export function remainingDamage(damage: Damage, checkpoint: Checkpoint): Damage | null {
+  const earliest = startOfDay(checkpoint.earliest);
+  const { target } = checkpoint.history;
+  const from = damage.from === null || damage.from < earliest ? earliest : damage.from;
+  const to = damage.to ?? target?.to ?? END_OF_TIME;
+  const outsidePlan = damage.outsidePlan || (damage.from !== null && damage.from < earliest);
+  if (to <= from) return { ...damage, outsidePlan };
+  if (!covers(checkpoint.reads, { from, to })) return { ...damage, outsidePlan };
+  return outsidePlan ? { ...damage, rowsLost: null, to: earliest, outsidePlan } : null;
 }

@@ -1,7 +1,6 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { useCallback, useMemo, useState } from 'react';
-import { lineAt, PAGE_ROWS } from '#renderer/data/client/pages.ts';
-import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
+import { lineAt, PAGE_ROWS, type TableRowsView } from '#renderer/data/client/table-rows.ts';
 import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
 import type { LinePlaces } from './line-places.ts';
 import { lineReader, orderFilters } from './orders-state.ts';

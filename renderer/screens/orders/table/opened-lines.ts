@@ -1,6 +1,5 @@
 import type { RowsQuery } from '#renderer/data/api.ts';
-import { lineAt, PAGE_ROWS } from '#renderer/data/client/pages.ts';
-import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
+import { lineAt, PAGE_ROWS, type TableRowsView } from '#renderer/data/client/table-rows.ts';
 import type { OpenedLine } from '#renderer/screens/orders/state/line-places.ts';
 import { lineReader, orderFilters } from '#renderer/screens/orders/state/orders-state.ts';
 

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { TableRow } from '#renderer/data/api.ts';
-import { lineAt } from '#renderer/data/client/pages.ts';
 import type { Session } from '#renderer/data/client/session.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
+import { lineAt, type TableRowsView } from '#renderer/data/client/table-rows.ts';
 import { type LinePlaces, type OpenedLine, placesOf } from '#renderer/screens/orders/state/line-places.ts';
 import type { RowTree } from '#renderer/ui/grid/grid-types.ts';
 import { keyAt, relocated, sameLines } from './opened-lines.ts';

@@ -1,6 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { codeAt } from '#renderer/data/engine/columns/segment.ts';
-import { textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
+import { textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { DAY_MS, localFromMs } from '#shared/domain/dates.ts';
 import { DIMENSIONS, MEASURES } from '#test/bench/million/questions.ts';
 

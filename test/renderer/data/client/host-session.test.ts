@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isOwnHost } from '#renderer/data/transport/host-session.ts';
+import { isOwnHost } from '#renderer/data/transport/channels.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LedgerFacts } from '#renderer/data/api.ts';
 import type { QueryName } from '#renderer/data/client/queries.ts';
-import type { LedgerView, Session } from '#renderer/data/client/session.ts';
+import { createStore, type LedgerView, type Session } from '#renderer/data/client/session.ts';
 import { type LiveAnswer, SessionProvider, useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { createStore } from '#renderer/data/client/store.ts';
 
 type Input = { readonly of: number };
 type Question = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createReconnectingBridge } from '#renderer/data/client/reconnecting-bridge.ts';
-import { SHUT_OUT } from '#renderer/data/transport/host-session.ts';
+import { createReconnectingBridge } from '#renderer/data/client/host.ts';
+import { SHUT_OUT } from '#renderer/data/transport/channels.ts';
 import type { AccountsState, Connection } from '#shared/contract/app.ts';
 import { BridgeError, CHANNEL_CLOSED, type Channel } from '#shared/contract/rpc.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { DataCalls, DataEvents, LedgerFacts } from '#renderer/data/api.ts';
-import type { DataClient } from '#renderer/data/client/data-client.ts';
-import { startSession } from '#renderer/data/client/session.ts';
+import { type DataClient, startSession } from '#renderer/data/client/session.ts';
 import type { AppBridge, Connection } from '#shared/contract/app.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';

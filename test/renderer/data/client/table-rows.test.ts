@@ -1,7 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { SUPERSEDED, type TableRow, type TableRowsPage, type Totals } from '#renderer/data/api.ts';
-import { lineAt, PAGE_ROWS } from '#renderer/data/client/pages.ts';
-import { createTableRowsSource, type TableRowsQuery } from '#renderer/data/client/table-rows.ts';
+import {
+  createTableRowsSource,
+  lineAt,
+  PAGE_ROWS,
+  type TableRowsQuery,
+} from '#renderer/data/client/table-rows.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';

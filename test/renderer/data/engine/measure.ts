@@ -1,6 +1,6 @@
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';

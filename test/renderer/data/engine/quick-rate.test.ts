@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quickRate } from '#renderer/data/engine/sort/quick-rate.ts';
+import { quickRate } from '#renderer/data/engine/sort/order-keys.ts';
 import { percentOf } from '#shared/domain/decimal.ts';
 
 /** Quotients near a half too: those are where rounding goes wrong. */

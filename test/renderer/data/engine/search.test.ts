@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 

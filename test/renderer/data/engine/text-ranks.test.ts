@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type TextDictionary, textAt } from '#renderer/data/engine/dictionary/text-dictionary.ts';
+import { type TextDictionary, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
+import { ABSENT_KEY } from '#renderer/data/engine/sort/radix-sort.ts';
 import {
   type DictionaryRanks,
   NOTHING_RANKED,
   rankDictionaries,
-} from '#renderer/data/engine/sort/rank-dictionaries.ts';
-import { ABSENT_KEY } from '#renderer/data/engine/sort/sort-keys.ts';
+} from '#renderer/data/engine/sort/text-order.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 
 /** Texts that differ in case, in accents, in their ends, in one character of many; and those no bytes can order. */

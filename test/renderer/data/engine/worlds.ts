@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Locks } from '#renderer/data/storage/database/ownership.ts';
+import type { Locks } from '#renderer/data/storage/database/ledger-access.ts';
 
 /** Web Locks for one machine without a browser: `ifAvailable` and `steal`, as the standard has them. */
 export function createFakeLocks(): Locks {

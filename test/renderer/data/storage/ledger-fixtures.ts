@@ -1,5 +1,5 @@
 import type { ReadWindow } from '#renderer/data/storage/commit/planned-rows.ts';
-import type { LedgerListeners } from '#renderer/data/storage/startup/open-ledger.ts';
+import type { LedgerListeners } from '#renderer/data/storage/startup/opening.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { CommitWindow, OpenWindow, StagePage } from '#shared/contract/ledger.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';

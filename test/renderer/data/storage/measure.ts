@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
+import { checksum } from '#renderer/data/storage/database/bytes.ts';
 import { openLedger } from '#renderer/data/storage/ledger.ts';
-import { checksum } from '#renderer/data/storage/segment/checksum.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';

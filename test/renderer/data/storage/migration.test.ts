@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
-import { cutBytes } from '#renderer/data/storage/database/bytes.ts';
+import { checksum, cutBytes } from '#renderer/data/storage/database/bytes.ts';
 import { databaseName, SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
-import { checksum } from '#renderer/data/storage/segment/checksum.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { COLUMNS_SENT, checkpoint, commitOf, purchases, type Row, row } from './ledger-fixtures.ts';
 import { contents, expected, freshAccount, open } from './real-ledger.ts';

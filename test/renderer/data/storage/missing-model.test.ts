@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ROW_NOTE } from '#renderer/data/engine/columns/stored-segment.ts';
+import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { pagesOf, purchases, type Row, readWindow } from './ledger-fixtures.ts';

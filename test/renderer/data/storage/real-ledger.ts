@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect } from 'vitest';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
-import type { LedgerListeners } from '#renderer/data/storage/startup/open-ledger.ts';
+import type { LedgerListeners } from '#renderer/data/storage/startup/opening.ts';
 import type { CommitResult, CommitWindow, Judgement } from '#shared/contract/ledger.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';

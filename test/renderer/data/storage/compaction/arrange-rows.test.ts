@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { StoredSegment } from '#renderer/data/engine/columns/stored-segment.ts';
-import { arrangeRows } from '#renderer/data/storage/compaction/arrange-rows.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
+import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import { arrangeRows } from '#renderer/data/storage/compaction/compactor.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 
 type Row = { readonly order: number; readonly isAlive: boolean };
 const row: fc.Arbitrary<Row> = fc.record({ order: fc.integer({ min: 0, max: 6 }), isAlive: fc.boolean() });

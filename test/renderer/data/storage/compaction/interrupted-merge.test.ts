@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
+import { createScheduler } from '#renderer/data/scheduling/scheduler.ts';
+import { keepCompacted } from '#renderer/data/storage/compaction/compactor.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
-import { keepCompacted } from '#renderer/data/worker/keep-compacted.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { withWritesCutAfter } from '#test/renderer/data/storage/cut-writes.ts';
 import { purchases, type Row, row, utc } from '#test/renderer/data/storage/ledger-fixtures.ts';
@@ -226,23 +227,23 @@ describe('merging in idle moments', () => {
     const ledger = await small();
     const done = ledger.activity.begin();
     let [merges, begun, turns] = [0, 0, 0];
-    const keeping = keepCompacted({
-      merger: {
-        ...ledger.merger,
-        mergeOnce: (options) => {
-          begun += 1;
-          return ledger.merger.mergeOnce(options);
-        },
-      },
+    const scheduler = createScheduler({
       activity: ledger.activity,
-      onMerged: () => {
-        merges += 1;
-      },
+      changes: () => ledger.store.changes,
       now: steps.now,
       yieldToEventLoop: async () => {
         turns += 1;
         await steps.yieldToEventLoop();
       },
+    });
+    const compactor: typeof ledger.merger = {
+      mergeOnce: (options) => {
+        begun += 1;
+        return ledger.merger.mergeOnce(options);
+      },
+    };
+    const keeping = keepCompacted(scheduler, compactor, () => {
+      merges += 1;
     });
     // It is due, and looks whether it may: after that it waits, however many turns pass.
     await until(() => turns > 0);
@@ -259,10 +260,9 @@ describe('merging in idle moments', () => {
     const ledger = await small();
     let turns = 0;
     let clockMs = 0;
-    const keeping = keepCompacted({
-      merger: ledger.merger,
+    const scheduler = createScheduler({
       activity: ledger.activity,
-      onMerged: () => undefined,
+      changes: () => ledger.store.changes,
       // Every slice takes too long: there is a turn after each.
       now: () => {
         clockMs += 100;
@@ -274,6 +274,7 @@ describe('merging in idle moments', () => {
         await steps.yieldToEventLoop();
       },
     });
+    const keeping = keepCompacted(scheduler, ledger.merger, () => undefined);
     await until(() => turns >= 5);
     await ledger.merger.mergeOnce({ ids: [] });
     expect(live(ledger)).toHaveLength(9);

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellAt, type Segment } from '#renderer/data/engine/columns/segment.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { mergeSegments } from '#renderer/data/storage/segment/merge-segments.ts';
-import { placeRows } from '#renderer/data/storage/segment/placement.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { mergeSegments, placeRows } from '#renderer/data/storage/segment/merge-segments.ts';
 import type { Cell, RowTable } from '#shared/domain/row-table.ts';
 import { cell } from './hostile-cells.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellAt } from '#renderer/data/engine/columns/segment.ts';
-import { checksum } from '#renderer/data/storage/segment/checksum.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/decode.ts';
+import { checksum } from '#renderer/data/storage/database/bytes.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import type { Cell, RowTable } from '#shared/domain/row-table.ts';
 import { cell, HOSTILE } from './hostile-cells.ts';

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createActivity } from '#renderer/data/scheduling/activity.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { keepCachesWarm } from '#renderer/data/worker/keep-caches-warm.ts';
+import { createActivity, createScheduler } from '#renderer/data/scheduling/scheduler.ts';
 
 /** Work that runs ahead of questions: only in idle moments, anew after every change, and no longer once stopped. */
 
@@ -20,7 +19,7 @@ function worked(length = 50) {
   let steps = 0;
   let ends = 0;
   const during = { onStep: (_step: number): void => {} };
-  const keeping = keepCachesWarm({
+  const scheduler = createScheduler({
     activity,
     yieldToEventLoop: () => new Promise((resolve) => setTimeout(resolve, 0)),
     now: () => {
@@ -28,18 +27,17 @@ function worked(length = 50) {
       return clock;
     },
     changes: () => changes,
-    *start(): CooperativeTask<undefined> {
-      begun += 1;
-      for (let step = 0; step < length; step += 1) {
-        expect(activity.isIdle()).toBe(true);
-        steps += 1;
-        during.onStep(steps);
-        yield;
-      }
-      ends += 1;
-    },
-    quietMs: 1,
   });
+  const keeping = scheduler.runWhenQuiet(function* (): CooperativeTask<undefined> {
+    begun += 1;
+    for (let step = 0; step < length; step += 1) {
+      expect(activity.isIdle()).toBe(true);
+      steps += 1;
+      during.onStep(steps);
+      yield;
+    }
+    ends += 1;
+  }, 1);
   const until = async (isSo: () => boolean): Promise<void> => {
     for (let tries = 0; tries < 400 && !isSo(); tries += 1) await vi.advanceTimersByTimeAsync(1);
     expect(isSo()).toBe(true);

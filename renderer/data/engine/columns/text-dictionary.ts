@@ -1,9 +1,6 @@
 import type { Cell } from '#shared/domain/row-table.ts';
 
-/**
- * The distinct texts of a column of one segment, as UTF-8 in one buffer. Texts become JavaScript strings only when
- * somebody looks at them: a million rows carry some four million distinct texts.
- */
+/** The distinct texts of a column of a segment, as UTF-8. They become strings only when looked at: there are millions. */
 export type TextDictionary = {
   readonly size: number;
   /** size + 1 positions in `bytes`. */
@@ -115,4 +112,33 @@ export function asciiBlob(dictionary: TextDictionary): string | null {
   if (dictionary.odd.size > 0) return null;
   const blob = decoder.decode(dictionary.bytes);
   return blob.length === dictionary.bytes.length ? blob : null;
+}
+
+/** Hashes of texts as they lie in dictionaries, so that equal texts of different segments meet without strings. */
+
+const hashEncoder = new TextEncoder();
+
+export function hashOfEntry(dictionary: TextDictionary, code: number): number {
+  const { bytes, offsets, odd } = dictionary;
+  if (odd.has(code)) return hashOfText(textAt(dictionary, code) ?? '');
+  return hashBytes(bytes, offsets[code] ?? 0, offsets[code + 1] ?? 0);
+}
+
+export function hashOfText(text: string): number {
+  const bytes = hashEncoder.encode(text);
+  return hashBytes(bytes, 0, bytes.length);
+}
+
+function hashBytes(bytes: Uint8Array, from: number, to: number): number {
+  let hash = 0x811c9dc5 | 0;
+  for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  return scramble(hash);
+}
+
+export function scramble(value: number): number {
+  let mixed = value ^ (value >>> 16);
+  mixed = Math.imul(mixed, 0x85ebca6b);
+  mixed ^= mixed >>> 13;
+  mixed = Math.imul(mixed, 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
 }

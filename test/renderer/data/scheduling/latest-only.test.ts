@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { createLatestOnlyScheduler } from '#renderer/data/worker/latest-only.ts';
+import { createActivity, createScheduler } from '#renderer/data/scheduling/scheduler.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 
 /** A worker whose messages come between slices: each turn of the queue lets one script step happen. */
 function worker(script: (() => void)[]) {
   let clock = 0;
   const store = { changes: 0 };
-  const slots = createLatestOnlyScheduler({
-    store,
+  const slots = createScheduler({
+    activity: createActivity(),
+    changes: () => store.changes,
     now: () => clock,
-    pause: async () => {
+    yieldToEventLoop: async () => {
       script.shift()?.();
       await Promise.resolve();
     },
