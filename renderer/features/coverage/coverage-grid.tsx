@@ -4,14 +4,22 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type MessageId, useText } from '#renderer/i18n/text.tsx';
 import { monthNames } from '#renderer/i18n/time-formats.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { CellMarks } from './cell-marks.tsx';
-import { type CoverageClock, cellNote, cellTitle } from './coverage-messages.ts';
-import { cellGround, cellStates, coverageYears, isReading, moveMonth } from './coverage-state.ts';
+import {
+  type CellState,
+  type CoverageClock,
+  cellGround,
+  cellNote,
+  cellStates,
+  cellTitle,
+  coverageYears,
+  isReading,
+  moveMonth,
+} from './coverage-state.ts';
 
 const NUMBERS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
 const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
@@ -168,5 +176,61 @@ function MonthCell(props: {
         </i>
       ) : null}
     </button>
+  );
+}
+
+/** States that have a mark of their own on a cell, whatever its ground; each has a shape. */
+const MARKED_STATES = ['held', 'differs', 'unsettled', 'reread'] as const satisfies readonly CellState[];
+
+function CellMarks(props: { readonly states: readonly CellState[] }) {
+  const marks = MARKED_STATES.filter((state) => props.states.includes(state));
+  return marks.length === 0 ? null : (
+    <span className="marks" aria-hidden="true">
+      {marks.map((state) => (
+        <i key={state} className={`mark-${state}`} />
+      ))}
+    </span>
+  );
+}
+
+const ENTRIES: readonly {
+  readonly state: CellState;
+  readonly mark: string;
+  readonly name: MessageId;
+  /** One of the usual grounds, explained always; the others only while they occur. */
+  readonly usual: boolean;
+}[] = [
+  { state: 'live', mark: 'mc live', name: 'legend.live', usual: true },
+  { state: 'blind', mark: 'mc blind', name: 'legend.blind', usual: true },
+  { state: 'due', mark: 'mc due', name: 'legend.due', usual: true },
+  { state: 'queued', mark: 'mc queued', name: 'legend.queued', usual: true },
+  { state: 'reread', mark: 'mark-reread', name: 'legend.reread', usual: false },
+  { state: 'outside', mark: 'mc outside', name: 'legend.outside', usual: false },
+  { state: 'partial', mark: 'mc outside part-of', name: 'legend.partial', usual: false },
+  { state: 'unsettled', mark: 'mark-unsettled', name: 'legend.unsettled', usual: false },
+  { state: 'differs', mark: 'mark-differs', name: 'legend.differs', usual: false },
+  { state: 'held', mark: 'mark-held', name: 'legend.held', usual: false },
+];
+
+/** What the grounds and marks of the calendar mean: the usual ones, or the rarer ones that occur. */
+export function CoverageLegend(props: {
+  readonly months: readonly MonthCoverage[];
+  readonly activity: SyncActivity | null;
+  readonly usual: boolean;
+}) {
+  const text = useText();
+  const used = new Set(props.months.flatMap((month) => cellStates(month, props.activity)));
+  const shown = ENTRIES.filter(
+    (entry) => entry.usual === props.usual && (entry.usual || used.has(entry.state)),
+  );
+  return shown.length === 0 ? null : (
+    <ul className="lgs">
+      {shown.map(({ state, mark, name }) => (
+        <li key={state} className="lg">
+          <i className={mark} aria-hidden="true" />
+          {text(name)}
+        </li>
+      ))}
+    </ul>
   );
 }

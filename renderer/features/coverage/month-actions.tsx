@@ -2,6 +2,7 @@ import type { MonthCoverage } from '#renderer/data/api.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useAction } from '#renderer/features/messages/use-action.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
 
 /** The plan lets us ask for it, and it has been read before: otherwise there is nothing to read again. */
 function isReachable(month: MonthCoverage): boolean {
@@ -56,5 +57,30 @@ export function MonthActions(props: { readonly months: readonly MonthCoverage[];
         </span>
       )}
     </>
+  );
+}
+
+/** What can be done with several months at once, in the place of the legend. */
+export function SelectedMonths(props: {
+  readonly months: readonly MonthCoverage[];
+  readonly onClear: () => void;
+}) {
+  const text = useText();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
+    <span
+      className="chosen"
+      role="group"
+      aria-label={text('coverage.chosen', { count: props.months.length })}
+    >
+      <b className="m5">{text('coverage.chosen', { count: props.months.length })}</b>
+      <MonthActions months={props.months} prefix="selected" />
+      <IconButton
+        className="btn ic sm g"
+        icon="close"
+        name={text('coverage.unchoose')}
+        onPress={props.onClear}
+      />
+    </span>
   );
 }

@@ -1,18 +1,20 @@
 import { Popover } from '@base-ui/react/popover';
+import { useState } from 'react';
 import type { MonthCoverage } from '#renderer/data/api.ts';
-import { monthTitle } from '#renderer/features/messages/window-messages.ts';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import { useAction } from '#renderer/features/messages/use-action.ts';
+import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { monthsPeriod } from '#renderer/features/period/period.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { useRichText, useText } from '#renderer/i18n/text.tsx';
+import { formatMoment } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
-import { ControlTable } from './control-table.tsx';
-import { type CoverageClock, lastReadMessage, monthSentences } from './coverage-messages.ts';
-import type { CellState } from './coverage-state.ts';
-import { FindDifference } from './find-difference.tsx';
-import { HeldDecision } from './held-decision.tsx';
+import type { HeldMonth } from '#shared/contract/ledger.ts';
+import { ControlTable, FindDifference } from './control-totals.tsx';
+import { type CellState, type CoverageClock, lastReadMessage, monthSentences } from './coverage-state.ts';
 import { MonthActions } from './month-actions.tsx';
 
 /** The mark of each thing that is said of a month (ui/README.md: the kind also has a shape). */
@@ -141,6 +143,97 @@ function MonthDetails(props: {
           {text('month.orders')}
         </button>
       </p>
+    </div>
+  );
+}
+
+type Decision = 'remove' | 'keep';
+
+/** Rows that the source no longer gives: what is missing and of which channels; removed or kept by the user. */
+function HeldDecision(props: { readonly held: HeldMonth }) {
+  const { held } = props;
+  const text = useText();
+  const rich = useRichText();
+  const formats = useFormats();
+  const { bridge } = useSession();
+  const action = useAction();
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const month = monthInSentence(held.month, text);
+  const shown = formats.count(held.rowsMissing);
+  // Tenths of a percent, in whole numbers.
+  const share = held.rows === 0 ? 0 : Math.round((1000 * held.rowsMissing) / held.rows) / 10;
+  return (
+    <div
+      className="held"
+      data-testid="held-decision"
+      data-month={held.month}
+      data-rows={held.rowsMissing}
+      role="alert"
+    >
+      <p>
+        {rich('held.what', {
+          rows: text('count.rows', { count: held.rowsMissing, shown }),
+          all: formats.count(held.rows),
+          share: formats.percent(String(share)),
+          orders: text('count.orders', {
+            count: held.ordersMissing,
+            shown: formats.count(held.ordersMissing),
+          }),
+          moment: `${formatMoment(held.readAt, formats.dates)} UTC`,
+        })}
+      </p>
+      {held.emptied.length === 0 ? null : (
+        <p>
+          {text('held.emptied')}{' '}
+          {held.emptied
+            .map(({ Canal, Cuenta }) => (Cuenta === null ? Canal : `${Canal} (${Cuenta})`))
+            .join(', ')}
+        </p>
+      )}
+      {asked === null ? (
+        <p className="acts">
+          <button
+            type="button"
+            className="btn sm"
+            data-testid="held-remove"
+            onClick={() => setAsked('remove')}
+          >
+            {text('held.remove')}
+          </button>
+          <button type="button" className="btn sm" data-testid="held-keep" onClick={() => setAsked('keep')}>
+            {text('held.keep')}
+          </button>
+        </p>
+      ) : (
+        <>
+          <p>{text(asked === 'remove' ? 'held.remove-note' : 'held.keep-note', { month })}</p>
+          <p className="acts">
+            <button type="button" className="btn sm" onClick={() => setAsked(null)}>
+              {text('common.cancel')}
+            </button>
+            <button
+              type="button"
+              className="btn sm p"
+              data-testid="held-confirm"
+              data-decision={asked}
+              disabled={action.busy}
+              onClick={() =>
+                void action.run(() => bridge.call.resolveMissing({ month: held.month, decision: asked }))
+              }
+            >
+              {text(asked === 'remove' ? 'held.remove-confirm' : 'held.keep-confirm', {
+                count: held.rowsMissing,
+                shown,
+              })}
+            </button>
+          </p>
+        </>
+      )}
+      {action.failed === null ? null : (
+        <p className="words neg" role="alert">
+          {action.failed}
+        </p>
+      )}
     </div>
   );
 }

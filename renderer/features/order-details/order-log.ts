@@ -1,5 +1,5 @@
 import type { OrderDifference, OrderFigures } from '#renderer/data/api.ts';
-import { otherColumns } from '#renderer/features/changes/change-messages.ts';
+import { otherColumns } from '#renderer/features/changes/changes-state.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
 /** One change of an order, as lines of its history. Pure. */

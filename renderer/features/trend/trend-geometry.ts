@@ -1,8 +1,7 @@
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
-import { axisOf, type MonthPoint } from './month-points.ts';
-import type { TrendMeasure } from './trend-state.ts';
+import { axisOf, type MonthPoint, type TrendMeasure } from './month-points.ts';
 
 /** Where the chart's marks stand, in pixels of its plot: three strips over the same months. Pure. */
 

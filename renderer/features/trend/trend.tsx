@@ -11,10 +11,17 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
-import { type BesidePoint, type MonthPoint, withGaps } from './month-points.ts';
-import { INITIAL_TREND, type TrendMeasure, type TrendState, trendSchema } from './trend-state.ts';
+import {
+  type BesidePoint,
+  INITIAL_TREND,
+  type MonthPoint,
+  type TrendMeasure,
+  type TrendState,
+  trendSchema,
+  unitOf,
+  withGaps,
+} from './month-points.ts';
 import { TrendTable } from './trend-table.tsx';
-import { unitOf } from './trend-unit.ts';
 import './trend.css';
 
 /** Recharts comes with the first look at this screen, not with the app. */

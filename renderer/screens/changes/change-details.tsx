@@ -1,6 +1,11 @@
 import type { OrderDifference } from '#renderer/data/api.ts';
-import { otherColumns, transition, whatChanged } from '#renderer/features/changes/change-messages.ts';
-import { AMOUNT_COLUMNS, differenceOf } from '#renderer/features/changes/changes-state.ts';
+import {
+  AMOUNT_COLUMNS,
+  differenceOf,
+  otherColumns,
+  transition,
+  whatChanged,
+} from '#renderer/features/changes/changes-state.ts';
 import { boundsMessage, KIND_NAMES } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';

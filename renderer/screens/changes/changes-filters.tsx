@@ -1,11 +1,11 @@
 import type { ChangesHead } from '#renderer/data/client/change-rows.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
-import { questionMessage } from '#renderer/features/changes/change-messages.ts';
 import {
   type ChangesRows,
   isNarrowed,
   KINDS,
   monthsBetween,
+  questionMessage,
   toggleKind,
 } from '#renderer/features/changes/changes-state.ts';
 import { clockMessage } from '#renderer/features/messages/time-messages.ts';

@@ -1,10 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { OrderDifference } from '#renderer/data/api.ts';
-import { openChangesCsv } from '#renderer/data/client/change-rows.ts';
+import { type ChangesView, openChangesCsv } from '#renderer/data/client/change-rows.ts';
 import { lineAt } from '#renderer/data/client/pages.ts';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
 import { INITIAL_ROWS, lastRunOf, orderKey, queryOf } from '#renderer/features/changes/changes-state.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { DamageMark } from '#renderer/features/damage/damage-mark.tsx';
 import { ExportButton } from '#renderer/features/export/export-button.tsx';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { useFoldedRail } from '#renderer/features/navigation/rail-fold.tsx';
@@ -15,21 +17,28 @@ import { SearchInput } from '#renderer/features/selection/filters/search-field.t
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { machineLocal } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { gridSheetCell, MAX_RANGE_ROWS, rangeTsv } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/domain/dates.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { ChangeDetails } from './change-details.tsx';
-import { useChangeColumns } from './changes-columns.tsx';
+import { useChanges, useChangesState, useLastRuns, useSaidCount } from './changes-data.ts';
 import { ChangesFilters } from './changes-filters.tsx';
-import { amountId, inOneYear, sortColumnOf, useChangeCells, useChangeFoot } from './changes-table.tsx';
-import { ChangesTotals } from './changes-totals.tsx';
+import {
+  amountId,
+  inOneYear,
+  sortColumnOf,
+  useChangeCells,
+  useChangeColumns,
+  useChangeFoot,
+} from './changes-table.tsx';
 import { NoChanges } from './no-changes.tsx';
-import { useChanges, useLastRuns, useSaidCount } from './use-changes.ts';
-import { useChangesState } from './use-changes-state.ts';
 import './changes.css';
 import '#renderer/ui/status-bar.css';
 
@@ -239,4 +248,54 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
 
 function changeRow(line: object | undefined): { readonly [name: string]: string } {
   return { testid: 'change-row', value: line === undefined ? '' : orderKey(line as OrderDifference) };
+}
+
+/** What the listed changes come to: orders, rows, and the difference of Ventas and of each profitability. */
+function ChangesTotals(props: { readonly view: ChangesView; readonly places: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const { code } = useCurrency();
+  const { view, places } = props;
+  const { head } = view;
+  if (head === null) return <span className="dim">…</span>;
+  const difference = (column: string): string => head.sums[column]?.difference ?? '0';
+  return (
+    <span className="sums" data-stale={view.stale} data-revision={head.revision}>
+      <DamageMark />
+      <data value={head.total} data-value={head.total} data-testid="changes-count">
+        <b>{formats.count(head.total)}</b> {text('changes.orders-word', { count: head.total })}
+      </data>
+      <span>
+        {text('sync.rows')} <b>{formats.count(head.rowsBefore)}</b> → <b>{formats.count(head.rowsAfter)}</b>
+      </span>
+      <span>
+        {text('changes.difference')}
+        {code === null ? '' : ` · ${code}`}
+      </span>
+      <span>
+        Ventas{' '}
+        <Figure
+          value={difference('Ventas')}
+          kind="money"
+          places={places}
+          testId="changes-difference-ventas"
+          className="b"
+          signed
+        />
+      </span>
+      {SCOPES.map((scope) => (
+        <span key={scope}>
+          <ScopeMark scope={scope} /> <span className="sr">{SCOPE_COLUMNS[scope].profitability}</span>
+          <Figure
+            value={difference(SCOPE_COLUMNS[scope].profitability)}
+            kind="money"
+            places={places}
+            testId={`changes-difference-${scope}`}
+            className="b"
+            signed
+          />
+        </span>
+      ))}
+    </span>
+  );
 }

@@ -1,22 +1,29 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { Grouping, SortOrder } from '#renderer/data/api.ts';
 import { openCsv } from '#renderer/data/client/export-run.ts';
-import { useLedger, useSession } from '#renderer/data/client/session-context.tsx';
+import { useLedger, useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
 import { DEFAULT_COLUMNS, inTableOrder } from '#renderer/features/columns/column-sections.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
-import type { ExportJob } from '#renderer/features/export/export-button.tsx';
+import { ExportButton, type ExportJob } from '#renderer/features/export/export-button.tsx';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
+import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
+import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
+import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useSame } from '#renderer/ui/same.ts';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { fold } from '#shared/base/fold.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
-import { OrdersFilters, OrdersHeader } from './orders-head.tsx';
-import { layoutSchema, nextSort, type OrdersLayout, sortSchema } from './state/orders-state.ts';
-import { OrdersGrid } from './table/orders-grid.tsx';
-import { NO_COLUMNS } from './table/orders-table.tsx';
-import { useOrderRows } from './table/use-order-rows.ts';
+import { ColumnChooser } from './column-chooser.tsx';
+import { ColumnSetsMenu } from './column-sets.tsx';
+import { layoutSchema, nextSort, type OrdersLayout, sortSchema, useOrderRows } from './order-rows.ts';
+import { OrdersGrid } from './orders-grid.tsx';
+import { hitColumns, NO_COLUMNS } from './orders-table.tsx';
 import './orders.css';
 import '#renderer/ui/status-bar.css';
 
@@ -112,5 +119,89 @@ export function OrdersScreen(props: { readonly by: string | null }) {
         columnIds={columnIds}
       />
     </>
+  );
+}
+
+type Chooser = {
+  readonly unknownColumns: readonly string[];
+  readonly onChoose: (columns: readonly string[]) => void;
+};
+
+/** What stands above the orders. Lines come and go beneath without its being drawn again. */
+const OrdersHeader = memo(function OrdersHeader(
+  props: Chooser & { readonly chosen: ReadonlySet<string>; readonly job: () => ExportJob | null },
+) {
+  const text = useText();
+  const { chosen, unknownColumns, onChoose } = props;
+  return (
+    <ScreenHeader title={text('nav.orders')}>
+      <PeriodControl />
+      <span className="grow" />
+      <SearchField />
+      <ColumnChooser
+        chosen={chosen}
+        unknownColumns={unknownColumns}
+        onChange={(next) => onChoose([...next])}
+        onReset={() => onChoose(DEFAULT_COLUMNS)}
+      />
+      <ExportButton title={text('export.orders-title')} job={props.job} />
+    </ScreenHeader>
+  );
+});
+
+/** The filters, and what the table is made of. */
+const OrdersFilters = memo(function OrdersFilters(
+  props: Chooser & {
+    readonly source: TableRowsSource;
+    readonly shown: readonly string[];
+    readonly grouping: Grouping;
+    readonly onShow: (column: string) => void;
+    readonly onGrouping: (grouping: Grouping) => void;
+  },
+) {
+  const text = useText();
+  const { source, shown, unknownColumns, grouping } = props;
+  return (
+    <FilterBar note={grouping === 'orders' ? text('filter.on-rows') : null}>
+      <HitColumns source={source} shown={shown} onShow={props.onShow} />
+      <ColumnSetsMenu shown={shown} unknownColumns={unknownColumns} onChoose={props.onChoose} />
+      <Segmented
+        label={text('orders.grouping')}
+        value={grouping}
+        options={[
+          { value: 'orders', label: text('orders.by-order') },
+          { value: 'rows', label: text('orders.by-row') },
+        ]}
+        onChange={props.onGrouping}
+      />
+    </FilterBar>
+  );
+});
+
+/** In which columns the first lines hold what is searched for; those that are not shown can be. */
+function HitColumns(props: {
+  readonly source: TableRowsSource;
+  readonly shown: readonly string[];
+  readonly onShow: (column: string) => void;
+}) {
+  const text = useText();
+  const { shown } = props;
+  const view = useStore(props.source.store);
+  const lines = view.pages.get(0);
+  const columns = useMemo(() => {
+    const needle = fold(view.query?.rows.selection.search.trim() ?? '');
+    return needle === '' ? [] : hitColumns(lines ?? [], view.query?.rows.columns ?? [], needle);
+  }, [lines, view.query]);
+  const hidden = columns.filter((column) => !shown.includes(column));
+  if (columns.length === 0) return null;
+  return (
+    <span className="hits f11" data-testid="hit-columns" data-value={columns.join('\n')}>
+      <span className="dim">{text('search.hits', { columns: columns.join(', ') })}</span>
+      {hidden.map((column) => (
+        <button key={column} type="button" className="link f11" onClick={() => props.onShow(column)}>
+          {text('search.show-column', { column })}
+        </button>
+      ))}
+    </span>
   );
 }

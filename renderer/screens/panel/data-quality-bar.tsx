@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Coverage, Totals } from '#renderer/data/api.ts';
-import { comparedMessage, comparedUntil } from '#renderer/features/coverage/coverage-messages.ts';
+import { comparedMessage, comparedUntil } from '#renderer/features/coverage/coverage-state.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describeMonth, wholeMonths } from '#renderer/features/period/period.ts';

@@ -7,8 +7,8 @@ import { RESULT_COLUMNS } from '#renderer/features/trend/month-points.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
-import type { PeriodFigures, TilesInput } from './tiles.ts';
-import { WATERFALL_COLUMNS } from './waterfall.ts';
+import type { PeriodFigures, TilesInput } from './tiles.tsx';
+import { WATERFALL_COLUMNS } from './waterfall.tsx';
 
 /** What the panel asks, and what it shows of the answers. All its parts speak of one revision. */
 
@@ -41,8 +41,6 @@ export type PanelDetails = {
 const COMPARISONS: readonly CompareWith[] = ['previous-period', 'previous-year'];
 /** The rows that sell; the account's own movements carry neither sales nor units (spec 2.2). */
 const SELLING = { column: 'Tipo de Dato', values: ['Orden', 'Publicación'] };
-/** `Tipo de Dato` of the account's own movements. */
-export const ACCOUNT_MOVEMENTS = 'Marketplace';
 const FIGURES: readonly string[] = [...RESULT_COLUMNS, 'Unidades'];
 const ALL_COLUMNS: readonly string[] = [...new Set([...FIGURES, ...WATERFALL_COLUMNS])];
 /** Products on each list, and room for the groups that are no product. */

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
-import { trendSteps } from '#renderer/features/dimensions/drill-down.ts';
+import { trendSteps } from '#renderer/features/dimensions/dimensions.ts';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod, monthsPeriod, stepPeriod } from '#renderer/features/period/period.ts';
@@ -15,9 +15,8 @@ import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { besidePoints, monthPoints } from '#renderer/features/trend/month-points.ts';
+import { besidePoints, monthPoints, trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
-import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
@@ -26,14 +25,11 @@ import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { ChannelsSection } from './channels-section.tsx';
 import { DataQualityBar } from './data-quality-bar.tsx';
-import { ACCOUNT_MOVEMENTS, type Panel, usePanel } from './panel-data.ts';
-import { PanelSkeleton } from './panel-skeleton.tsx';
+import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
-import { reviewOf } from './review.ts';
-import { ReviewSection } from './review-section.tsx';
-import { Tiles } from './tiles.tsx';
-import { waterfallOf } from './waterfall.ts';
-import { WaterfallSection } from './waterfall-section.tsx';
+import { ReviewSection, reviewOf } from './review-section.tsx';
+import { TileName, Tiles } from './tiles.tsx';
+import { ACCOUNT_MOVEMENTS, WaterfallSection, waterfallOf } from './waterfall.tsx';
 import './panel.css';
 
 /** From here on cents say nothing at a glance; the exact figure is in every title. */
@@ -222,5 +218,59 @@ function CompareHint({ last }: { readonly last: LocalDateTime }) {
         {text('panel.compare-see', { period: describePeriod(suggested, words) })}
       </button>
     </p>
+  );
+}
+
+const TILES = ['ventas', 'unidades', 'ordenes', 'ticket', 'marketplace', 'comercial', 'total'] as const;
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The panel before its first figures: its own places, named, each of its real height. */
+function PanelSkeleton() {
+  const text = useText();
+  return (
+    <div className="scroll" aria-busy="true" data-testid="panel-skeleton">
+      <div className="strip" />
+      <div className="tiles">
+        {TILES.map((id) => (
+          <section key={id} className="kpi">
+            <h2>
+              <TileName id={id} />
+            </h2>
+            <p className="v dim">…</p>
+            <p className="l">
+              <i className="ph" />
+            </p>
+          </section>
+        ))}
+      </div>
+      <div className="pgrid">
+        <WaitingRows name={text('panel.waterfall')} />
+        <WaitingRows name={text('panel.channels')} />
+      </div>
+    </div>
+  );
+}
+
+function WaitingRows(props: { readonly name: string }) {
+  return (
+    <section className="sec">
+      <header>
+        <h2>{props.name}</h2>
+      </header>
+      <table className="t" aria-hidden="true">
+        <tbody>
+          {ROWS.map((row) => (
+            <tr key={row}>
+              <td>
+                <i className="ph" />
+              </td>
+              <td className="n">
+                <i className="ph" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -5,7 +5,7 @@ import { rateOf, type Sums } from '#shared/domain/profitability.ts';
  * Comercial and Total are the most they can be while some product cost is missing (spec 2.5.1). What they would be
  * if the sales without cost cost as much of their price as those with it: an estimate, never a figure of its own.
  */
-export type CostBounds = {
+type CostBounds = {
   /** As it is: no cost for what has none. */
   readonly most: Decimal;
   /** With the missing cost at the known share, rounded to the cent's hundredth. */

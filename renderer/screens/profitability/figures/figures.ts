@@ -39,7 +39,7 @@ function sumIn(figures: Figures, column: string): Fraction | null {
 }
 
 /** A quotient, with what it was made of. */
-export type Quotient = {
+type Quotient = {
   readonly value: Fraction;
   readonly part: Decimal;
   readonly base: Decimal;

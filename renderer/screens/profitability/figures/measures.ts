@@ -13,7 +13,7 @@ export const OF_SET = ['orders', 'rows', 'ticket', 'coverage'] as const;
 export type Measure =
   | { readonly kind: (typeof OF_COLUMN)[number]; readonly column: string }
   | { readonly kind: (typeof OF_SET)[number]; readonly column: null };
-export type MeasureKind = Measure['kind'];
+type MeasureKind = Measure['kind'];
 
 export type MeasureId = string;
 

@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { quotient } from '#renderer/features/dimensions/division.ts';
 import { isPartial } from '#renderer/features/selection/cost-coverage.ts';
+import { useText } from '#renderer/i18n/text.tsx';
 import { costBoundsOf } from '#renderer/screens/profitability/figures/cost-bounds.ts';
 import {
   decimalIn,
@@ -17,9 +19,10 @@ import {
   needsProductCost,
 } from '#renderer/screens/profitability/figures/measures.ts';
 import { differenceTone, figureText, figureTone } from '#renderer/ui/figure-text.ts';
-import type { Formats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import type { GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { isZero } from '#renderer/ui/number-format.ts';
+import { measureName } from './pivot-columns.ts';
 
 /** How a figure of the pivot is shown. Pure: words come in. */
 export type CellStyle = {
@@ -143,4 +146,24 @@ export function favouredTone(
   if (tone === 'zero' || tone === 'plain') return tone;
   if (favour === 0) return 'plain';
   return (tone === 'gained') === (favour === 1) ? 'positive' : 'negative';
+}
+
+/** Words and formats of the pivot's figures; `places` are the decimals of its amounts. */
+export function useCellStyle(places: number): CellStyle {
+  const text = useText();
+  const formats = useFormats();
+  return useMemo(
+    () => ({
+      formats,
+      places,
+      words: {
+        incomplete: text('cell.incomplete'),
+        notLoaded: text('cell.not-loaded'),
+        unreadable: text('cell.unreadable'),
+        bounds: (most, likely) => text('statement.bounds', { most, likely }),
+        nameOf: (measure) => measureName(measure, text),
+      },
+    }),
+    [formats, places, text],
+  );
 }

@@ -11,7 +11,7 @@ import {
 import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import type { Selection } from '#shared/domain/selection.ts';
-import { askedOrder, columnOfId, NAME_COLUMN, sortGroups } from './ordering.ts';
+import { askedOrder, columnOfId, NAME_COLUMN, sortGroups } from './pivot-columns.ts';
 
 /** What the pivot asks the worker for. Groups of a dimension are asked first; what stands within them, of those shown. */
 export type PivotInput = {

@@ -3,7 +3,7 @@ import type { SortOrder } from '#renderer/data/api.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { type Scale, scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
+import { plotOf, type Scale, scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
 import { measureId } from '#renderer/screens/profitability/figures/measures.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
@@ -11,14 +11,10 @@ import type { CellRange, ColumnActions, GridCell } from '#renderer/ui/grid/grid-
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { chosenTsv } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
-import type { MeasureSteps } from './measure-steps.ts';
-import { columnOfId, type FigureColumn, NAME_COLUMN } from './ordering.ts';
-import { figureCell } from './pivot-cells.ts';
-import { pairAt } from './pivot-csv.ts';
-import { plotOf } from './pivot-heat.ts';
+import { figureCell, useCellStyle } from './pivot-cells.ts';
+import { columnOfId, type FigureColumn, type MeasureSteps, NAME_COLUMN } from './pivot-columns.ts';
 import { bandShortfall, CAPTION_COLUMN, gridColumns, gridGroups } from './pivot-layout.tsx';
-import type { PivotLine, PivotModel } from './pivot-model.ts';
-import { useCellStyle } from './use-cell-style.ts';
+import { type PivotLine, type PivotModel, pairAt } from './pivot-model.ts';
 
 /** A pivot as a table: groups down, measures (and a second dimension) across, the selection's total at its foot. */
 export function PivotGrid(props: {

@@ -5,16 +5,21 @@ import { measureId, scopeOf } from '#renderer/screens/profitability/figures/meas
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import type { CharWidths } from '#renderer/ui/grid/measure.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
-import { type FigureColumn, NAME_COLUMN } from './ordering.ts';
-import { measureGroup, measureLabel, measureName, partLabel } from './pivot-columns.ts';
-import { pairAt } from './pivot-csv.ts';
-import type { PivotLine, PivotModel } from './pivot-model.ts';
+import {
+  type FigureColumn,
+  measureGroup,
+  measureLabel,
+  measureName,
+  NAME_COLUMN,
+  partLabel,
+} from './pivot-columns.ts';
+import { type PivotLine, type PivotModel, pairAt } from './pivot-model.ts';
 
 /** The pivot's columns as the grid takes them: their names, groups and widths. */
 
 export const CAPTION_COLUMN = 'caption';
 
-export type LayoutInput = {
+type LayoutInput = {
   readonly model: PivotModel;
   readonly figures: readonly FigureColumn[];
   /** A dimension stands across. */

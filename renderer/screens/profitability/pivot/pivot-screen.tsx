@@ -1,8 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import { wholeText } from '#renderer/data/client/export-run.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { valueName } from '#renderer/features/dimensions/dimensions.ts';
-import { drillDownSteps, type Narrowing } from '#renderer/features/dimensions/drill-down.ts';
+import {
+  dimensionName,
+  drillDownSteps,
+  type Narrowing,
+  valueName,
+} from '#renderer/features/dimensions/dimensions.ts';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
@@ -18,16 +22,11 @@ import { type JobHolder, useJob } from '#renderer/screens/profitability/state/ex
 import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
-import { measureSteps } from './measure-steps.ts';
-import { type FigureColumn, NAME_COLUMN } from './ordering.ts';
-import { figureColumns } from './pivot-columns.ts';
-import { PivotCounts } from './pivot-counts.tsx';
-import { pivotCsv } from './pivot-csv.ts';
-import { askOf, linesKeyOf, readPivot, sortShown } from './pivot-data.ts';
+import { askedOrder, type FigureColumn, figureColumns, measureSteps, NAME_COLUMN } from './pivot-columns.ts';
+import { askOf, linesKeyOf, type PivotQuery, type PivotResult, readPivot, sortShown } from './pivot-data.ts';
 import { PivotGrid } from './pivot-grid.tsx';
 import { columnName } from './pivot-layout.tsx';
-import { type PivotLine, pivotModel } from './pivot-model.ts';
-import { usePivotNames } from './use-pivot-names.ts';
+import { type PivotLine, pivotCsv, pivotModel } from './pivot-model.ts';
 import './pivot.css';
 
 /** The selection by one or two dimensions, with measures of one's choice. */
@@ -201,4 +200,81 @@ export function PivotScreen(props: {
       {table}
     </>
   );
+}
+
+/** How many groups there are, how many are shown, and in what order these are the first. */
+function PivotCounts(props: { readonly result: PivotResult; readonly onAll: (() => void) | null }) {
+  const text = useText();
+  const formats = useFormats();
+  const { shown, leftOut, orderedAmong } = props.result;
+  const count = shown.length;
+  if (leftOut === 0)
+    return <span className="dim">{text('groups.count', { count, shown: formats.count(count) })}</span>;
+  return (
+    <span className="dim" data-testid="pivot-left-out" data-value={leftOut}>
+      {text('pivot.first', { shown: formats.count(count), all: formats.count(count + leftOut) })}
+      {orderedAmong === null
+        ? ''
+        : ` · ${text('pivot.ordered-among', { among: formats.count(orderedAmong) })}`}
+      {props.onAll === null ? null : (
+        <>
+          {' '}
+          <button type="button" className="link" data-testid="show-all-groups" onClick={props.onAll}>
+            {text('groups.show-all')}
+          </button>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What the pivot's dimensions, its lines and the groups across are called. */
+type PivotNames = {
+  /** Of one dimension or two. */
+  readonly names: readonly string[];
+  /** The column of the lines' names, and what explains them. */
+  readonly heading: { readonly name: string; readonly caption: string | null };
+  readonly nameOf: (line: PivotLine) => string;
+  readonly bandName: (value: string) => string;
+};
+
+function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>): PivotNames {
+  const text = useText();
+  const formats = useFormats();
+  const words = usePeriodMessages();
+  const { first, second } = view;
+  const isAcross = second !== null && view.place === 'across';
+  // The first of each group are those with the most Ventas, whatever order they stand in.
+  const isByOther = askedOrder(sort) === null;
+  const nameOf = useCallback(
+    (line: PivotLine): string => {
+      if (line.kind === 'total') return text('pivot.total');
+      if (line.kind === 'others')
+        return text(line.depth === 1 && isByOther ? 'pivot.others-less' : 'pivot.others', {
+          count: line.leftOut,
+          shown: formats.count(line.leftOut),
+        });
+      return line.depth === 1 && second !== null
+        ? valueName(second, line.second ?? '', words, text)
+        : valueName(first, line.first ?? '', words, text);
+    },
+    [text, formats, words, first, second, isByOther],
+  );
+  const bandName = useCallback(
+    (value: string) => (second === null ? '' : valueName(second, value, words, text)),
+    [second, words, text],
+  );
+  const names = [first, ...(second === null ? [] : [second])].map((dimension) =>
+    dimensionName(dimension, text),
+  );
+  const isOfProducts = first.column === 'SKU Producto' || (!isAcross && second?.column === 'SKU Producto');
+  return {
+    names,
+    heading: {
+      name: isAcross ? (names[0] ?? '') : names.join(' › '),
+      caption: isOfProducts ? 'Producto' : null,
+    },
+    nameOf,
+    bandName,
+  };
 }

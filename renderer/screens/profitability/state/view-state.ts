@@ -84,7 +84,7 @@ export const STARTING_POINTS = [
   'account-sku',
   'category-margin',
 ] as const;
-export type StartingPoint = (typeof STARTING_POINTS)[number];
+type StartingPoint = (typeof STARTING_POINTS)[number];
 
 /** What people look at most, ready made; each can be changed from there. */
 export const POINTS: { readonly [point in StartingPoint]: PivotView } = {

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import { wholeText } from '#renderer/data/client/export-run.ts';
-import { dimensionName } from '#renderer/features/dimensions/dimensions.ts';
-import { drillDownSteps } from '#renderer/features/dimensions/drill-down.ts';
+import { dimensionName, drillDownSteps } from '#renderer/features/dimensions/dimensions.ts';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
@@ -18,8 +17,13 @@ import { type JobHolder, useJob } from '#renderer/screens/profitability/state/ex
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
-import { type NamedColumn, type Statement, useStatement } from './statement-data.ts';
-import { identitiesHold, statementCsv } from './statement-result.ts';
+import {
+  identitiesHold,
+  type NamedColumn,
+  type Statement,
+  statementCsv,
+  useStatement,
+} from './statement-data.ts';
 import { StatementTable } from './statement-table.tsx';
 
 /** The result line by line and by columns of one's choice, with its own check below. */

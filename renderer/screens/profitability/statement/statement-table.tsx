@@ -9,8 +9,15 @@ import type { CellRange, RowTree } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { useRowPx } from '#renderer/ui/grid/row-height.tsx';
 import { chosenTsv } from '#renderer/ui/grid/tsv.ts';
-import { COVERAGE, isHolder, type StatementRow, statementCells } from './statement-cells.ts';
-import { figureColumnOf, statementColumns, statementGroups } from './statement-columns.tsx';
+import {
+  COVERAGE,
+  figureColumnOf,
+  isHolder,
+  type StatementRow,
+  statementCells,
+  statementColumns,
+  statementGroups,
+} from './statement-cells.tsx';
 import type { NamedColumn } from './statement-data.ts';
 import './statement.css';
 

@@ -7,8 +7,8 @@ import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 /** Runs and windows of the sync's history, in words. Pure. */
 
 /** The mark's form and colour: disc fine, triangle warning, diamond problem, ring information (ui/README.md). */
-export type Tone = 'pos' | 'warn' | 'neg' | 'inf';
-export type Result = { readonly tone: Tone; readonly words: string };
+type Tone = 'pos' | 'warn' | 'neg' | 'inf';
+type Result = { readonly tone: Tone; readonly words: string };
 
 export const TRIGGER_WORDS: { readonly [trigger in RunEntry['trigger']]: MessageId } = {
   start: 'trigger.start',

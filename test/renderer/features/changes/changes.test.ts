@@ -2,16 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import {
-  changedAmounts,
-  questionMessage,
-  transition,
-  whatChanged,
-} from '#renderer/features/changes/change-messages.ts';
-import {
   AMOUNT_COLUMNS,
   addressedRows,
   type ChangesRows,
   type ChangesState,
+  changedAmounts,
   dayStart,
   differenceOf,
   INITIAL_ROWS,
@@ -22,9 +17,12 @@ import {
   lastRunOf,
   monthsBetween,
   queryOf,
+  questionMessage,
   rowsSchema,
   tableSchema,
   toggleKind,
+  transition,
+  whatChanged,
 } from '#renderer/features/changes/changes-state.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';

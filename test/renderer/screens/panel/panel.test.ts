@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Coverage, Group, Totals } from '#renderer/data/api.ts';
-import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
-import { percentChange, pointChange } from '#renderer/screens/panel/change.ts';
-import { comparedName } from '#renderer/screens/panel/comparison-messages.ts';
+import { trendPeriod } from '#renderer/features/trend/month-points.ts';
+import { comparedName, percentChange, pointChange } from '#renderer/screens/panel/comparison.ts';
 import {
   nextPanel,
   type PanelDetails,
   type PanelFigures,
   type PanelInput,
 } from '#renderer/screens/panel/panel-data.ts';
-import { shareProducts } from '#renderer/screens/panel/pareto.ts';
-import { reviewOf } from '#renderer/screens/panel/review.ts';
-import { tilesOf } from '#renderer/screens/panel/tiles.ts';
-import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.ts';
+import { shareProducts } from '#renderer/screens/panel/products-section.tsx';
+import { reviewOf } from '#renderer/screens/panel/review-section.tsx';
+import { tilesOf } from '#renderer/screens/panel/tiles.tsx';
+import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Period } from '#shared/domain/selection.ts';

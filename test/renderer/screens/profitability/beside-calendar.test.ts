@@ -1,19 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import { byTime, isBesideCalendar, TIME_UNITS, valueName } from '#renderer/features/dimensions/dimensions.ts';
-import { drillDownSteps, trendSteps } from '#renderer/features/dimensions/drill-down.ts';
+import {
+  byTime,
+  drillDownSteps,
+  isBesideCalendar,
+  TIME_UNITS,
+  trendSteps,
+  valueName,
+} from '#renderer/features/dimensions/dimensions.ts';
 import { stepPeriod } from '#renderer/features/period/period.ts';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
 import { STATEMENT_LINES } from '#renderer/features/statement/statement-lines.ts';
-import { besidePoints, monthPoints } from '#renderer/features/trend/month-points.ts';
-import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
+import { besidePoints, monthPoints, trendPeriod } from '#renderer/features/trend/month-points.ts';
 import {
   columnsOf,
   figureOf,
   statementCsv,
   wholeColumn,
-} from '#renderer/screens/profitability/statement/statement-result.ts';
+} from '#renderer/screens/profitability/statement/statement-data.ts';
 import { afterSpan, beforeSpan, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';

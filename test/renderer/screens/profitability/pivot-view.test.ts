@@ -6,18 +6,21 @@ import {
   daysOf,
   dimensionKey,
   dimensionName,
+  drillDownSteps,
   groupByOf,
   overlap,
 } from '#renderer/features/dimensions/dimensions.ts';
-import { drillDownSteps } from '#renderer/features/dimensions/drill-down.ts';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
-import { allDimensions, dimensionGroups } from '#renderer/screens/profitability/choices/dimension-choices.ts';
+import { allDimensions, dimensionGroups } from '#renderer/screens/profitability/choices/choice-bar.tsx';
 import { type FigurePair, NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { type CellStyle, figureCell } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
 import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
-import { pivotCsv } from '#renderer/screens/profitability/pivot/pivot-csv.ts';
-import type { PivotLine, PivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import {
+  type PivotLine,
+  type PivotModel,
+  pivotCsv,
+} from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import {
   INITIAL_VIEW,
   POINTS,

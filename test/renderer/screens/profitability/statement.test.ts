@@ -18,7 +18,7 @@ import {
   identitiesHold,
   statementCsv,
   wholeColumn,
-} from '#renderer/screens/profitability/statement/statement-result.ts';
+} from '#renderer/screens/profitability/statement/statement-data.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';

@@ -12,20 +12,25 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { lineReader } from '#renderer/screens/orders/state/orders-state.ts';
-import { useOpenOrder } from '#renderer/screens/orders/state/use-open-order.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { MAX_RANGE_ROWS, rangeTsv } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import { sheetCell } from '#shared/domain/spreadsheet.ts';
-import { footCell, useCellStyle, useLineCells, useSectionShortfall, useSections } from './orders-table.tsx';
-import { type Copied, RangeSummary } from './range-summary.tsx';
+import { useOpenedOrders } from './opened-orders.ts';
+import { lineReader } from './order-rows.ts';
+import {
+  footCell,
+  useCellStyle,
+  useColumns,
+  useLineCells,
+  useSectionShortfall,
+  useSections,
+} from './orders-table.tsx';
+import { type Copied, RangeSummary, readCounted } from './range-summary.tsx';
 import { useCellActions } from './use-cell-actions.ts';
-import { useColumns } from './use-columns.tsx';
-import { useOpenedOrders } from './use-opened-orders.ts';
-import { readCounted } from './use-range-figures.ts';
+import { useOpenOrder } from './use-open-order.ts';
 
 const NEWEST_FIRST: SortOrder = { column: 'Fecha de compra', direction: 'descending' };
 

@@ -3,11 +3,11 @@ import { useCallback, useMemo, useState } from 'react';
 import { lineAt, PAGE_ROWS } from '#renderer/data/client/pages.ts';
 import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
 import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
-import type { LinePlaces } from './line-places.ts';
-import { lineReader, orderFilters } from './orders-state.ts';
+import type { LinePlaces } from './opened-orders.ts';
+import { lineReader, orderFilters } from './order-rows.ts';
 
 /** The order in the side panel, and how one goes from it to others. Rows are those of the table. */
-export type OpenOrder = {
+type OpenOrder = {
   readonly identity: OrderIdentity | null;
   /** The row that the table shows as open; null while the order is not among the lines on hand. */
   readonly row: number | null;

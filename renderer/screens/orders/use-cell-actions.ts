@@ -8,13 +8,13 @@ import {
 } from '#renderer/features/selection/filters/number-filter.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { lineReader } from '#renderer/screens/orders/state/orders-state.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { CellAction } from '#renderer/ui/grid/cell-menu.tsx';
 import { isNegative } from '#renderer/ui/number-format.ts';
 import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { parseDecimal, toDecimal } from '#shared/domain/decimal.ts';
-import type { OpenedOrders } from './use-opened-orders.ts';
+import type { OpenedOrders } from './opened-orders.ts';
+import { lineReader } from './order-rows.ts';
 
 /**
  * What can be done to a cell of the orders: its order opened, its value filtered by. A figure is a filter's end where it

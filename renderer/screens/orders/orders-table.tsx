@@ -1,0 +1,352 @@
+import { useCallback, useMemo, useState } from 'react';
+import { z } from 'zod';
+import type { TableRow, Totals } from '#renderer/data/api.ts';
+import { useLedger } from '#renderer/data/client/session-context.tsx';
+import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
+import {
+  type CellStyle,
+  columnWidth,
+  divisionOf,
+  kindOf,
+  sectionShortfall,
+  showCell,
+} from '#renderer/features/columns/cells.ts';
+import {
+  allSections,
+  inkOf,
+  PINNED_COLUMNS,
+  type SectionId,
+  sectionOf,
+  shortName,
+  totalOf,
+} from '#renderer/features/columns/column-sections.ts';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
+import { useCharWidths } from '#renderer/ui/grid/measure.ts';
+import { useSame } from '#renderer/ui/same.ts';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { fold } from '#shared/base/fold.ts';
+import { isDecimalKind, type Scope } from '#shared/domain/column-catalogue.ts';
+import { SCOPE_COLUMNS, setRateOf } from '#shared/domain/profitability.ts';
+import { SEARCH_COLUMNS } from '#shared/domain/selection.ts';
+
+/** What the table of orders shows: cells, sections, the foot. */
+
+export const NO_COLUMNS: readonly string[] = [];
+
+export function useCellStyle(view: TableRowsView): CellStyle {
+  const text = useText();
+  const formats = useFormats();
+  const { selection } = useSelection();
+  const ledger = useLedger();
+  const sums = view.head?.sums;
+  const places = sums === undefined ? 0 : formats.places(Object.values(sums));
+  const first = selection.period?.from ?? (ledger.kind === 'open' ? ledger.facts.firstPurchase : null);
+  const last = selection.period?.to ?? (ledger.kind === 'open' ? ledger.facts.lastPurchase : null);
+  const shortDates = first?.slice(0, 4) === last?.slice(0, 4);
+  return useMemo(
+    () => ({
+      formats,
+      moneyPlaces: places,
+      shortDates,
+      words: {
+        notLoaded: text('cell.not-loaded'),
+        mixed: text('cell.mixed'),
+        several: text('cell.several'),
+        incomplete: text('cell.incomplete'),
+        unreadable: text('cell.unreadable'),
+        blank: text('cell.blank'),
+      },
+    }),
+    [formats, places, shortDates, text],
+  );
+}
+
+export function useLineCells(
+  view: TableRowsView,
+  style: CellStyle,
+  isItem: (line: object) => boolean,
+): (line: object, column: string) => GridCell {
+  const text = useText();
+  const asked = view.query?.rows.columns ?? NO_COLUMNS;
+  const grouped = view.query?.rows.grouping === 'orders';
+  const needle = fold(view.query?.rows.selection.search.trim() ?? '');
+  const places = useMemo(() => new Map(asked.map((column, index) => [column, index])), [asked]);
+  return useCallback(
+    (line, column) => {
+      const known = line as TableRow;
+      const cellOf = (other: string) => known.cells[places.get(other) ?? -1];
+      const value = cellOf(column) ?? null;
+      const shown = showCell(column, value, style, {
+        unreadable: known.unreadable.includes(column),
+        mixed: known.mixed.includes(column),
+        productCostMissing: known.productCostMissing,
+        cellOf,
+      });
+      const marked: GridCell = isHit(column, value, needle) ? { ...shown, hit: true } : shown;
+      if (column !== 'Orden') return marked;
+      if (!grouped) return { ...marked, opens: true };
+      if (isItem(known)) return itemCell((other) => cellOf(other) ?? '', marked);
+      if (known.rows < 2) return { ...marked, opens: true };
+      const rows = text('count.rows', { count: known.rows, shown: String(known.rows) });
+      return { ...marked, opens: true, title: `${shown.text} · ${rows}` };
+    },
+    [places, grouped, needle, style, text, isItem],
+  );
+}
+
+export function footCell(column: string, totals: Totals | null, style: CellStyle): GridCell | null {
+  const kind = kindOf(column);
+  if (!isDecimalKind(kind)) return null;
+  if (totals === null) return { text: '…', tone: 'none' };
+  const { formats } = style;
+  if (kind === 'percent') {
+    const rate = setRateOf(column, totals.sums, 6);
+    if (rate === null) return { text: '—', tone: 'none' };
+    const title = divisionOf(column, (key) => totals.sums[key], formats);
+    return {
+      text: formats.figure(rate, 1),
+      tone: rate.startsWith('-') ? 'negative' : 'plain',
+      value: rate,
+      ...(title === null ? {} : { title }),
+    };
+  }
+  const sum = totals.sums[column];
+  if (sum === undefined) return { text: '—', tone: 'none' };
+  const left = totals.unreadable[column] ?? 0;
+  const shown = showCell(column, sum, style, {
+    unreadable: false,
+    mixed: false,
+    productCostMissing: false,
+    cellOf: () => null,
+  });
+  return left === 0
+    ? shown
+    : {
+        ...shown,
+        title: `${shown.title ?? ''} · ${style.words.unreadable}: ${left}`,
+        marks: [{ text: `+${left} `, className: 'warn' }],
+      };
+}
+
+/** What a section's short name lacks over columns of a width, px. */
+export function useSectionShortfall(): (group: string, width: number) => number {
+  const text = useText();
+  const widths = useCharWidths();
+  return useCallback(
+    (group, width) => sectionShortfall(text(`section.short.${group as SectionId}`), width, widths),
+    [text, widths],
+  );
+}
+
+export function useSections(
+  shown: readonly string[],
+  chosen: ReadonlySet<string>,
+  unknownColumns: readonly string[],
+  onChange: (chosen: readonly string[]) => void,
+): readonly GridGroup[] {
+  const text = useText();
+  const [kept, keep] = useScreenState('orders.folded', foldedSchema, NOT_FOLDED);
+  return useMemo(() => {
+    const sections = allSections(unknownColumns);
+    const fold = (id: SectionId): GridGroup['fold'] => {
+      const total = totalOf(id);
+      const section = sections.find((other) => other.id === id);
+      if (total === null || section === undefined || !chosen.has(total)) return null;
+      const folded = section.columns.every((key) => key === total || !chosen.has(key));
+      return {
+        folded,
+        title: text(folded ? 'columns.unfold' : 'columns.fold'),
+        toggle: () => {
+          if (!folded) keep({ ...kept, [id]: section.columns.filter((key) => chosen.has(key)) });
+          onChange([...foldedOrNot(chosen, section.columns, total, folded, kept[id])]);
+        },
+      };
+    };
+    const used = new Set(shown.map(sectionOf));
+    return [
+      { id: 'pinned', label: text('columns.pinned'), title: text('columns.pinned'), ink: null, fold: null },
+      ...sections
+        .filter((section) => used.has(section.id))
+        .map((section) => ({
+          id: section.id,
+          label: text(`section.short.${section.id}`),
+          title: text(`section.${section.id}`),
+          ink: inkOf(section.id),
+          fold: fold(section.id),
+        })),
+    ];
+  }, [shown, chosen, unknownColumns, onChange, text, kept, keep]);
+}
+
+/** What a line of orders shows beside the values themselves. Pure. */
+
+const SEARCHED = new Set<string>(SEARCH_COLUMNS);
+
+/** Whether a cell holds what is searched for; `needle` is a folded text, "" finds nothing. */
+export function isHit(column: string, value: string | null | undefined, needle: string): boolean {
+  return (
+    needle !== '' &&
+    SEARCHED.has(column) &&
+    value !== null &&
+    value !== undefined &&
+    fold(value).includes(needle)
+  );
+}
+
+/** The columns in which some of the lines hold what is searched for. */
+export function hitColumns(
+  lines: readonly { readonly cells: readonly (string | null)[] }[],
+  asked: readonly string[],
+  needle: string,
+): readonly string[] {
+  return SEARCH_COLUMNS.filter((column) => {
+    const at = asked.indexOf(column);
+    return lines.some(({ cells }) => isHit(column, cells[at], needle));
+  });
+}
+
+/** An item under its order says which it is in the place of the order's number. */
+export function itemCell(read: (column: string) => string, order: GridCell): GridCell {
+  const sku = read('SKU Producto');
+  const product = read('Producto');
+  const name = sku === '' ? product : sku;
+  if (name === '') return order;
+  const title = [sku, product, order.text].filter((part) => part !== '').join(' · ');
+  return { text: name, tone: 'soft', title, ...(order.hit === undefined ? {} : { hit: order.hit }) };
+}
+
+/** Sections of columns that are folded to their total, and what they show once they are opened again. Pure. */
+
+/** What each folded section showed, its total included. */
+const foldedSchema = z.record(z.string(), z.array(z.string()));
+type FoldedSections = z.infer<typeof foldedSchema>;
+const NOT_FOLDED: FoldedSections = {};
+
+/**
+ * The chosen columns once a section's arrow is pressed: folded, it shows its total alone; opened, what it showed
+ * before, or all of its columns.
+ */
+export function foldedOrNot(
+  chosen: ReadonlySet<string>,
+  section: readonly string[],
+  total: string,
+  isFolded: boolean,
+  before: readonly string[] | undefined,
+): ReadonlySet<string> {
+  const others = [...chosen].filter((key) => !section.includes(key) || key === total);
+  if (!isFolded) return new Set(others);
+  const known = section.filter((key) => before?.includes(key) === true && key !== total);
+  return new Set([...others, ...(known.length > 0 ? known : section)]);
+}
+
+/** The columns of the orders, each as wide as what it holds. */
+
+const SCOPE_OF_COLUMN = new Map<string, Scope>(
+  (['marketplace', 'comercial', 'total'] as const).map((scope) => [
+    SCOPE_COLUMNS[scope].profitability,
+    scope,
+  ]),
+);
+
+/** Labels follow from ids: a table is laid out anew only when a column comes, goes or changes its width. */
+function sameColumns(a: readonly GridColumn[], b: readonly GridColumn[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((column, index) => column.id === b[index]?.id && column.width === b[index]?.width)
+  );
+}
+
+/**
+ * The longest text of each column among the lines read so far. Each page of lines is looked at once, and what has been
+ * seen stays seen: a column does not become narrower because one scrolls on.
+ */
+function useLongest(view: TableRowsView): ReadonlyMap<string, string> {
+  const [held] = useState(() => ({
+    query: view.query,
+    looked: new WeakSet<readonly TableRow[]>(),
+    found: new Map<string, string>() as ReadonlyMap<string, string>,
+  }));
+  return useMemo(() => {
+    if (held.query !== view.query) {
+      held.query = view.query;
+      held.looked = new WeakSet();
+      held.found = new Map();
+    }
+    const asked = view.query?.rows.columns ?? [];
+    let fresh: Map<string, string> | null = null;
+    for (const lines of view.pages.values()) {
+      if (held.looked.has(lines)) continue;
+      held.looked.add(lines);
+      for (const line of lines) {
+        for (const [index, column] of asked.entries()) {
+          const value = line.cells[index] ?? '';
+          if (value.length <= ((fresh ?? held.found).get(column)?.length ?? 0)) continue;
+          fresh ??= new Map(held.found);
+          fresh.set(column, value);
+        }
+      }
+    }
+    if (fresh !== null) held.found = fresh;
+    return held.found;
+  }, [held, view.pages, view.query]);
+}
+
+/** A column that would be narrower by so much at most stays as it is: figures do not jump sideways at each step. */
+const SLACK_PX = 16;
+
+function keptWidth(before: number | undefined, width: number): number {
+  return before !== undefined && before >= width && before - width <= SLACK_PX ? before : width;
+}
+
+export function useColumns(
+  shown: readonly string[],
+  view: TableRowsView,
+  style: CellStyle,
+): readonly GridColumn[] {
+  const longest = useLongest(view);
+  const widths = useCharWidths();
+  const [kept] = useState(() => new Map<string, number>());
+  const columns = useMemo(() => {
+    return shown.map((column): GridColumn => {
+      const header = shortName(column);
+      const scope = SCOPE_OF_COLUMN.get(column);
+      const value = longest.get(column);
+      const sample =
+        value === undefined
+          ? ''
+          : showCell(column, value, style, {
+              unreadable: false,
+              mixed: false,
+              productCostMissing: false,
+              cellOf: () => null,
+            }).text;
+      const total = footCell(column, view.head, style);
+      const input = { column, header, total: total?.text ?? null, longest: sample };
+      const width = keptWidth(kept.get(column), columnWidth(input, widths));
+      kept.set(column, width);
+      const decimal = isDecimalKind(kindOf(column));
+      return {
+        id: column,
+        label:
+          scope === undefined ? (
+            header
+          ) : (
+            <>
+              <ScopeMark scope={scope} /> {header}
+            </>
+          ),
+        name: column,
+        align: decimal ? 'end' : 'start',
+        width: width + (scope === undefined ? 0 : 4) + (column === PINNED_COLUMNS[0] ? 30 : 0),
+        group: sectionOf(column),
+        pinned: PINNED_COLUMNS.includes(column),
+        sortable: true,
+      };
+    });
+  }, [shown, longest, style, view.head, widths, kept]);
+  return useSame(columns, sameColumns);
+}
