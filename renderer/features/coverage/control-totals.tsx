@@ -1,5 +1,6 @@
 import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { ago } from '#renderer/features/messages/time-messages.ts';
 import { useAction } from '#renderer/features/messages/use-action.ts';
 import { type MessageId, useText } from '#renderer/i18n/text.tsx';
@@ -69,19 +70,17 @@ function ControlRow(props: {
   return (
     <tr data-testid={id} data-agrees={control === null ? '' : String(control.agrees)}>
       <td>{text(SCOPE_WORDS[scope])}</td>
-      <td className="n">
-        <Figure value={control === null ? null : String(control.here)} kind="count" testId={`${id}-here`} />
-      </td>
-      <td className="n">
-        <Figure value={control === null ? null : String(control.there)} kind="count" testId={`${id}-there`} />
-      </td>
-      <td className="n">
-        <Figure
-          value={control === null ? null : String(control.here - control.there)}
-          kind="count"
-          testId={`${id}-difference`}
-        />
-      </td>
+      <FigureCell value={control === null ? null : String(control.here)} kind="count" testId={`${id}-here`} />
+      <FigureCell
+        value={control === null ? null : String(control.there)}
+        kind="count"
+        testId={`${id}-there`}
+      />
+      <FigureCell
+        value={control === null ? null : String(control.here - control.there)}
+        kind="count"
+        testId={`${id}-difference`}
+      />
       {control === null ? (
         <td className="dim">{text('control.never')}</td>
       ) : (

@@ -13,8 +13,7 @@ import type { Month } from '#shared/domain/dates.ts';
 import { ControlLine } from './control-totals.tsx';
 import { CoverageGrid, CoverageLegend } from './coverage-grid.tsx';
 import type { CoverageClock } from './coverage-state.ts';
-import { SelectedMonths } from './month-actions.tsx';
-import { MonthPopover } from './month-popover.tsx';
+import { MonthPopover, SelectedMonths } from './month-popover.tsx';
 import './coverage.css';
 
 const ALL = {};

@@ -1,27 +1,37 @@
-import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Group } from '#renderer/data/api.ts';
+import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { byTime, trendSteps, valueName } from '#renderer/features/dimensions/dimensions.ts';
+import { division } from '#renderer/features/dimensions/division.ts';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { costCoverageRate } from '#renderer/features/selection/cost-coverage.ts';
+import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
+import { SCOPE_COLUMNS, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';
+import type { Selection } from '#shared/domain/selection.ts';
 import {
   type BesidePoint,
+  besidePoints,
   INITIAL_TREND,
   type MonthPoint,
+  monthPoints,
   type TrendMeasure,
   type TrendState,
   trendSchema,
   unitOf,
   withGaps,
 } from './month-points.ts';
-import { TrendTable } from './trend-table.tsx';
 import './trend.css';
 
 /** Recharts comes with the first look at this screen, not with the app. */
@@ -55,18 +65,28 @@ function unitMessage(measure: TrendMeasure, unit: number, code: string | null, t
 export const Trend = memo(function Trend(props: {
   /** The part of the screen's state that it is remembered in. */
   readonly part: 'panel.trend' | 'profitability.trend';
-  readonly points: readonly MonthPoint[];
-  readonly beside: readonly BesidePoint[];
+  readonly groups: readonly Group[];
+  /** The rows that the groups are of. */
+  readonly wide: Selection;
   readonly places: number;
   readonly stale: boolean;
-  /** Leads to the orders of a month, or of a group beside the months. */
-  readonly onOpenMonth: (month: string) => void;
 }) {
   const text = useText();
   const { code } = useCurrency();
   const { selection } = useSelection();
-  const { places, onOpenMonth } = props;
-  const points = useGaps(props.points);
+  const ledger = useLedger();
+  const openOrders = useOpenOrders();
+  const { groups, wide, places } = props;
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const points = useGaps(useMemo(() => monthPoints(groups, last), [groups, last]));
+  const beside = useMemo(() => besidePoints(groups), [groups]);
+  const onOpenMonth = useCallback(
+    (month: string) => {
+      const only = trendSteps(wide, month);
+      if (only !== null) openOrders({ only });
+    },
+    [openOrders, wide],
+  );
   const [{ measure, isTable }, change] = useScreenState<TrendState>(props.part, trendSchema, INITIAL_TREND);
   const [chosen, setChosen] = useState<string | null>(null);
   const inView = monthInView(points, [chosen, selection.period?.to.slice(0, 7) ?? null]);
@@ -118,7 +138,7 @@ export const Trend = memo(function Trend(props: {
       ) : isTable ? (
         <TrendTable
           points={points}
-          beside={props.beside}
+          beside={beside}
           places={places}
           inView={inView}
           onOpenMonth={onOpenMonth}
@@ -195,5 +215,120 @@ function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => v
     >
       {text('trend.open', { month })}
     </button>
+  );
+}
+
+/**
+ * What the chart is drawn from, as figures: months by scopes, sum and rate; unread months say so. Last come the rows that
+ * lie in no month, so that the table adds up to its total.
+ */
+function TrendTable(props: {
+  readonly points: readonly MonthPoint[];
+  readonly beside: readonly BesidePoint[];
+  readonly places: number;
+  /** The month in view. */
+  readonly inView: number;
+  /** Also of what lies in no month, by the name of its group. */
+  readonly onOpenMonth: (month: string) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const words = usePeriodMessages();
+  const { points, beside, places, onOpenMonth } = props;
+  const row = useRef<HTMLTableRowElement>(null);
+  useLayoutEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const scopes = points[0]?.scopes.map(({ scope }) => scope) ?? [];
+  return (
+    <section
+      className="trend-table"
+      aria-label={text('trend.table')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keys
+      tabIndex={0}
+    >
+      <table className="t t12" data-testid="trend-table">
+        <thead>
+          <tr>
+            <th scope="col">{text('unit.month')}</th>
+            <th scope="col" className="n">
+              {text('total.sales')}
+            </th>
+            {scopes.map((scope) => [
+              <th key={scope} scope="col" className="n" title={SCOPE_COLUMNS[scope].profitability}>
+                <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
+              </th>,
+              <th key={`${scope}-rate`} scope="col" className="n" title={text('trend.rate')}>
+                %<span className="sr"> {text(`scope.${scope}`)}</span>
+              </th>,
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point, at) => {
+            const name = describeMonth(point.month, words);
+            return (
+              <tr
+                key={point.month}
+                ref={at === props.inView ? row : null}
+                className={at === props.inView ? 'now' : undefined}
+                data-month={point.month}
+              >
+                <th scope="row">
+                  <button type="button" className="link" onClick={() => onOpenMonth(point.month)}>
+                    {name}
+                  </button>
+                  {point.untilDay === null ? null : (
+                    <span className="dim"> {text('trend.until', { day: point.untilDay })}</span>
+                  )}
+                </th>
+                {point.sums.Ventas === undefined ? (
+                  <td className="dim" colSpan={1 + 2 * scopes.length}>
+                    {text('trend.unread')}
+                  </td>
+                ) : (
+                  figureCells(point.sums, point.scopes, places, formats)
+                )}
+              </tr>
+            );
+          })}
+          {beside.map(({ value, sums, scopes: results }) => (
+            <tr key={value} className="beside" data-month={value}>
+              <th scope="row">
+                <button type="button" className="link" onClick={() => onOpenMonth(value)}>
+                  {valueName(byTime('month'), value, words, text)}
+                </button>
+              </th>
+              {figureCells(sums, results, places, formats)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Sales, and each scope's result with its rate. */
+function figureCells(sums: Sums, scopes: readonly ScopeResult[], places: number, formats: Formats) {
+  const base = sums.Ventas;
+  return (
+    <>
+      <FigureCell value={base ?? null} kind="money" places={places} />
+      {scopes.map(({ scope, profit, ratePercent }) => [
+        <td key={scope} className="n">
+          <Figure value={profit} kind="money" places={places} />
+        </td>,
+        <td key={`${scope}-rate`} className="n">
+          <Figure
+            value={ratePercent}
+            kind="points"
+            places={1}
+            {...(profit === null || base === undefined
+              ? {}
+              : { title: division(profit, base, formats, SCOPE_COLUMNS[scope].profitability) })}
+          />
+        </td>,
+      ])}
+    </>
   );
 }

@@ -3,12 +3,24 @@ import type { OrderDifference } from '#renderer/data/api.ts';
 import { type ChangesView, openChangesCsv } from '#renderer/data/client/change-rows.ts';
 import { lineAt } from '#renderer/data/client/pages.ts';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
-import { INITIAL_ROWS, lastRunOf, orderKey, queryOf } from '#renderer/features/changes/changes-state.ts';
+import {
+  AMOUNT_COLUMNS,
+  differenceOf,
+  INITIAL_ROWS,
+  lastRunOf,
+  orderKey,
+  otherColumns,
+  queryOf,
+  transition,
+  whatChanged,
+} from '#renderer/features/changes/changes-state.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { DamageMark } from '#renderer/features/damage/damage-mark.tsx';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { ExportButton } from '#renderer/features/export/export-button.tsx';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
+import { boundsMessage, KIND_NAMES } from '#renderer/features/messages/window-messages.ts';
 import { useFoldedRail } from '#renderer/features/navigation/rail-fold.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
 import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
@@ -16,7 +28,8 @@ import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx
 import { SearchInput } from '#renderer/features/selection/filters/search-field.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { machineLocal } from '#renderer/ui/date-format.ts';
+import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
+import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
@@ -27,9 +40,14 @@ import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
-import { ChangeDetails } from './change-details.tsx';
-import { useChanges, useChangesState, useLastRuns, useSaidCount } from './changes-data.ts';
-import { ChangesFilters } from './changes-filters.tsx';
+import {
+  ChangesFilters,
+  NoChanges,
+  useChanges,
+  useChangesState,
+  useLastRuns,
+  useSaidCount,
+} from './changes-filters.tsx';
 import {
   amountId,
   inOneYear,
@@ -38,7 +56,6 @@ import {
   useChangeColumns,
   useChangeFoot,
 } from './changes-table.tsx';
-import { NoChanges } from './no-changes.tsx';
 import './changes.css';
 import '#renderer/ui/status-bar.css';
 
@@ -297,5 +314,92 @@ function ChangesTotals(props: { readonly view: ChangesView; readonly places: num
         </span>
       ))}
     </span>
+  );
+}
+
+/** «M Rent. Marketplace» for a profitability, the column itself for sales. */
+function AmountName(props: { readonly column: string }) {
+  const text = useText();
+  const scope = SCOPES.find((other) => SCOPE_COLUMNS[other].profitability === props.column);
+  return scope === undefined ? (
+    props.column
+  ) : (
+    <>
+      <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
+    </>
+  );
+}
+
+/** The difference of one order at the head of its panel: before, after, and where it was read. */
+function ChangeDetails(props: { readonly line: OrderDifference; readonly places: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const { line, places } = props;
+  const { before, after } = line;
+  const others = otherColumns(line);
+  return (
+    <section className="change" data-testid="change-details" aria-label={text('changes.change')}>
+      <p>
+        <i className={`kind ${line.kind}`} aria-hidden="true" />
+        <b className="m5">{whatChanged(line, AMOUNT_COLUMNS, text)}</b>
+        {line.changes > 1 ? (
+          <span className="dim"> {text('changes.put-together', { count: line.changes })}</span>
+        ) : null}
+      </p>
+      <table className="t t12">
+        <thead>
+          <tr>
+            <th>{text('changes.what')}</th>
+            <th className="n">{text('changes.before')}</th>
+            <th className="n">{text('changes.after')}</th>
+            <th className="n">{text('changes.difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{text('sync.rows')}</td>
+            <td className="n">{before === null ? '—' : formats.count(before.rows)}</td>
+            <td className="n">{after === null ? '—' : formats.count(after.rows)}</td>
+            <FigureCell
+              value={String((after?.rows ?? 0) - (before?.rows ?? 0))}
+              kind="count"
+              className="plain"
+            />
+          </tr>
+          {AMOUNT_COLUMNS.map((column) => (
+            <tr key={column}>
+              <td className="nw" title={column}>
+                <AmountName column={column} />
+              </td>
+              <FigureCell value={before?.amounts[column] ?? null} kind="money" places={places} />
+              <FigureCell value={after?.amounts[column] ?? null} kind="money" places={places} />
+              <FigureCell value={differenceOf(before, after, column)} kind="money" places={places} signed />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl>
+        <dt>Estado de Orden</dt>
+        <dd>{transition(line, 'states').text}</dd>
+        <dt>Estado de Pago</dt>
+        <dd>{transition(line, 'payments').text}</dd>
+        {others.length === 0 ? null : (
+          <>
+            <dt>{text('changes.columns')}</dt>
+            <dd data-testid="change-columns">{others.join(', ')}</dd>
+          </>
+        )}
+        <dt>{text('changes.read')}</dt>
+        <dd>{line.readAt === null ? '—' : formatMoment(line.readAt, formats.dates)}</dd>
+        <dt>{text('history.kind')}</dt>
+        <dd>
+          {text(KIND_NAMES[line.purpose])}, {boundsMessage(line.windowFrom, line.windowTo, text, formats)}
+        </dd>
+        <dt>correlation_id</dt>
+        <dd>
+          <CorrelationIds ids={line.correlationIds} />
+        </dd>
+      </dl>
+    </section>
   );
 }

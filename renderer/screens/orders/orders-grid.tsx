@@ -1,25 +1,38 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { isEqual } from 'es-toolkit/predicate';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import type { SortOrder } from '#renderer/data/api.ts';
+import { lineAt, PAGE_ROWS } from '#renderer/data/client/pages.ts';
 import { useStore } from '#renderer/data/client/session-context.tsx';
-import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
+import type { TableRowsSource, TableRowsView } from '#renderer/data/client/table-rows.ts';
+import { kindOf, maskText } from '#renderer/features/columns/cells.ts';
 import type { StoredLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { useFoldedRail } from '#renderer/features/navigation/rail-fold.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
+import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
+import {
+  describeNumbers,
+  JUST_BELOW_ZERO,
+  shapeOf,
+} from '#renderer/features/selection/filters/number-filter.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { CellAction } from '#renderer/ui/grid/cell-menu.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { MAX_RANGE_ROWS, rangeTsv } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
+import { isNegative } from '#renderer/ui/number-format.ts';
+import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
+import { parseDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import { sheetCell } from '#shared/domain/spreadsheet.ts';
-import { useOpenedOrders } from './opened-orders.ts';
-import { lineReader } from './order-rows.ts';
+import { type LinePlaces, type OpenedOrders, useOpenedOrders } from './opened-orders.ts';
+import { lineReader, orderFilters } from './order-rows.ts';
 import {
   footCell,
   useCellStyle,
@@ -29,8 +42,6 @@ import {
   useSections,
 } from './orders-table.tsx';
 import { type Copied, RangeSummary, readCounted } from './range-summary.tsx';
-import { useCellActions } from './use-cell-actions.ts';
-import { useOpenOrder } from './use-open-order.ts';
 
 const NEWEST_FIRST: SortOrder = { column: 'Fecha de compra', direction: 'descending' };
 
@@ -163,5 +174,143 @@ export function OrdersGrid(props: {
         />
       </footer>
     </>
+  );
+}
+
+/** The order in the side panel, and how one goes from it to others. Rows are those of the table. */
+type OpenOrder = {
+  readonly identity: OrderIdentity | null;
+  /** The row that the table shows as open; null while the order is not among the lines on hand. */
+  readonly row: number | null;
+  readonly open: (row: number) => void;
+  /** The keys went to another row: an open panel follows. */
+  readonly walk: (row: number) => void;
+  readonly step: (direction: -1 | 1) => void;
+  readonly close: () => void;
+  readonly reveal: { readonly row: number } | null;
+};
+
+function sameOrder(one: OrderIdentity | null, other: OrderIdentity): boolean {
+  return one !== null && isEqual(one.filters, other.filters);
+}
+
+function useOpenOrder(view: TableRowsView, places: LinePlaces): OpenOrder {
+  const [identity, setIdentity] = useState<OrderIdentity | null>(null);
+  const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
+
+  const identityAt = useCallback(
+    (line: number): OrderIdentity | null => {
+      const found = lineAt(view, line);
+      if (found === undefined) return null;
+      const read = lineReader(view, found);
+      return { row: line, order: read('Orden').trim(), channel: read('Canal'), filters: orderFilters(read) };
+    },
+    [view],
+  );
+
+  // Commits, filters and sorting move the lines: the open one is found again by what it is.
+  const line = useMemo(() => {
+    if (identity === null || sameOrder(identityAt(identity.row), identity)) return identity?.row ?? null;
+    for (const [page, lines] of view.pages) {
+      const found = lines.findIndex((_, index) => sameOrder(identityAt(page * PAGE_ROWS + index), identity));
+      if (found >= 0) return page * PAGE_ROWS + found;
+    }
+    return null;
+  }, [identity, identityAt, view.pages]);
+
+  const open = useCallback(
+    (row: number) => {
+      const next = identityAt(places.at(row).line);
+      if (next !== null) setIdentity(next);
+    },
+    [identityAt, places],
+  );
+  const walk = useCallback(
+    (row: number) => {
+      if (identity === null) return;
+      const next = identityAt(places.at(row).line);
+      if (next !== null && !sameOrder(next, identity)) setIdentity(next);
+    },
+    [identity, identityAt, places],
+  );
+  return {
+    identity,
+    row: line === null ? null : places.rowOf(line),
+    open,
+    walk,
+    reveal,
+    close: () => setIdentity(null),
+    step: (direction) => {
+      if (identity === null) return;
+      let at = (line ?? identity.row) + direction;
+      let next = identityAt(at);
+      while (next !== null && sameOrder(next, identity)) {
+        at += direction;
+        next = identityAt(at);
+      }
+      if (next === null) return;
+      setIdentity(next);
+      setReveal({ row: places.rowOf(at) });
+    },
+  };
+}
+
+/**
+ * What can be done to a cell of the orders: its order opened, its value filtered by. A figure is a filter's end where it
+ * is a row's own, not the sum of several.
+ */
+function useCellActions(
+  view: TableRowsView,
+  opened: OpenedOrders,
+  open: (row: number) => void,
+): (row: number, column: string) => readonly CellAction[] {
+  const text = useText();
+  const formats = useFormats();
+  const { change } = useSelection();
+  const numberActions = useCallback(
+    (column: string, value: string): readonly CellAction[] => {
+      const figure = isDecimalKind(kindOf(column)) ? parseDecimal(value) : undefined;
+      if (figure === undefined || formats.hidesAmounts) return [];
+      const exact = toDecimal(figure);
+      const bounds = [
+        ...(isNegative(exact) ? [{ column, from: null, to: JUST_BELOW_ZERO }] : []),
+        { column, from: exact, to: null },
+        { column, from: null, to: exact },
+      ];
+      return bounds.map((filter): CellAction => {
+        const words = describeNumbers(filter, formats.numbers, text('number-filter.range-to'));
+        return {
+          id: `filter-${shapeOf(filter)}`,
+          icon: 'filter',
+          label: text('cell-menu.filter-number', { column, words }),
+          run: () => change({ type: 'set-numbers', column, filters: [filter] }),
+        };
+      });
+    },
+    [change, formats, text],
+  );
+  return useCallback(
+    (row, column) => {
+      const line = opened.lineOf(row);
+      if (line === undefined) return [];
+      const value = lineReader(view, line)(column);
+      const isFilter = kindOf(column) === 'text' && !line.mixed.includes(column);
+      const shown = value === '' ? text('filter.blank') : maskText(column, value, formats);
+      return [
+        { id: 'open', icon: 'orders', label: text('cell-menu.open'), keys: 'Enter', run: () => open(row) },
+        ...(isFilter
+          ? [
+              {
+                id: 'filter',
+                icon: 'filter' as const,
+                label: text('cell-menu.filter', { column, value: shown }),
+                run: () => change({ type: 'set-filter', column, values: [value] }),
+              },
+            ]
+          : []),
+        ...numberActions(column, line.rows === 1 ? value : ''),
+      ];
+    },
+    [view, opened, open, change, text, formats, numberActions],
   );
 }

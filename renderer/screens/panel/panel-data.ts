@@ -38,7 +38,6 @@ export type PanelDetails = {
   readonly worst: Groups;
 };
 
-const COMPARISONS: readonly CompareWith[] = ['previous-period', 'previous-year'];
 /** The rows that sell; the account's own movements carry neither sales nor units (spec 2.2). */
 const SELLING = { column: 'Tipo de Dato', values: ['Orden', 'Publicación'] };
 const FIGURES: readonly string[] = [...RESULT_COLUMNS, 'Unidades'];
@@ -73,20 +72,13 @@ async function readFigures(call: DataCaller, input: PanelInput, slot: string): P
       ask('sales-year', { ...sales, compareWith: 'previous-year' }, selling),
     ]);
   });
-  const compared = [
-    { against: COMPARISONS[0], all: kinds.compared, selling: sold.compared },
-    { against: COMPARISONS[1], all: kindsYear.compared, selling: soldYear.compared },
-  ].flatMap(({ against, all, selling: sales }) =>
-    against === undefined || all === undefined || sales === undefined
-      ? []
-      : [
-          {
-            against,
-            period: all.period,
-            figures: { all: all.total, selling: sales.total } satisfies PeriodFigures,
-          },
-        ],
-  );
+  const answers = { 'previous-period': [kinds, sold], 'previous-year': [kindsYear, soldYear] } as const;
+  const compared = (['previous-period', 'previous-year'] as const).flatMap((against) => {
+    const [all, sales] = answers[against].map((groups) => groups.compared);
+    if (all === undefined || sales === undefined) return [];
+    const figures: PeriodFigures = { all: all.total, selling: sales.total };
+    return [{ against, period: all.period, figures }];
+  });
   return {
     revision: kinds.revision,
     tiles: { own: { all: kinds.total, selling: sold.total }, others: compared },
@@ -158,15 +150,8 @@ export function nextPanel(
   return shown?.figures === next.figures && shown.details === next.details ? shown : next;
 }
 
-/** The two are asked and kept one by one, each with an input of its own. */
-
-export function usePanel(input: PanelInput): {
-  readonly panel: Panel | null;
-  readonly stale: boolean;
-  /** Why the newest question has no answer; null where it has one, or will. */
-  readonly error: unknown;
-  readonly retry: () => void;
-} {
+/** Figures and details are asked one by one, each with an input of its own; `error`: why the newest has no answer. */
+export function usePanel(input: PanelInput) {
   const figures = useLiveQuery('panel-figures', input, readFigures);
   const details = useLiveQuery('panel-details', input, readDetails);
   const [shown, setShown] = useState<Panel | null>(null);

@@ -2,7 +2,6 @@ import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
-import { trendSteps } from '#renderer/features/dimensions/dimensions.ts';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod, monthsPeriod, stepPeriod } from '#renderer/features/period/period.ts';
@@ -11,11 +10,10 @@ import { useScreenState } from '#renderer/features/preferences/screen-state.tsx'
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
-import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { besidePoints, monthPoints, trendPeriod } from '#renderer/features/trend/month-points.ts';
+import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -78,11 +76,8 @@ function PanelContents() {
   return (
     <>
       {error === null ? null : <QueryFailure error={error} onRetry={retry} />}
-      {panel === null ? (
-        error === null ? (
-          <PanelSkeleton />
-        ) : null
-      ) : panel.figures.kinds.total.rows === 0 ? (
+      {panel === null && error === null ? <PanelSkeleton /> : null}
+      {panel === null ? null : panel.figures.kinds.total.rows === 0 ? (
         <div className="scroll">
           <div className="empty">
             <NoRows />
@@ -110,25 +105,11 @@ function PanelBody(props: {
   const status = useSyncStatus();
   const formats = useFormats();
   const { output: coverage = null } = useCoverage();
-  const open = useOpenOrders();
-  const onOpenMonth = useCallback(
-    (month: string) => {
-      const { selection, trend } = panel.input;
-      const only = trendSteps({ ...selection, period: trend }, month);
-      if (only !== null) open({ only });
-    },
-    [open, panel.input],
-  );
+  const wide = useMemo(() => ({ ...panel.input.selection, period: panel.input.trend }), [panel.input]);
   const { total, groups, compared } = figures.kinds;
   const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];
   const places = sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : formats.places(sums);
   const facts = ledger.kind === 'open' ? ledger.facts : null;
-  const lastPurchase = facts?.lastPurchase ?? null;
-  const points = useMemo(
-    () => (details === null ? [] : monthPoints(details.months.groups, lastPurchase)),
-    [details, lastPurchase],
-  );
-  const beside = useMemo(() => (details === null ? [] : besidePoints(details.months.groups)), [details]);
   const { waterfall, before } = useMemo(() => {
     const account = groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
     return {
@@ -165,11 +146,10 @@ function PanelBody(props: {
             ) : (
               <Trend
                 part="panel.trend"
-                points={points}
-                beside={beside}
+                groups={details.months.groups}
+                wide={wide}
                 places={places}
                 stale={false}
-                onOpenMonth={onOpenMonth}
               />
             )}
             <WaterfallSection

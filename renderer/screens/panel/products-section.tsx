@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Group, Groups } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { division } from '#renderer/features/dimensions/division.ts';
+import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
@@ -32,9 +32,7 @@ export function shareProducts(
   account: Decimal | undefined,
 ): readonly ProductShare[] {
   const whole =
-    total === undefined
-      ? undefined
-      : toDecimal(subtract(fromDecimal(total), account === undefined ? ZERO : fromDecimal(account)));
+    total && toDecimal(subtract(fromDecimal(total), account === undefined ? ZERO : fromDecimal(account)));
   const isPositive = whole !== undefined && fromDecimal(whole).units > 0n;
   let running = ZERO;
   return products.map((group) => {
@@ -124,7 +122,6 @@ function Products(props: {
   readonly isWorst?: boolean;
 }) {
   const text = useText();
-  const formats = useFormats();
   const open = useOpenOrders();
   return (
     <tbody>
@@ -143,22 +140,9 @@ function Products(props: {
                 {group.caption ?? group.value}
               </button>
             </td>
-            <td className="n">
-              <Figure value={Ventas ?? null} kind="money" places={props.places} />
-            </td>
-            <td className="n">
-              <Figure value={profit} kind="money" places={props.places} />
-            </td>
-            <td className="n">
-              <Figure
-                value={ratePercent}
-                kind="points"
-                places={1}
-                {...(profit === null || Ventas === undefined
-                  ? {}
-                  : { title: division(profit, Ventas, formats, props.column) })}
-              />
-            </td>
+            <FigureCell value={Ventas ?? null} kind="money" places={props.places} />
+            <FigureCell value={profit} kind="money" places={props.places} />
+            <RateCell rate={ratePercent} part={profit} base={Ventas} name={props.column} />
             <td className="n">
               {props.isWorst === true ? (
                 <span className="sr">{text('panel.not-cumulated')}</span>

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { Coverage, LedgerFacts, Totals } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
 
 /** What waits for someone's look: only what the local copy knows for certain. Pure. */
@@ -50,25 +50,19 @@ export function reviewOf({ total, facts, coverage }: ReviewFacts): readonly Revi
     const cases = found.reduce((sum, month) => sum + countOf(month), 0);
     return { id, gravity, cases, ventas: null, opens: 'sync', month: found.at(-1)?.month ?? null };
   };
-  const ofRows = (id: ReviewItem['id'], gravity: ReviewItem['gravity'], cases: number): ReviewItem => ({
-    id,
-    gravity,
-    cases,
-    ventas: null,
-    opens: 'orders',
-    month: null,
-  });
+  const ofRows = (id: ReviewItem['id'], gravity: ReviewItem['gravity'], cases: number): ReviewItem => {
+    return { id, gravity, cases, ventas: null, opens: 'orders', month: null };
+  };
   const unreadable = Object.values(total.unreadable).reduce((sum, count) => sum + count, 0);
   const differs = ({ everything, dashboard }: Coverage['controls']) =>
     everything?.agrees === false || dashboard?.agrees === false;
-  const inSomeMonth = inMonths('differs', 'neg', ({ controls }) => (differs(controls) ? 1 : 0));
+  const differing = inMonths('differs', 'neg', ({ controls }) => (differs(controls) ? 1 : 0));
   // The count of everything may differ before the month is found.
   const isSomewhere = coverage !== null && differs(coverage.controls);
-  const differing = { ...inSomeMonth, cases: Math.max(inSomeMonth.cases, isSomewhere ? 1 : 0) };
   const items: readonly ReviewItem[] = [
     { ...ofRows('damaged', 'neg', facts.damage === null ? 0 : 1), opens: 'sync' },
     inMonths('held', 'neg', ({ held }) => held?.rowsMissing ?? 0),
-    differing,
+    { ...differing, cases: Math.max(differing.cases, isSomewhere ? 1 : 0) },
     { ...ofRows('no-cost', 'warn', total.rowsWithoutProductCost), ventas: withoutCost(total) },
     ofRows('unreadable', 'warn', unreadable),
     inMonths('unsettled', 'warn', ({ unsettled }) => (unsettled ? 1 : 0)),
@@ -137,12 +131,8 @@ export const ReviewSection = memo(function ReviewSection(props: {
                     </button>
                   </span>
                 </td>
-                <td className="n">
-                  <Figure value={String(item.cases)} kind="count" />
-                </td>
-                <td className="n">
-                  <Figure value={item.ventas} kind="money" places={props.places} />
-                </td>
+                <FigureCell value={String(item.cases)} kind="count" />
+                <FigureCell value={item.ventas} kind="money" places={props.places} />
               </tr>
             ))}
           </tbody>

@@ -1,12 +1,12 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { SECTION_INKS, totalOf } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/open-orders.ts';
-import { columnsOfSection, SECTION_ORDER } from '#renderer/features/statement/statement-lines.ts';
+import { amountOf, columnsOfSection, SECTION_ORDER } from '#renderer/features/statement/statement-lines.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
@@ -23,7 +23,7 @@ import {
 } from '#shared/domain/decimal.ts';
 import { rateOf, SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
-import { comparedName, pointChange } from './comparison.ts';
+import { comparedName, pointChange } from './tiles.tsx';
 
 /**
  * The way from Ingreso Total to Rentabilidad Total (spec 2.5). A step is the charges minus the refunds of a section;
@@ -86,9 +86,8 @@ const sumOf = (sums: Sums, column: string): Scaled => {
 
 /** Charges minus refunds of a section. */
 function costOf(sums: Sums, section: CostSection): Scaled {
-  const charges = columnsOfSection(section, 'charge').map((column) => sumOf(sums, column));
-  const refunds = columnsOfSection(section, 'refund').map((column) => sumOf(sums, column));
-  return refunds.reduce(subtract, charges.reduce(add, ZERO));
+  const [adds, takes] = [columnsOfSection(section, 'charge'), columnsOfSection(section, 'refund')];
+  return fromDecimal(amountOf({ adds, takes }, sums) ?? toDecimal(ZERO));
 }
 
 /**
@@ -100,12 +99,7 @@ export function waterfallOf(all: Sums, account: Sums): Waterfall | null {
   if (all['Ingreso Total'] === undefined || all['Rentabilidad Total'] === undefined) return null;
   const steps: Step[] = [];
   let level = sumOf(all, 'Ingreso Total');
-  const put = (
-    step: Pick<Step, 'id' | 'kind' | 'columns'>,
-    amount: Scaled,
-    from: Scaled,
-    to: Scaled,
-  ): void => {
+  const put = (step: Pick<Step, 'id' | 'kind' | 'columns'>, amount: Scaled, from: Scaled, to: Scaled) => {
     const exact = toDecimal(amount);
     const ratePercent = rateOf(exact, all.Ventas, 6);
     steps.push({ ...step, amount: exact, from: toDecimal(from), to: toDecimal(to), ratePercent });
@@ -143,42 +137,25 @@ export function waterfallOf(all: Sums, account: Sums): Waterfall | null {
   return { steps, agrees: subtract(identity, sumOf(all, 'Rentabilidad Total')).units === 0n };
 }
 
-const INKS: { readonly [id in Exclude<Step['id'], CostSection>]: string } = {
-  income: 'var(--chart-base)',
-  'account-charges': 'var(--n-400)',
-  'product-cost': 'var(--cost-prod)',
-  marketplace: SCOPE_INKS.marketplace,
-  total: SCOPE_INKS.total,
-  'rest-marketplace': 'var(--warn-solid)',
-  'rest-total': 'var(--warn-solid)',
+/** Ink and name of the steps that are no section of costs. */
+const OTHER_STEPS: {
+  readonly [id in Exclude<Step['id'], CostSection>]: readonly [ink: string, name: (text: Text) => string];
+} = {
+  income: ['var(--chart-base)', () => 'Ingreso Total'],
+  'account-charges': ['var(--n-400)', (text) => text('panel.account-charges')],
+  'product-cost': ['var(--cost-prod)', () => 'Costo de Producto'],
+  marketplace: [SCOPE_INKS.marketplace, () => SCOPE_COLUMNS.marketplace.profitability],
+  total: [SCOPE_INKS.total, () => SCOPE_COLUMNS.total.profitability],
+  'rest-marketplace': ['var(--warn-solid)', (text) => text('panel.unexplained')],
+  'rest-total': ['var(--warn-solid)', (text) => text('panel.unexplained')],
 };
 
 function isSection(id: Step['id']): id is CostSection {
-  return (SECTION_ORDER as readonly string[]).includes(id);
+  return !(id in OTHER_STEPS);
 }
 
 function inkOfStep(id: Step['id']): string {
-  return isSection(id) ? SECTION_INKS[id] : INKS[id];
-}
-
-function nameOf(id: Step['id'], text: Text): string {
-  switch (id) {
-    case 'income':
-      return 'Ingreso Total';
-    case 'account-charges':
-      return text('panel.account-charges');
-    case 'product-cost':
-      return 'Costo de Producto';
-    case 'marketplace':
-      return SCOPE_COLUMNS.marketplace.profitability;
-    case 'total':
-      return SCOPE_COLUMNS.total.profitability;
-    case 'rest-marketplace':
-    case 'rest-total':
-      return text('panel.unexplained');
-    default:
-      return text(`section.${id}`);
-  }
+  return isSection(id) ? SECTION_INKS[id] : OTHER_STEPS[id][0];
 }
 
 /** The column that a step is read from, or nearest to: its section's total. */
@@ -247,8 +224,7 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
               <StepRow
                 key={step.id}
                 step={step}
-                steps={waterfall.steps}
-                next={waterfall.steps[at + 1] ?? null}
+                bar={<StepBar steps={waterfall.steps} at={at} />}
                 before={before?.steps.find(({ id }) => id === step.id) ?? null}
                 places={places}
                 onOpen={() =>
@@ -268,8 +244,7 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
 
 function StepRow(props: {
   readonly step: Step;
-  readonly steps: readonly Step[];
-  readonly next: Step | null;
+  readonly bar: ReactNode;
   readonly before: Step | null;
   readonly places: number;
   readonly onOpen: () => void;
@@ -277,8 +252,8 @@ function StepRow(props: {
   const text = useText();
   const formats = useFormats();
   const { step, before } = props;
-  const name = nameOf(step.id, text);
   const isCost = step.kind === 'cost' || step.kind === 'rest';
+  const rateBefore = before?.ratePercent == null ? '—' : formats.percent(before.ratePercent);
   const points = pointChange(step.ratePercent, before?.ratePercent ?? null);
   const isDim = points === null || formats.figure(points, 1).replace(/[^1-9]/g, '') === '';
   // A cost that grows is bad news, a result that grows is good news.
@@ -298,25 +273,15 @@ function StepRow(props: {
         <button
           type="button"
           className="row-link"
-          title={
-            step.columns.length > 0 && step.columns.length < 20
-              ? `${text('panel.open-orders')}\n${step.columns.join('\n')}`
-              : text('panel.open-orders')
-          }
+          title={[text('panel.open-orders'), ...(step.columns.length < 20 ? step.columns : [])].join('\n')}
           onClick={props.onOpen}
         >
-          {name}
+          {isSection(step.id) ? text(`section.${step.id}`) : OTHER_STEPS[step.id][1](text)}
         </button>
       </td>
-      <td className="wf">
-        <StepBar step={step} steps={props.steps} next={props.next} />
-      </td>
-      <td className="n">
-        <Figure value={step.amount} kind="money" places={props.places} testId={`step-${step.id}`} />
-      </td>
-      <td className="n">
-        <Figure value={step.ratePercent} kind="points" places={1} />
-      </td>
+      <td className="wf">{props.bar}</td>
+      <FigureCell value={step.amount} kind="money" places={props.places} testId={`step-${step.id}`} />
+      <FigureCell value={step.ratePercent} kind="points" places={1} />
       <td className={isDim ? 'n dim' : isGood ? 'n pos' : 'n neg'}>
         {points === null ? (
           '—'
@@ -324,11 +289,7 @@ function StepRow(props: {
           <data
             value={points}
             data-value={points}
-            title={
-              before === null
-                ? undefined
-                : `${formats.exact(before.amount)} · ${percentOf(before, formats.percent)}`
-            }
+            title={before === null ? undefined : `${formats.exact(before.amount)} · ${rateBefore}`}
           >
             {signed(formats.figure(points, 1), points)}
           </data>
@@ -338,24 +299,15 @@ function StepRow(props: {
   );
 }
 
-function percentOf(step: Step, percent: (value: string) => string): string {
-  return step.ratePercent === null ? '—' : percent(step.ratePercent);
-}
-
 function signed(shown: string, value: string): string {
   return value.startsWith('-') || /^[0.,]+$/.test(shown) ? shown : `+${shown}`;
 }
 
 /** The bar between the level before a step and the level after, and the line that leads to the next. */
-function StepBar({
-  step,
-  steps,
-  next,
-}: {
-  readonly step: Step;
-  readonly steps: readonly Step[];
-  readonly next: Step | null;
-}) {
+function StepBar({ steps, at: place }: { readonly steps: readonly Step[]; readonly at: number }) {
+  const step = steps[place];
+  if (step === undefined) return null;
+  const isHatched = step.id === 'product-cost';
   const ends = steps.flatMap(({ from, to }) => [toPlotNumber(from) ?? 0, toPlotNumber(to) ?? 0]);
   const low = Math.min(0, ...ends);
   const high = Math.max(0, ...ends);
@@ -366,14 +318,14 @@ function StepBar({
   return (
     <span className="wfb" aria-hidden="true">
       <i
-        className={step.id === 'product-cost' ? 'b hatch' : 'b'}
+        className={isHatched ? 'b hatch' : 'b'}
         style={{
           left: `${left}%`,
           width: `${width}%`,
-          ...(step.id === 'product-cost' ? {} : { background: inkOfStep(step.id) }),
+          ...(isHatched ? {} : { background: inkOfStep(step.id) }),
         }}
       />
-      {next === null ? null : <i className="to" style={{ left: `${at(step.to)}%` }} />}
+      {place === steps.length - 1 ? null : <i className="to" style={{ left: `${at(step.to)}%` }} />}
     </span>
   );
 }

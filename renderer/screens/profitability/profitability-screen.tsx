@@ -1,20 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { trendSteps } from '#renderer/features/dimensions/dimensions.ts';
 import { ExportButton } from '#renderer/features/export/export-button.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
-import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import {
-  besidePoints,
-  monthPoints,
-  RESULT_COLUMNS,
-  trendPeriod,
-} from '#renderer/features/trend/month-points.ts';
+import { RESULT_COLUMNS, trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -77,7 +70,6 @@ function TrendAbove() {
   const formats = useFormats();
   const { selection } = useSelection();
   const ledger = useLedger();
-  const openOrders = useOpenOrders();
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const wide = useMemo(
     () => ({ ...selection, period: trendPeriod(selection.period, last) }),
@@ -86,24 +78,14 @@ function TrendAbove() {
   const { output, isStale } = useLiveQuery('profitability-months', wide, (call, asked, slot) =>
     call.readGroups({ selection: asked, dimension: 'month', columns: RESULT_COLUMNS, slot }),
   );
-  const points = useMemo(() => (output === null ? [] : monthPoints(output.groups, last)), [output, last]);
-  const beside = useMemo(() => (output === null ? [] : besidePoints(output.groups)), [output]);
-  const onOpenMonth = useCallback(
-    (month: string) => {
-      const only = trendSteps(wide, month);
-      if (only !== null) openOrders({ only });
-    },
-    [openOrders, wide],
-  );
   if (output === null) return <div className="trend-wait" aria-busy="true" />;
   return (
     <Trend
       part="profitability.trend"
-      points={points}
-      beside={beside}
+      groups={output.groups}
+      wide={wide}
       places={formats.places(Object.values(output.total.sums))}
       stale={isStale}
-      onOpenMonth={onOpenMonth}
     />
   );
 }

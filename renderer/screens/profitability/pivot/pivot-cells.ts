@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { quotient } from '#renderer/features/dimensions/division.ts';
 import { isPartial } from '#renderer/features/selection/cost-coverage.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { costBoundsOf } from '#renderer/screens/profitability/figures/cost-bounds.ts';
 import {
+  costBoundsOf,
   decimalIn,
   divisionIn,
   type FigurePair,

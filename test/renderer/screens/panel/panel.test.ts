@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Coverage, Group, Totals } from '#renderer/data/api.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
-import { comparedName, percentChange, pointChange } from '#renderer/screens/panel/comparison.ts';
 import {
   nextPanel,
   type PanelDetails,
@@ -11,7 +10,7 @@ import {
 } from '#renderer/screens/panel/panel-data.ts';
 import { shareProducts } from '#renderer/screens/panel/products-section.tsx';
 import { reviewOf } from '#renderer/screens/panel/review-section.tsx';
-import { tilesOf } from '#renderer/screens/panel/tiles.tsx';
+import { comparedName, percentChange, pointChange, tilesOf } from '#renderer/screens/panel/tiles.tsx';
 import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';

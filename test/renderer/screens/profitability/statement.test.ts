@@ -6,7 +6,7 @@ import {
   STATEMENT_LINES,
   shownLines,
 } from '#renderer/features/statement/statement-lines.ts';
-import { costBoundsOf } from '#renderer/screens/profitability/figures/cost-bounds.ts';
+import { costBoundsOf } from '#renderer/screens/profitability/figures/figures.ts';
 import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import {
   ASKED_COLUMNS,
