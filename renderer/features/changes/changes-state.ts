@@ -1,8 +1,9 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { z } from 'zod';
 import type { ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { describeMonth, type PeriodMessages } from '#renderer/features/period/period.ts';
-import type { MessageId, Text } from '#renderer/i18n/text.tsx';
+import type { Text } from '#renderer/i18n/text.tsx';
 import { type DateStyle, formatDay } from '#renderer/ui/date-format.ts';
 import { isZero } from '#renderer/ui/number-format.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
@@ -18,16 +19,10 @@ import {
   type UtcInstant,
 } from '#shared/domain/dates.ts';
 import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 
 /** What the change log is asked for. Pure. */
-
-/** Amounts that every difference carries: sales and the three profitabilities. */
-export const AMOUNT_COLUMNS: readonly string[] = [
-  RATE_BASE_COLUMN,
-  ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
-];
 
 export const KINDS = ['new', 'changed', 'removed'] as const satisfies readonly OrderDifference['kind'][];
 
@@ -204,12 +199,6 @@ export function orderKey({ identity }: Pick<OrderDifference, 'identity'>): strin
 
 /** What became of an order, in words. Pure. */
 
-const KIND_WORDS: { readonly [kind in OrderDifference['kind']]: MessageId } = {
-  new: 'changes.kind-new',
-  changed: 'changes.kind-changed',
-  removed: 'changes.kind-removed',
-};
-
 function joined(values: readonly string[]): string {
   return values.length === 0 ? '—' : values.join(', ');
 }
@@ -247,7 +236,7 @@ export function otherColumns({ columns }: Pick<OrderDifference, 'columns'>): rea
 /** What changed of an order, in a few words: «estado, pago, montos», «filas: 2 → 3», «Estado de Despacho +2». */
 export function whatChanged(difference: OrderDifference, columns: readonly string[], text: Text): string {
   const { before, after, kind } = difference;
-  if (before === null || after === null) return text(KIND_WORDS[kind]);
+  if (before === null || after === null) return text(`changes.kind-${kind}`);
   const parts = [
     transition(difference, 'states').changed ? text('changes.part-state') : '',
     transition(difference, 'payments').changed ? text('changes.part-payment') : '',

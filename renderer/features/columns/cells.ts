@@ -8,25 +8,19 @@ import { isZero } from '#renderer/ui/number-format.ts';
 import { type ColumnKind, findColumn } from '#shared/domain/column-catalogue.ts';
 import { parseDecimal, readFigure } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
+import { RESULT_COLUMNS } from './column-sections.ts';
 
 /** How a cell of the API is shown. Pure: words come in, nothing is looked up. */
-
-type CellMessages = {
-  readonly notLoaded: string;
-  readonly mixed: string;
-  /** What stands in a cell whose rows differ. */
-  readonly several: string;
-  readonly incomplete: string;
-  readonly unreadable: string;
-  readonly blank: string;
-};
 
 export type CellStyle = {
   readonly formats: Formats;
   readonly moneyPlaces: number;
   /** Purchases all lie in one year: it need not be repeated in every row. */
   readonly shortDates: boolean;
-  readonly words: CellMessages;
+  /** `several` stands in a cell whose rows differ, `mixed` is its title. Looked up once, not for each cell. */
+  readonly words: {
+    readonly [word in 'notLoaded' | 'mixed' | 'several' | 'incomplete' | 'unreadable' | 'blank']: string;
+  };
 };
 
 /** What a figure of a line or of the totals needs besides its own value. */
@@ -38,13 +32,15 @@ export type CellFacts = {
   readonly cellOf: (column: string) => string | null | undefined;
 };
 
+const NO_FACTS: CellFacts = {
+  unreadable: false,
+  mixed: false,
+  productCostMissing: false,
+  cellOf: () => null,
+};
+
 /** Profitabilities that a missing product cost makes too high. */
-const NEEDS_PRODUCT_COST = new Set([
-  'Rentabilidad Comercial',
-  '% Rentabilidad Comercial',
-  'Rentabilidad Total',
-  '% Rentabilidad Total',
-]);
+const NEEDS_PRODUCT_COST = new Set(RESULT_COLUMNS.filter((column) => !column.endsWith('Marketplace')));
 
 export function kindOf(column: string): ColumnKind {
   return findColumn(column)?.kind ?? 'text';
@@ -75,18 +71,14 @@ function figure(
   const places = kind === 'money' ? style.moneyPlaces : kind === 'percent' ? 1 : 0;
   const shownKind = kind === 'money' || kind === 'count' ? kind : 'points';
   const text = figureText(value, shownKind, places, formats);
-  const exact = kind === 'percent' ? divisionOf(column, facts.cellOf, formats) : null;
+  const exact = (kind === 'money' ? formats.exact : formats.figure)(value);
+  const title = (kind === 'percent' ? divisionOf(column, facts.cellOf, formats) : null) ?? exact;
   const partial = facts.productCostMissing && NEEDS_PRODUCT_COST.has(column);
   return {
     text,
     tone: figureTone(value, shownKind, formats),
     value,
-    title: [
-      exact ?? (kind === 'money' ? formats.exact : formats.figure)(value),
-      partial ? style.words.incomplete : null,
-    ]
-      .filter((part) => part !== null)
-      .join(' · '),
+    title: partial ? `${title} · ${style.words.incomplete}` : title,
     ...(partial ? { partial } : {}),
   };
 }
@@ -100,7 +92,12 @@ export function maskText(column: string, value: string, formats: Formats): strin
 }
 
 /** One cell of a table line. */
-export function showCell(column: string, value: string | null, style: CellStyle, facts: CellFacts): GridCell {
+export function showCell(
+  column: string,
+  value: string | null,
+  style: CellStyle,
+  facts: CellFacts = NO_FACTS,
+): GridCell {
   const kind = kindOf(column);
   if (value === null) {
     return facts.mixed

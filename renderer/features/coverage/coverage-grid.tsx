@@ -4,7 +4,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
-import { type MessageId, useText } from '#renderer/i18n/text.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
 import { monthNames } from '#renderer/i18n/time-formats.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
@@ -193,24 +193,21 @@ function CellMarks(props: { readonly states: readonly CellState[] }) {
   );
 }
 
-const ENTRIES: readonly {
-  readonly state: CellState;
-  readonly mark: string;
-  readonly name: MessageId;
-  /** One of the usual grounds, explained always; the others only while they occur. */
-  readonly usual: boolean;
-}[] = [
-  { state: 'live', mark: 'mc live', name: 'legend.live', usual: true },
-  { state: 'blind', mark: 'mc blind', name: 'legend.blind', usual: true },
-  { state: 'due', mark: 'mc due', name: 'legend.due', usual: true },
-  { state: 'queued', mark: 'mc queued', name: 'legend.queued', usual: true },
-  { state: 'reread', mark: 'mark-reread', name: 'legend.reread', usual: false },
-  { state: 'outside', mark: 'mc outside', name: 'legend.outside', usual: false },
-  { state: 'partial', mark: 'mc outside part-of', name: 'legend.partial', usual: false },
-  { state: 'unsettled', mark: 'mark-unsettled', name: 'legend.unsettled', usual: false },
-  { state: 'differs', mark: 'mark-differs', name: 'legend.differs', usual: false },
-  { state: 'held', mark: 'mark-held', name: 'legend.held', usual: false },
-];
+/** The usual grounds are explained always, the others only while they occur. */
+const USUAL_STATES = ['live', 'blind', 'due', 'queued'] as const satisfies readonly CellState[];
+const RARE_STATES = [
+  'reread',
+  'outside',
+  'partial',
+  'unsettled',
+  'differs',
+  'held',
+] as const satisfies readonly CellState[];
+
+function markOf(state: (typeof USUAL_STATES | typeof RARE_STATES)[number]): string {
+  if (state === 'partial') return 'mc outside part-of';
+  return MARKED_STATES.some((marked) => marked === state) ? `mark-${state}` : `mc ${state}`;
+}
 
 /** What the grounds and marks of the calendar mean: the usual ones, or the rarer ones that occur. */
 export function CoverageLegend(props: {
@@ -220,15 +217,13 @@ export function CoverageLegend(props: {
 }) {
   const text = useText();
   const used = new Set(props.months.flatMap((month) => cellStates(month, props.activity)));
-  const shown = ENTRIES.filter(
-    (entry) => entry.usual === props.usual && (entry.usual || used.has(entry.state)),
-  );
+  const shown = props.usual ? USUAL_STATES : RARE_STATES.filter((state) => used.has(state));
   return shown.length === 0 ? null : (
     <ul className="lgs">
-      {shown.map(({ state, mark, name }) => (
+      {shown.map((state) => (
         <li key={state} className="lg">
-          <i className={mark} aria-hidden="true" />
-          {text(name)}
+          <i className={markOf(state)} aria-hidden="true" />
+          {text(`legend.${state}`)}
         </li>
       ))}
     </ul>

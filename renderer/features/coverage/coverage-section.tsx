@@ -23,20 +23,13 @@ export function useCoverage(wanted = true) {
   return useLiveQuery('coverage', wanted ? ALL : null, (call) => call.readCoverage(null));
 }
 
-/** Changes are «al día» for as long as the schedule promises, and half as long again. */
-function freshMsOf(syncEveryMinutes: number): number {
-  return syncEveryMinutes * 90_000;
-}
-
 function useCoverageClock(status: SyncStatus): CoverageClock {
-  const now = useNow();
+  const nowMs = useNow();
   const accounts = useAccounts();
   const account = accounts?.accounts.find((other) => other.id === accounts.activeId);
-  return {
-    nowMs: now,
-    changesReadAtMs: readAtMs(status),
-    freshMs: freshMsOf(account?.syncEveryMinutes ?? 60),
-  };
+  // Changes are up to date for as long as the schedule promises, and half as long again.
+  const freshMs = 1.5 * 60_000 * (account?.syncEveryMinutes ?? 60);
+  return { nowMs, changesReadAtMs: readAtMs(status), freshMs };
 }
 
 /** The calendar of what has been read; a month opens what is known of it and what can be done about it. */
@@ -146,8 +139,12 @@ export function CopyFacts(props: {
   const ledger = useLedger();
   const openOrders = useOpenOrders();
   if (ledger.kind !== 'open') return null;
-  const { facts } = ledger;
-  const shown = formats.count;
+  const { lastUpdate, unknownColumns } = ledger.facts;
+  const counted = (value: number, id: 'unsettled' | 'undated' | 'out-of-range') => (
+    <data value={value} data-value={value} data-testid={`copy-${id}`}>
+      {text(`copy.${id}`, { count: value, shown: formats.count(value) })}
+    </data>
+  );
   return (
     <ul className="facts-line">
       {status.knownUntil === null ? null : (
@@ -155,51 +152,41 @@ export function CopyFacts(props: {
           <span className="dim">{text('copy.known')}</span> {knownMoment(status.knownUntil, formats)}
         </li>
       )}
-      {facts.lastUpdate === null ? null : (
+      {lastUpdate === null ? null : (
         <li>
-          <span className="dim">{text('copy.last-update')}</span>{' '}
-          {formatMoment(facts.lastUpdate, formats.dates)} UTC
+          <span className="dim">{text('copy.last-update')}</span> {formatMoment(lastUpdate, formats.dates)}{' '}
+          UTC
         </li>
       )}
       {status.ordersToVerify === 0 ? null : (
         <li className="tag k-inf" title={text('copy.to-verify-note')}>
-          {text('copy.to-verify', { count: status.ordersToVerify, shown: shown(status.ordersToVerify) })}
+          {text('copy.to-verify', {
+            count: status.ordersToVerify,
+            shown: formats.count(status.ordersToVerify),
+          })}
         </li>
       )}
       {status.unsettledWindows === 0 ? null : (
         <li className="tag k-warn" title={text('copy.unsettled-note')}>
-          <data
-            value={status.unsettledWindows}
-            data-value={status.unsettledWindows}
-            data-testid="copy-unsettled"
-          >
-            {text('copy.unsettled', {
-              count: status.unsettledWindows,
-              shown: shown(status.unsettledWindows),
-            })}
-          </data>
+          {counted(status.unsettledWindows, 'unsettled')}
         </li>
       )}
       {undatedRows === 0 ? null : (
         <li className="tag k-warn" title={text('copy.undated-note')}>
           <button type="button" className="link" onClick={() => openOrders({ only: UNDATED })}>
-            <data value={undatedRows} data-value={undatedRows} data-testid="copy-undated">
-              {text('copy.undated', { count: undatedRows, shown: shown(undatedRows) })}
-            </data>
+            {counted(undatedRows, 'undated')}
           </button>
         </li>
       )}
       {outOfRangeRows === 0 ? null : (
         <li className="tag k-warn" title={text('copy.out-of-range-note')}>
-          <data value={outOfRangeRows} data-value={outOfRangeRows} data-testid="copy-out-of-range">
-            {text('copy.out-of-range', { count: outOfRangeRows, shown: shown(outOfRangeRows) })}
-          </data>
+          {counted(outOfRangeRows, 'out-of-range')}
         </li>
       )}
-      {facts.unknownColumns.length === 0 ? null : (
+      {unknownColumns.length === 0 ? null : (
         <li className="tag k-inf">
           <span>
-            {text('copy.unknown')} {facts.unknownColumns.join(', ')}
+            {text('copy.unknown')} {unknownColumns.join(', ')}
           </span>
         </li>
       )}

@@ -2,12 +2,12 @@ import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
 import { REASON_WORDS } from '#renderer/features/messages/queue-messages.ts';
 import { ago, daysAgo } from '#renderer/features/messages/time-messages.ts';
 import { monthsTouched, monthTitle } from '#renderer/features/messages/window-messages.ts';
-import type { MessageId, Text } from '#renderer/i18n/text.tsx';
+import type { Text } from '#renderer/i18n/text.tsx';
 import { formatDay, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
 import type { Search } from '#shared/contract/checkpoint.ts';
-import type { ControlScope, ControlTotal } from '#shared/contract/control-total.ts';
+import type { ControlTotal } from '#shared/contract/control-total.ts';
 import { instantToMs, type LocalDateTime, localFromMs, localToMs, SECOND_MS } from '#shared/domain/dates.ts';
 
 /** What a cell of the calendar says, decided from what is known of its month. Pure. */
@@ -38,15 +38,9 @@ export type CellState =
 /** The ground of a cell: how its changes arrive. */
 type CellGround = 'live' | 'blind' | 'due' | 'queued' | 'outside';
 
-const CONTROL_ORDER: readonly ControlScope[] = ['everything', 'dashboard'];
-
 /** The first control of a month that differs; null when none does. */
 export function differingControl(controls: MonthCoverage['controls']): ControlTotal | null {
-  for (const scope of CONTROL_ORDER) {
-    const control = controls[scope];
-    if (control !== null && !control.agrees) return control;
-  }
-  return null;
+  return [controls.everything, controls.dashboard].find((control) => control?.agrees === false) ?? null;
 }
 
 /** True while purchases of this month are being read as such (not for the sake of single orders). */
@@ -58,18 +52,7 @@ export function isReading(month: MonthCoverage, activity: SyncActivity | null): 
 
 /** Every state that holds of a month, gravest first; the last one always is its ground. */
 export function cellStates(month: MonthCoverage, activity: SyncActivity | null): readonly CellState[] {
-  const ground: CellState =
-    month.reach === 'queued'
-      ? 'queued'
-      : month.reach === 'outside'
-        ? month.partial
-          ? 'partial'
-          : 'outside'
-        : month.reach === 'live'
-          ? 'live'
-          : month.rereadDue
-            ? 'due'
-            : 'blind';
+  const ground: CellState = month.reach === 'outside' && month.partial ? 'partial' : cellGround(month);
   const states: readonly (CellState | false)[] = [
     month.held !== null && 'held',
     isReading(month, activity) && 'reading',
@@ -86,12 +69,9 @@ export function cellGround(month: MonthCoverage): CellGround {
   return month.reach === 'blind' && month.rereadDue ? 'due' : month.reach;
 }
 
-/** The calendar's years, newest last, each with its twelve months or nothing. */
-type CoverageYear = {
-  readonly year: string;
-  readonly months: readonly (MonthCoverage | null)[];
-};
+type CoverageYear = { readonly year: string; readonly months: readonly (MonthCoverage | null)[] };
 
+/** The calendar's years, newest last, each with its twelve months or nothing. */
 export function coverageYears(coverage: Coverage): readonly CoverageYear[] {
   const years = new Map<string, (MonthCoverage | null)[]>();
   for (const month of coverage.months) {
@@ -158,14 +138,12 @@ function rowsMessage(rows: number, text: Text, formats: Formats): string {
 export function comparedMessage(control: ControlTotal, text: Text, formats: Formats): string {
   const { from } = control;
   const first = localFromMs(localToMs(from) + (from.endsWith('23:59:59.000') ? SECOND_MS : 0));
-  const failureDetails = (time: LocalDateTime, wholeDay: string) => {
+  const bound = (time: LocalDateTime, wholeDay: string) => {
     const day = formatDay(time, formats.dates);
     return time.slice(11, 19) === wholeDay ? day : `${day} ${formatTime(time, true)}`;
   };
-  return text('control.compared', {
-    from: failureDetails(first, '00:00:00'),
-    to: failureDetails(comparedUntil(control), '23:59:59'),
-  });
+  const to = bound(comparedUntil(control), '23:59:59');
+  return text('control.compared', { from: bound(first, '00:00:00'), to });
 }
 
 /** The last second that was compared. */
@@ -236,20 +214,6 @@ export function cellNote(
   }
 }
 
-const STATE_SENTENCES: { readonly [state in CellState]: MessageId } = {
-  held: 'coverage.held',
-  reading: 'coverage.reading',
-  queued: 'coverage.queued',
-  reread: 'coverage.reread',
-  differs: 'coverage.differs',
-  unsettled: 'coverage.unsettled',
-  partial: 'coverage.partial',
-  outside: 'coverage.outside',
-  due: 'coverage.due',
-  blind: 'coverage.blind',
-  live: 'coverage.live',
-};
-
 /** A sentence for everything that holds of a month, gravest first. */
 export function monthSentences(
   month: MonthCoverage,
@@ -261,7 +225,7 @@ export function monthSentences(
     words:
       state === 'reread' && month.reread !== null
         ? text('coverage.reread', { reason: text(REASON_WORDS[month.reread]) })
-        : text(STATE_SENTENCES[state]),
+        : text(`coverage.${state}`),
   }));
 }
 

@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import type { Group } from '#renderer/data/api.ts';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { isBesideCalendar } from '#renderer/features/dimensions/dimensions.ts';
 import { firstDay, lastDay, monthsPeriod } from '#renderer/features/period/period.ts';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import {
-  profitabilityOf,
-  RATE_BASE_COLUMN,
-  SCOPE_COLUMNS,
-  SCOPES,
-  type ScopeResult,
-  type Sums,
-} from '#shared/domain/profitability.ts';
+import { profitabilityOf, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 
 /** One month of the chart. */
@@ -28,12 +22,6 @@ export type MonthPoint = {
   /** The day of the last purchase in the month that is not over; else null. */
   readonly untilDay: number | null;
 };
-
-/** What a month shows, of whichever scope: every column more is a pass over the rows. */
-export const RESULT_COLUMNS: readonly string[] = [
-  RATE_BASE_COLUMN,
-  ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
-];
 
 const MONTH = /^\d{4}-\d{2}$/;
 
@@ -75,7 +63,7 @@ export function besidePoints(groups: readonly Group[]): readonly BesidePoint[] {
     .map(({ value, totals }) => ({ value, sums: totals.sums, scopes: profitabilityOf(totals.sums, 4) }));
 }
 
-const NOTHING: Sums = Object.fromEntries(RESULT_COLUMNS.map((column) => [column, '0' as Decimal]));
+const NOTHING: Sums = Object.fromEntries(AMOUNT_COLUMNS.map((column) => [column, '0' as Decimal]));
 
 /** Months between others that have no rows: known to be 0 where they were read, else a gap. */
 export function withGaps(

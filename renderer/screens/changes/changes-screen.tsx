@@ -4,7 +4,6 @@ import { type ChangesView, openChangesCsv } from '#renderer/data/client/change-r
 import { lineAt } from '#renderer/data/client/pages.ts';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
 import {
-  AMOUNT_COLUMNS,
   differenceOf,
   INITIAL_ROWS,
   lastRunOf,
@@ -14,6 +13,7 @@ import {
   transition,
   whatChanged,
 } from '#renderer/features/changes/changes-state.ts';
+import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { DamageMark } from '#renderer/features/damage/damage-mark.tsx';
@@ -320,7 +320,7 @@ function ChangesTotals(props: { readonly view: ChangesView; readonly places: num
 /** «M Rent. Marketplace» for a profitability, the column itself for sales. */
 function AmountName(props: { readonly column: string }) {
   const text = useText();
-  const scope = SCOPES.find((other) => SCOPE_COLUMNS[other].profitability === props.column);
+  const scope = scopeOfResult(props.column);
   return scope === undefined ? (
     props.column
   ) : (

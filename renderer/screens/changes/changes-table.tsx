@@ -2,15 +2,15 @@ import { useCallback, useMemo } from 'react';
 import type { OrderDifference } from '#renderer/data/api.ts';
 import type { ChangesHead, ChangesView } from '#renderer/data/client/change-rows.ts';
 import {
-  AMOUNT_COLUMNS,
   differenceOf,
   otherColumns,
   transition,
   whatChanged,
 } from '#renderer/features/changes/changes-state.ts';
 import { sectionShortfall } from '#renderer/features/columns/cells.ts';
+import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';
 import { KIND_NAMES } from '#renderer/features/messages/window-messages.ts';
-import { type MessageId, useText } from '#renderer/i18n/text.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { figureText, figureTone } from '#renderer/ui/figure-text.ts';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
@@ -18,8 +18,6 @@ import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-typ
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { isNegative, isZero } from '#renderer/ui/number-format.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
-import type { Scope } from '#shared/domain/column-catalogue.ts';
-import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 
 /** What the table of changes shows: columns with their sections, cells, the foot. */
 
@@ -189,14 +187,6 @@ export function useChangeFoot(
 
 /** Columns of the table of changes, their widths, and the sections they stand in. */
 
-const SIDE_WORDS: { readonly [side in Side]: MessageId } = {
-  before: 'changes.before',
-  after: 'changes.after',
-  difference: 'changes.difference',
-};
-
-const SCOPE_OF = new Map<string, Scope>(SCOPES.map((scope) => [SCOPE_COLUMNS[scope].profitability, scope]));
-
 /** `folded`: amounts whose before and after are folded away, leaving the difference. */
 export function useChangeColumns(
   view: ChangesView,
@@ -247,7 +237,7 @@ export function useChangeColumns(
         SIDES.filter((side) => side === 'difference' || !folded.includes(column)).map((side) =>
           place(
             amountId(column, side),
-            text(SIDE_WORDS[side]),
+            text(`changes.${side}`),
             column,
             'end',
             [64, 260],
@@ -277,7 +267,7 @@ export function useChangeColumns(
     plain('pinned', ''),
     plain('order', text('changes.order')),
     ...AMOUNT_COLUMNS.map((column): GridGroup => {
-      const scope = SCOPE_OF.get(column);
+      const scope = scopeOfResult(column);
       const isFolded = folded.includes(column);
       return {
         id: column,
@@ -298,7 +288,7 @@ export function useChangeColumns(
   ];
   const shortfall = useCallback(
     (group: string, width: number): number => {
-      const scope = SCOPE_OF.get(group);
+      const scope = scopeOfResult(group);
       return scope === undefined ? 0 : sectionShortfall(`M ${text(`scope.${scope}`)}`, width, widths);
     },
     [text, widths],

@@ -1,13 +1,19 @@
 import { Popover } from '@base-ui/react/popover';
 import { useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
-import { allSections, DEFAULT_COLUMNS, PINNED_COLUMNS } from '#renderer/features/columns/column-sections.ts';
+import {
+  allSections,
+  DEFAULT_COLUMNS,
+  PINNED_COLUMNS,
+  RESULT_COLUMNS,
+} from '#renderer/features/columns/column-sections.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 
 /** Named lists of columns: those that come with the app and the user's own. Pure. */
 
@@ -31,22 +37,16 @@ const ESSENTIALS: readonly string[] = [
   'Unidades',
   'Costo de Marketplace',
   'Costo de Producto',
-  'Rentabilidad Marketplace',
-  '% Rentabilidad Marketplace',
-  'Rentabilidad Comercial',
-  '% Rentabilidad Comercial',
-  'Rentabilidad Total',
-  '% Rentabilidad Total',
+  ...RESULT_COLUMNS,
 ];
+
+/** Sales, and the sums of what comes and goes. */
+const BALANCE = ['Ventas', 'Ingreso Total', 'Cobro Total', 'Cobros Comercial', 'Reembolso Total'];
 
 /** Charges, refunds and incomes of every section; components describe what is counted already. */
 const CHARGES: readonly string[] = [
   ...PINNED_COLUMNS,
-  'Ventas',
-  'Ingreso Total',
-  'Cobro Total',
-  'Cobros Comercial',
-  'Reembolso Total',
+  ...BALANCE,
   ...COLUMNS.filter(({ section, categories }) =>
     section === null
       ? categories.includes('reimbursement')
@@ -72,38 +72,27 @@ const SHIPPING: readonly string[] = [
 const IDENTITIES: readonly string[] = [
   ...PINNED_COLUMNS,
   'Tipo de Dato',
-  'Ventas',
-  'Ingreso Total',
-  'Cobro Total',
-  'Cobros Comercial',
-  'Reembolso Total',
+  ...BALANCE,
   'Costo de Marketplace',
   'Costo de Producto',
   'Costos por publicidad',
   'Costos de Almacenamiento Fulfillment',
   'Costos de Gestión de Cuenta',
   'Costos de Financiamiento',
-  'Rentabilidad Marketplace',
-  'Rentabilidad Comercial',
-  'Rentabilidad Total',
+  ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
 ];
 
 /** The columns of a set that comes with the app. */
 export function builtInColumns(set: BuiltInSet, unknownColumns: readonly string[]): readonly string[] {
-  switch (set) {
-    case 'essentials':
-      return ESSENTIALS;
-    case 'sections':
-      return DEFAULT_COLUMNS;
-    case 'charges':
-      return [...new Set(CHARGES)];
-    case 'shipping':
-      return [...new Set(SHIPPING)];
-    case 'identities':
-      return IDENTITIES;
-    case 'all':
-      return allSections(unknownColumns).flatMap((section) => section.columns);
-  }
+  const columns = {
+    essentials: ESSENTIALS,
+    sections: DEFAULT_COLUMNS,
+    charges: CHARGES,
+    shipping: SHIPPING,
+    identities: IDENTITIES,
+    all: allSections(unknownColumns).flatMap((section) => section.columns),
+  }[set];
+  return [...new Set(columns)];
 }
 
 export function sameSet(a: readonly string[], b: readonly string[]): boolean {
@@ -133,9 +122,7 @@ export function withSet(own: OwnSets, id: string, name: string, columns: readonl
   const known = own.sets.find((set) => set.name === trimmed);
   return known === undefined
     ? { sets: [...own.sets, { id, name: trimmed, columns: [...columns] }] }
-    : {
-        sets: own.sets.map((set) => (set === known ? { ...set, columns: [...columns] } : set)),
-      };
+    : { sets: own.sets.map((set) => (set === known ? { ...set, columns: [...columns] } : set)) };
 }
 
 /** Another name; a name that another set has, or none, changes nothing. */
@@ -159,26 +146,17 @@ export function ColumnSetsMenu(props: {
   readonly onChoose: (columns: readonly string[]) => void;
 }) {
   const text = useText();
-  const { remember } = useUndo();
   const [own, setOwn] = useScreenState(SETS_PART, ownSetsSchema, NO_SETS);
   const [open, setOpen] = useState(false);
   const { shown, unknownColumns } = props;
   const current = useMemo(() => setOf(shown, own, unknownColumns), [shown, own, unknownColumns]);
   const name =
-    current === null
-      ? text('column-set.other')
-      : current.kind === 'own'
-        ? current.set.name
-        : text(`column-set.${current.set}`);
+    current?.kind === 'own'
+      ? current.set.name
+      : text(`column-set.${current === null ? 'other' : current.set}`);
   const choose = (columns: readonly string[]): void => {
     props.onChoose(columns);
     setOpen(false);
-  };
-  /** A step of the user's own sets that can be undone. */
-  const change = (next: OwnSets, label: string, isOffered: boolean): void => {
-    if (next === own) return;
-    remember(label, () => setOwn(own), { isOffered });
-    setOwn(next);
   };
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -206,38 +184,12 @@ export function ColumnSetsMenu(props: {
                 />
               );
             })}
-            {own.sets.length === 0 ? null : <div className="rule" />}
-            {own.sets.map((set) => (
-              <OwnLine
-                key={set.id}
-                set={set}
-                isCurrent={current?.kind === 'own' && current.set.id === set.id}
-                onChoose={() => choose(set.columns)}
-                onRename={(next) =>
-                  change(renamedSet(own, set.id, next), text('column-set.renamed', { name: set.name }), false)
-                }
-                onOverwrite={() =>
-                  change(
-                    withSet(own, set.id, set.name, shown),
-                    text('column-set.overwritten', { name: set.name }),
-                    true,
-                  )
-                }
-                onDelete={() =>
-                  change(withoutSet(own, set.id), text('column-set.deleted', { name: set.name }), true)
-                }
-              />
-            ))}
-            <div className="rule" />
-            <SaveLine
+            <OwnLines
               own={own}
-              onSave={(next) =>
-                change(
-                  withSet(own, crypto.randomUUID(), next, shown),
-                  text('column-set.saved', { name: next }),
-                  false,
-                )
-              }
+              currentId={current?.kind === 'own' ? current.set.id : null}
+              shown={shown}
+              onOwn={setOwn}
+              onChoose={choose}
             />
           </Popover.Popup>
         </Popover.Positioner>
@@ -246,25 +198,62 @@ export function ColumnSetsMenu(props: {
   );
 }
 
-/** The lines of the menu of column sets. */
+/** The user's own sets; the columns on the screen can be kept as another one. */
+function OwnLines(props: {
+  readonly own: OwnSets;
+  readonly currentId: string | null;
+  readonly shown: readonly string[];
+  readonly onOwn: (own: OwnSets) => void;
+  readonly onChoose: (columns: readonly string[]) => void;
+}) {
+  const text = useText();
+  const { remember } = useUndo();
+  const { own, shown, onOwn } = props;
+  /** A step that can be undone. */
+  const change = (
+    next: OwnSets,
+    step: 'renamed' | 'overwritten' | 'deleted' | 'saved',
+    name: string,
+    isOffered = false,
+  ): void => {
+    if (next === own) return;
+    remember(text(`column-set.${step}`, { name }), () => onOwn(own), { isOffered });
+    onOwn(next);
+  };
+  return (
+    <>
+      {own.sets.length === 0 ? null : <div className="rule" />}
+      {own.sets.map((set) => (
+        <OwnLine
+          key={set.id}
+          set={set}
+          isCurrent={props.currentId === set.id}
+          onChoose={() => props.onChoose(set.columns)}
+          onRename={(next) => change(renamedSet(own, set.id, next), 'renamed', set.name)}
+          onOverwrite={() => change(withSet(own, set.id, set.name, shown), 'overwritten', set.name, true)}
+          onDelete={() => change(withoutSet(own, set.id), 'deleted', set.name, true)}
+        />
+      ))}
+      <div className="rule" />
+      <SaveLine
+        own={own}
+        onSave={(next) => change(withSet(own, crypto.randomUUID(), next, shown), 'saved', next)}
+      />
+    </>
+  );
+}
 
-/** A set to be chosen. */
 function SetLine(props: {
   readonly name: string;
   readonly count: number;
   readonly isCurrent: boolean;
   readonly onChoose: () => void;
 }) {
+  const { name, isCurrent } = props;
   return (
-    <button
-      type="button"
-      className="it"
-      aria-pressed={props.isCurrent}
-      title={props.name}
-      onClick={props.onChoose}
-    >
-      <span className="mark">{props.isCurrent ? <Icon name="check" /> : null}</span>
-      <span className="grow ell">{props.name}</span>
+    <button type="button" className="it" aria-pressed={isCurrent} title={name} onClick={props.onChoose}>
+      <span className="mark">{isCurrent ? <Icon name="check" /> : null}</span>
+      <span className="grow ell">{name}</span>
       <small>{props.count}</small>
     </button>
   );
@@ -280,70 +269,81 @@ function OwnLine(props: {
   readonly onDelete: () => void;
 }) {
   const text = useText();
-  const { set } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-  if (typed !== null) {
+  const { set, isCurrent } = props;
+  const { name } = set;
+  const [isRenamed, setIsRenamed] = useState(false);
+  if (isRenamed)
     return (
-      <form
-        className="set-name"
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onRename(typed);
-          setTyped(null);
+      <RenameLine
+        name={name}
+        onRename={(next) => {
+          props.onRename(next);
+          setIsRenamed(false);
         }}
-      >
-        <span className="field grow">
-          <input
-            // biome-ignore lint/a11y/noAutofocus: the field was asked for by the button it replaces
-            autoFocus
-            value={typed}
-            maxLength={60}
-            aria-label={text('column-set.name')}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.stopPropagation();
-              setTyped(null);
-            }}
-          />
-        </span>
-        <button type="submit" className="btn sm">
-          {text('column-set.rename')}
-        </button>
-      </form>
+        onCancel={() => setIsRenamed(false)}
+      />
     );
-  }
+  const button = { className: 'btn ic sm g', small: true } as const;
   return (
     <div className="own-set">
-      <SetLine
-        name={set.name}
-        count={set.columns.length}
-        isCurrent={props.isCurrent}
-        onChoose={props.onChoose}
-      />
+      <SetLine name={name} count={set.columns.length} isCurrent={isCurrent} onChoose={props.onChoose} />
       <IconButton
-        className="btn ic sm g"
+        {...button}
         icon="pencil"
-        small
-        name={text('column-set.rename-of', { name: set.name })}
-        onPress={() => setTyped(set.name)}
+        name={text('column-set.rename-of', { name })}
+        onPress={() => setIsRenamed(true)}
       />
       <IconButton
-        className="btn ic sm g"
+        {...button}
         icon="save"
-        small
-        name={text('column-set.overwrite', { name: set.name })}
-        disabled={props.isCurrent}
+        name={text('column-set.overwrite', { name })}
+        disabled={isCurrent}
         onPress={props.onOverwrite}
       />
       <IconButton
-        className="btn ic sm g"
+        {...button}
         icon="close"
-        small
-        name={text('column-set.delete', { name: set.name })}
+        name={text('column-set.delete', { name })}
         onPress={props.onDelete}
       />
     </div>
+  );
+}
+
+function RenameLine(props: {
+  readonly name: string;
+  readonly onRename: (name: string) => void;
+  readonly onCancel: () => void;
+}) {
+  const text = useText();
+  const [typed, setTyped] = useState(props.name);
+  return (
+    <form
+      className="set-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onRename(typed);
+      }}
+    >
+      <span className="field grow">
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the field was asked for by the button it replaces
+          autoFocus
+          value={typed}
+          maxLength={60}
+          aria-label={text('column-set.name')}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            props.onCancel();
+          }}
+        />
+      </span>
+      <button type="submit" className="btn sm">
+        {text('column-set.rename')}
+      </button>
+    </form>
   );
 }
 

@@ -16,6 +16,7 @@ import {
   inkOf,
   PINNED_COLUMNS,
   type SectionId,
+  scopeOfResult,
   sectionOf,
   shortName,
   totalOf,
@@ -29,8 +30,8 @@ import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { useSame } from '#renderer/ui/same.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { fold } from '#shared/base/fold.ts';
-import { isDecimalKind, type Scope } from '#shared/domain/column-catalogue.ts';
-import { SCOPE_COLUMNS, setRateOf } from '#shared/domain/profitability.ts';
+import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
+import { setRateOf } from '#shared/domain/profitability.ts';
 import { SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 
 /** What the table of orders shows: cells, sections, the foot. */
@@ -117,12 +118,7 @@ export function footCell(column: string, totals: Totals | null, style: CellStyle
   const sum = totals.sums[column];
   if (sum === undefined) return { text: '—', tone: 'none' };
   const left = totals.unreadable[column] ?? 0;
-  const shown = showCell(column, sum, style, {
-    unreadable: false,
-    mixed: false,
-    productCostMissing: false,
-    cellOf: () => null,
-  });
+  const shown = showCell(column, sum, style);
   return left === 0
     ? shown
     : {
@@ -245,13 +241,6 @@ export function foldedOrNot(
 
 /** The columns of the orders, each as wide as what it holds. */
 
-const SCOPE_OF_COLUMN = new Map<string, Scope>(
-  (['marketplace', 'comercial', 'total'] as const).map((scope) => [
-    SCOPE_COLUMNS[scope].profitability,
-    scope,
-  ]),
-);
-
 /** Labels follow from ids: a table is laid out anew only when a column comes, goes or changes its width. */
 function sameColumns(a: readonly GridColumn[], b: readonly GridColumn[]): boolean {
   return (
@@ -313,17 +302,9 @@ export function useColumns(
   const columns = useMemo(() => {
     return shown.map((column): GridColumn => {
       const header = shortName(column);
-      const scope = SCOPE_OF_COLUMN.get(column);
+      const scope = scopeOfResult(column);
       const value = longest.get(column);
-      const sample =
-        value === undefined
-          ? ''
-          : showCell(column, value, style, {
-              unreadable: false,
-              mixed: false,
-              productCostMissing: false,
-              cellOf: () => null,
-            }).text;
+      const sample = value === undefined ? '' : showCell(column, value, style).text;
       const total = footCell(column, view.head, style);
       const input = { column, header, total: total?.text ?? null, longest: sample };
       const width = keptWidth(kept.get(column), columnWidth(input, widths));

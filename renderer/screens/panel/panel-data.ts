@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CompareWith, DataCaller, Group, Groups, GroupsQuery } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { RESULT_COLUMNS } from '#renderer/features/trend/month-points.ts';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
@@ -40,7 +40,7 @@ export type PanelDetails = {
 
 /** The rows that sell; the account's own movements carry neither sales nor units (spec 2.2). */
 const SELLING = { column: 'Tipo de Dato', values: ['Orden', 'Publicación'] };
-const FIGURES: readonly string[] = [...RESULT_COLUMNS, 'Unidades'];
+const FIGURES: readonly string[] = [...AMOUNT_COLUMNS, 'Unidades'];
 const ALL_COLUMNS: readonly string[] = [...new Set([...FIGURES, ...WATERFALL_COLUMNS])];
 /** Products on each list, and room for the groups that are no product. */
 const PRODUCTS_SHOWN = 6;
@@ -93,7 +93,7 @@ async function readDetails(call: DataCaller, input: PanelInput, slot: string): P
   const profit = SCOPE_COLUMNS[scope].profitability;
   const products = {
     dimension: 'SKU Producto',
-    columns: RESULT_COLUMNS,
+    columns: AMOUNT_COLUMNS,
     limit: PRODUCTS_SHOWN + NO_PRODUCTS.length,
   } as const;
   const [channels, months, best, worst] = await readTogether(() =>
@@ -101,10 +101,10 @@ async function readDetails(call: DataCaller, input: PanelInput, slot: string): P
       ask('channels', {
         dimension: 'Canal',
         within: 'Cuenta',
-        columns: RESULT_COLUMNS,
+        columns: AMOUNT_COLUMNS,
         compareWith: 'previous-period',
       }),
-      ask('months', { dimension: 'month', columns: RESULT_COLUMNS }, { ...selection, period: trend }),
+      ask('months', { dimension: 'month', columns: AMOUNT_COLUMNS }, { ...selection, period: trend }),
       ask('best', { ...products, order: { column: profit, direction: 'descending' } }),
       ask('worst', { ...products, order: { column: profit, direction: 'ascending' } }),
     ]),

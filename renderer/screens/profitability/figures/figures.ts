@@ -1,4 +1,6 @@
 import type { Group, Totals } from '#renderer/data/api.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
+import type { Formats } from '#renderer/ui/formats.tsx';
 import { type Decimal, fromDecimal, percentOf, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, rateOf, type Sums } from '#shared/domain/profitability.ts';
 import {
@@ -226,4 +228,20 @@ export function costBoundsOf(
     mostPercent: rateOf(most, Ventas, 6),
     likelyPercent: rateOf(likely, Ventas, 6),
   };
+}
+
+/** What Comercial and Total may be at most, and what they would be if the missing costs were as the known ones. */
+export function boundsMessage(
+  column: string | null,
+  totals: Parameters<typeof costBoundsOf>[0],
+  text: Text,
+  formats: Formats,
+): string | null {
+  if (column !== 'Rentabilidad Comercial' && column !== 'Rentabilidad Total') return null;
+  const { mostPercent = null, likelyPercent = null } = costBoundsOf(totals, column) ?? {};
+  if (mostPercent === null || likelyPercent === null) return null;
+  return text('statement.bounds', {
+    most: formats.percent(mostPercent),
+    likely: formats.percent(likelyPercent),
+  });
 }

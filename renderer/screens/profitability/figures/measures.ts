@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { COLUMNS, findColumn, isSummable, type Scope } from '#shared/domain/column-catalogue.ts';
 import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 
@@ -77,9 +78,7 @@ function baseOf(kind: MeasureKind): string | null {
 /** What has to be summed for some measures; always also what tells of the selection as a whole, and of missing costs. */
 export function summedFor(measures: readonly Measure[]): readonly string[] {
   const columns = measures.flatMap(({ kind, column }) => [column, baseOf(kind)]);
-  const results = SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability);
-  const always = [RATE_BASE_COLUMN, 'Costo de Producto', ...results];
-  return [...new Set([...always, ...columns.filter((key) => key !== null)])];
+  return [...new Set([...AMOUNT_COLUMNS, 'Costo de Producto', ...columns.filter((key) => key !== null)])];
 }
 
 /** The same measure of another scope, where it is of a scope at all. */

@@ -1,3 +1,4 @@
+import { without } from 'es-toolkit/array';
 import type { SortOrder } from '#renderer/data/api.ts';
 import { sectionOf, shortName } from '#renderer/features/columns/column-sections.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
@@ -15,6 +16,7 @@ import {
   measureOf,
   scopeOf,
 } from '#renderer/screens/profitability/figures/measures.ts';
+import type { ColumnActions } from '#renderer/ui/grid/grid-types.ts';
 
 /** What a pivot's column shows. `band`: null for the row's own figures; else the value of the dimension across. */
 export type FigureColumn = {
@@ -61,10 +63,8 @@ export function askedOrder(sort: SortOrder | null): SortOrder | null {
   if (sort === null) return { column: 'Ventas', direction: 'descending' };
   const column = columnOfId(sort.column);
   if (column === null || column.band.kind !== 'own' || column.part !== 'value') return null;
-  const { measure, part } = column;
-  return measure.kind === 'sum' && part === 'value'
-    ? { column: measure.column, direction: sort.direction }
-    : null;
+  const { measure } = column;
+  return measure.kind === 'sum' ? { column: measure.column, direction: sort.direction } : null;
 }
 
 /**
@@ -174,39 +174,38 @@ export function measureGroup(measure: Measure): string {
   return measure.column === null ? 'set' : `section:${sectionOf(measure.column)}`;
 }
 
-/** What can be done to the measures through their columns. */
-export type MeasureSteps = {
-  readonly hide: (column: FigureColumn) => void;
-  /** Before another (null: last). */
-  readonly move: (column: FigureColumn, before: FigureColumn | null) => void;
-  readonly nudge: (column: FigureColumn, direction: -1 | 1) => void;
-};
-
-/** `onChange` hears of the measures in their new order; the last one stays. */
-export function measureSteps(
+/** Measures keep one order in all their columns: moving and hiding a column is done to its measure. The last one stays. */
+export function measureActions(
+  actions: ColumnActions,
   measures: readonly Measure[],
   onChange: (ids: readonly MeasureId[]) => void,
-): MeasureSteps {
+): ColumnActions {
   const ids = measures.map(measureId);
-  const place = ({ measure }: FigureColumn): number => ids.indexOf(measureId(measure));
+  const idOf = (columnId: string): MeasureId | null => {
+    const column = columnOfId(columnId);
+    return column === null ? null : measureId(column.measure);
+  };
   return {
-    hide: (column) => {
-      const at = place(column);
-      if (ids.length > 1 && at >= 0) onChange(ids.toSpliced(at, 1));
+    ...actions,
+    hide: (columnId) => {
+      const id = idOf(columnId);
+      if (id === null) actions.hide(columnId);
+      else if (ids.length > 1) onChange(without(ids, id));
     },
-    move: (column, before) => {
-      const id = measureId(column.measure);
-      if (before !== null && measureId(before.measure) === id) return;
-      const others = ids.filter((other) => other !== id);
-      const target = before === null ? -1 : others.indexOf(measureId(before.measure));
-      onChange(others.toSpliced(target < 0 ? others.length : target, 0, id));
+    nudge: (columnId, direction) => {
+      const id = idOf(columnId);
+      if (id === null) return actions.nudge(columnId, direction);
+      const to = ids.indexOf(id) + direction;
+      if (to >= 0 && to < ids.length) onChange(without(ids, id).toSpliced(to, 0, id));
     },
-    nudge: (column, direction) => {
-      const at = place(column);
-      const to = at + direction;
-      const id = ids[at];
-      if (id === undefined || to < 0 || to >= ids.length) return;
-      onChange(ids.toSpliced(at, 1).toSpliced(to, 0, id));
+    move: (columnId, before, isPinned) => {
+      const id = idOf(columnId);
+      if (id === null || isPinned) return actions.move(columnId, before, isPinned);
+      const target = before === null ? null : idOf(before);
+      if (target === id) return;
+      const others = without(ids, id);
+      const at = target === null ? -1 : others.indexOf(target);
+      onChange(others.toSpliced(at < 0 ? others.length : at, 0, id));
     },
   };
 }

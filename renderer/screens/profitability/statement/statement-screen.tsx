@@ -1,6 +1,8 @@
-import { useCallback, useState } from 'react';
+import { xor } from 'es-toolkit/array';
+import { type Ref, useCallback, useImperativeHandle, useState } from 'react';
 import { wholeText } from '#renderer/data/client/export-run.ts';
 import { dimensionName, drillDownSteps } from '#renderer/features/dimensions/dimensions.ts';
+import type { ExportJob } from '#renderer/features/export/export-button.tsx';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
@@ -13,7 +15,6 @@ import {
   type StatementLine,
 } from '#renderer/features/statement/statement-lines.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { type JobHolder, useJob } from '#renderer/screens/profitability/state/export-job.ts';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
@@ -30,7 +31,8 @@ import { StatementTable } from './statement-table.tsx';
 export function StatementScreen(props: {
   readonly view: StatementView;
   readonly onChange: (view: StatementView) => void;
-  readonly job: JobHolder;
+  /** Becomes what the export button writes: the newest figures. */
+  readonly job: Ref<() => ExportJob | null>;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -38,7 +40,7 @@ export function StatementScreen(props: {
   const { view } = props;
   const statement = useStatement(view);
   const { columns, whole, groups } = statement;
-  useJob(props.job, () => {
+  useImperativeHandle(props.job, () => () => {
     if (groups === null) return null;
     const by = isComparison(view.columns)
       ? text(`bar.against-${view.columns}`)
@@ -87,8 +89,7 @@ function StatementBody(props: {
   );
   const onToggle = useCallback(
     (id: string): void => {
-      const { open } = view;
-      onChange({ ...view, open: open.includes(id) ? open.filter((other) => other !== id) : [...open, id] });
+      onChange({ ...view, open: xor(view.open, [id]) });
     },
     [view, onChange],
   );

@@ -4,7 +4,7 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
 import { lineName, type StatementLine, shownLines } from '#renderer/features/statement/statement-lines.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
-import { costBoundsOf } from '#renderer/screens/profitability/figures/figures.ts';
+import { boundsMessage } from '#renderer/screens/profitability/figures/figures.ts';
 import { favouredTone } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
 import type { StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { differenceTone, type FigureKind, figureText, figureTone } from '#renderer/ui/figure-text.ts';
@@ -478,22 +478,6 @@ function divisionMessage(
   const { Ventas } = column.totals.sums;
   if (column.less !== null || amount === null || Ventas === undefined) return null;
   const words = division(amount, Ventas, formats, lineName(line, text));
-  const bounds = boundsMessage(line, column, text, formats);
+  const bounds = boundsMessage(line.column, column.totals, text, formats);
   return bounds === null ? words : `${words}\n${bounds}`;
-}
-
-/** What Comercial and Total may be at most, and what they would be if the missing costs were as the known ones. */
-function boundsMessage(
-  line: StatementLine,
-  { totals }: NamedColumn,
-  text: Text,
-  formats: Formats,
-): string | null {
-  if (line.column !== 'Rentabilidad Comercial' && line.column !== 'Rentabilidad Total') return null;
-  const bounds = costBoundsOf(totals, line.column);
-  if (bounds === null || bounds.mostPercent === null || bounds.likelyPercent === null) return null;
-  return text('statement.bounds', {
-    most: formats.percent(bounds.mostPercent),
-    likely: formats.percent(bounds.likelyPercent),
-  });
 }

@@ -1,3 +1,4 @@
+import type { DataCaller } from '#renderer/data/api.ts';
 import type { TextSource } from '#renderer/data/client/export-run.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
@@ -9,105 +10,62 @@ import { runResult } from './run-messages.ts';
 
 const RUNS_A_CHUNK = 25;
 
-type HistoryReader = {
-  readonly readRuns: (input: {
-    readonly offset: number;
-    readonly limit: number;
-    readonly onlyNoted: boolean;
-  }) => Promise<{ readonly total: number; readonly runs: readonly RunEntry[] }>;
-  readonly readRunWindows: (input: { readonly runId: string }) => Promise<readonly RunWindow[]>;
-};
-
-/** Names of the program's own: the same in every language, as the API's column keys are. */
-const HEADER = [
-  'run_id',
-  'run_started_utc',
-  'run_ended_utc',
-  'run_trigger',
-  'run_purpose',
-  'run_outcome',
-  'run_result',
-  'run_failure',
-  'run_server_words',
-  'run_requests',
-  'run_retries',
-  'run_notices',
-  'window_started_utc',
-  'window_kind',
-  'window_field',
-  'window_from',
-  'window_to',
-  'window_requests',
-  'window_readings',
-  'window_pages',
-  'window_rows',
-  'window_orders_new',
-  'window_orders_changed',
-  'window_rows_removed',
-  'window_rows_held',
-  'window_took_ms',
-  'window_outcome',
-  'window_detail',
-  'correlation_ids',
-] as const;
-
 const words = (text: string | null): SheetCell => ({ text: text ?? '' });
 const count = (value: number): SheetCell => ({ figure: String(value) });
-const NOTHING: SheetCell = { text: '' };
 
-function runCells(run: RunEntry, text: Text): readonly SheetCell[] {
-  return [
-    words(run.runId),
-    words(instantFromMs(run.startedAtMs)),
-    words(run.endedAtMs === null ? null : instantFromMs(run.endedAtMs)),
-    words(run.trigger),
-    words(run.purpose),
-    words(run.outcome),
-    words(runResult(run, text).words),
-    words(run.failure?.code ?? null),
-    words(run.failure?.words ?? null),
-    count(run.requests),
-    count(run.retries),
-    count(run.notices),
-  ];
-}
+type RunColumn = readonly [name: string, cell: (run: RunEntry, text: Text) => SheetCell];
+type WindowColumn = readonly [name: string, cell: (window: RunWindow) => SheetCell];
 
-function windowCells(window: RunWindow): readonly SheetCell[] {
-  return [
-    words(instantFromMs(window.startedAtMs)),
-    words(window.kind),
-    words(window.field),
-    words(window.from),
-    words(window.to),
-    count(window.requests),
-    count(window.readings),
-    count(window.pages),
-    count(window.rows),
-    count(window.ordersNew),
-    count(window.ordersChanged),
-    count(window.rowsRemoved),
-    count(window.rowsHeld),
-    count(Math.round(window.tookMs)),
-    words(window.outcome),
-    words(window.detail),
-    words(window.correlationIds.join(' ')),
-  ];
-}
+/** Their names are the program's own: the same in every language, as the API's column keys are. */
+const RUN_COLUMNS: readonly RunColumn[] = [
+  ['run_id', ({ runId }) => words(runId)],
+  ['run_started_utc', ({ startedAtMs }) => words(instantFromMs(startedAtMs))],
+  ['run_ended_utc', ({ endedAtMs }) => words(endedAtMs === null ? null : instantFromMs(endedAtMs))],
+  ['run_trigger', ({ trigger }) => words(trigger)],
+  ['run_purpose', ({ purpose }) => words(purpose)],
+  ['run_outcome', ({ outcome }) => words(outcome)],
+  ['run_result', (run, text) => words(runResult(run, text).words)],
+  ['run_failure', ({ failure }) => words(failure?.code ?? null)],
+  ['run_server_words', ({ failure }) => words(failure?.words ?? null)],
+  ['run_requests', ({ requests }) => count(requests)],
+  ['run_retries', ({ retries }) => count(retries)],
+  ['run_notices', ({ notices }) => count(notices)],
+];
+const WINDOW_COLUMNS: readonly WindowColumn[] = [
+  ['window_started_utc', ({ startedAtMs }) => words(instantFromMs(startedAtMs))],
+  ['window_kind', ({ kind }) => words(kind)],
+  ['window_field', ({ field }) => words(field)],
+  ['window_from', ({ from }) => words(from)],
+  ['window_to', ({ to }) => words(to)],
+  ['window_requests', ({ requests }) => count(requests)],
+  ['window_readings', ({ readings }) => count(readings)],
+  ['window_pages', ({ pages }) => count(pages)],
+  ['window_rows', ({ rows }) => count(rows)],
+  ['window_orders_new', ({ ordersNew }) => count(ordersNew)],
+  ['window_orders_changed', ({ ordersChanged }) => count(ordersChanged)],
+  ['window_rows_removed', ({ rowsRemoved }) => count(rowsRemoved)],
+  ['window_rows_held', ({ rowsHeld }) => count(rowsHeld)],
+  ['window_took_ms', ({ tookMs }) => count(Math.round(tookMs))],
+  ['window_outcome', ({ outcome }) => words(outcome)],
+  ['window_detail', ({ detail }) => words(detail)],
+  ['correlation_ids', ({ correlationIds }) => words(correlationIds.join(' '))],
+];
+const HEADER = [...RUN_COLUMNS, ...WINDOW_COLUMNS].map(([name]) => name);
 
-/** The lines of a run: as many as it has windows, at least one. */
+/** The lines of a run: one for each of its windows; without windows, one whose window is blank. */
 export function historyLines(
   run: RunEntry,
   windows: readonly RunWindow[],
   text: Text,
 ): readonly (readonly SheetCell[])[] {
-  const own = runCells(run, text);
-  if (windows.length === 0) return [[...own, ...HEADER.slice(own.length).map(() => NOTHING)]];
-  return windows.map((window) => [...own, ...windowCells(window)]);
+  const own = RUN_COLUMNS.map(([, cell]) => cell(run, text));
+  if (windows.length === 0) return [[...own, ...WINDOW_COLUMNS.map(() => words(null))]];
+  return windows.map((window) => [...own, ...WINDOW_COLUMNS.map(([, cell]) => cell(window))]);
 }
 
 /** The CSV of the history as it is listed, read a few runs at a time. `lines` counts runs. */
 export async function openHistoryCsv(
-  data: HistoryReader,
+  data: Pick<DataCaller, 'readRuns' | 'readRunWindows'>,
   onlyNoted: boolean,
   format: CsvFormat,
   text: Text,

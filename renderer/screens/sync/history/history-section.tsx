@@ -12,15 +12,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { openHistoryCsv } from './history-csv.ts';
-import {
-  ordersMessage,
-  runDelay,
-  runFailure,
-  runResult,
-  runTook,
-  TRIGGER_WORDS,
-  windowResult,
-} from './run-messages.ts';
+import { ordersMessage, runDelay, runFailure, runResult, runTook, windowResult } from './run-messages.ts';
 import './history.css';
 
 const STEP = 50;
@@ -167,7 +159,7 @@ function RunRows(props: { readonly run: RunEntry }) {
         <td>{text(run.purpose === 'history' ? 'kind.history' : 'kind.changes')}</td>
         <td className="mut">
           {text('history.windows', { count: run.windows, shown: formats.count(run.windows) })}
-          <span className="dim"> · {text(TRIGGER_WORDS[run.trigger])}</span>
+          <span className="dim"> · {text(`trigger.${run.trigger}`)}</span>
         </td>
         <Count value={run.requests} />
         <Count value={run.rowsRead} />

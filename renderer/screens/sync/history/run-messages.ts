@@ -10,13 +10,6 @@ import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 type Tone = 'pos' | 'warn' | 'neg' | 'inf';
 type Result = { readonly tone: Tone; readonly words: string };
 
-export const TRIGGER_WORDS: { readonly [trigger in RunEntry['trigger']]: MessageId } = {
-  start: 'trigger.start',
-  schedule: 'trigger.schedule',
-  user: 'trigger.user',
-  wake: 'trigger.wake',
-};
-
 /** How a run ended, in a few words. */
 export function runResult(run: RunEntry, text: Text): Result {
   switch (run.outcome) {
@@ -45,13 +38,8 @@ export function runDelay(
 ): { readonly short: string; readonly long: string } | null {
   if (run.retries === 0) return null;
   const short = text('run.retries', { count: run.retries });
-  return {
-    short,
-    long:
-      run.backOffMs >= 1000
-        ? text('run.retries-waited', { retries: short, time: took(run.backOffMs, text) })
-        : short,
-  };
+  const waited = { retries: short, time: took(run.backOffMs, text) };
+  return { short, long: run.backOffMs >= 1000 ? text('run.retries-waited', waited) : short };
 }
 
 /** Everything a failed run has to say, the server's words apart. */
@@ -67,44 +55,39 @@ export function ordersMessage(
   text: Text,
   formats: Formats,
 ): string | null {
+  const part = (id: 'run.orders-new' | 'run.orders-changed', count: number): string[] =>
+    count > 0 ? [text(id, { count, shown: formats.count(count) })] : [];
   const parts = [
-    counts.ordersNew > 0
-      ? text('run.orders-new', { count: counts.ordersNew, shown: formats.count(counts.ordersNew) })
-      : '',
-    counts.ordersChanged > 0
-      ? text('run.orders-changed', {
-          count: counts.ordersChanged,
-          shown: formats.count(counts.ordersChanged),
-        })
-      : '',
-  ].filter((part) => part !== '');
+    ...part('run.orders-new', counts.ordersNew),
+    ...part('run.orders-changed', counts.ordersChanged),
+  ];
   return parts.length === 0 ? null : parts.join(', ');
 }
 
 /** How a window ended: the gravest first, then what else is to be said of it. */
 export function windowResult(window: RunWindow, text: Text, formats: Formats): Result {
-  switch (window.outcome) {
-    case 'unsettled':
-      return { tone: 'neg', words: text('run.unsettled') };
-    case 'agrees':
-      return { tone: 'pos', words: text('run.agrees') };
-    case 'differs':
-      return { tone: 'warn', words: text('run.differs') };
-    case 'doubted':
-      return { tone: 'warn', words: text('run.clock-doubted') };
-    case 'healed':
-      return { tone: 'warn', words: text('run.clock-healed') };
-    case 'committed':
-      if (window.rowsHeld > 0)
-        return {
-          tone: 'warn',
-          words: text('run.rows-held', { count: window.rowsHeld, shown: formats.count(window.rowsHeld) }),
-        };
-      return window.readings > 1
-        ? { tone: 'warn', words: text('run.read-times', { count: window.readings }) }
-        : { tone: 'pos', words: text('run.done') };
+  if (window.outcome !== 'committed') {
+    const [tone, id] = WINDOW_RESULTS[window.outcome];
+    return { tone, words: text(id) };
   }
+  if (window.rowsHeld > 0) {
+    const shown = formats.count(window.rowsHeld);
+    return { tone: 'warn', words: text('run.rows-held', { count: window.rowsHeld, shown }) };
+  }
+  return window.readings > 1
+    ? { tone: 'warn', words: text('run.read-times', { count: window.readings }) }
+    : { tone: 'pos', words: text('run.done') };
 }
+
+const WINDOW_RESULTS: {
+  readonly [outcome in Exclude<RunWindow['outcome'], 'committed'>]: readonly [Tone, MessageId];
+} = {
+  unsettled: ['neg', 'run.unsettled'],
+  agrees: ['pos', 'run.agrees'],
+  differs: ['warn', 'run.differs'],
+  doubted: ['warn', 'run.clock-doubted'],
+  healed: ['warn', 'run.clock-healed'],
+};
 
 /** How long a run took, or has been taking. */
 export function runTook(run: RunEntry, nowMs: number, text: Text): string {

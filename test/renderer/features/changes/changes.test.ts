@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import {
-  AMOUNT_COLUMNS,
   addressedRows,
   type ChangesRows,
   type ChangesState,
@@ -24,6 +23,7 @@ import {
   transition,
   whatChanged,
 } from '#renderer/features/changes/changes-state.ts';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { run } from '#test/renderer/features/coverage/sync-fixtures.ts';

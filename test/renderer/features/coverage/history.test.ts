@@ -88,7 +88,7 @@ describe('the history as a file', () => {
     const source = await openHistoryCsv(
       {
         readRuns: async ({ offset, limit }) => {
-          const page = { total: runs.length, runs: runs.slice(offset, offset + limit) };
+          const page = { total: runs.length, noted: 0, runs: runs.slice(offset, offset + limit) };
           if (limit > 1) runs.unshift(run({ runId: `late${runs.length}` }));
           return page;
         },
@@ -110,7 +110,7 @@ describe('the history as a file', () => {
 
   test('an empty history is a header', async () => {
     const source = await openHistoryCsv(
-      { readRuns: async () => ({ total: 0, runs: [] }), readRunWindows: async () => [] },
+      { readRuns: async () => ({ total: 0, noted: 0, runs: [] }), readRunWindows: async () => [] },
       true,
       signs,
       text,

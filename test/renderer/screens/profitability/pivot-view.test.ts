@@ -176,16 +176,20 @@ describe('how the screen is set', () => {
   });
 });
 
+const messages: { readonly [id: string]: string } = {
+  'cell.incomplete': 'incomplete',
+  'cell.not-loaded': 'not loaded',
+  'cell.unreadable': 'unreadable',
+  'measure.of-rate': 'rate',
+};
 const style: CellStyle = {
   formats: formatsOf(DEFAULT_CHOICES),
   places: 0,
-  words: {
-    incomplete: 'incomplete',
-    notLoaded: 'not loaded',
-    unreadable: 'unreadable',
-    bounds: (most, likely) => `${most} to ${likely}`,
-    nameOf: ({ kind, column }) => `${kind} ${column}`,
-  },
+  text: Object.assign(
+    (id: string, values?: { readonly [name: string]: string | number }) =>
+      id === 'statement.bounds' ? `${values?.most} to ${values?.likely}` : (messages[id] ?? id),
+    { locale: 'es' },
+  ),
 };
 const figures = (sums: { readonly [column: string]: string }) => ({
   ...NO_FIGURES,
@@ -232,7 +236,7 @@ describe('a figure', () => {
     expect(cell).toMatchObject({
       text: '20,0',
       value: '20.000000',
-      title: '200 ÷ 1.000 (rate Rentabilidad Total)',
+      title: '200 ÷ 1.000 (Rentabilidad Total rate)',
     });
   });
 
