@@ -2,7 +2,7 @@ import { isEqual } from 'es-toolkit/predicate';
 import { z } from 'zod';
 import type { ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
-import { describeMonth, type PeriodMessages } from '#renderer/features/period/period.ts';
+import { describeMonth } from '#renderer/features/period/period.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { type DateStyle, formatDay } from '#renderer/ui/date-format.ts';
 import { isZero } from '#renderer/ui/number-format.ts';
@@ -268,11 +268,10 @@ export function questionMessage(
   lastRun: string | null,
   text: Text,
   dates: DateStyle,
-  words: PeriodMessages,
 ): readonly string[] {
   return [
     spanMessage(rows.span, lastRun, text, dates),
-    ...(rows.month === null ? [] : [text('changes.month-of', { month: describeMonth(rows.month, words) })]),
+    ...(rows.month === null ? [] : [text('changes.month-of', { month: describeMonth(rows.month, text) })]),
     ...(rows.kinds.length === KINDS.length
       ? []
       : [rows.kinds.map((kind) => text(`changes.kinds-${kind}`)).join(', ')]),

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import type { GroupBy, TimeUnit } from '#renderer/data/api.ts';
-import {
-  describeMonth,
-  describePeriod,
-  monthsPeriod,
-  type PeriodMessages,
-} from '#renderer/features/period/period.ts';
+import { describeMonth, describePeriod, monthsPeriod } from '#renderer/features/period/period.ts';
 import { besideName } from '#renderer/features/selection/beside-messages.ts';
 import { changeSelection, type SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
@@ -118,14 +113,14 @@ export function daysOf(unit: TimeUnit, value: string): Period | null {
 }
 
 /** What a group is called: «sep 2026», «T3 2026», «5 sep 2026»; of texts the text itself. */
-export function valueName(dimension: DimensionRef, value: string, words: PeriodMessages, text: Text): string {
+export function valueName(dimension: DimensionRef, value: string, text: Text): string {
   if (dimension.unit === null) return value === '' ? text('filter.blank') : value;
   if (isBesideCalendar(value)) return besideName(sideOfSpan(value), text);
   switch (dimension.unit) {
     case 'year':
       return value;
     case 'month':
-      return describeMonth(value, words);
+      return describeMonth(value, text);
     case 'quarter': {
       const [, year, quarter] = QUARTER.exec(value) ?? [];
       return year === undefined ? value : text('unit.quarter-of', { quarter: quarter ?? '', year });
@@ -135,7 +130,7 @@ export function valueName(dimension: DimensionRef, value: string, words: PeriodM
       return year === undefined ? value : text('unit.week-of', { week: String(Number(week)), year });
     }
     case 'day':
-      return describePeriod(daysOf('day', value), words);
+      return describePeriod(daysOf('day', value), text);
   }
 }
 

@@ -4,7 +4,6 @@ import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLedger, useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import {
@@ -92,7 +91,6 @@ async function readWays(call: DataCaller, selection: Selection) {
 export function NoRows() {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const { code, codes } = useCurrency();
   const { selection, change } = useSelection();
   const ledger = useLedger();
@@ -125,7 +123,7 @@ export function NoRows() {
     <>
       <b>
         {isPeriodAlone
-          ? text('empty.in-period', { period: describePeriod(selection.period, words) })
+          ? text('empty.in-period', { period: describePeriod(selection.period, text) })
           : text(selection.search === '' ? 'empty.filtered' : 'empty.not-found', {
               search: selection.search,
             })}

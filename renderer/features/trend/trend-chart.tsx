@@ -10,8 +10,7 @@ import {
   useState,
 } from 'react';
 import { Line, LineChart, XAxis, YAxis } from 'recharts';
-import { describeMonth } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -49,7 +48,6 @@ export const TrendChart = memo(function TrendChart(props: {
   readonly link: ReactNode;
 }) {
   const text = useText();
-  const words = usePeriodMessages();
   const { points, inView } = props;
   const describedBy = useId();
   const seen = points[inView];
@@ -80,9 +78,9 @@ export const TrendChart = memo(function TrendChart(props: {
     >
       <p id={describedBy} className="sr">
         {text('trend.description', {
-          first: describeMonth(points[0]?.month ?? '', words),
-          last: describeMonth(points.at(-1)?.month ?? '', words),
-          month: describeMonth(seen?.month ?? '', words),
+          first: describeMonth(points[0]?.month ?? '', text),
+          last: describeMonth(points.at(-1)?.month ?? '', text),
+          month: describeMonth(seen?.month ?? '', text),
         })}
       </p>
       <div className="strip-names">
@@ -179,8 +177,8 @@ const Ground = memo(function Ground(props: {
   readonly width: number;
   readonly each: number;
 }) {
+  const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const { points, strips, unit, inView, width, each } = props;
   const months = points.map(({ month }) => month);
   const named = tickMonths(months, mostNames(months.length, each));
@@ -215,7 +213,7 @@ const Ground = memo(function Ground(props: {
         const isNamed = named.includes(index);
         const isBeside = each < LEAST_NAME_PX && Math.abs(index - inView) === 1;
         if (index !== inView && (!isNamed || isBeside)) return null;
-        const name = words.months[Number(month.slice(5, 7)) - 1] ?? month;
+        const name = monthName(month, text);
         const hasYear = index === named[0] || month.endsWith('-01');
         return (
           <text

@@ -6,8 +6,7 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { byTime, trendSteps, valueName } from '#renderer/features/dimensions/dimensions.ts';
 import { division } from '#renderer/features/dimensions/division.ts';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
-import { describeMonth } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { costCoverageRate } from '#renderer/features/selection/cost-coverage.ts';
 import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
@@ -174,14 +173,13 @@ function monthInView(points: readonly MonthPoint[], wanted: readonly (string | n
 function MonthMessage({ point, places }: { readonly point: MonthPoint; readonly places: number }) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const coverage =
     point.ventasWithProductCost === null
       ? null
       : costCoverageRate({ sums: point.sums, ventasWithProductCost: point.ventasWithProductCost });
   return (
     <span className="f12 mut in-view" aria-live="polite">
-      <b>{describeMonth(point.month, words)}</b>
+      <b>{describeMonth(point.month, text)}</b>
       {point.untilDay === null ? '' : ` ${text('trend.until', { day: point.untilDay })}`}
       {' · '}
       {text('total.sales')} <Figure value={point.sums.Ventas ?? null} kind="money" places={places} />
@@ -195,17 +193,15 @@ function MonthMessage({ point, places }: { readonly point: MonthPoint; readonly 
 /** How far the month goes that is not over. */
 function UntilMessage({ points }: { readonly points: readonly MonthPoint[] }) {
   const text = useText();
-  const words = usePeriodMessages();
   const part = points.find(({ untilDay }) => untilDay !== null);
   if (part === undefined || part.untilDay === null) return null;
-  const name = words.months[Number(part.month.slice(5, 7)) - 1] ?? part.month;
+  const name = monthName(part.month, text);
   return ` · ${name} ${text('trend.until', { day: part.untilDay })}`;
 }
 
 function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => void }) {
   const text = useText();
-  const words = usePeriodMessages();
-  const month = describeMonth(props.point.month, words);
+  const month = describeMonth(props.point.month, text);
   return (
     <button
       type="button"
@@ -233,7 +229,6 @@ function TrendTable(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const { points, beside, places, onOpenMonth } = props;
   const row = useRef<HTMLTableRowElement>(null);
   useLayoutEffect(() => {
@@ -266,7 +261,7 @@ function TrendTable(props: {
         </thead>
         <tbody>
           {points.map((point, at) => {
-            const name = describeMonth(point.month, words);
+            const name = describeMonth(point.month, text);
             return (
               <tr
                 key={point.month}
@@ -296,7 +291,7 @@ function TrendTable(props: {
             <tr key={value} className="beside" data-month={value}>
               <th scope="row">
                 <button type="button" className="link" onClick={() => onOpenMonth(value)}>
-                  {valueName(byTime('month'), value, words, text)}
+                  {valueName(byTime('month'), value, text)}
                 </button>
               </th>
               {figureCells(sums, results, places, formats)}

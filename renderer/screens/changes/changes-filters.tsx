@@ -35,7 +35,6 @@ import {
 import { clockMessage } from '#renderer/features/messages/time-messages.ts';
 import { useNow } from '#renderer/features/messages/use-now.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useScreenParts, useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { readStored, writeStored } from '#renderer/features/preferences/stored.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
@@ -68,7 +67,6 @@ export function ChangesFilters(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const ledger = useLedger();
   const { rows, head, onChange } = props;
   const facts = ledger.kind === 'open' ? ledger.facts : null;
@@ -80,7 +78,7 @@ export function ChangesFilters(props: {
   return (
     <>
       <p className="print-question" aria-hidden="true">
-        {questionMessage(rows, lastRun, text, formats.dates, words).join(' · ')}
+        {questionMessage(rows, lastRun, text, formats.dates).join(' · ')}
       </p>
       <div className="fbar cbar">
         <div className="fchips">
@@ -94,7 +92,7 @@ export function ChangesFilters(props: {
               { value: '', label: text('changes.month-any') },
               ...[...new Set([...(rows.month === null ? [] : [rows.month]), ...months])].map((month) => ({
                 value: month as string,
-                label: text('changes.month-of', { month: describeMonth(month, words) }),
+                label: text('changes.month-of', { month: describeMonth(month, text) }),
               })),
             ]}
             onChange={(month) => onChange({ month: month === '' ? null : (month as Month) })}

@@ -1,6 +1,6 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import type { SortOrder } from '#renderer/data/api.ts';
+import type { SortOrder, Totals } from '#renderer/data/api.ts';
 import { lineAt, PAGE_ROWS } from '#renderer/data/client/pages.ts';
 import { useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource, TableRowsView } from '#renderer/data/client/table-rows.ts';
@@ -24,7 +24,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { CellAction } from '#renderer/ui/grid/cell-menu.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
-import { type CellRange, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
+import { type CellRange, type GridColumn, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { MAX_RANGE_ROWS, rangeTsv } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import { isNegative } from '#renderer/ui/number-format.ts';
@@ -45,71 +45,43 @@ import { type Copied, RangeSummary, readCounted } from './range-summary.tsx';
 
 const NEWEST_FIRST: SortOrder = { column: 'Fecha de compra', direction: 'descending' };
 
+export type OrdersColumns = {
+  readonly chosen: ReadonlySet<string>;
+  /** Those chosen that there are, in the order of the table. */
+  readonly shown: readonly string[];
+  /** Columns that the catalogue does not know. */
+  readonly unknown: readonly string[];
+  /** Widths, order and pins that were set by hand. */
+  readonly held: StoredLayout;
+  readonly choose: (columns: readonly string[]) => void;
+};
+
 /** The table of orders, the order that is open beside it, and the sums beneath. */
 export function OrdersGrid(props: {
   readonly source: TableRowsSource;
-  readonly shown: readonly string[];
-  readonly chosen: ReadonlySet<string>;
-  readonly unknownColumns: readonly string[];
-  readonly layout: StoredLayout;
+  readonly chosen: OrdersColumns;
   readonly sort: SortOrder | null;
   readonly onSort: (column: string) => void;
-  readonly onChoose: (columns: readonly string[]) => void;
   /** Becomes the columns in the order they stand in: that of the file. */
   readonly columnIds: RefObject<readonly string[]>;
 }) {
-  const { source, shown, chosen, onChoose, columnIds } = props;
+  const { source, columnIds } = props;
+  const { chosen, shown, unknown, held, choose } = props.chosen;
   const text = useText();
-  const formats = useFormats();
-  const { selection } = useSelection();
-  const { code } = useCurrency();
-  const [range, setRange] = useState<CellRange | null>(null);
-  const [copied, setCopied] = useState<Copied | null>(null);
   const opened = useOpenedOrders(useStore(source.store));
   const { view, places } = opened;
   const panel = useOpenOrder(view, places);
   useFoldedRail(panel.identity !== null);
-
   const style = useCellStyle(view);
   const natural = useColumns(shown, view, style);
-  const hide = useCallback(
-    (id: string) => onChoose([...chosen].filter((key) => key !== id)),
-    [onChoose, chosen],
-  );
-  const { columns, actions } = useColumnTable(natural, props.layout, useSectionShortfall(), hide);
+  const hide = useCallback((id: string) => choose([...chosen].filter((key) => key !== id)), [choose, chosen]);
+  const { columns, actions } = useColumnTable(natural, held, useSectionShortfall(), hide);
   useLayoutEffect(() => {
     columnIds.current = columns.map(({ id }) => id);
   }, [columns, columnIds]);
-  const cell = useLineCells(view, style, opened.isItem);
-  const sections = useSections(shown, chosen, props.unknownColumns, onChoose);
   const totals = view.head;
   const foot = useCallback((column: string) => footCell(column, totals, style), [totals, style]);
-  const cellActions = useCellActions(view, opened, panel.open);
-
-  async function copy(selected: CellRange, withNames: boolean): Promise<void> {
-    const bounds = rangeBounds(selected);
-    const keys = columns.slice(bounds.left, bounds.right + 1).map((column) => column.id);
-    const bottom = Math.min(bounds.bottom, bounds.top + MAX_RANGE_ROWS - 1);
-    const lines = await readCounted({ top: bounds.top, bottom }, opened, source, MAX_RANGE_ROWS);
-    if (lines === null) {
-      setCopied('failed');
-      return;
-    }
-    const rows = lines.map((one) => {
-      const read = lineReader(view, one);
-      return keys.map((key) => sheetCell(key, read(key)));
-    });
-    await navigator.clipboard.writeText(rangeTsv(keys, rows, formats.numbers.decimal, withNames));
-    setCopied(bottom < bounds.bottom ? 'part' : 'whole');
-  }
-  const onCopy = (selected: CellRange, withNames: boolean): void => {
-    copy(selected, withNames).catch(() => setCopied('failed'));
-  };
-  const onRange = useCallback((next: CellRange | null) => {
-    setRange(next);
-    setCopied(null);
-  }, []);
-
+  const chosenRange = useChosenRange(opened, source, columns);
   return (
     <>
       {view.error === null ? null : <QueryFailure error={view.error} onRetry={source.refresh} />}
@@ -117,25 +89,15 @@ export function OrdersGrid(props: {
         <Grid
           label={text('nav.orders')}
           columns={columns}
-          groups={sections}
+          groups={useSections(shown, chosen, unknown, choose)}
           actions={actions}
           rowCount={places.rowCount}
           linesKey={opened.linesKey}
           tree={opened.tree}
           line={opened.lineOf}
-          cell={cell}
+          cell={useLineCells(view, style, opened.isItem)}
           foot={foot}
-          footLabel={
-            <>
-              {text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}{' '}
-              <span className="dim">
-                {totals === null
-                  ? ''
-                  : text('count.orders', { count: totals.orders, shown: formats.count(totals.orders) })}
-                {code === null ? '' : ` · ${code}`}
-              </span>
-            </>
-          }
+          footLabel={<TotalLabel totals={totals} />}
           sort={props.sort ?? NEWEST_FIRST}
           onSort={props.onSort}
           openRow={panel.row}
@@ -144,9 +106,9 @@ export function OrdersGrid(props: {
           onWalk={panel.walk}
           onEscape={panel.identity === null ? null : panel.close}
           onVisible={(first, last) => source.show(places.at(first).line, places.at(last).line)}
-          onRange={onRange}
-          onCopy={onCopy}
-          cellActions={cellActions}
+          onRange={chosenRange.onRange}
+          onCopy={chosenRange.onCopy}
+          cellActions={useCellActions(view, opened, panel.open)}
           stale={view.stale && view.query !== null}
           loading={view.query === null && view.error === null}
           empty={view.query === null ? null : <NoRows />}
@@ -163,38 +125,72 @@ export function OrdersGrid(props: {
       <footer className="status">
         <SelectionTotals totals={totals} places={style.moneyPlaces} stale={view.stale} />
         <RangeSummary
-          range={range}
-          view={view}
+          {...chosenRange}
           opened={opened}
           source={source}
           columns={columns}
           places={style.moneyPlaces}
-          copied={copied}
-          onCopy={onCopy}
         />
       </footer>
     </>
   );
 }
 
-/** The order in the side panel, and how one goes from it to others. Rows are those of the table. */
-type OpenOrder = {
-  readonly identity: OrderIdentity | null;
-  /** The row that the table shows as open; null while the order is not among the lines on hand. */
-  readonly row: number | null;
-  readonly open: (row: number) => void;
-  /** The keys went to another row: an open panel follows. */
-  readonly walk: (row: number) => void;
-  readonly step: (direction: -1 | 1) => void;
-  readonly close: () => void;
-  readonly reveal: { readonly row: number } | null;
-};
+function TotalLabel({ totals }: { readonly totals: Totals | null }) {
+  const text = useText();
+  const formats = useFormats();
+  const { selection } = useSelection();
+  const { code } = useCurrency();
+  return (
+    <>
+      {text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}{' '}
+      <span className="dim">
+        {totals === null
+          ? ''
+          : text('count.orders', { count: totals.orders, shown: formats.count(totals.orders) })}
+        {code === null ? '' : ` · ${code}`}
+      </span>
+    </>
+  );
+}
+
+/** The range of cells that is chosen, and what became of its last copy. */
+function useChosenRange(opened: OpenedOrders, source: TableRowsSource, columns: readonly GridColumn[]) {
+  const formats = useFormats();
+  const [range, setRange] = useState<CellRange | null>(null);
+  const [copied, setCopied] = useState<Copied | null>(null);
+  async function copy(selected: CellRange, withNames: boolean): Promise<Copied> {
+    const bounds = rangeBounds(selected);
+    const keys = columns.slice(bounds.left, bounds.right + 1).map((column) => column.id);
+    const bottom = Math.min(bounds.bottom, bounds.top + MAX_RANGE_ROWS - 1);
+    const lines = await readCounted({ top: bounds.top, bottom }, opened, source);
+    if (lines === null) return 'failed';
+    const rows = lines.map((line) => {
+      const read = lineReader(opened.view, line);
+      return keys.map((key) => sheetCell(key, read(key)));
+    });
+    await navigator.clipboard.writeText(rangeTsv(keys, rows, formats.numbers.decimal, withNames));
+    return bottom < bounds.bottom ? 'part' : 'whole';
+  }
+  const onCopy = (selected: CellRange, withNames: boolean): void => {
+    copy(selected, withNames).then(setCopied, () => setCopied('failed'));
+  };
+  const onRange = useCallback((next: CellRange | null) => {
+    setRange(next);
+    setCopied(null);
+  }, []);
+  return { range, copied, onRange, onCopy };
+}
 
 function sameOrder(one: OrderIdentity | null, other: OrderIdentity): boolean {
   return one !== null && isEqual(one.filters, other.filters);
 }
 
-function useOpenOrder(view: TableRowsView, places: LinePlaces): OpenOrder {
+/**
+ * The order in the side panel, and how one goes from it to others. `row` is null while the order is not among the lines on
+ * hand; `walk`: the keys went to another row, which an open panel follows.
+ */
+function useOpenOrder(view: TableRowsView, places: LinePlaces) {
   const [identity, setIdentity] = useState<OrderIdentity | null>(null);
   const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
 
@@ -240,7 +236,7 @@ function useOpenOrder(view: TableRowsView, places: LinePlaces): OpenOrder {
     walk,
     reveal,
     close: () => setIdentity(null),
-    step: (direction) => {
+    step: (direction: -1 | 1) => {
       if (identity === null) return;
       let at = (line ?? identity.row) + direction;
       let next = identityAt(at);
@@ -296,18 +292,15 @@ function useCellActions(
       const value = lineReader(view, line)(column);
       const isFilter = kindOf(column) === 'text' && !line.mixed.includes(column);
       const shown = value === '' ? text('filter.blank') : maskText(column, value, formats);
+      const filter: CellAction = {
+        id: 'filter',
+        icon: 'filter',
+        label: text('cell-menu.filter', { column, value: shown }),
+        run: () => change({ type: 'set-filter', column, values: [value] }),
+      };
       return [
         { id: 'open', icon: 'orders', label: text('cell-menu.open'), keys: 'Enter', run: () => open(row) },
-        ...(isFilter
-          ? [
-              {
-                id: 'filter',
-                icon: 'filter' as const,
-                label: text('cell-menu.filter', { column, value: shown }),
-                run: () => change({ type: 'set-filter', column, values: [value] }),
-              },
-            ]
-          : []),
+        ...(isFilter ? [filter] : []),
         ...numberActions(column, line.rows === 1 ? value : ''),
       ];
     },

@@ -22,7 +22,7 @@ import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ColumnSetsMenu } from './column-sets.tsx';
 import { layoutSchema, nextSort, type OrdersLayout, sortSchema, useOrderRows } from './order-rows.ts';
-import { OrdersGrid } from './orders-grid.tsx';
+import { type OrdersColumns, OrdersGrid } from './orders-grid.tsx';
 import { hitColumns, NO_COLUMNS } from './orders-table.tsx';
 import './orders.css';
 import '#renderer/ui/status-bar.css';
@@ -30,109 +30,93 @@ import '#renderer/ui/status-bar.css';
 const DEFAULT_LAYOUT: OrdersLayout = { columns: [...DEFAULT_COLUMNS], grouping: 'orders' };
 
 /** `by`: a column that the lines are asked for by, the greatest first; it is shown even where it was not chosen. */
-export function OrdersScreen(props: { readonly by: string | null }) {
-  const { by } = props;
+export function OrdersScreen({ by }: { readonly by: string | null }) {
   const text = useText();
-  const formats = useFormats();
+  const { numbers } = useFormats();
   const session = useSession();
   const { selection } = useSelection();
+  const { columns, grouping, setGrouping } = useOrdersLayout(by);
+  const { sort, onSort } = useOrdersSort(by);
+  const source = useOrderRows(columns.shown, grouping, sort);
+  const columnIds = useRef<readonly string[]>(columns.shown);
+  const job = useCallback((): ExportJob | null => {
+    if (source.store.get().query === null) return null;
+    const query = { selection, grouping, sort, columns: columnIds.current };
+    return {
+      fileName: exportFileName(text('nav.orders'), selection),
+      open: () => openCsv(session.data.call, { ...query, ...csvFormat(numbers.decimal) }),
+    };
+  }, [source, selection, grouping, sort, text, session, numbers]);
+  return (
+    <>
+      <OrdersHeader columns={columns} job={job} />
+      <OrdersFilters source={source} columns={columns} grouping={grouping} onGrouping={setGrouping} />
+      <OrdersGrid source={source} chosen={columns} sort={sort} onSort={onSort} columnIds={columnIds} />
+    </>
+  );
+}
+
+/** What the table is made of; a choice of columns can be undone. */
+function useOrdersLayout(by: string | null) {
   const ledger = useLedger();
   const [layout, keepLayout] = useScreenState('orders', layoutSchema, DEFAULT_LAYOUT);
   // The column asked for by an address is shown until the columns are chosen anew.
   const [extra, setExtra] = useState(by);
-  const setLayout = useCallback(
+  const set = useCallback(
     (next: OrdersLayout): void => {
       setExtra(null);
       keepLayout(next);
     },
     [keepLayout],
   );
-  const { grouping } = layout;
-  const onGrouping = useCallback(
-    (next: Grouping) => setLayout({ ...layout, grouping: next }),
-    [setLayout, layout],
-  );
-  const [keptSort, keepSort] = useScreenState('orders.sort', sortSchema, undefined);
-  // What the address asks for counts until another order is asked for by hand.
-  const [askedSort, setAskedSort] = useState<SortOrder | null>(
-    by === null ? null : { column: by, direction: 'descending' },
-  );
-  const sort = askedSort ?? keptSort ?? null;
-  const onSort = useCallback(
-    (column: string) => {
-      setAskedSort(null);
-      keepSort(nextSort(sort, column) ?? undefined);
-    },
-    [sort, keepSort],
-  );
-  const unknownColumns = useSame(ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS);
+  const unknown = useSame(ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS);
+  const held = useColumnLayout('orders');
   const chosen = useMemo(() => {
     const wanted = new Set(extra === null ? layout.columns : [...layout.columns, extra]);
     // A view of another copy may name none of the columns there are: that would be a table of nothing.
-    return inTableOrder(wanted, unknownColumns).length > 0 ? wanted : new Set(DEFAULT_COLUMNS);
-  }, [layout.columns, extra, unknownColumns]);
-  const shown = useMemo(() => inTableOrder(chosen, unknownColumns), [chosen, unknownColumns]);
-  const source = useOrderRows(shown, grouping, sort);
-  const held = useColumnLayout('orders');
+    return inTableOrder(wanted, unknown).length > 0 ? wanted : new Set(DEFAULT_COLUMNS);
+  }, [layout.columns, extra, unknown]);
+  const shown = useMemo(() => inTableOrder(chosen, unknown), [chosen, unknown]);
   const { remember } = held;
-  /** Other columns, with the way back. */
   const choose = useCallback(
     (columns: readonly string[]) => {
-      remember(() => setLayout(layout));
-      setLayout({ ...layout, columns: [...columns] });
+      remember(() => set(layout));
+      set({ ...layout, columns: [...columns] });
     },
-    [remember, layout, setLayout],
+    [remember, layout, set],
   );
-  const show = useCallback((column: string) => choose([...chosen, column]), [choose, chosen]);
-  const columnIds = useRef<readonly string[]>(shown);
-  const { decimal } = formats.numbers;
-  const job = useCallback((): ExportJob | null => {
-    if (source.store.get().query === null) return null;
-    const query = { selection, grouping, sort, columns: columnIds.current };
-    return {
-      fileName: exportFileName(text('nav.orders'), selection),
-      open: () => openCsv(session.data.call, { ...query, ...csvFormat(decimal) }),
-    };
-  }, [source, selection, grouping, sort, text, session, decimal]);
-
-  return (
-    <>
-      <OrdersHeader chosen={chosen} unknownColumns={unknownColumns} onChoose={choose} job={job} />
-      <OrdersFilters
-        source={source}
-        shown={shown}
-        unknownColumns={unknownColumns}
-        grouping={grouping}
-        onShow={show}
-        onChoose={choose}
-        onGrouping={onGrouping}
-      />
-      <OrdersGrid
-        source={source}
-        shown={shown}
-        chosen={chosen}
-        unknownColumns={unknownColumns}
-        layout={held}
-        sort={sort}
-        onSort={onSort}
-        onChoose={choose}
-        columnIds={columnIds}
-      />
-    </>
+  const columns = useMemo(
+    (): OrdersColumns => ({ chosen, shown, unknown, held, choose }),
+    [chosen, shown, unknown, held, choose],
   );
+  const setGrouping = useCallback((grouping: Grouping) => set({ ...layout, grouping }), [set, layout]);
+  return { columns, grouping: layout.grouping, setGrouping };
 }
 
-type Chooser = {
-  readonly unknownColumns: readonly string[];
-  readonly onChoose: (columns: readonly string[]) => void;
-};
+/** What the address asks for counts until another order is asked for by hand. */
+function useOrdersSort(by: string | null) {
+  const [kept, keep] = useScreenState('orders.sort', sortSchema, undefined);
+  const [asked, setAsked] = useState<SortOrder | null>(
+    by === null ? null : { column: by, direction: 'descending' },
+  );
+  const sort = asked ?? kept ?? null;
+  const onSort = useCallback(
+    (column: string) => {
+      setAsked(null);
+      keep(nextSort(sort, column) ?? undefined);
+    },
+    [sort, keep],
+  );
+  return { sort, onSort };
+}
 
 /** What stands above the orders. Lines come and go beneath without its being drawn again. */
-const OrdersHeader = memo(function OrdersHeader(
-  props: Chooser & { readonly chosen: ReadonlySet<string>; readonly job: () => ExportJob | null },
-) {
+const OrdersHeader = memo(function OrdersHeader(props: {
+  readonly columns: OrdersColumns;
+  readonly job: () => ExportJob | null;
+}) {
   const text = useText();
-  const { chosen, unknownColumns, onChoose } = props;
+  const { chosen, unknown, choose } = props.columns;
   return (
     <ScreenHeader title={text('nav.orders')}>
       <PeriodControl />
@@ -140,9 +124,9 @@ const OrdersHeader = memo(function OrdersHeader(
       <SearchField />
       <ColumnChooser
         chosen={chosen}
-        unknownColumns={unknownColumns}
-        onChange={(next) => onChoose([...next])}
-        onReset={() => onChoose(DEFAULT_COLUMNS)}
+        unknownColumns={unknown}
+        onChange={(next) => choose([...next])}
+        onReset={() => choose(DEFAULT_COLUMNS)}
       />
       <ExportButton title={text('export.orders-title')} job={props.job} />
     </ScreenHeader>
@@ -150,21 +134,19 @@ const OrdersHeader = memo(function OrdersHeader(
 });
 
 /** The filters, and what the table is made of. */
-const OrdersFilters = memo(function OrdersFilters(
-  props: Chooser & {
-    readonly source: TableRowsSource;
-    readonly shown: readonly string[];
-    readonly grouping: Grouping;
-    readonly onShow: (column: string) => void;
-    readonly onGrouping: (grouping: Grouping) => void;
-  },
-) {
+const OrdersFilters = memo(function OrdersFilters(props: {
+  readonly source: TableRowsSource;
+  readonly columns: OrdersColumns;
+  readonly grouping: Grouping;
+  readonly onGrouping: (grouping: Grouping) => void;
+}) {
   const text = useText();
-  const { source, shown, unknownColumns, grouping } = props;
+  const { source, columns, grouping } = props;
+  const { shown, chosen, unknown, choose } = columns;
   return (
     <FilterBar note={grouping === 'orders' ? text('filter.on-rows') : null}>
-      <HitColumns source={source} shown={shown} onShow={props.onShow} />
-      <ColumnSetsMenu shown={shown} unknownColumns={unknownColumns} onChoose={props.onChoose} />
+      <HitColumns source={source} shown={shown} onShow={(column) => choose([...chosen, column])} />
+      <ColumnSetsMenu shown={shown} unknownColumns={unknown} onChoose={choose} />
       <Segmented
         label={text('orders.grouping')}
         value={grouping}

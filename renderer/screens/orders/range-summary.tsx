@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { TableRow, Totals } from '#renderer/data/api.ts';
-import type { TableRowsSource, TableRowsView } from '#renderer/data/client/table-rows.ts';
+import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type CellRange, type GridColumn, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { MAX_RANGE_ROWS } from '#renderer/ui/grid/tsv.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
-import { add, fromDecimal, parseDecimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { add, type Decimal, fromDecimal, parseDecimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { countedRows, type OpenedOrders } from './opened-orders.ts';
 import { type RangeFigures, rangeFigures } from './order-rows.ts';
 
@@ -16,7 +16,6 @@ export type Copied = 'whole' | 'part' | 'failed';
 /** Sum, average and number of the chosen cells, and what of them is left out. */
 export function RangeSummary(props: {
   readonly range: CellRange | null;
-  readonly view: TableRowsView;
   readonly opened: OpenedOrders;
   readonly source: TableRowsSource;
   readonly columns: readonly GridColumn[];
@@ -26,16 +25,16 @@ export function RangeSummary(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const { range, opened } = props;
+  const { range, opened, copied } = props;
   const bounds = range === null ? null : rangeBounds(range);
   const keys =
     bounds === null ? [] : props.columns.slice(bounds.left, bounds.right + 1).map((column) => column.id);
-  const answer = useRangeFigures(range, props.view, opened, props.source, keys, MAX_RANGE_ROWS);
-  const { copied } = props;
+  const answer = useRangeFigures(range, opened, props.source, keys);
+  const most = formats.count(MAX_RANGE_ROWS);
   const said =
     copied === null ? null : (
       <span role="status" className={copied === 'whole' ? 'dim' : 'warn'} data-testid="copied">
-        {text(`range.copied-${copied}`, { shown: formats.count(MAX_RANGE_ROWS) })}
+        {text(`range.copied-${copied}`, { shown: most })}
       </span>
     );
   if (range === null || bounds === null || answer === null)
@@ -44,7 +43,12 @@ export function RangeSummary(props: {
   const counted = rows > MAX_RANGE_ROWS ? rows : countedRows(opened.places, bounds.top, bounds.bottom).length;
   const cells = counted * keys.length;
   const left = (rows - counted) * keys.length;
-  const figures = answer.kind === 'figures' ? answer.figures : null;
+  const { sum = null, average = null, count = cells } = (answer.kind === 'figures' && answer.figures) || {};
+  const amount = (value: Decimal) => ({
+    title: formats.exact(value),
+    'data-value': value,
+    children: formats.money(value, props.places),
+  });
   return (
     <span className="range-figures" data-testid="range-summary">
       <span className="dim ell name" data-testid="range-cells">
@@ -59,28 +63,21 @@ export function RangeSummary(props: {
           {text('range.items-out', { count: left, shown: formats.count(left) })}
         </span>
       )}
-      {answer.kind === 'reading' ? <span className="dim">{text('range.reading')}</span> : null}
-      {answer.kind === 'too-many' ? (
-        <span className="dim">{text('range.too-many', { shown: formats.count(MAX_RANGE_ROWS) })}</span>
-      ) : null}
-      {figures === null ? null : (
+      {answer.kind === 'figures' ? null : (
+        <span className="dim">{text(`range.${answer.kind}`, { shown: most })}</span>
+      )}
+      {sum === null ? null : (
         <span>
-          {text('range.sum')}{' '}
-          <b title={formats.exact(figures.sum)} data-value={figures.sum} data-testid="range-sum">
-            {formats.money(figures.sum, props.places)}
-          </b>
+          {text('range.sum')} <b {...amount(sum)} data-testid="range-sum" />
         </span>
       )}
-      {figures === null || figures.average === null ? null : (
+      {average === null ? null : (
         <span>
-          {text('range.average')}{' '}
-          <b title={formats.exact(figures.average)} data-value={figures.average}>
-            {formats.money(figures.average, props.places)}
-          </b>
+          {text('range.average')} <b {...amount(average)} />
         </span>
       )}
       <span>
-        {text('range.count')} <b>{formats.count(figures?.count ?? cells)}</b>
+        {text('range.count')} <b>{formats.count(count)}</b>
       </span>
       {said}
       <button
@@ -107,10 +104,9 @@ export async function readCounted(
   bounds: { readonly top: number; readonly bottom: number },
   opened: OpenedOrders,
   source: TableRowsSource,
-  maxRows: number,
 ): Promise<readonly TableRow[] | null> {
   const { top, bottom } = bounds;
-  if (bottom - top >= maxRows) return null;
+  if (bottom - top >= MAX_RANGE_ROWS) return null;
   const rows = countedRows(opened.places, top, bottom);
   const places = rows.map((row) => opened.places.at(row));
   const orders = places.filter(({ item }) => item === null).map(({ line }) => line);
@@ -131,12 +127,11 @@ type RangeAnswer =
 /** Sum, average and number of the chosen cells; null where nothing or a single cell is chosen. */
 function useRangeFigures(
   range: CellRange | null,
-  view: TableRowsView,
   opened: OpenedOrders,
   source: TableRowsSource,
   columns: readonly string[],
-  maxRows: number,
 ): RangeAnswer | null {
+  const { view } = opened;
   const [read, setRead] = useState<{ readonly key: string; readonly figures: RangeFigures | null } | null>(
     null,
   );
@@ -145,7 +140,7 @@ function useRangeFigures(
   const key = JSON.stringify([bounds, columns, view.revision, asked.length]);
   const { rowCount } = opened.places;
   const isWhole = bounds !== null && bounds.top === 0 && bounds.bottom === rowCount - 1;
-  const isLong = bounds !== null && bounds.bottom - bounds.top >= maxRows;
+  const isLong = bounds !== null && bounds.bottom - bounds.top >= MAX_RANGE_ROWS;
   const isMany = bounds !== null && (bounds.bottom - bounds.top + 1) * columns.length > 1;
   const onHand = bounds === null || !isMany || isLong ? null : linesOnHand(bounds, opened);
   const isWanted = bounds !== null && isMany && !isLong && onHand === null && read?.key !== key;
@@ -156,7 +151,7 @@ function useRangeFigures(
     if (!isWanted) return;
     let isOver = false;
     const timer = setTimeout(() => {
-      readCounted({ top, bottom }, opened, source, maxRows).then(
+      readCounted({ top, bottom }, opened, source).then(
         (lines) => {
           if (isOver || lines === null) return;
           setRead({ key, figures: rangeFigures(rangeValues(lines, columns, asked)) });

@@ -4,7 +4,6 @@ import { comparedMessage, comparedUntil } from '#renderer/features/coverage/cove
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describeMonth, wholeMonths } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { costCoverageRate } from '#renderer/features/selection/cost-coverage.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatDayOfYear } from '#renderer/ui/date-format.ts';
@@ -74,7 +73,6 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
 function ControlOf(props: { readonly coverage: Coverage | null; readonly period: Period | null }) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const { go } = useNavigation();
   const { coverage, period } = props;
   if (coverage === null) return null;
@@ -91,7 +89,7 @@ function ControlOf(props: { readonly coverage: Coverage | null; readonly period:
   const name =
     ofMonth === null || month === null
       ? text('panel.compared-until', { day: formatDayOfYear(until, formats.dates) })
-      : `${describeMonth(month, words)}${isWhole ? '' : ` ${text('trend.until', { day })}`}`;
+      : `${describeMonth(month, text)}${isWhole ? '' : ` ${text('trend.until', { day })}`}`;
   return (
     <button
       type="button"

@@ -5,7 +5,6 @@ import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod, monthsPeriod, stepPeriod } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
@@ -183,7 +182,6 @@ function PanelBody(props: {
 /** Without a period there is nothing to compare with: leads to the last whole month. */
 function CompareHint({ last }: { readonly last: LocalDateTime }) {
   const text = useText();
-  const words = usePeriodMessages();
   const { change } = useSelection();
   const suggested = stepPeriod(monthsPeriod(monthOf(last), 1), -1, null);
   return (
@@ -195,7 +193,7 @@ function CompareHint({ last }: { readonly last: LocalDateTime }) {
         data-testid="panel-compare"
         onClick={() => change({ type: 'set-period', period: suggested })}
       >
-        {text('panel.compare-see', { period: describePeriod(suggested, words) })}
+        {text('panel.compare-see', { period: describePeriod(suggested, text) })}
       </button>
     </p>
   );

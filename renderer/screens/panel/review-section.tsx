@@ -4,7 +4,6 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describeMonth } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
@@ -89,7 +88,6 @@ export const ReviewSection = memo(function ReviewSection(props: {
   readonly places: number;
 }) {
   const text = useText();
-  const words = usePeriodMessages();
   const { go } = useNavigation();
   const open = useOpenOrders();
   const { code } = useCurrency();
@@ -127,7 +125,7 @@ export const ReviewSection = memo(function ReviewSection(props: {
                       onClick={() => (item.opens === 'orders' ? open() : go('sync', item.month))}
                     >
                       {text(`panel.review-${item.id}`)}
-                      {item.month === null ? '' : ` · ${describeMonth(item.month, words)}`}
+                      {item.month === null ? '' : ` · ${describeMonth(item.month, text)}`}
                     </button>
                   </span>
                 </td>

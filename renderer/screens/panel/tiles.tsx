@@ -2,8 +2,7 @@ import { memo } from 'react';
 import type { CompareWith, Totals } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
-import { describePeriod, type PeriodMessages, wholeMonths } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describePeriod, monthName, wholeMonths } from '#renderer/features/period/period.ts';
 import { costCoverageRate, isPartial } from '#renderer/features/selection/cost-coverage.ts';
 import { useDamaged } from '#renderer/features/selection/selection-totals.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
@@ -43,13 +42,7 @@ export function pointChange(now: Decimal | null, before: Decimal | null): Decima
  * What a figure is held against, in a word or two: «sep», «oct 25» where the year is another; where it is no month
  * «antes», and the year itself for the same days of another year. The days stand in the title.
  */
-export function comparedName(
-  other: Period,
-  own: Period | null,
-  against: CompareWith,
-  words: PeriodMessages,
-  text: Text,
-): string {
+export function comparedName(other: Period, own: Period | null, against: CompareWith, text: Text): string {
   const months = wholeMonths(other);
   if (months === null || months.first !== months.last) {
     const year = other.from.slice(0, 4);
@@ -57,7 +50,7 @@ export function comparedName(
       ? year
       : text(`panel.against-${against}`);
   }
-  const name = words.months[Number(other.from.slice(5, 7)) - 1] ?? other.from.slice(5, 7);
+  const name = monthName(other.from, text);
   return own !== null && own.from.slice(0, 4) === other.from.slice(0, 4)
     ? name
     : `${name} ${other.from.slice(2, 4)}`;
@@ -305,11 +298,10 @@ function ChangeLine(
 ) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const { change, points } = props;
   const period = props.periods[change.against];
-  const name = period === undefined ? '' : comparedName(period, props.own, change.against, words, text);
-  const days = period === undefined ? '' : describePeriod(period, words);
+  const name = period === undefined ? '' : comparedName(period, props.own, change.against, text);
+  const days = period === undefined ? '' : describePeriod(period, text);
   const before = change.before === null ? '—' : formats.money(change.before, props.places);
   const pointsBefore = points?.before == null ? '—' : formats.percent(points.before);
   return (

@@ -3,7 +3,6 @@ import { SECTION_INKS, totalOf } from '#renderer/features/columns/column-section
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { amountOf, columnsOfSection, SECTION_ORDER } from '#renderer/features/statement/statement-lines.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
@@ -173,12 +172,11 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
   readonly places: number;
 }) {
   const text = useText();
-  const words = usePeriodMessages();
   const open = useOpenOrders();
   const { code } = useCurrency();
   const { waterfall, before, places } = props;
   const against =
-    props.period === null ? null : comparedName(props.period, props.own, 'previous-period', words, text);
+    props.period === null ? null : comparedName(props.period, props.own, 'previous-period', text);
   return (
     <section className="sec falls">
       <header>
@@ -213,7 +211,7 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
               {against === null ? (
                 <td />
               ) : (
-                <th className="n" title={props.period === null ? '' : describePeriod(props.period, words)}>
+                <th className="n" title={props.period === null ? '' : describePeriod(props.period, text)}>
                   {text('panel.points-against', { name: against })}
                 </th>
               )}

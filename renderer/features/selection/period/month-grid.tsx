@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { describeMonth } from '#renderer/features/period/period.ts';
+import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import {
   anchorOf,
@@ -121,7 +121,7 @@ export function MonthGrid(props: {
                         if (event.detail === 0) onChoose(spanOf(month, month));
                       }}
                     >
-                      {words.months[Number(month.slice(5)) - 1]}
+                      {monthName(month, words)}
                     </button>
                   </td>
                 );

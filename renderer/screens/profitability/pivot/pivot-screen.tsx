@@ -13,7 +13,6 @@ import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
@@ -175,7 +174,6 @@ function narrowingsOf(
 function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const { first, second, place } = view;
   // The first of each group are those with the most Ventas, whatever order they stand in.
   const isByOther = askedOrder(sort) === null;
@@ -190,8 +188,8 @@ function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
         name: isAcross ? (names[0] ?? '') : names.join(' › '),
         caption: isOfProducts ? 'Producto' : null,
       },
-      firstName: (value: string) => valueName(first, value, words, text),
-      bandName: (value: string) => (second === null ? '' : valueName(second, value, words, text)),
+      firstName: (value: string) => valueName(first, value, text),
+      bandName: (value: string) => (second === null ? '' : valueName(second, value, text)),
       nameOf: (line: PivotLine): string => {
         if (line.kind === 'total') return text('pivot.total');
         if (line.kind === 'others')
@@ -200,11 +198,11 @@ function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
             shown: formats.count(line.leftOut),
           });
         return line.depth === 1 && second !== null
-          ? valueName(second, line.second ?? '', words, text)
-          : valueName(first, line.first ?? '', words, text);
+          ? valueName(second, line.second ?? '', text)
+          : valueName(first, line.first ?? '', text);
       },
     };
-  }, [text, formats, words, first, second, place, isByOther]);
+  }, [text, formats, first, second, place, isByOther]);
 }
 
 /** The table as a file. */
@@ -256,9 +254,8 @@ function PivotCounts(props: { readonly result: PivotResult; readonly onAll: (() 
 /** The period compared with, or that there is none though one was asked for. */
 function ComparisonMessage(props: { readonly result: PivotResult; readonly isAsked: boolean }) {
   const text = useText();
-  const words = usePeriodMessages();
   const { compared } = props.result.rows;
   if (compared !== undefined)
-    return <span>{text('pivot.against', { period: describePeriod(compared.period, words) })}</span>;
+    return <span>{text('pivot.against', { period: describePeriod(compared.period, text) })}</span>;
   return props.isAsked ? <span className="dim">{text('pivot.nothing-to-compare')}</span> : null;
 }

@@ -9,8 +9,7 @@ import {
   isBesideCalendar,
   valueName,
 } from '#renderer/features/dimensions/dimensions.ts';
-import { describePeriod, type PeriodMessages } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describePeriod, monthName } from '#renderer/features/period/period.ts';
 import { describeHeld } from '#renderer/features/selection/beside-messages.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import {
@@ -260,7 +259,6 @@ function untilOf(
   value: string,
   selection: Selection,
   last: string | null,
-  words: PeriodMessages,
   text: Text,
 ): string | null {
   const isOfPeriods = PERIOD_COLUMNS.some((column) => column === columnOf(by, selection.periodColumn));
@@ -269,13 +267,12 @@ function untilOf(
   const day = dayOf(last as Parameters<typeof dayOf>[0]);
   if (day < days.from || day >= days.to) return null;
   const number = String(Number(day.slice(8, 10)));
-  const month = words.months[Number(day.slice(5, 7)) - 1] ?? '';
+  const month = monthName(day, text);
   return text('trend.until', { day: by.unit === 'month' ? number : `${number} ${month}` });
 }
 
 export function useStatement(view: StatementView): Statement {
   const text = useText();
-  const words = usePeriodMessages();
   const { selection } = useSelection();
   const ledger = useLedger();
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
@@ -288,9 +285,9 @@ export function useStatement(view: StatementView): Statement {
       name,
       until,
     });
-    const whole = named(wholeColumn(output), describeHeld(input.selection, words, text));
+    const whole = named(wholeColumn(output), describeHeld(input.selection, text, text));
     if (isComparison(input.columns)) {
-      const before = output.compared === undefined ? '' : describePeriod(output.compared.period, words);
+      const before = output.compared === undefined ? '' : describePeriod(output.compared.period, text);
       const names = { before, difference: text('statement.difference') };
       const compared = comparedColumns(output).map((column) =>
         named(column, column.kind === 'before' ? names.before : names.difference),
@@ -303,11 +300,11 @@ export function useStatement(view: StatementView): Statement {
         ? named(column, text('pivot.others', { count: column.leftOut, shown: column.leftOut }))
         : named(
             column,
-            valueName(by, column.value, words, text),
-            untilOf(by, column.value, input.selection, last, words, text),
+            valueName(by, column.value, text),
+            untilOf(by, column.value, input.selection, last, text),
           ),
     );
     return { columns, whole, by, groups: output };
-  }, [output, input, last, words, text]);
+  }, [output, input, last, text]);
   return { ...shown, stale: isStale, error, retry: refresh };
 }

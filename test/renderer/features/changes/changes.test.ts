@@ -173,9 +173,8 @@ describe('what is asked', () => {
   });
 
   test('stands on paper in words, all that narrows it named', () => {
-    const words = { months: ['ene', 'feb', 'mar'], everything: '' };
     const said = (rows: ChangesRows, lastRun: string | null) =>
-      questionMessage(rows, lastRun, text, 'day-month-dashes', words);
+      questionMessage(rows, lastRun, text, 'day-month-dashes');
     expect(said(INITIAL_ROWS, 'hoy 12:28')).toEqual(['Última sincronización (hoy 12:28)']);
     expect(
       said(

@@ -64,22 +64,18 @@ describe('a change', () => {
   });
 
   test('is named by its month, with the year where it is another', () => {
-    const words = {
-      months: 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' '),
-      everything: 'Todo',
-    };
     const month = (name: string, last: number): Period => ({
       from: `${name}-01` as LocalDate,
       to: `${name}-${last}` as LocalDate,
     });
     const own = month('2026-10', 31);
-    expect(comparedName(month('2026-09', 30), own, 'previous-period', words, text)).toBe('sep');
-    expect(comparedName(month('2025-10', 31), own, 'previous-year', words, text)).toBe('oct 25');
+    expect(comparedName(month('2026-09', 30), own, 'previous-period', text)).toBe('sep');
+    expect(comparedName(month('2025-10', 31), own, 'previous-year', text)).toBe('oct 25');
     const days = { from: '2026-09-10' as LocalDate, to: '2026-09-20' as LocalDate };
-    expect(comparedName(days, own, 'previous-period', words, text)).toBe('antes');
-    expect(comparedName(days, own, 'previous-year', words, text)).toBe(days.from.slice(0, 4));
+    expect(comparedName(days, own, 'previous-period', text)).toBe('antes');
+    expect(comparedName(days, own, 'previous-year', text)).toBe(days.from.slice(0, 4));
     const overYears = { from: '2025-12-20' as LocalDate, to: '2026-01-10' as LocalDate };
-    expect(comparedName(overYears, own, 'previous-year', words, text)).toBe('año antes');
+    expect(comparedName(overYears, own, 'previous-year', text)).toBe('año antes');
   });
 });
 

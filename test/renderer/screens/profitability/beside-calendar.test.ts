@@ -40,8 +40,6 @@ const date = fc.constantFrom('Fecha de Pago', 'Fecha de compra', 'Fecha de actua
 const add = (texts: readonly (string | null | undefined)[]) =>
   texts.reduce((sum, text) => sum + (naiveUnits(text ?? null) ?? 0n), 0n);
 
-const WORDS = { months: 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' '), everything: 'Todo' };
-
 describe('what a dimension of time leaves out', () => {
   test('has a column of the result: columns add up to the total, on the screen and in the file', () => {
     let withBeside = 0;
@@ -60,7 +58,7 @@ describe('what a dimension of time leaves out', () => {
         }
         const named = [...columns, whole].map((each) => ({
           ...each,
-          name: valueName(byTime(by), each.value, WORDS, spanish),
+          name: valueName(byTime(by), each.value, spanish),
         }));
         const file = statementCsv('Mes', named, ({ id }) => id, { separator: ';', decimalSign: '.' });
         for (const record of file.trimEnd().split('\r\n').slice(1)) {
@@ -129,7 +127,7 @@ describe('what a dimension of time leaves out', () => {
   test('is named, in words', () => {
     const dates = dateSpanAt('2026-11-20T10:00:00.000Z' as UtcInstant);
     expect(dates).toEqual({ from: '2000-01-01', to: '2027-12-31', purchasedUntil: '2026-11-22' });
-    const name = (value: string) => valueName(byTime('month'), value, WORDS, spanish);
+    const name = (value: string) => valueName(byTime('month'), value, spanish);
     expect([name(beforeSpan(dates)), name(afterSpan(dates)), name(''), name('2026-11')]).toEqual([
       'Fecha fuera de rango (< 2000)',
       'Fecha fuera de rango (> 2027)',
