@@ -147,7 +147,6 @@ export function queryOf(
   };
 }
 
-/** True where something besides the span narrows the list. */
 export function isNarrowed(state: ChangesRows): boolean {
   return (
     state.month !== null ||
@@ -167,7 +166,6 @@ export function toggleKind(
   return next.length === 0 ? KINDS : next;
 }
 
-/** Months of purchases between two instants, newest first. */
 export function monthsBetween(first: LocalDateTime | null, last: LocalDateTime | null): readonly Month[] {
   if (first === null || last === null) return [];
   const months: Month[] = [];
@@ -190,14 +188,11 @@ export function differenceOf(
   );
 }
 
-/** What tells an order apart, as one text. */
 export function orderKey({ identity }: Pick<OrderDifference, 'identity'>): string {
   return Object.values(identity)
     .map((cell) => cell ?? '')
     .join(' · ');
 }
-
-/** What became of an order, in words. Pure. */
 
 function joined(values: readonly string[]): string {
   return values.length === 0 ? '—' : values.join(', ');

@@ -133,8 +133,6 @@ export function showCell(
   }
 }
 
-/** Widths in pixels. A column of figures is as wide as its widest figure, the total included (ui/README.md, Tables). */
-
 /** Both sides of a cell, its rule, and a pixel for rounding. */
 const PADDING = 15;
 /** Sides of a header and its arrow when sorted. */
@@ -159,6 +157,7 @@ type WidthInput = {
   readonly longest: string;
 };
 
+/** In px. A column of figures is as wide as its widest figure, the total included (ui/README.md, Tables). */
 export function columnWidth(input: WidthInput, widths: CharWidths): number {
   const kind = kindOf(input.column);
   // Headers are a size smaller than cells.

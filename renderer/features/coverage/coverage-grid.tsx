@@ -33,7 +33,6 @@ export function CoverageGrid(props: {
   readonly onSelect: (selected: ReadonlySet<Month>) => void;
   readonly opened: string | null;
   readonly onOpen: (month: string | null) => void;
-  /** The cell of the opened month, where it is on the screen. */
   readonly onAnchor: (cell: HTMLElement | null) => void;
 }) {
   const text = useText();

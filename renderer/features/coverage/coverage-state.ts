@@ -16,7 +16,6 @@ import { instantToMs, type LocalDateTime, localFromMs, localToMs, SECOND_MS } fr
 export type CellState =
   /** Rows that the source no longer gives wait for the user. */
   | 'held'
-  /** It is being read at this moment. */
   | 'reading'
   /** Not (wholly) read yet. */
   | 'queued'
@@ -109,8 +108,6 @@ export function moveMonth(years: readonly CoverageYear[], at: string, key: strin
   }
 }
 
-/** The words of the calendar: a cell's second line, its title, and what the popover of a month says. Pure. */
-
 export type CoverageClock = {
   readonly nowMs: number;
   /** When the changes were last read, on this machine's clock; null before anything was. */
@@ -146,7 +143,6 @@ export function comparedMessage(control: ControlTotal, text: Text, formats: Form
   return text('control.compared', { from: bound(first, '00:00:00'), to });
 }
 
-/** The last second that was compared. */
 export function comparedUntil({ to }: ControlTotal): LocalDateTime {
   return localFromMs(localToMs(to) - (to.endsWith('00:00:00.000') ? SECOND_MS : 0));
 }

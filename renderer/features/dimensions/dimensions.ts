@@ -55,7 +55,6 @@ export function dimensionName({ column, unit }: DimensionRef, text: Text): strin
   return column === null ? name : `${name} · ${column}`;
 }
 
-/** The dates there are, local or UTC. */
 export const DATE_COLUMNS: readonly string[] = COLUMNS.filter(
   ({ kind }) => kind === 'local-datetime' || kind === 'utc-datetime',
 ).map(({ key }) => key);

@@ -126,7 +126,6 @@ export function amountOf({ adds, takes }: Pick<StatementLine, 'adds' | 'takes'>,
   return toDecimal(takes.map(of).reduce(subtract, added));
 }
 
-/** The line that a part belongs to. */
 function parentOf(line: StatementLine): string | null {
   return line.kind === 'part' ? (line.section ?? 'Ingreso Total') : null;
 }

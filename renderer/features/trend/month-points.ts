@@ -9,7 +9,6 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import { profitabilityOf, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 
-/** One month of the chart. */
 export type MonthPoint = {
   readonly month: Month;
   /** Rows of the selection. None is a 0 where the month was read, and a gap where it was not (`withGaps`). */
@@ -122,8 +121,6 @@ export function trendPeriod(period: Period | null, lastPurchase: string | null):
   const first = monthOf(period.from);
   return { from: firstDay(first < thirteen ? first : thirteen), to: lastDay(last) };
 }
-
-/** What of a trend lasts, and travels with the saved views of its screen. */
 
 /** Sums of the three scopes, or their shares of Ventas. */
 const TREND_MEASURES = ['sum', 'rate'] as const;

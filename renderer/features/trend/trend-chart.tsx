@@ -19,7 +19,6 @@ import { SCOPE_INKS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { type MonthPoint, type TrendMeasure, tickMonths } from './month-points.ts';
 import {
-  type DataQualityBar,
   figureY,
   firstPart,
   isAlone,
@@ -30,6 +29,7 @@ import {
   PLOT_PX,
   SCALES_PX,
   STRIP_PX,
+  type Strip,
   stripsOf,
   xOf,
 } from './trend-geometry.ts';
@@ -150,6 +150,7 @@ function TrendPlot(props: {
   const strips = useSame(useMemo(() => stripsOf(points, measure), [points, measure]));
   const part = firstPart(points);
   const each = monthPx(width, points.length);
+  const drawn = { strips, part, unit, inView, width, each };
   function onPointerMove(event: PointerEvent): void {
     const left = box.current?.getBoundingClientRect().left ?? 0;
     const month = monthAt(event.clientX - left, each, points.length);
@@ -159,24 +160,28 @@ function TrendPlot(props: {
     <div className="strip-plot" ref={box} style={{ height: PLOT_PX }} onPointerMove={onPointerMove}>
       {width === 0 ? null : (
         <>
-          <Ground points={points} strips={strips} unit={unit} inView={inView} width={width} each={each} />
+          <Ground points={points} {...drawn} />
           <ScopeLines strips={strips} part={part} width={width} each={each} />
-          <InView strips={strips} part={part} unit={unit} inView={inView} width={width} each={each} />
+          <InView {...drawn} />
         </>
       )}
     </div>
   );
 }
 
-/** Scales, months, and the band of the month in view. */
-const Ground = memo(function Ground(props: {
-  readonly points: readonly MonthPoint[];
-  readonly strips: readonly DataQualityBar[];
+type DrawnProps = {
+  readonly strips: readonly Strip[];
+  /** The first month whose time is not over. */
+  readonly part: number;
   readonly unit: number;
   readonly inView: number;
   readonly width: number;
+  /** Width of a month. */
   readonly each: number;
-}) {
+};
+
+/** Scales, months, and the band of the month in view. */
+const Ground = memo(function Ground(props: DrawnProps & { readonly points: readonly MonthPoint[] }) {
   const text = useText();
   const formats = useFormats();
   const { points, strips, unit, inView, width, each } = props;
@@ -231,13 +236,7 @@ const Ground = memo(function Ground(props: {
 });
 
 /** The lines of the whole months; they know nothing of the month in view, and are not drawn again with it. */
-const ScopeLines = memo(function ScopeLines(props: {
-  readonly strips: readonly DataQualityBar[];
-  /** The first month whose time is not over. */
-  readonly part: number;
-  readonly width: number;
-  readonly each: number;
-}) {
+const ScopeLines = memo(function ScopeLines(props: Pick<DrawnProps, 'strips' | 'part' | 'width' | 'each'>) {
   const { strips, part, width, each } = props;
   const data = useMemo(
     () =>
@@ -273,19 +272,12 @@ const ScopeLines = memo(function ScopeLines(props: {
 const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 const PLOT_DOMAIN = [0, PLOT_PX];
 
-function strokeOf(scope: DataQualityBar['scope']): number {
+function strokeOf(scope: Strip['scope']): number {
   return scope === 'total' ? 2 : 1.5;
 }
 
 /** What is not over, dotted; months that no line leads to; and the month in view with its figures. */
-function InView(props: {
-  readonly strips: readonly DataQualityBar[];
-  readonly part: number;
-  readonly unit: number;
-  readonly inView: number;
-  readonly width: number;
-  readonly each: number;
-}) {
+function InView(props: DrawnProps) {
   const formats = useFormats();
   const { strips, part, unit, inView, width, each } = props;
   // The figure stands where the line comes from, or goes to.

@@ -4,8 +4,7 @@ import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { byTime, trendSteps, valueName } from '#renderer/features/dimensions/dimensions.ts';
-import { division } from '#renderer/features/dimensions/division.ts';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { costCoverageRate } from '#renderer/features/selection/cost-coverage.ts';
@@ -13,7 +12,7 @@ import { useOpenOrders } from '#renderer/features/selection/open-orders.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
-import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -222,18 +221,12 @@ function TrendTable(props: {
   readonly points: readonly MonthPoint[];
   readonly beside: readonly BesidePoint[];
   readonly places: number;
-  /** The month in view. */
   readonly inView: number;
   /** Also of what lies in no month, by the name of its group. */
   readonly onOpenMonth: (month: string) => void;
 }) {
   const text = useText();
-  const formats = useFormats();
   const { points, beside, places, onOpenMonth } = props;
-  const row = useRef<HTMLTableRowElement>(null);
-  useLayoutEffect(() => {
-    row.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   const scopes = points[0]?.scopes.map(({ scope }) => scope) ?? [];
   return (
     <section
@@ -260,42 +253,18 @@ function TrendTable(props: {
           </tr>
         </thead>
         <tbody>
-          {points.map((point, at) => {
-            const name = describeMonth(point.month, text);
-            return (
-              <tr
-                key={point.month}
-                ref={at === props.inView ? row : null}
-                className={at === props.inView ? 'now' : undefined}
-                data-month={point.month}
-              >
-                <th scope="row">
-                  <button type="button" className="link" onClick={() => onOpenMonth(point.month)}>
-                    {name}
-                  </button>
-                  {point.untilDay === null ? null : (
-                    <span className="dim"> {text('trend.until', { day: point.untilDay })}</span>
-                  )}
-                </th>
-                {point.sums.Ventas === undefined ? (
-                  <td className="dim" colSpan={1 + 2 * scopes.length}>
-                    {text('trend.unread')}
-                  </td>
-                ) : (
-                  figureCells(point.sums, point.scopes, places, formats)
-                )}
-              </tr>
-            );
-          })}
-          {beside.map(({ value, sums, scopes: results }) => (
-            <tr key={value} className="beside" data-month={value}>
-              <th scope="row">
-                <button type="button" className="link" onClick={() => onOpenMonth(value)}>
-                  {valueName(byTime('month'), value, text)}
-                </button>
-              </th>
-              {figureCells(sums, results, places, formats)}
-            </tr>
+          {points.map(({ month, ...point }, at) => (
+            <MonthRow
+              key={month}
+              {...point}
+              value={month}
+              isInView={at === props.inView}
+              places={places}
+              onOpen={onOpenMonth}
+            />
+          ))}
+          {beside.map((point) => (
+            <MonthRow key={point.value} {...point} untilDay={null} places={places} onOpen={onOpenMonth} />
           ))}
         </tbody>
       </table>
@@ -303,26 +272,60 @@ function TrendTable(props: {
   );
 }
 
+/** A month, or rows beside the calendar. The month in view is brought into view. */
+function MonthRow(
+  props: BesidePoint &
+    Pick<MonthPoint, 'untilDay'> & {
+      /** Undefined: not a month. */
+      readonly isInView?: boolean;
+      readonly places: number;
+      readonly onOpen: (value: string) => void;
+    },
+) {
+  const text = useText();
+  const row = useRef<HTMLTableRowElement>(null);
+  const { value, sums, scopes, untilDay, isInView } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the table opens
+  useLayoutEffect(() => {
+    if (isInView === true) row.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <tr
+      ref={row}
+      className={isInView === undefined ? 'beside' : isInView ? 'now' : undefined}
+      data-month={value}
+    >
+      <th scope="row">
+        <button type="button" className="link" onClick={() => props.onOpen(value)}>
+          {valueName(byTime('month'), value, text)}
+        </button>
+        {untilDay === null ? null : <span className="dim"> {text('trend.until', { day: untilDay })}</span>}
+      </th>
+      {isInView !== undefined && sums.Ventas === undefined ? (
+        <td className="dim" colSpan={1 + 2 * scopes.length}>
+          {text('trend.unread')}
+        </td>
+      ) : (
+        figureCells(sums, scopes, props.places)
+      )}
+    </tr>
+  );
+}
+
 /** Sales, and each scope's result with its rate. */
-function figureCells(sums: Sums, scopes: readonly ScopeResult[], places: number, formats: Formats) {
-  const base = sums.Ventas;
+function figureCells(sums: Sums, scopes: readonly ScopeResult[], places: number) {
   return (
     <>
-      <FigureCell value={base ?? null} kind="money" places={places} />
+      <FigureCell value={sums.Ventas ?? null} kind="money" places={places} />
       {scopes.map(({ scope, profit, ratePercent }) => [
-        <td key={scope} className="n">
-          <Figure value={profit} kind="money" places={places} />
-        </td>,
-        <td key={`${scope}-rate`} className="n">
-          <Figure
-            value={ratePercent}
-            kind="points"
-            places={1}
-            {...(profit === null || base === undefined
-              ? {}
-              : { title: division(profit, base, formats, SCOPE_COLUMNS[scope].profitability) })}
-          />
-        </td>,
+        <FigureCell key={scope} value={profit} kind="money" places={places} />,
+        <RateCell
+          key={`${scope}-rate`}
+          rate={ratePercent}
+          part={profit}
+          base={sums.Ventas}
+          name={SCOPE_COLUMNS[scope].profitability}
+        />,
       ])}
     </>
   );

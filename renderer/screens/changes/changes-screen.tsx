@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { OrderDifference } from '#renderer/data/api.ts';
-import { type ChangesView, openChangesCsv } from '#renderer/data/client/change-rows.ts';
+import type { ChangesQuery, OrderDifference } from '#renderer/data/api.ts';
+import { type ChangesHead, type ChangesView, openChangesCsv } from '#renderer/data/client/change-rows.ts';
 import { lineAt } from '#renderer/data/client/pages.ts';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
 import {
+  type ChangesRows,
   differenceOf,
   INITIAL_ROWS,
   lastRunOf,
@@ -18,7 +19,7 @@ import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { DamageMark } from '#renderer/features/damage/damage-mark.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
-import { ExportButton } from '#renderer/features/export/export-button.tsx';
+import { ExportButton, type ExportJob } from '#renderer/features/export/export-button.tsx';
 import { QueryFailure } from '#renderer/features/messages/query-failure.tsx';
 import { boundsMessage, KIND_NAMES } from '#renderer/features/messages/window-messages.ts';
 import { useFoldedRail } from '#renderer/features/navigation/rail-fold.tsx';
@@ -34,7 +35,7 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
-import { gridSheetCell, MAX_RANGE_ROWS, rangeTsv } from '#renderer/ui/grid/tsv.ts';
+import { chosenTsv, MAX_RANGE_ROWS } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/domain/dates.ts';
@@ -50,16 +51,17 @@ import {
 } from './changes-filters.tsx';
 import {
   amountId,
+  changeGroups,
   inOneYear,
   sortColumnOf,
   useChangeCells,
   useChangeColumns,
   useChangeFoot,
+  useScopeShortfall,
 } from './changes-table.tsx';
 import './changes.css';
 import '#renderer/ui/status-bar.css';
 
-/** A week ago on this machine's calendar. */
 function weekAgo(): LocalDate {
   return shiftDay(dayOf(machineLocal(Date.now()) as LocalDateTime), -7);
 }
@@ -90,10 +92,7 @@ export function ChangesScreen(props: { readonly detail: string | null }) {
 function Changes(props: { readonly detail: string | null; readonly accountId: string }) {
   const text = useText();
   const formats = useFormats();
-  const session = useSession();
   const { rows, change, table, changeTable, since } = useChangesState(props.detail, props.accountId);
-  const [opened, setOpened] = useState<{ readonly line: OrderDifference; readonly row: number } | null>(null);
-  const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
   const lastRuns = useLastRuns();
   const runs = lastRuns.output;
   const lastRun = runs === null ? null : lastRunOf(runs.runs);
@@ -105,80 +104,35 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   );
   const [view, source] = useChanges(query);
   useSaidCount(view);
-  useFoldedRail(opened !== null);
-
-  const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span });
-
+  const opened = useOpenedChange(view);
+  useFoldedRail(opened.line !== null);
   const { head } = view;
-  const places =
-    head === null
-      ? 0
-      : formats.places(Object.values(head.sums).flatMap((sum) => [sum.before, sum.after, sum.difference]));
-  const retry = (): void => {
-    source.refresh();
-    lastRuns.refresh();
-  };
+  const places = formats.places(
+    Object.values(head?.sums ?? {}).flatMap((sum) => [sum.before, sum.after, sum.difference]),
+  );
   const cell = useChangeCells(places, inOneYear(view));
   const noRuns = runs !== null && runs.total === 0;
   const error = view.error ?? (runs === null ? lastRuns.error : null);
   const foot = useChangeFoot(head, places, noRuns || error !== null ? '—' : '…');
-  const {
-    columns: natural,
-    groups,
-    shortfall,
-  } = useChangeColumns(view, cell, foot, table.folded, (folded) => changeTable({ folded }));
-  const { columns, actions } = useColumnTable(natural, useColumnLayout('changes'), shortfall);
+  const natural = useChangeColumns(view, cell, foot, table.folded);
+  const { columns, actions } = useColumnTable(natural, useColumnLayout('changes'), useScopeShortfall());
   const line = useCallback((row: number) => lineAt(view, row), [view]);
-  const openRow = useCallback(
-    (row: number) => {
-      const found = lineAt(view, row);
-      if (found !== undefined) setOpened({ line: found, row });
-    },
-    [view],
-  );
-  // Commits move the lines: the open one is found again by what it is, and shows what it says now.
-  const openedKey = opened === null ? null : orderKey(opened.line);
-  const here = opened === null ? undefined : lineAt(view, opened.row);
-  const shownLine = here !== undefined && orderKey(here) === openedKey ? here : (opened?.line ?? null);
-  const identity = useMemo(() => (opened === null ? null : identityOf(opened.line, opened.row)), [opened]);
-
+  const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span });
+  const retry = (): void => {
+    source.refresh();
+    lastRuns.refresh();
+  };
   async function copy(range: CellRange, withNames: boolean): Promise<void> {
     const { top, bottom, left, right } = rangeBounds(range);
-    const chosen = columns.slice(left, right + 1);
     const lines = await source.readRange(top, Math.min(bottom, top + MAX_RANGE_ROWS - 1));
     if (lines === null) return;
-    const rows = lines.map((one) => chosen.map(({ id }) => gridSheetCell(cell(one, id))));
-    const names = chosen.map(({ name }) => name);
-    await navigator.clipboard.writeText(rangeTsv(names, rows, formats.numbers.decimal, withNames));
+    const whole = { from: { row: 0, column: left }, to: { row: lines.length - 1, column: right } };
+    const chosen = chosenTsv(whole, { columns, lines, cell }, formats.numbers.decimal, withNames);
+    await navigator.clipboard.writeText(chosen);
   }
-
   return (
     <>
-      <ScreenHeader title={text('nav.changes')}>
-        <span className="zone">
-          <span>{text('changes.zone-purchase')}</span>
-          <span>{text('changes.zone-read')}</span>
-        </span>
-        <span className="grow" />
-        <SearchInput
-          value={rows.search}
-          placeholder={text('changes.search')}
-          label={text('changes.search')}
-          onSearch={(search) => change({ search })}
-        />
-        <ExportButton
-          title={text('changes.export-title')}
-          job={() =>
-            query === null
-              ? null
-              : {
-                  fileName: `cuadra-cambios${rows.month === null ? '' : `-${rows.month}`}.csv`,
-                  open: () =>
-                    openChangesCsv(session.data.call, { ...query, ...csvFormat(formats.numbers.decimal) }),
-                }
-          }
-        />
-      </ScreenHeader>
+      <ChangesHeader rows={rows} query={query} onSearch={(search) => change({ search })} />
       <ChangesFilters
         rows={rows}
         head={head}
@@ -192,22 +146,13 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
         <Grid
           label={text('nav.changes')}
           columns={columns}
-          groups={groups}
+          groups={changeGroups(table.folded, (folded) => changeTable({ folded }), text)}
           actions={actions}
           rowCount={view.total}
           line={line}
           cell={cell}
           foot={foot}
-          footLabel={
-            <>
-              {text('changes.total')}{' '}
-              <span className="dim">
-                {head === null
-                  ? ''
-                  : text('count.orders', { count: head.total, shown: formats.count(head.total) })}
-              </span>
-            </>
-          }
+          footLabel={<TotalLabel head={head} />}
           sort={
             table.sort === null
               ? null
@@ -217,10 +162,10 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
             const column = sortColumnOf(columnId);
             if (column !== null) changeTable({ sort: column === table.sort ? null : column });
           }}
-          openRow={shownLine === null ? null : here === shownLine ? (opened?.row ?? null) : null}
-          reveal={reveal}
-          onOpen={openRow}
-          onEscape={opened === null ? null : () => setOpened(null)}
+          openRow={opened.row}
+          reveal={opened.reveal}
+          onOpen={opened.open}
+          onEscape={opened.line === null ? null : opened.close}
           onVisible={source.show}
           onCopy={(range, withNames) => void copy(range, withNames)}
           stale={view.stale && view.query !== null}
@@ -239,26 +184,97 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
           }
           rowData={changeRow}
         />
-        {identity === null || shownLine === null ? null : (
+        {opened.identity === null || opened.line === null ? null : (
           <OrderBeside
-            identity={identity}
+            identity={opened.identity}
             moneyPlaces={places}
-            onClose={() => setOpened(null)}
-            onStep={(direction) => {
-              const row = identity.row + direction;
-              const next = lineAt(view, row);
-              if (next === undefined) return;
-              setOpened({ line: next, row });
-              setReveal({ row });
-            }}
+            onClose={opened.close}
+            onStep={opened.step}
           >
-            <ChangeDetails line={shownLine} places={places} />
+            <ChangeDetails line={opened.line} places={places} />
           </OrderBeside>
         )}
       </div>
       <footer className="status">
         <ChangesTotals view={view} places={places} />
       </footer>
+    </>
+  );
+}
+
+function ChangesHeader(props: {
+  readonly rows: ChangesRows;
+  readonly query: ChangesQuery | null;
+  readonly onSearch: (search: string) => void;
+}) {
+  const text = useText();
+  const { numbers } = useFormats();
+  const session = useSession();
+  const { rows, query } = props;
+  const job = (): ExportJob | null =>
+    query === null
+      ? null
+      : {
+          fileName: `cuadra-cambios${rows.month === null ? '' : `-${rows.month}`}.csv`,
+          open: () => openChangesCsv(session.data.call, { ...query, ...csvFormat(numbers.decimal) }),
+        };
+  return (
+    <ScreenHeader title={text('nav.changes')}>
+      <span className="zone">
+        <span>{text('changes.zone-purchase')}</span>
+        <span>{text('changes.zone-read')}</span>
+      </span>
+      <span className="grow" />
+      <SearchInput
+        value={rows.search}
+        placeholder={text('changes.search')}
+        label={text('changes.search')}
+        onSearch={props.onSearch}
+      />
+      <ExportButton title={text('changes.export-title')} job={job} />
+    </ScreenHeader>
+  );
+}
+
+/** The change in the side panel. Commits move the lines: it is found again by what it is, and shows what it says now. */
+function useOpenedChange(view: ChangesView) {
+  const [opened, setOpened] = useState<{ readonly line: OrderDifference; readonly row: number } | null>(null);
+  const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
+  const open = useCallback(
+    (row: number) => {
+      const line = lineAt(view, row);
+      if (line !== undefined) setOpened({ line, row });
+      return line !== undefined;
+    },
+    [view],
+  );
+  const identity = useMemo(() => (opened === null ? null : identityOf(opened.line, opened.row)), [opened]);
+  const here = opened === null ? undefined : lineAt(view, opened.row);
+  const isHere = opened !== null && here !== undefined && orderKey(here) === orderKey(opened.line);
+  return {
+    identity,
+    line: isHere ? here : (opened?.line ?? null),
+    /** Null while another line stands in its row. */
+    row: isHere ? opened.row : null,
+    reveal,
+    open,
+    close: () => setOpened(null),
+    step: (direction: -1 | 1) => {
+      const row = (opened?.row ?? 0) + direction;
+      if (open(row)) setReveal({ row });
+    },
+  };
+}
+
+function TotalLabel({ head }: { readonly head: ChangesHead | null }) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <>
+      {text('changes.total')}{' '}
+      <span className="dim">
+        {head === null ? '' : text('count.orders', { count: head.total, shown: formats.count(head.total) })}
+      </span>
     </>
   );
 }

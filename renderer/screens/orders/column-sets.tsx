@@ -82,7 +82,6 @@ const IDENTITIES: readonly string[] = [
   ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
 ];
 
-/** The columns of a set that comes with the app. */
 export function builtInColumns(set: BuiltInSet, unknownColumns: readonly string[]): readonly string[] {
   const columns = {
     essentials: ESSENTIALS,
@@ -347,7 +346,6 @@ function RenameLine(props: {
   );
 }
 
-/** Keeps the columns on the screen under a name. */
 function SaveLine(props: { readonly own: OwnSets; readonly onSave: (name: string) => void }) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);

@@ -68,14 +68,11 @@ export function countsIn(places: LinePlaces, top: number, row: number): boolean 
   return item === null || row - item - 1 < top;
 }
 
-/** The rows of a range that count, top to bottom. */
 export function countedRows(places: LinePlaces, top: number, bottom: number): readonly number[] {
   const rows: number[] = [];
   for (let row = top; row <= bottom; row += 1) if (countsIn(places, top, row)) rows.push(row);
   return rows;
 }
-
-/** Opened orders are told by what they are, not by their line: commits move these. Pure. */
 
 type SomeLines = Pick<TableRowsView, 'query' | 'pages'>;
 
@@ -84,6 +81,7 @@ function orderKeyOf(read: (column: string) => string): string {
   return JSON.stringify(orderFilters(read));
 }
 
+/** Opened orders are told by what they are, not by their line: commits move these. */
 export function keyAt(view: SomeLines, line: number): string | null {
   const found = lineAt(view, line);
   return found === undefined ? null : orderKeyOf(lineReader(view, found));
@@ -137,7 +135,6 @@ export type OpenedOrders = {
 
 /** The rows of each opened order, all of the view's own answer. */
 type Items = ReadonlyMap<string, readonly TableRow[]>;
-/** At least one order is open. */
 type OpenedView = {
   readonly view: TableRowsView;
   readonly opened: readonly OpenedLine[];

@@ -178,8 +178,6 @@ export function useSections(
   }, [shown, chosen, unknownColumns, onChange, text, kept, keep]);
 }
 
-/** What a line of orders shows beside the values themselves. Pure. */
-
 const SEARCHED = new Set<string>(SEARCH_COLUMNS);
 
 /** Whether a cell holds what is searched for; `needle` is a folded text, "" finds nothing. */
@@ -193,7 +191,6 @@ export function isHit(column: string, value: string | null | undefined, needle: 
   );
 }
 
-/** The columns in which some of the lines hold what is searched for. */
 export function hitColumns(
   lines: readonly { readonly cells: readonly (string | null)[] }[],
   asked: readonly string[],
@@ -214,8 +211,6 @@ export function itemCell(read: (column: string) => string, order: GridCell): Gri
   const title = [sku, product, order.text].filter((part) => part !== '').join(' · ');
   return { text: name, tone: 'soft', title, ...(order.hit === undefined ? {} : { hit: order.hit }) };
 }
-
-/** Sections of columns that are folded to their total, and what they show once they are opened again. Pure. */
 
 /** What each folded section showed, its total included. */
 const foldedSchema = z.record(z.string(), z.array(z.string()));
@@ -238,8 +233,6 @@ export function foldedOrNot(
   const known = section.filter((key) => before?.includes(key) === true && key !== total);
   return new Set([...others, ...(known.length > 0 ? known : section)]);
 }
-
-/** The columns of the orders, each as wide as what it holds. */
 
 /** Labels follow from ids: a table is laid out anew only when a column comes, goes or changes its width. */
 function sameColumns(a: readonly GridColumn[], b: readonly GridColumn[]): boolean {

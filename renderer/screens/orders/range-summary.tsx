@@ -186,8 +186,6 @@ function linesOnHand(
   return lines;
 }
 
-/** What the cells of a chosen range come to. Pure. */
-
 /** Whether a column's cells may be added: percentages belong to their own line (spec 2.5.2). */
 function isAdded(column: string): boolean {
   const known = findColumn(column);

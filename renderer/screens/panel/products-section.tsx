@@ -54,7 +54,6 @@ function rateOnSales(profit: Decimal | null, sales: Decimal | undefined): Decima
     : rateOf(profit, sales, 6);
 }
 
-/** The products that make the result and those that take from it, with what they and those before them make of it. */
 export const ProductsSection = memo(function ProductsSection(props: {
   readonly scope: Scope;
   readonly kinds: Groups;

@@ -66,7 +66,6 @@ type Tile = {
   /** The figure by one of something: Ventas by unit, units by order; four places. */
   readonly per: { readonly value: Decimal; readonly part: Decimal; readonly base: Decimal } | null;
   readonly changes: readonly Change[];
-  /** Changes of `rate`, in points. */
   readonly rateChanges: readonly Change[];
 };
 

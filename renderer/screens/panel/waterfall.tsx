@@ -43,7 +43,6 @@ type Step = {
   readonly kind: 'income' | 'cost' | 'result' | 'rest';
   /** A cost as it is charged: taken away where it is positive. */
   readonly amount: Decimal;
-  /** Where the bar begins and ends. */
   readonly from: Decimal;
   readonly to: Decimal;
   /** Share of Ventas, six places; null without Ventas. */

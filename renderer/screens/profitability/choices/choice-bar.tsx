@@ -131,8 +131,6 @@ function Shades({ words }: { readonly words: string }) {
   );
 }
 
-/** What both the statement's choices and the pivot's are made of. */
-
 type Dimensions = {
   readonly unknown: readonly string[];
   readonly all: ReadonlyMap<string, DimensionRef>;

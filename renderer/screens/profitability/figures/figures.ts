@@ -40,7 +40,6 @@ function sumIn(figures: Figures, column: string): Fraction | null {
   return fractionOfDecimal(figures.sums[column]) ?? (figures.rows === 0 ? wholeNumber(0) : null);
 }
 
-/** A quotient, with what it was made of. */
 type Quotient = {
   readonly value: Fraction;
   readonly part: Decimal;
@@ -101,7 +100,6 @@ export function valueIn(measure: Measure, figures: Figures, whole: Figures): Fra
 /** How a value is told exactly in text: sums as they are, quotients with six places. */
 const QUOTIENT_PLACES = 6;
 
-/** The exact text of a measure. */
 export function decimalIn(measure: Measure, figures: Figures, whole: Figures): Decimal | null {
   if (measure.kind === 'sum')
     return figures.sums[measure.column] ?? (figures.rows === 0 ? ('0' as Decimal) : null);
@@ -175,7 +173,6 @@ export function restOf(whole: Figures, parts: readonly Figures[]): Figures {
   };
 }
 
-/** The same of both periods. */
 export function restOfPairs(whole: FigurePair, parts: readonly FigurePair[]): FigurePair {
   return {
     now: restOf(

@@ -61,7 +61,6 @@ export const DEFAULT_MEASURES: readonly MeasureId[] = [
   }),
 ];
 
-/** Columns that a measure divides by, besides its own. */
 function baseOf(kind: MeasureKind): string | null {
   switch (kind) {
     case 'rate':
@@ -91,7 +90,6 @@ export function ofScope(measure: Measure, scope: Scope): Measure {
   return { ...measure, column: isProfit ? profitability : cost };
 }
 
-/** The scope a measure speaks of, or null. */
 export function scopeOf({ column }: Measure): Scope | null {
   return column === null ? null : (findColumn(column)?.scope?.name ?? null);
 }

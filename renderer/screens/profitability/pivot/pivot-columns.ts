@@ -32,7 +32,6 @@ type Band =
 
 export const OWN: Band = { kind: 'own' };
 
-/** Column of the names of the groups. */
 export const NAME_COLUMN = 'name';
 
 /** «sum:Ventas», «sum:Ventas/change», «sum:Ventas/value/=2026-09». */
@@ -90,8 +89,6 @@ export function sortGroups<T extends { readonly value: string }>(
     .map(({ group }) => group);
 }
 
-/** The columns of figures of a pivot, in their order, and what they are called. Pure. */
-
 /** What is shown of each measure: its value; compared, also how it differs. */
 function partsOf(measure: Measure, isCompared: boolean): readonly Part[] {
   if (!isCompared) return ['value'];
@@ -101,7 +98,6 @@ function partsOf(measure: Measure, isCompared: boolean): readonly Part[] {
 type ColumnsInput = {
   readonly measures: readonly Measure[];
   readonly isCompared: boolean;
-  /** Null: no dimension stands across. */
   readonly bands: readonly string[] | null;
   /** What is left of the values: of time, what was before them. */
   readonly rest: 'before' | 'after' | null;
@@ -161,7 +157,6 @@ export function measureLabel(measure: Measure, text: Text): string {
   }
 }
 
-/** What a difference is called under its measure. */
 export function partLabel(measure: Measure, part: Part, text: Text): string {
   if (part === 'change') return text('pivot.change');
   return text(differsInPoints(measure) ? 'pivot.points' : 'pivot.difference');

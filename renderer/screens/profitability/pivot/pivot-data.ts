@@ -19,7 +19,6 @@ export type PivotInput = {
   readonly first: Exclude<GroupBy, string>;
   readonly second: Exclude<GroupBy, string> | null;
   readonly place: 'nested' | 'across';
-  /** Columns to sum. */
   readonly columns: readonly string[];
   readonly against: CompareWith | null;
   readonly sort: SortOrder | null;
@@ -82,7 +81,6 @@ export type PivotResult = {
   readonly rows: Groups;
   /** Those that are shown, in their order. */
   readonly shown: readonly Group[];
-  /** Groups there are beside them. */
   readonly leftOut: number;
   /** The order is only true among this many, those with the most Ventas; null: among all. */
   readonly orderedAmong: number | null;
@@ -108,7 +106,8 @@ const ORDERED_AMONG = 5_000;
 const MOST_BANDS = 24;
 const MOST_TIME_BANDS = 62;
 
-const wholeOf = (groups: Groups): FigurePair => ({
+/** The figures of all groups. */
+export const wholeOf = (groups: Groups): FigurePair => ({
   now: groups.total,
   before: groups.compared?.total ?? null,
 });

@@ -49,7 +49,6 @@ export const viewSchema = z.object({
   shows: z.enum(['result', 'pivot']),
   statement: statementSchema,
   pivot: pivotSchema,
-  /** The chart above the table. */
   trend: z.boolean(),
 });
 

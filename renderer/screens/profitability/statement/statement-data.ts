@@ -40,7 +40,6 @@ import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/domai
 type StatementTotals = Pick<Totals, 'sums' | 'ventasWithProductCost'>;
 
 type StatementColumn = {
-  /** Unique among the columns. */
   readonly id: string;
   /**
    * A group; rows beside the calendar (no date, or one out of range); what is left of those shown; all of the selection;
@@ -52,7 +51,6 @@ type StatementColumn = {
   readonly totals: StatementTotals;
   /** What a difference is held against. */
   readonly less: StatementTotals | null;
-  /** How many groups the rest is of. */
   readonly leftOut: number;
 };
 

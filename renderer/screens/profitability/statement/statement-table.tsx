@@ -151,8 +151,6 @@ function treeOf(
   };
 }
 
-/** The statement's columns as the grid takes them: the lines' names at the left, the whole at the right end. Pure. */
-
 const NAME_COLUMN = 'name';
 const SCOPES_COLUMN = 'scopes';
 
@@ -305,12 +303,9 @@ function widestAmount(columns: readonly NamedColumn[], { widths, formats, places
   return widest;
 }
 
-/** How the statement's lines are shown. Pure: texts come in. */
-
 type StatementStyle = {
   readonly text: Text;
   readonly formats: Formats;
-  /** Decimal places of amounts. */
   readonly places: number;
 };
 
@@ -348,7 +343,6 @@ function statementCells(
   };
 }
 
-/** Whether a row holds others, which are shown when it is open. */
 function isHolder({ kind }: StatementRow): boolean {
   return kind === 'section' || kind === 'income';
 }

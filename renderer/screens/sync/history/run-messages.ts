@@ -10,7 +10,6 @@ import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 type Tone = 'pos' | 'warn' | 'neg' | 'inf';
 type Result = { readonly tone: Tone; readonly words: string };
 
-/** How a run ended, in a few words. */
 export function runResult(run: RunEntry, text: Text): Result {
   switch (run.outcome) {
     case 'running':
@@ -42,7 +41,6 @@ export function runDelay(
   return { short, long: run.backOffMs >= 1000 ? text('run.retries-waited', waited) : short };
 }
 
-/** Everything a failed run has to say, the server's words apart. */
 export function runFailure(run: RunEntry, text: Text): string | null {
   if (run.failure === null) return null;
   const { what, todo } = failureMessage(run.failure, text);
@@ -89,7 +87,6 @@ const WINDOW_RESULTS: {
   healed: ['warn', 'run.clock-healed'],
 };
 
-/** How long a run took, or has been taking. */
 export function runTook(run: RunEntry, nowMs: number, text: Text): string {
   return took(Math.max(0, (run.endedAtMs ?? nowMs) - run.startedAtMs), text);
 }
