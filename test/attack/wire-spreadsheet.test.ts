@@ -6,7 +6,7 @@ import { measuresInView } from '#renderer/screens/profitability/figures/measures
 import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
 import { type PivotLine, pivotCsv } from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import { statementCsv } from '#renderer/screens/profitability/statement/statement-data.ts';
-import { historyLines } from '#renderer/screens/sync/history/history-csv.ts';
+import { historyLines } from '#renderer/screens/sync/history/history-section.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { csvHead, csvLines, csvValues } from '#shared/domain/spreadsheet.ts';
 

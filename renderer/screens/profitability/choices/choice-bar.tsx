@@ -1,6 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useMemo } from 'react';
-import type { CompareWith } from '#renderer/data/api.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { allSections } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -145,10 +144,6 @@ function Labelled(props: { readonly words: string; readonly children: ReactNode 
   );
 }
 
-function comparisonName(against: CompareWith, text: Text): string {
-  return text(`bar.against-${against}`);
-}
-
 /** Dimensions that are asked for most, before all others. */
 const USUAL: readonly DimensionRef[] = [
   byTime('month'),
@@ -218,13 +213,13 @@ function StatementChoices(props: {
       <Labelled words={text('bar.columns')}>
         <SearchChoice
           label={text('bar.columns')}
-          shown={isComparison(columns) ? comparisonName(columns, text) : dimensionName(columns, text)}
+          shown={isComparison(columns) ? text(`bar.against-${columns}`) : dimensionName(columns, text)}
           value={isComparison(columns) ? columns : dimensionKey(columns)}
           groups={[
             ...dimensionGroups(dimensions.unknown, null, text).slice(0, 2),
             {
               value: text('bar.against'),
-              items: COMPARISONS.map((value) => ({ value, label: comparisonName(value, text) })),
+              items: COMPARISONS.map((value) => ({ value, label: text(`bar.against-${value}`) })),
             },
             ...dimensionGroups(dimensions.unknown, null, text).slice(2),
           ]}
@@ -255,8 +250,6 @@ function StatementChoices(props: {
 
 /** Of what stands in a list without being one of its kind. */
 const NONE = '#none';
-/** The measures as they were chosen, of whatever scope. */
-const ALL = 'all';
 
 /** What stands beneath and across the pivot's rows, and what is measured. */
 function PivotChoices(props: {
@@ -305,30 +298,13 @@ function PivotChoices(props: {
           onChange={(measures) => onChange({ ...view, measures: [...measures] })}
         />
       </Labelled>
-      <Segmented<Scope | typeof ALL>
-        label={text('bar.scope')}
-        value={view.scope ?? ALL}
-        options={[
-          { value: ALL, label: text('bar.scope-all'), title: text('bar.scope-columns'), testId: 'scope-all' },
-          ...SCOPES.map((scope) => {
-            const name = text('bar.scope-only', { scope: text(`scope.${scope}`) });
-            return {
-              value: scope,
-              label: <ScopeMark scope={scope} />,
-              title: name,
-              name,
-              testId: `scope-${scope}`,
-            };
-          }),
-        ]}
-        onChange={(scope) => onChange({ ...view, scope: scope === ALL ? null : scope })}
-      />
+      <ScopeChoice scope={view.scope} onChange={(scope) => onChange({ ...view, scope })} />
       <ChoiceMenu
         label={text('bar.against')}
         value={view.against ?? NONE}
         options={[
           { value: NONE, label: text('bar.no') },
-          ...COMPARISONS.map((value) => ({ value, label: comparisonName(value, text) })),
+          ...COMPARISONS.map((value) => ({ value, label: text(`bar.against-${value}`) })),
         ]}
         testId="choose-comparison"
         onChange={(value) =>
@@ -336,6 +312,29 @@ function PivotChoices(props: {
         }
       />
     </>
+  );
+}
+
+/** The measures as they were chosen, or all of them of one scope. */
+function ScopeChoice(props: {
+  readonly scope: Scope | null;
+  readonly onChange: (scope: Scope | null) => void;
+}) {
+  const text = useText();
+  const all = { label: text('bar.scope-all'), title: text('bar.scope-columns'), testId: 'scope-all' };
+  return (
+    <Segmented<Scope | 'all'>
+      label={text('bar.scope')}
+      value={props.scope ?? 'all'}
+      options={[
+        { value: 'all', ...all },
+        ...SCOPES.map((value) => {
+          const name = text('bar.scope-only', { scope: text(`scope.${value}`) });
+          return { value, label: <ScopeMark scope={value} />, title: name, name, testId: `scope-${value}` };
+        }),
+      ]}
+      onChange={(value) => props.onChange(value === 'all' ? null : value)}
+    />
   );
 }
 

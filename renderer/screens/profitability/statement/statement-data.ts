@@ -278,17 +278,14 @@ export function useStatement(view: StatementView): Statement {
   const { output, input, isStale, error, refresh } = useLiveQuery('statement', asked, readStatement);
   const shown = useMemo(() => {
     if (output === null || input === null) return { columns: [], whole: null, by: null, groups: null };
-    const named = (column: StatementColumn, name: string, until: string | null = null): NamedColumn => ({
-      ...column,
-      name,
-      until,
-    });
+    const named = (column: StatementColumn, name: string, until: string | null = null): NamedColumn => {
+      return { ...column, name, until };
+    };
     const whole = named(wholeColumn(output), describeHeld(input.selection, text, text));
     if (isComparison(input.columns)) {
       const before = output.compared === undefined ? '' : describePeriod(output.compared.period, text);
-      const names = { before, difference: text('statement.difference') };
       const compared = comparedColumns(output).map((column) =>
-        named(column, column.kind === 'before' ? names.before : names.difference),
+        named(column, column.kind === 'before' ? before : text('statement.difference')),
       );
       return { columns: [whole, ...compared], whole: null, by: null, groups: output };
     }

@@ -1,3 +1,4 @@
+import { memoize } from 'es-toolkit/function';
 import { useCallback, useMemo } from 'react';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -5,7 +6,7 @@ import { division, quotient } from '#renderer/features/dimensions/division.ts';
 import { lineName, type StatementLine, shownLines } from '#renderer/features/statement/statement-lines.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { boundsMessage } from '#renderer/screens/profitability/figures/figures.ts';
-import { favouredTone } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
+import { type CellStyle, favouredTone } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
 import type { StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { differenceTone, type FigureKind, figureText, figureTone } from '#renderer/ui/figure-text.ts';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
@@ -192,7 +193,9 @@ const MOST_NAME_PX = 190;
 
 function statementColumns(layout: StatementLayout): readonly GridColumn[] {
   const { columns, whole, unit, text } = layout;
+  const atStart = { align: 'start', group: 'pinned', pinned: true, sortable: false } as const;
   const names: GridColumn = {
+    ...atStart,
     id: NAME_COLUMN,
     label: (
       <>
@@ -200,14 +203,11 @@ function statementColumns(layout: StatementLayout): readonly GridColumn[] {
       </>
     ),
     name: text('panel.line'),
-    align: 'start',
     width: NAME_PX,
-    group: 'pinned',
-    pinned: true,
-    sortable: false,
     rowHeader: true,
   };
   const scopes: GridColumn = {
+    ...atStart,
     id: SCOPES_COLUMN,
     label: (
       <>
@@ -218,11 +218,7 @@ function statementColumns(layout: StatementLayout): readonly GridColumn[] {
       </>
     ),
     name: text('statement.counts-in'),
-    align: 'start',
     width: SCOPES_PX,
-    group: 'pinned',
-    pinned: true,
-    sortable: false,
   };
   const px = partWidths(layout);
   const figures = columns.flatMap((column) => figureColumns(column, px, layout));
@@ -291,45 +287,23 @@ function partWidths(layout: StatementLayout): { readonly [part in Part]: number 
 const WIDE_COLUMNS = ['Ingreso Total', 'Ventas', 'Rentabilidad Total', 'Costo de Producto'];
 
 function widestAmount(columns: readonly NamedColumn[], { widths, formats, places }: StatementLayout): number {
-  let widest = 0;
-  for (const { totals, less } of columns) {
-    for (const sums of [totals.sums, less?.sums]) {
-      for (const column of WIDE_COLUMNS) {
-        const sum = sums?.[column];
-        if (sum !== undefined) widest = Math.max(widest, widths.bold(formats.money(sum, places)));
-      }
-    }
-  }
-  return widest;
+  return columns
+    .flatMap(({ totals, less }) => [totals.sums, less?.sums])
+    .flatMap((sums) => WIDE_COLUMNS.map((column) => sums?.[column]))
+    .reduce((px, sum) => (sum === undefined ? px : Math.max(px, widths.bold(formats.money(sum, places)))), 0);
 }
-
-type StatementStyle = {
-  readonly text: Text;
-  readonly formats: Formats;
-  readonly places: number;
-};
 
 /** The cells of the lines; `isShaded`: rates are shaded within their line over `columns`. */
 function statementCells(
   columns: readonly NamedColumn[],
   isShaded: boolean,
-  style: StatementStyle,
+  style: CellStyle,
 ): (row: StatementRow, columnId: string) => GridCell {
   const positions = new Map(columns.map(({ id }, at) => [id, at]));
-  const shades = new Map<StatementRow, readonly (number | null)[]>();
-  const shadeAt = (line: StatementLine, at: number): number | null => {
-    if (!isShaded) return null;
-    let known = shades.get(line);
-    if (known === undefined) {
-      known = heatOfLine(
-        line,
-        columns,
-        columns.map((column) => figureOf(line, column)),
-      );
-      shades.set(line, known);
-    }
-    return known[at] ?? null;
-  };
+  const shadesOf = memoize((line: StatementLine) => {
+    const figures = columns.map((column) => figureOf(line, column));
+    return heatOfLine(line, columns, figures);
+  });
   return (row, columnId) => {
     if (columnId === NAME_COLUMN) return nameCell(row, style.text);
     if (columnId === SCOPES_COLUMN) return scopesCell(row, style.text);
@@ -339,7 +313,9 @@ function statementCells(
     if (asked === null || at === undefined || column === undefined) return { text: '', tone: 'none' };
     if (row.kind === 'coverage') return coverageCell(asked.part, column, style);
     const shown = lineCell(row, asked.part, column, style);
-    return asked.part === 'amount' ? shown : { ...shown, shade: shadeAt(row, at) };
+    return asked.part === 'amount'
+      ? shown
+      : { ...shown, shade: isShaded ? (shadesOf(row)[at] ?? null) : null };
   };
 }
 
@@ -349,12 +325,8 @@ function isHolder({ kind }: StatementRow): boolean {
 
 function nameCell(row: StatementRow, text: Text): GridCell {
   if (row.kind === 'coverage') {
-    return {
-      text: text('statement.coverage'),
-      tone: 'plain',
-      title: text('statement.coverage-title'),
-      marks: [{ text: '', className: 'op' }],
-    };
+    const title = text('statement.coverage-title');
+    return { text: text('statement.coverage'), tone: 'plain', title, marks: [{ text: '', className: 'op' }] };
   }
   const name = lineName(row, text);
   return {
@@ -394,7 +366,7 @@ function lineCell(
   line: StatementLine,
   part: 'amount' | 'rate',
   column: NamedColumn,
-  style: StatementStyle,
+  style: CellStyle,
 ): GridCell {
   const { amount, ratePercent } = figureOf(line, column);
   const favour = column.less === null ? null : favourOf(line);
@@ -409,7 +381,7 @@ function lineCell(
 }
 
 /** How much of the sales has a product cost: the amount, or its share. */
-function coverageCell(part: 'amount' | 'rate', column: NamedColumn, style: StatementStyle): GridCell {
+function coverageCell(part: 'amount' | 'rate', column: NamedColumn, style: CellStyle): GridCell {
   const { formats, places } = style;
   const { sums, ventasWithProductCost } = column.totals;
   const favour = column.less === null ? null : 1;
@@ -454,12 +426,7 @@ function figureCell(
   const title = (kind === 'money' ? formats.exact : formats.figure)(value);
   if (favour === null) return { text: shown, tone: figureTone(value, kind, formats), value, title };
   const tone = differenceTone(value, kind, shown, formats);
-  return {
-    text: tone === 'gained' ? `+${shown}` : shown,
-    tone: favouredTone(tone, favour),
-    value,
-    title,
-  };
+  return { text: tone === 'gained' ? `+${shown}` : shown, tone: favouredTone(tone, favour), value, title };
 }
 
 /** The division that a rate is, and the bounds of a result; null of differences, and where there is nothing to divide. */
@@ -467,7 +434,7 @@ function divisionMessage(
   line: StatementLine,
   amount: string | null,
   column: NamedColumn,
-  { text, formats }: StatementStyle,
+  { text, formats }: CellStyle,
 ): string | null {
   const { Ventas } = column.totals.sums;
   if (column.less !== null || amount === null || Ventas === undefined) return null;

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { historyLines, openHistoryCsv } from '#renderer/screens/sync/history/history-csv.ts';
 import {
+  historyLines,
+  openHistoryCsv,
   ordersMessage,
   runDelay,
   runFailure,
   runResult,
   runTook,
   windowResult,
-} from '#renderer/screens/sync/history/run-messages.ts';
+} from '#renderer/screens/sync/history/history-section.tsx';
 import type { RunEntry } from '#shared/contract/run-log.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import { failure, MINUTE, NOW, run, runWindow } from './sync-fixtures.ts';
