@@ -24,7 +24,10 @@ import {
 const NUMBERS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
 const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
-/** Years as rows, months as columns. Arrows move, Enter opens a month, Space (or Ctrl and a click) chooses it. */
+/**
+ * Years as rows, months as columns. Arrows move, Enter opens a month, Space (or Ctrl and a click) chooses it.
+ * Long, as keys, pointer and cells share the month that has the focus.
+ */
 export function CoverageGrid(props: {
   readonly coverage: Coverage;
   readonly activity: SyncActivity | null;
@@ -59,17 +62,13 @@ export function CoverageGrid(props: {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && props.selected.size > 0) props.onSelect(new Set());
+    if (event.key !== ' ' && !MOVES.has(event.key)) return;
+    event.preventDefault();
     if (event.key === ' ') {
-      event.preventDefault();
       toggle(current as Month);
       return;
     }
-    if (event.key === 'Escape' && props.selected.size > 0) {
-      props.onSelect(new Set());
-      return;
-    }
-    if (!MOVES.has(event.key)) return;
-    event.preventDefault();
     const next = moveMonth(years, current, event.key);
     if (event.shiftKey) props.onSelect(new Set([...props.selected, current as Month, next as Month]));
     setAt(next);
@@ -91,17 +90,7 @@ export function CoverageGrid(props: {
       aria-multiselectable="true"
       onKeyDown={onKeyDown}
     >
-      <div role="row" className="mr">
-        <span role="columnheader" className="sr">
-          {text('coverage.year')}
-        </span>
-        <i aria-hidden="true" />
-        {monthNames(text.locale).short.map((name) => (
-          <span key={name} role="columnheader" className="mh">
-            {name}
-          </span>
-        ))}
-      </div>
+      <MonthNames />
       {years.map(({ year, months }) => (
         <div key={year} role="row" className="mr">
           <span role="rowheader" className="yh">
@@ -124,6 +113,23 @@ export function CoverageGrid(props: {
             ),
           )}
         </div>
+      ))}
+    </div>
+  );
+}
+
+function MonthNames() {
+  const text = useText();
+  return (
+    <div role="row" className="mr">
+      <span role="columnheader" className="sr">
+        {text('coverage.year')}
+      </span>
+      <i aria-hidden="true" />
+      {monthNames(text.locale).short.map((name) => (
+        <span key={name} role="columnheader" className="mh">
+          {name}
+        </span>
       ))}
     </div>
   );

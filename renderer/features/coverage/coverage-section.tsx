@@ -32,7 +32,10 @@ function useCoverageClock(status: SyncStatus): CoverageClock {
   return { nowMs, changesReadAtMs: readAtMs(status), freshMs };
 }
 
-/** The calendar of what has been read; a month opens what is known of it and what can be done about it. */
+/**
+ * The calendar of what has been read; a month opens what is known of it and what can be done about it.
+ * Long for its states: unread, failed, empty and shown.
+ */
 export function CoverageSection(props: { readonly status: SyncStatus; readonly month: string | null }) {
   const { status } = props;
   const text = useText();
@@ -127,7 +130,10 @@ const UNDATED: readonly SelectionAction[] = [
   { type: 'set-dates', column: 'Fecha de compra', filter: { column: 'Fecha de compra', beyond: null } },
 ];
 
-/** How far the copy reaches, and what is known to be open about it. */
+/**
+ * How far the copy reaches, and what is known to be open about it.
+ * Long for its markup, which is one table or list of facts without a part of its own.
+ */
 export function CopyFacts(props: {
   readonly status: SyncStatus;
   readonly undatedRows: number;

@@ -34,7 +34,10 @@ import {
   xOf,
 } from './trend-geometry.ts';
 
-/** One strip a scope: its own scale from 0, the same months; the figures of the month in view stand beside it. */
+/**
+ * One strip a scope: its own scale from 0, the same months; the figures of the month in view stand beside it.
+ * Long for its markup, which is one table or list of facts without a part of its own.
+ */
 export const TrendChart = memo(function TrendChart(props: {
   readonly points: readonly MonthPoint[];
   readonly measure: TrendMeasure;

@@ -55,7 +55,10 @@ const ANY = 'any';
 
 type Change = (part: Partial<ChangesRows>) => void;
 
-/** Since when, purchases of which month, which kinds, which channel; everything that narrows is visible. */
+/**
+ * Since when, purchases of which month, which kinds, which channel; everything that narrows is visible.
+ * Long for its markup, which is one bar of choices.
+ */
 export function ChangesFilters(props: {
   readonly rows: ChangesRows;
   readonly head: ChangesHead | null;
@@ -97,22 +100,7 @@ export function ChangesFilters(props: {
             ]}
             onChange={(month) => onChange({ month: month === '' ? null : (month as Month) })}
           />
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
-          <span className="seg" role="group" aria-label={text('changes.kinds')}>
-            {KINDS.map((kind) => (
-              <button
-                key={kind}
-                type="button"
-                aria-pressed={rows.kinds.includes(kind)}
-                data-testid={`changes-kind-${kind}`}
-                data-value={head?.counts[kind] ?? ''}
-                onClick={() => onChange({ kinds: toggleKind(rows.kinds, kind) })}
-              >
-                <i className={`kind ${kind}`} aria-hidden="true" />
-                {text(`changes.kinds-${kind}`)} <b>{head === null ? '' : formats.count(head.counts[kind])}</b>
-              </button>
-            ))}
-          </span>
+          <KindChoice kinds={rows.kinds} head={head} onChange={onChange} />
           <ChoiceMenu
             label="Canal"
             testId="changes-canal"
@@ -145,6 +133,34 @@ export function ChangesFilters(props: {
         </div>
       </div>
     </>
+  );
+}
+
+function KindChoice(props: {
+  readonly kinds: ChangesRows['kinds'];
+  readonly head: ChangesHead | null;
+  readonly onChange: Change;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { kinds, head, onChange } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
+    <span className="seg" role="group" aria-label={text('changes.kinds')}>
+      {KINDS.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={kinds.includes(kind)}
+          data-testid={`changes-kind-${kind}`}
+          data-value={head?.counts[kind] ?? ''}
+          onClick={() => onChange({ kinds: toggleKind(kinds, kind) })}
+        >
+          <i className={`kind ${kind}`} aria-hidden="true" />
+          {text(`changes.kinds-${kind}`)} <b>{head === null ? '' : formats.count(head.counts[kind])}</b>
+        </button>
+      ))}
+    </span>
   );
 }
 
@@ -206,8 +222,7 @@ function SpanChoice(props: {
   );
 }
 
-/** Why the list of changes is empty: nothing read yet, nothing changed, the filters, or an error. */
-export function NoChanges(props: {
+type NoChangesProps = {
   readonly rows: ChangesRows;
   /** An answer has come. */
   readonly asked: boolean;
@@ -218,11 +233,11 @@ export function NoChanges(props: {
   readonly onRetry: () => void;
   readonly onClear: () => void;
   readonly onChange: (part: Partial<ChangesRows>) => void;
-}) {
+};
+
+/** Why the list of changes is empty: nothing read yet, nothing changed, the filters, or an error. */
+export function NoChanges(props: NoChangesProps) {
   const text = useText();
-  const formats = useFormats();
-  const now = useNow();
-  const { rows, lastRun } = props;
   if (props.error !== null) {
     return (
       <div role="alert">
@@ -245,7 +260,7 @@ export function NoChanges(props: {
     );
   }
   if (!props.asked) return null;
-  if (isNarrowed(rows)) {
+  if (isNarrowed(props.rows)) {
     return (
       <>
         <b>{text('changes.none-filtered')}</b>
@@ -255,6 +270,13 @@ export function NoChanges(props: {
       </>
     );
   }
+  return <NothingChanged {...props} />;
+}
+
+function NothingChanged({ rows, lastRun, onChange, weekAgo }: NoChangesProps) {
+  const text = useText();
+  const formats = useFormats();
+  const now = useNow();
   const ended = lastRun?.endedAtMs ?? null;
   return (
     <>
@@ -272,7 +294,7 @@ export function NoChanges(props: {
             <button
               type="button"
               className="link"
-              onClick={() => props.onChange({ span: { kind: 'since', day: props.weekAgo() } })}
+              onClick={() => onChange({ span: { kind: 'since', day: weekAgo() } })}
             >
               {text('changes.see-week')}
             </button>
@@ -281,7 +303,7 @@ export function NoChanges(props: {
             type="button"
             className="link"
             data-testid="changes-see-all"
-            onClick={() => props.onChange({ span: { kind: 'all' } })}
+            onClick={() => onChange({ span: { kind: 'all' } })}
           >
             {text('changes.see-all')}
           </button>

@@ -88,7 +88,7 @@ export function ChangesScreen(props: { readonly detail: string | null }) {
     />
   );
 }
-
+/** Long for what it hands to the grid: every part of it is made elsewhere. */
 function Changes(props: { readonly detail: string | null; readonly accountId: string }) {
   const text = useText();
   const formats = useFormats();
@@ -346,7 +346,10 @@ function AmountName(props: { readonly column: string }) {
   );
 }
 
-/** The difference of one order at the head of its panel: before, after, and where it was read. */
+/**
+ * The difference of one order at the head of its panel: before, after, and where it was read.
+ * Long for its markup, which is one table or list of facts without a part of its own.
+ */
 function ChangeDetails(props: { readonly line: OrderDifference; readonly places: number }) {
   const text = useText();
   const formats = useFormats();

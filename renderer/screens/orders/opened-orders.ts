@@ -169,6 +169,7 @@ async function readItems(
 /**
  * Which orders are open, and their rows; nothing is open where the table is of rows. A commit is shown once the rows of
  * the opened orders have come too: the table never tells of two states.
+ * Long, as one state with its two ways to change: an order opened, and a newer answer.
  */
 export function useOpenedOrders(latest: TableRowsView): OpenedOrders {
   const session = useSession();

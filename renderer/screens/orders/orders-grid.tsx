@@ -56,7 +56,10 @@ export type OrdersColumns = {
   readonly choose: (columns: readonly string[]) => void;
 };
 
-/** The table of orders, the order that is open beside it, and the sums beneath. */
+/**
+ * The table of orders, the order that is open beside it, and the sums beneath.
+ * Long for what it hands to the grid: every part of it is made elsewhere.
+ */
 export function OrdersGrid(props: {
   readonly source: TableRowsSource;
   readonly chosen: OrdersColumns;

@@ -13,7 +13,10 @@ import { type RangeFigures, rangeFigures } from './order-rows.ts';
 /** What became of the last copy: all lines, the first of them, or none. */
 export type Copied = 'whole' | 'part' | 'failed';
 
-/** Sum, average and number of the chosen cells, and what of them is left out. */
+/**
+ * Sum, average and number of the chosen cells, and what of them is left out.
+ * Long for its markup, which is one table or list of facts without a part of its own.
+ */
 export function RangeSummary(props: {
   readonly range: CellRange | null;
   readonly opened: OpenedOrders;

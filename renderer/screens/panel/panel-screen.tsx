@@ -89,7 +89,10 @@ function PanelContents() {
   );
 }
 
-/** Its parts are drawn again only with what each of them shows. */
+/**
+ * Its parts are drawn again only with what each of them shows.
+ * Long for what it hands to the panel's parts, which all speak of one answer.
+ */
 function PanelBody(props: {
   readonly panel: Panel;
   readonly stale: boolean;

@@ -162,7 +162,10 @@ function columnOfStep({ id, columns }: Step): string | null {
   return isSection(id) ? totalOf(id) : (columns[0] ?? null);
 }
 
-/** From Ingreso Total to Rentabilidad Total, a row a step; the account's own charges stand apart from the sales'. */
+/**
+ * From Ingreso Total to Rentabilidad Total, a row a step; the account's own charges stand apart from the sales'.
+ * Long for its markup, which is one table or list of facts without a part of its own.
+ */
 export const WaterfallSection = memo(function WaterfallSection(props: {
   readonly waterfall: Waterfall | null;
   readonly before: Waterfall | null;

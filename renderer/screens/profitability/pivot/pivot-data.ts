@@ -150,7 +150,7 @@ export async function readPivot(call: DataCaller, input: PivotInput, slot: strin
   if (result === null) throw new Error('Nothing was asked.');
   return result;
 }
-
+/** Long, as one sequence: what is asked next follows from what the answers before left out. */
 async function readOnce(call: DataCaller, input: PivotInput, slot: string): Promise<PivotResult> {
   const { selection, first, second, place, columns, against, sort } = input;
   const { readGroups } = call;

@@ -16,7 +16,10 @@ import { columnOfId, type FigureColumn, measureActions, NAME_COLUMN } from './pi
 import { bandShortfall, CAPTION_COLUMN, gridColumns, gridGroups } from './pivot-layout.tsx';
 import { type PivotLine, type PivotModel, pairAt } from './pivot-model.ts';
 
-/** A pivot as a table: groups down, measures (and a second dimension) across, the selection's total at its foot. */
+/**
+ * A pivot as a table: groups down, measures (and a second dimension) across, the selection's total at its foot.
+ * Long for what it hands to the grid: every part of it is made elsewhere.
+ */
 export function PivotGrid(props: {
   readonly model: PivotModel;
   readonly figures: readonly FigureColumn[];

@@ -29,7 +29,10 @@ import { columnName } from './pivot-layout.tsx';
 import { type PivotLine, type PivotModel, pivotCsv, pivotModel } from './pivot-model.ts';
 import './pivot.css';
 
-/** The selection by one or two dimensions, with measures of one's choice. */
+/**
+ * The selection by one or two dimensions, with measures of one's choice.
+ * Long for what it hands to the grid: every part of it is made elsewhere.
+ */
 export function PivotScreen(props: {
   readonly view: PivotView;
   readonly onChange: (view: PivotView) => void;

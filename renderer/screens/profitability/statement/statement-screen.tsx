@@ -58,7 +58,7 @@ export function StatementScreen(props: {
   });
   return <StatementBody statement={statement} view={view} onChange={props.onChange} />;
 }
-
+/** Long for its states: failed, unread, empty and shown. */
 function StatementBody(props: {
   readonly statement: Statement;
   readonly view: StatementView;

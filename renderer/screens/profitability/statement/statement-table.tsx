@@ -37,6 +37,7 @@ const LOWER_PX = 2;
 /**
  * Lines by columns: amounts and their share of Ventas, all of the selection at the right. Sections open to their columns.
  * Arrows walk the cells, Enter opens the orders behind one.
+ * Long for what it hands to the grid: every part of it is made elsewhere.
  */
 export function StatementTable(props: {
   readonly columns: readonly NamedColumn[];

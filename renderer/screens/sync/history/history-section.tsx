@@ -19,7 +19,10 @@ import './history.css';
 
 const STEP = 50;
 
-/** Runs of the sync, newest first; each opens to its windows. */
+/**
+ * Runs of the sync, newest first; each opens to its windows.
+ * Long for its states: unread, failed, empty and listed.
+ */
 export function HistorySection() {
   const text = useText();
   const formats = useFormats();
@@ -82,24 +85,7 @@ export function HistorySection() {
         <p className="f12 mut none">{text(onlyNoted ? 'history.none-noted' : 'history.none')}</p>
       ) : (
         <div className="runs-scroll" data-stale={isStale && output.runs.length > 0}>
-          <table className="t t12 runs">
-            <thead>
-              <tr>
-                <th>{text('history.start')}</th>
-                <th>{text('history.kind')}</th>
-                <th>{text('history.window')}</th>
-                <th className="n">{text('history.requests')}</th>
-                <th className="n">{text('history.rows')}</th>
-                <th>{text('history.orders')}</th>
-                <th className="n took">{text('history.took')}</th>
-                <th>{text('history.result')}</th>
-                <th>correlation_id</th>
-              </tr>
-            </thead>
-            {output.runs.map((run) => (
-              <RunRows key={run.runId} run={run} />
-            ))}
-          </table>
+          <RunsTable runs={output.runs} />
           {left > 0 ? (
             <p className="more">
               <button type="button" className="btn sm" onClick={() => setLimit(limit + STEP)}>
@@ -111,6 +97,30 @@ export function HistorySection() {
         </div>
       )}
     </section>
+  );
+}
+
+function RunsTable(props: { readonly runs: readonly RunEntry[] }) {
+  const text = useText();
+  return (
+    <table className="t t12 runs">
+      <thead>
+        <tr>
+          <th>{text('history.start')}</th>
+          <th>{text('history.kind')}</th>
+          <th>{text('history.window')}</th>
+          <th className="n">{text('history.requests')}</th>
+          <th className="n">{text('history.rows')}</th>
+          <th>{text('history.orders')}</th>
+          <th className="n took">{text('history.took')}</th>
+          <th>{text('history.result')}</th>
+          <th>correlation_id</th>
+        </tr>
+      </thead>
+      {props.runs.map((run) => (
+        <RunRows key={run.runId} run={run} />
+      ))}
+    </table>
   );
 }
 
