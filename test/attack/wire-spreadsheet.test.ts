@@ -4,10 +4,9 @@ import { orderTsv } from '#renderer/features/order-details/order-data.ts';
 import { NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
-import { pivotCsv } from '#renderer/screens/profitability/pivot/pivot-csv.ts';
-import type { PivotLine } from '#renderer/screens/profitability/pivot/pivot-model.ts';
-import { statementCsv } from '#renderer/screens/profitability/statement/statement-result.ts';
-import { historyLines } from '#renderer/screens/sync/history/history-csv.ts';
+import { type PivotLine, pivotCsv } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import { statementCsv } from '#renderer/screens/profitability/statement/statement-data.ts';
+import { historyLines } from '#renderer/screens/sync/history/history-section.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { csvHead, csvLines, csvValues } from '#shared/domain/spreadsheet.ts';
 

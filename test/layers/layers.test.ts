@@ -76,7 +76,7 @@ const ALLOWED: readonly (readonly [file: string, module: string])[] = [
   ['electron/main.ts', 'electron'],
   ['electron/preload.ts', 'electron'],
   ['renderer/app/x.tsx', '#renderer/screens/orders/orders-screen.tsx'],
-  ['renderer/screens/orders/x.tsx', '#renderer/screens/orders/state/orders-state.ts'],
+  ['renderer/screens/orders/x.tsx', '#renderer/screens/orders/order-rows.ts'],
   ['renderer/screens/orders/x.tsx', '#renderer/features/selection/selection-context.tsx'],
   ['renderer/features/x.tsx', '#renderer/data/client/session.ts'],
   ['renderer/features/x.tsx', 'react'],

@@ -1,6 +1,13 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { z } from 'zod';
 import type { ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
+import { describeMonth } from '#renderer/features/period/period.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
+import { type DateStyle, formatDay } from '#renderer/ui/date-format.ts';
+import { isZero } from '#renderer/ui/number-format.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
+import { findColumn } from '#shared/domain/column-catalogue.ts';
 import {
   instantFromMs,
   type LocalDate,
@@ -12,21 +19,15 @@ import {
   type UtcInstant,
 } from '#shared/domain/dates.ts';
 import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 
 /** What the change log is asked for. Pure. */
 
-/** Amounts that every difference carries: sales and the three profitabilities. */
-export const AMOUNT_COLUMNS: readonly string[] = [
-  RATE_BASE_COLUMN,
-  ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
-];
-
 export const KINDS = ['new', 'changed', 'removed'] as const satisfies readonly OrderDifference['kind'][];
 
 /** Since when: the last run, a day of this machine's calendar, always, or one run of the history. */
-export type Span =
+type Span =
   | { readonly kind: 'last' }
   | { readonly kind: 'since'; readonly day: LocalDate }
   | { readonly kind: 'all' }
@@ -146,7 +147,6 @@ export function queryOf(
   };
 }
 
-/** True where something besides the span narrows the list. */
 export function isNarrowed(state: ChangesRows): boolean {
   return (
     state.month !== null ||
@@ -166,7 +166,6 @@ export function toggleKind(
   return next.length === 0 ? KINDS : next;
 }
 
-/** Months of purchases between two instants, newest first. */
 export function monthsBetween(first: LocalDateTime | null, last: LocalDateTime | null): readonly Month[] {
   if (first === null || last === null) return [];
   const months: Month[] = [];
@@ -189,9 +188,90 @@ export function differenceOf(
   );
 }
 
-/** What tells an order apart, as one text. */
 export function orderKey({ identity }: Pick<OrderDifference, 'identity'>): string {
   return Object.values(identity)
     .map((cell) => cell ?? '')
     .join(' · ');
+}
+
+function joined(values: readonly string[]): string {
+  return values.length === 0 ? '—' : values.join(', ');
+}
+
+/** «Informado → Pagado»; one side alone where nothing changed or there is only one. */
+export function transition(
+  difference: Pick<OrderDifference, 'before' | 'after'>,
+  part: 'states' | 'payments',
+): { readonly text: string; readonly changed: boolean } {
+  const { before, after } = difference;
+  if (before === null || after === null)
+    return { text: joined((after ?? before)?.[part] ?? []), changed: false };
+  return isEqual(before[part], after[part])
+    ? { text: joined(after[part]), changed: false }
+    : { text: `${joined(before[part])} → ${joined(after[part])}`, changed: true };
+}
+
+/** Columns of amounts that are not the same before and after, in the order they are given. */
+export function changedAmounts(
+  before: OrderFigures | null,
+  after: OrderFigures | null,
+  columns: readonly string[],
+): readonly string[] {
+  return columns.filter((column) => !isZero(differenceOf(before, after, column) ?? '0'));
+}
+
+/** What the log tells with its values; rates change with their amounts. */
+const TOLD: ReadonlySet<string> = new Set([...AMOUNT_COLUMNS, 'Estado de Orden', 'Estado de Pago']);
+
+/** The columns that differed and whose values the log does not keep; none where it is not known which. */
+export function otherColumns({ columns }: Pick<OrderDifference, 'columns'>): readonly string[] {
+  return (columns ?? []).filter((column) => !TOLD.has(column) && findColumn(column)?.kind !== 'percent');
+}
+
+/** What changed of an order, in a few words: «estado, pago, montos», «filas: 2 → 3», «Estado de Despacho +2». */
+export function whatChanged(difference: OrderDifference, columns: readonly string[], text: Text): string {
+  const { before, after, kind } = difference;
+  if (before === null || after === null) return text(`changes.kind-${kind}`);
+  const parts = [
+    transition(difference, 'states').changed ? text('changes.part-state') : '',
+    transition(difference, 'payments').changed ? text('changes.part-payment') : '',
+    changedAmounts(before, after, columns).length > 0 ? text('changes.part-amounts') : '',
+    before.rows === after.rows ? '' : text('changes.part-rows', { before: before.rows, after: after.rows }),
+  ].filter((part) => part !== '');
+  if (parts.length > 0) return parts.join(', ');
+  const [first, ...more] = otherColumns(difference);
+  if (first === undefined) return text('changes.part-other');
+  return more.length === 0 ? first : `${first} +${more.length}`;
+}
+
+function spanMessage(span: Span, lastRun: string | null, text: Text, dates: DateStyle): string {
+  switch (span.kind) {
+    case 'last':
+      return lastRun === null ? text('changes.span-last') : `${text('changes.span-last')} (${lastRun})`;
+    case 'since':
+      return text('print.changes-since', { day: formatDay(span.day, dates) });
+    case 'all':
+      return text('print.changes-all');
+    case 'run':
+      return text('changes.of-run');
+  }
+}
+
+/** Which changes are listed, part by part, as paper says it. `lastRun`: when the last sync ended, in words. */
+export function questionMessage(
+  rows: ChangesRows,
+  lastRun: string | null,
+  text: Text,
+  dates: DateStyle,
+): readonly string[] {
+  return [
+    spanMessage(rows.span, lastRun, text, dates),
+    ...(rows.month === null ? [] : [text('changes.month-of', { month: describeMonth(rows.month, text) })]),
+    ...(rows.kinds.length === KINDS.length
+      ? []
+      : [rows.kinds.map((kind) => text(`changes.kinds-${kind}`)).join(', ')]),
+    ...(rows.canal === null ? [] : [`Canal: ${rows.canal === '' ? text('filter.blank') : rows.canal}`]),
+    ...(rows.onlyDifferent ? [text('changes.only-different')] : []),
+    ...(rows.search === '' ? [] : [text('print.search', { text: rows.search })]),
+  ];
 }

@@ -4,7 +4,9 @@ import {
   type Column,
   type CostSection,
   findColumn,
+  type Scope,
 } from '#shared/domain/column-catalogue.ts';
+import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 
 /** The columns of the API as people look for them: by section, each column in exactly one. */
 
@@ -85,6 +87,29 @@ export function sectionOf(key: string): SectionId {
   return 'channel-cost';
 }
 
+/** A scope's figure and its rate, side by side. */
+const withRate = (column: string): readonly string[] => [column, `% ${column}`];
+
+/** The three results, each with its rate. */
+export const RESULT_COLUMNS: readonly string[] = SCOPES.flatMap((scope) =>
+  withRate(SCOPE_COLUMNS[scope].profitability),
+);
+/** Ventas and the three results: what figures are compared by. */
+export const AMOUNT_COLUMNS: readonly string[] = [
+  RATE_BASE_COLUMN,
+  ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
+];
+
+/** The scope that a column is the result of; undefined of all others. */
+export function scopeOfResult(column: string): Scope | undefined {
+  return SCOPES.find((scope) => SCOPE_COLUMNS[scope].profitability === column);
+}
+
+const SCOPE_ORDER: readonly string[] = [
+  ...RESULT_COLUMNS,
+  ...SCOPES.flatMap((scope) => withRate(SCOPE_COLUMNS[scope].cost)),
+];
+
 /** Short names under a section's name. They are cut from the key, which is Spanish in every language. */
 const SHORT_NAMES: { readonly [key: string]: string } = {
   'Fecha de compra': 'Compra',
@@ -114,51 +139,28 @@ const SHORT_NAMES: { readonly [key: string]: string } = {
   'Rentabilidad Marketplace': 'Marketplace',
   'Rentabilidad Comercial': 'Comercial',
   'Rentabilidad Total': 'Total',
-  '% Rentabilidad Marketplace': '%',
-  '% Rentabilidad Comercial': '%',
-  '% Rentabilidad Total': '%',
-  '% Costo de Marketplace': '%',
-  '% Costo Comercial': '%',
-  '% Costo Total': '%',
   '% Costo Producto': '%',
 };
 
 export function shortName(key: string): string {
-  return SHORT_NAMES[key] ?? key;
+  return SHORT_NAMES[key] ?? (key.startsWith('%') && SCOPE_ORDER.includes(key) ? '%' : key);
 }
 
 const ROLE_ORDER = ['charge', 'component', 'income', 'refund', 'total'] as const;
-/** Each scope's figure and its rate side by side. */
-const PROFIT_ORDER = [
-  'Rentabilidad Marketplace',
-  '% Rentabilidad Marketplace',
-  'Rentabilidad Comercial',
-  '% Rentabilidad Comercial',
-  'Rentabilidad Total',
-  '% Rentabilidad Total',
-  'Costo de Marketplace',
-  '% Costo de Marketplace',
-  'Costo Comercial',
-  '% Costo Comercial',
-  'Costo Total',
-  '% Costo Total',
-];
-
 function rank(column: Column): number {
-  const place = PROFIT_ORDER.indexOf(column.key);
+  const place = SCOPE_ORDER.indexOf(column.key);
   if (place >= 0) return place;
   return column.section === null ? 50 : ROLE_ORDER.indexOf(column.section.role);
 }
 
-const catalogued: readonly { readonly id: SectionId; readonly columns: readonly string[] }[] =
-  SECTION_IDS.filter((id) => id !== 'unknown').map((id) => ({
-    id,
-    columns: COLUMNS.filter((column) => sectionOf(column.key) === id)
-      .toSorted((a, b) => rank(a) - rank(b))
-      .map((column) => column.key),
-  }));
-
 export type Section = { readonly id: SectionId; readonly columns: readonly string[] };
+
+const catalogued: readonly Section[] = SECTION_IDS.filter((id) => id !== 'unknown').map((id) => ({
+  id,
+  columns: COLUMNS.filter((column) => sectionOf(column.key) === id)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((column) => column.key),
+}));
 
 /** Every section with its columns in the order of the table; columns that the catalogue does not know come last. */
 export function allSections(unknownColumns: readonly string[]): readonly Section[] {
@@ -192,12 +194,7 @@ export const DEFAULT_COLUMNS: readonly string[] = [
   'Costos de Financiamiento',
   'Costo de Marketplace',
   'Costo de Producto',
-  'Rentabilidad Marketplace',
-  '% Rentabilidad Marketplace',
-  'Rentabilidad Comercial',
-  '% Rentabilidad Comercial',
-  'Rentabilidad Total',
-  '% Rentabilidad Total',
+  ...RESULT_COLUMNS,
 ];
 
 /** Chosen columns in the order of the table: pinned first, then section by section. */

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo, useUndoNewest } from '#renderer/features/undo/undo.tsx';
@@ -37,5 +37,5 @@ export function useColumnLayout(screen: string): StoredLayout {
     },
     [layout, remember, set],
   );
-  return { layout, change, remember, undo };
+  return useMemo(() => ({ layout, change, remember, undo }), [layout, change, remember, undo]);
 }

@@ -9,14 +9,25 @@ import { monthNames } from '#renderer/i18n/time-formats.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { CellMarks } from './cell-marks.tsx';
-import { type CoverageClock, cellNote, cellTitle } from './coverage-messages.ts';
-import { cellGround, cellStates, coverageYears, isReading, moveMonth } from './coverage-state.ts';
+import {
+  type CellState,
+  type CoverageClock,
+  cellGround,
+  cellNote,
+  cellStates,
+  cellTitle,
+  coverageYears,
+  isReading,
+  moveMonth,
+} from './coverage-state.ts';
 
 const NUMBERS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
 const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
-/** Years as rows, months as columns. Arrows move, Enter opens a month, Space (or Ctrl and a click) chooses it. */
+/**
+ * Years as rows, months as columns. Arrows move, Enter opens a month, Space (or Ctrl and a click) chooses it.
+ * Long, as keys, pointer and cells share the month that has the focus.
+ */
 export function CoverageGrid(props: {
   readonly coverage: Coverage;
   readonly activity: SyncActivity | null;
@@ -25,7 +36,6 @@ export function CoverageGrid(props: {
   readonly onSelect: (selected: ReadonlySet<Month>) => void;
   readonly opened: string | null;
   readonly onOpen: (month: string | null) => void;
-  /** The cell of the opened month, where it is on the screen. */
   readonly onAnchor: (cell: HTMLElement | null) => void;
 }) {
   const text = useText();
@@ -52,17 +62,13 @@ export function CoverageGrid(props: {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && props.selected.size > 0) props.onSelect(new Set());
+    if (event.key !== ' ' && !MOVES.has(event.key)) return;
+    event.preventDefault();
     if (event.key === ' ') {
-      event.preventDefault();
       toggle(current as Month);
       return;
     }
-    if (event.key === 'Escape' && props.selected.size > 0) {
-      props.onSelect(new Set());
-      return;
-    }
-    if (!MOVES.has(event.key)) return;
-    event.preventDefault();
     const next = moveMonth(years, current, event.key);
     if (event.shiftKey) props.onSelect(new Set([...props.selected, current as Month, next as Month]));
     setAt(next);
@@ -84,17 +90,7 @@ export function CoverageGrid(props: {
       aria-multiselectable="true"
       onKeyDown={onKeyDown}
     >
-      <div role="row" className="mr">
-        <span role="columnheader" className="sr">
-          {text('coverage.year')}
-        </span>
-        <i aria-hidden="true" />
-        {monthNames(text.locale).short.map((name) => (
-          <span key={name} role="columnheader" className="mh">
-            {name}
-          </span>
-        ))}
-      </div>
+      <MonthNames />
       {years.map(({ year, months }) => (
         <div key={year} role="row" className="mr">
           <span role="rowheader" className="yh">
@@ -117,6 +113,23 @@ export function CoverageGrid(props: {
             ),
           )}
         </div>
+      ))}
+    </div>
+  );
+}
+
+function MonthNames() {
+  const text = useText();
+  return (
+    <div role="row" className="mr">
+      <span role="columnheader" className="sr">
+        {text('coverage.year')}
+      </span>
+      <i aria-hidden="true" />
+      {monthNames(text.locale).short.map((name) => (
+        <span key={name} role="columnheader" className="mh">
+          {name}
+        </span>
       ))}
     </div>
   );
@@ -168,5 +181,56 @@ function MonthCell(props: {
         </i>
       ) : null}
     </button>
+  );
+}
+
+/** States that have a mark of their own on a cell, whatever its ground; each has a shape. */
+const MARKED_STATES = ['held', 'differs', 'unsettled', 'reread'] as const satisfies readonly CellState[];
+
+function CellMarks(props: { readonly states: readonly CellState[] }) {
+  const marks = MARKED_STATES.filter((state) => props.states.includes(state));
+  return marks.length === 0 ? null : (
+    <span className="marks" aria-hidden="true">
+      {marks.map((state) => (
+        <i key={state} className={`mark-${state}`} />
+      ))}
+    </span>
+  );
+}
+
+/** The usual grounds are explained always, the others only while they occur. */
+const USUAL_STATES = ['live', 'blind', 'due', 'queued'] as const satisfies readonly CellState[];
+const RARE_STATES = [
+  'reread',
+  'outside',
+  'partial',
+  'unsettled',
+  'differs',
+  'held',
+] as const satisfies readonly CellState[];
+
+function markOf(state: (typeof USUAL_STATES | typeof RARE_STATES)[number]): string {
+  if (state === 'partial') return 'mc outside part-of';
+  return MARKED_STATES.some((marked) => marked === state) ? `mark-${state}` : `mc ${state}`;
+}
+
+/** What the grounds and marks of the calendar mean: the usual ones, or the rarer ones that occur. */
+export function CoverageLegend(props: {
+  readonly months: readonly MonthCoverage[];
+  readonly activity: SyncActivity | null;
+  readonly usual: boolean;
+}) {
+  const text = useText();
+  const used = new Set(props.months.flatMap((month) => cellStates(month, props.activity)));
+  const shown = props.usual ? USUAL_STATES : RARE_STATES.filter((state) => used.has(state));
+  return shown.length === 0 ? null : (
+    <ul className="lgs">
+      {shown.map((state) => (
+        <li key={state} className="lg">
+          <i className={markOf(state)} aria-hidden="true" />
+          {text(`legend.${state}`)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,18 +1,19 @@
 import { useState } from 'react';
-import { useAccounts, useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { readAtMs } from '#renderer/features/messages/sync-messages.ts';
+import { useAccounts, useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { knownMoment, readAtMs } from '#renderer/features/messages/sync-messages.ts';
 import { useNow } from '#renderer/features/messages/time-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
+import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { formatMoment } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { ControlLine } from './control-line.tsx';
-import { CopyFacts } from './copy-facts.tsx';
-import { CoverageGrid } from './coverage-grid.tsx';
-import { CoverageLegend } from './coverage-legend.tsx';
-import type { CoverageClock } from './coverage-messages.ts';
-import { MonthPopover } from './month-popover.tsx';
-import { SelectedMonths } from './selected-months.tsx';
+import { ControlLine } from './control-totals.tsx';
+import { CoverageGrid, CoverageLegend } from './coverage-grid.tsx';
+import type { CoverageClock } from './coverage-state.ts';
+import { MonthPopover, SelectedMonths } from './month-popover.tsx';
 import './coverage.css';
 
 const ALL = {};
@@ -22,23 +23,19 @@ export function useCoverage(wanted = true) {
   return useLiveQuery('coverage', wanted ? ALL : null, (call) => call.readCoverage(null));
 }
 
-/** Changes are «al día» for as long as the schedule promises, and half as long again. */
-function freshMsOf(syncEveryMinutes: number): number {
-  return syncEveryMinutes * 90_000;
-}
-
 function useCoverageClock(status: SyncStatus): CoverageClock {
-  const now = useNow();
+  const nowMs = useNow();
   const accounts = useAccounts();
   const account = accounts?.accounts.find((other) => other.id === accounts.activeId);
-  return {
-    nowMs: now,
-    changesReadAtMs: readAtMs(status),
-    freshMs: freshMsOf(account?.syncEveryMinutes ?? 60),
-  };
+  // Changes are up to date for as long as the schedule promises, and half as long again.
+  const freshMs = 1.5 * 60_000 * (account?.syncEveryMinutes ?? 60);
+  return { nowMs, changesReadAtMs: readAtMs(status), freshMs };
 }
 
-/** The calendar of what has been read; a month opens what is known of it and what can be done about it. */
+/**
+ * The calendar of what has been read; a month opens what is known of it and what can be done about it.
+ * Long for its states: unread, failed, empty and shown.
+ */
 export function CoverageSection(props: { readonly status: SyncStatus; readonly month: string | null }) {
   const { status } = props;
   const text = useText();
@@ -124,5 +121,88 @@ function CoveragePlaceholder() {
         <i key={place} className={place % 13 === 0 ? 'yh' : 'mc ph-cell'} />
       ))}
     </div>
+  );
+}
+
+/** All rows without a purchase date, whatever is selected. */
+const UNDATED: readonly SelectionAction[] = [
+  { type: 'clear' },
+  { type: 'set-dates', column: 'Fecha de compra', filter: { column: 'Fecha de compra', beyond: null } },
+];
+
+/**
+ * How far the copy reaches, and what is known to be open about it.
+ * Long for its markup, which is one table or list of facts without a part of its own.
+ */
+export function CopyFacts(props: {
+  readonly status: SyncStatus;
+  readonly undatedRows: number;
+  readonly outOfRangeRows: number;
+}) {
+  const { status, undatedRows, outOfRangeRows } = props;
+  const text = useText();
+  const formats = useFormats();
+  const ledger = useLedger();
+  const openOrders = useOpenOrders();
+  if (ledger.kind !== 'open') return null;
+  const { lastUpdate, unknownColumns } = ledger.facts;
+  const counted = (value: number, id: 'unsettled' | 'undated' | 'out-of-range') => (
+    <data value={value} data-value={value} data-testid={`copy-${id}`}>
+      {text(`copy.${id}`, { count: value, shown: formats.count(value) })}
+    </data>
+  );
+  return (
+    <ul className="facts-line">
+      {status.knownUntil === null ? null : (
+        <li>
+          <span className="dim">{text('copy.known')}</span> {knownMoment(status.knownUntil, formats)}
+        </li>
+      )}
+      {lastUpdate === null ? null : (
+        <li>
+          <span className="dim">{text('copy.last-update')}</span> {formatMoment(lastUpdate, formats.dates)}{' '}
+          UTC
+        </li>
+      )}
+      {status.ordersToVerify === 0 ? null : (
+        <li className="tag k-inf" title={text('copy.to-verify-note')}>
+          {text('copy.to-verify', {
+            count: status.ordersToVerify,
+            shown: formats.count(status.ordersToVerify),
+          })}
+        </li>
+      )}
+      {status.unsettledWindows === 0 ? null : (
+        <li className="tag k-warn" title={text('copy.unsettled-note')}>
+          {counted(status.unsettledWindows, 'unsettled')}
+        </li>
+      )}
+      {undatedRows === 0 ? null : (
+        <li className="tag k-warn" title={text('copy.undated-note')}>
+          <button type="button" className="link" onClick={() => openOrders({ only: UNDATED })}>
+            {counted(undatedRows, 'undated')}
+          </button>
+        </li>
+      )}
+      {outOfRangeRows === 0 ? null : (
+        <li className="tag k-warn" title={text('copy.out-of-range-note')}>
+          {counted(outOfRangeRows, 'out-of-range')}
+        </li>
+      )}
+      {unknownColumns.length === 0 ? null : (
+        <li className="tag k-inf">
+          <span>
+            {text('copy.unknown')} {unknownColumns.join(', ')}
+          </span>
+        </li>
+      )}
+      {status.earliestNotice === null ? null : (
+        <li className="tag k-inf">
+          <span>
+            {text('copy.earliest')} <q className="words">{status.earliestNotice}</q>
+          </span>
+        </li>
+      )}
+    </ul>
   );
 }

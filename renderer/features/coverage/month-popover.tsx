@@ -1,32 +1,31 @@
 import { Popover } from '@base-ui/react/popover';
+import { useState } from 'react';
 import type { MonthCoverage } from '#renderer/data/api.ts';
-import { monthTitle } from '#renderer/features/messages/window-messages.ts';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import { useAction } from '#renderer/features/messages/failures.tsx';
+import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { monthsPeriod } from '#renderer/features/period/period.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { useRichText, useText } from '#renderer/i18n/text.tsx';
+import { formatMoment } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
-import { ControlTable } from './control-table.tsx';
-import { type CoverageClock, lastReadMessage, monthSentences } from './coverage-messages.ts';
-import type { CellState } from './coverage-state.ts';
-import { FindDifference } from './find-difference.tsx';
-import { HeldDecision } from './held-decision.tsx';
-import { MonthActions } from './month-actions.tsx';
+import type { HeldMonth } from '#shared/contract/ledger.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { ControlTable, FindDifference } from './control-totals.tsx';
+import { type CellState, type CoverageClock, lastReadMessage, monthSentences } from './coverage-state.ts';
 
 /** The mark of each thing that is said of a month (ui/README.md: the kind also has a shape). */
-const TONES: { readonly [state in CellState]: string } = {
+const TONES: { readonly [state in CellState]?: string } = {
   held: 'k-neg',
   reading: 'k-inf',
-  queued: '',
   reread: 'k-inf',
   differs: 'k-warn',
   unsettled: 'k-warn',
   partial: 'k-warn',
-  outside: '',
   due: 'k-warn',
-  blind: '',
   live: 'k-pos',
 };
 
@@ -34,14 +33,16 @@ function isIn(element: HTMLElement | null, target: unknown): boolean {
   return element !== null && target instanceof Node && element.contains(target);
 }
 
-/** All that is known of a month, and what can be done about it; beside its cell. */
-export function MonthPopover(props: {
-  readonly month: MonthCoverage | null;
-  readonly anchor: HTMLElement | null;
+type MonthProps = {
   readonly activity: SyncActivity | null;
   readonly clock: CoverageClock;
   readonly onClose: () => void;
-}) {
+};
+
+/** All that is known of a month, and what can be done about it; beside its cell. */
+export function MonthPopover(
+  props: MonthProps & { readonly month: MonthCoverage | null; readonly anchor: HTMLElement | null },
+) {
   const { month, anchor } = props;
   return (
     <Popover.Root
@@ -65,17 +66,17 @@ export function MonthPopover(props: {
   );
 }
 
-function MonthDetails(props: {
-  readonly month: MonthCoverage;
-  readonly activity: SyncActivity | null;
-  readonly clock: CoverageClock;
-  readonly onClose: () => void;
-}) {
+function MonthDetails(props: MonthProps & { readonly month: MonthCoverage }) {
   const text = useText();
   const formats = useFormats();
   const { go } = useNavigation();
   const { change } = useSelection();
   const { month, clock } = props;
+  const { ordersToVerify: toVerify } = month;
+  const showOrders = (): void => {
+    change({ type: 'set-period', period: monthsPeriod(month.month, 1) });
+    go('orders');
+  };
   return (
     <div data-testid="month-details" data-month={month.month}>
       <header>
@@ -96,12 +97,9 @@ function MonthDetails(props: {
         <data value={month.orders} data-value={month.orders} data-testid="month-orders">
           {text('count.orders', { count: month.orders, shown: formats.count(month.orders) })}
         </data>
-        {month.ordersToVerify === 0
+        {toVerify === 0
           ? null
-          : `, ${text('month.to-verify', {
-              count: month.ordersToVerify,
-              shown: formats.count(month.ordersToVerify),
-            })}`}
+          : `, ${text('month.to-verify', { count: toVerify, shown: formats.count(toVerify) })}`}
       </p>
       <p className="mut" data-testid="month-last-read" data-value={month.lastReadAt ?? ''}>
         {lastReadMessage(month, clock.nowMs, text, formats) ?? text('month.never-read')}
@@ -110,7 +108,7 @@ function MonthDetails(props: {
         {monthSentences(month, props.activity, text)
           .filter(({ state }) => state !== 'held')
           .map(({ state, words }) => (
-            <li key={state} className={`tag ${TONES[state]}`}>
+            <li key={state} className={`tag ${TONES[state] ?? ''}`}>
               <span>{words}</span>
             </li>
           ))}
@@ -130,17 +128,164 @@ function MonthDetails(props: {
         <button type="button" className="link" onClick={() => go('changes', month.month)}>
           {text('month.changes')}
         </button>
-        <button
-          type="button"
-          className="link"
-          onClick={() => {
-            change({ type: 'set-period', period: monthsPeriod(month.month, 1) });
-            go('orders');
-          }}
-        >
+        <button type="button" className="link" onClick={showOrders}>
           {text('month.orders')}
         </button>
       </p>
     </div>
+  );
+}
+
+/** Rows that the source no longer gives: what is missing and of which channels; removed or kept by the user. */
+function HeldDecision({ held }: { readonly held: HeldMonth }) {
+  const text = useText();
+  const formats = useFormats();
+  const { bridge } = useSession();
+  const action = useAction();
+  const [asked, setAsked] = useState<'remove' | 'keep' | null>(null);
+  const { month, rowsMissing: count } = held;
+  return (
+    <div className="held" data-testid="held-decision" data-month={month} data-rows={count} role="alert">
+      <HeldMessage held={held} />
+      {asked === null ? (
+        <p className="acts">
+          {(['remove', 'keep'] as const).map((decision) => (
+            <button
+              key={decision}
+              type="button"
+              className="btn sm"
+              data-testid={`held-${decision}`}
+              onClick={() => setAsked(decision)}
+            >
+              {text(`held.${decision}`)}
+            </button>
+          ))}
+        </p>
+      ) : (
+        <>
+          <p>{text(`held.${asked}-note`, { month: monthInSentence(month, text) })}</p>
+          <p className="acts">
+            <button type="button" className="btn sm" onClick={() => setAsked(null)}>
+              {text('common.cancel')}
+            </button>
+            <button
+              type="button"
+              className="btn sm p"
+              data-testid="held-confirm"
+              data-decision={asked}
+              disabled={action.busy}
+              onClick={() => void action.run(() => bridge.call.resolveMissing({ month, decision: asked }))}
+            >
+              {text(`held.${asked}-confirm`, { count, shown: formats.count(count) })}
+            </button>
+          </p>
+        </>
+      )}
+      {action.failed === null ? null : (
+        <p className="words neg" role="alert">
+          {action.failed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function HeldMessage({ held }: { readonly held: HeldMonth }) {
+  const text = useText();
+  const rich = useRichText();
+  const formats = useFormats();
+  const { rows, rowsMissing, ordersMissing, emptied } = held;
+  // Tenths of a percent, in whole numbers.
+  const share = rows === 0 ? 0 : Math.round((1000 * rowsMissing) / rows) / 10;
+  const emptiedNames = emptied.map(({ Canal, Cuenta }) => (Cuenta === null ? Canal : `${Canal} (${Cuenta})`));
+  return (
+    <>
+      <p>
+        {rich('held.what', {
+          rows: text('count.rows', { count: rowsMissing, shown: formats.count(rowsMissing) }),
+          all: formats.count(rows),
+          share: formats.percent(String(share)),
+          orders: text('count.orders', { count: ordersMissing, shown: formats.count(ordersMissing) }),
+          moment: `${formatMoment(held.readAt, formats.dates)} UTC`,
+        })}
+      </p>
+      {emptied.length === 0 ? null : (
+        <p>
+          {text('held.emptied')} {emptiedNames.join(', ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The plan lets us ask for it, and it has been read before: otherwise there is nothing to read again. */
+function isReachable(month: MonthCoverage): boolean {
+  return month.reach === 'live' || month.reach === 'blind';
+}
+
+/** Re-reading, comparing totals, taking off the list: for one month or several. */
+function MonthActions(props: { readonly months: readonly MonthCoverage[]; readonly prefix: string }) {
+  const text = useText();
+  const { bridge } = useSession();
+  const action = useAction();
+  const of = (fits: (month: MonthCoverage) => boolean) => props.months.filter(fits).map(({ month }) => month);
+  const toReread = of((month) => isReachable(month) && month.reread !== 'requested');
+  const toCheck = of(isReachable);
+  const toCancel = of((month) => month.reread !== null);
+  const { rereadMonths, checkMonths, cancelRereads } = bridge.call;
+  const button = (
+    id: 'reread' | 'check' | 'cancel-reread',
+    label: string,
+    months: readonly Month[],
+    ask: (input: { readonly months: readonly Month[] }) => Promise<unknown>,
+    title?: string,
+  ) => (
+    <button
+      type="button"
+      className="btn sm"
+      data-testid={`${props.prefix}-${id}`}
+      disabled={action.busy || months.length === 0}
+      title={title}
+      onClick={() => void action.run(() => ask({ months }))}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <>
+      {button('reread', text('month.reread'), toReread, rereadMonths, text('month.reread-title'))}
+      {button('check', text('month.check'), toCheck, checkMonths, text('month.check-title'))}
+      {toCancel.length === 0 ? null : button('cancel-reread', text('month.cancel'), toCancel, cancelRereads)}
+      {action.failed === null ? null : (
+        <span className="f12 neg words" role="alert">
+          {action.failed}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What can be done with several months at once, in the place of the legend. */
+export function SelectedMonths(props: {
+  readonly months: readonly MonthCoverage[];
+  readonly onClear: () => void;
+}) {
+  const text = useText();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
+    <span
+      className="chosen"
+      role="group"
+      aria-label={text('coverage.chosen', { count: props.months.length })}
+    >
+      <b className="m5">{text('coverage.chosen', { count: props.months.length })}</b>
+      <MonthActions months={props.months} prefix="selected" />
+      <IconButton
+        className="btn ic sm g"
+        icon="close"
+        name={text('coverage.unchoose')}
+        onPress={props.onClear}
+      />
+    </span>
   );
 }

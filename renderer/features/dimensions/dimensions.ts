@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import type { GroupBy, TimeUnit } from '#renderer/data/api.ts';
-import {
-  describeMonth,
-  describePeriod,
-  monthsPeriod,
-  type PeriodMessages,
-} from '#renderer/features/period/period.ts';
+import { describeMonth, describePeriod, monthsPeriod } from '#renderer/features/period/period.ts';
 import { besideName } from '#renderer/features/selection/selection-context.tsx';
+import { changeSelection, type SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { sideOfSpan } from '#shared/domain/date-span.ts';
 import { type LocalDate, type Month, shiftDay } from '#shared/domain/dates.ts';
-import type { BeyondDay, Period, PeriodColumn } from '#shared/domain/selection.ts';
+import {
+  type BeyondDay,
+  PERIOD_COLUMNS,
+  type Period,
+  type PeriodColumn,
+  type Selection,
+} from '#shared/domain/selection.ts';
 
 /** What rows or columns are made of: a column's texts, or a date by a part of the calendar. Pure. */
 
@@ -53,7 +55,6 @@ export function dimensionName({ column, unit }: DimensionRef, text: Text): strin
   return column === null ? name : `${name} · ${column}`;
 }
 
-/** The dates there are, local or UTC. */
 export const DATE_COLUMNS: readonly string[] = COLUMNS.filter(
   ({ kind }) => kind === 'local-datetime' || kind === 'utc-datetime',
 ).map(({ key }) => key);
@@ -69,7 +70,7 @@ function mondayOf(year: string, week: number): LocalDate {
 }
 
 /** All days before a day, or after it. */
-export function daysBeyond({ side, day }: BeyondDay): Period {
+function daysBeyond({ side, day }: BeyondDay): Period {
   return side === '<'
     ? { from: '0000-01-01' as LocalDate, to: shiftDay(day, -1) }
     : { from: shiftDay(day, 1), to: '9999-12-31' as LocalDate };
@@ -111,14 +112,14 @@ export function daysOf(unit: TimeUnit, value: string): Period | null {
 }
 
 /** What a group is called: «sep 2026», «T3 2026», «5 sep 2026»; of texts the text itself. */
-export function valueName(dimension: DimensionRef, value: string, words: PeriodMessages, text: Text): string {
+export function valueName(dimension: DimensionRef, value: string, text: Text): string {
   if (dimension.unit === null) return value === '' ? text('filter.blank') : value;
   if (isBesideCalendar(value)) return besideName(sideOfSpan(value), text);
   switch (dimension.unit) {
     case 'year':
       return value;
     case 'month':
-      return describeMonth(value, words);
+      return describeMonth(value, text);
     case 'quarter': {
       const [, year, quarter] = QUARTER.exec(value) ?? [];
       return year === undefined ? value : text('unit.quarter-of', { quarter: quarter ?? '', year });
@@ -128,7 +129,7 @@ export function valueName(dimension: DimensionRef, value: string, words: PeriodM
       return year === undefined ? value : text('unit.week-of', { week: String(Number(week)), year });
     }
     case 'day':
-      return describePeriod(daysOf('day', value), words);
+      return describePeriod(daysOf('day', value), text);
   }
 }
 
@@ -138,4 +139,69 @@ export function overlap(own: Period | null, other: Period): Period | null {
   const from = own.from > other.from ? own.from : other.from;
   const to = own.to < other.to ? own.to : other.to;
   return from <= to ? { from, to } : null;
+}
+
+/** One value of one dimension: what narrows a figure's rows. */
+export type Narrowing = { readonly dimension: DimensionRef; readonly value: string };
+
+/**
+ * What leads from the selection to the rows of a figure. Null where no filter can say them: days of another date than the
+ * one the period is of.
+ */
+export function drillDownSteps(
+  selection: Selection,
+  narrowings: readonly Narrowing[],
+): readonly SelectionAction[] | null {
+  const steps: SelectionAction[] = [];
+  let led = selection;
+  const add = (step: SelectionAction): void => {
+    steps.push(step);
+    led = changeSelection(led, step);
+  };
+  for (const { dimension, value } of narrowings) {
+    if (dimension.unit === null) {
+      add({ type: 'set-filter', column: dimension.column, values: [value] });
+      continue;
+    }
+    const column = columnOf(dimension, led.periodColumn);
+    const held = heldDays(led, column);
+    // Within other days, those out of range are days like others.
+    if (isBesideCalendar(value) && held === null) {
+      add({ type: 'set-dates', column, filter: { column, beyond: sideOfSpan(value) } });
+      continue;
+    }
+    const days = daysOf(dimension.unit, value);
+    if (days === null) return null;
+    if (column !== led.periodColumn) {
+      if (led.period !== null || !isPeriodColumn(column)) return null;
+      add({ type: 'set-period-column', column });
+    }
+    const period = overlap(held, days);
+    if (period === null) return null;
+    add({ type: 'set-period', period });
+  }
+  return steps;
+}
+
+/**
+ * What leads to a month of the trend, which may lie outside the selection's own days, or to what stands beside its
+ * months. `wide` holds the rows that the trend is drawn from.
+ */
+export function trendSteps(wide: Selection, value: string): readonly SelectionAction[] | null {
+  return isBesideCalendar(value)
+    ? drillDownSteps(wide, [{ dimension: byTime('month'), value }])
+    : [{ type: 'set-period', period: monthsPeriod(value as Month, 1) }];
+}
+
+/** The days of a date that the selection holds already; null where it holds all of them. */
+function heldDays({ period, periodColumn, dateFilters }: Selection, column: string): Period | null {
+  const beyond = dateFilters.find((filter) => filter.column === column)?.beyond ?? null;
+  const days = beyond === null ? null : daysBeyond(beyond);
+  if (period === null || column !== periodColumn) return days;
+  // A saved view may have both; where no day is in both, there is no figure to lead from.
+  return days === null ? period : (overlap(period, days) ?? period);
+}
+
+function isPeriodColumn(column: string): column is PeriodColumn {
+  return (PERIOD_COLUMNS as readonly string[]).includes(column);
 }

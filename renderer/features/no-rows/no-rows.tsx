@@ -4,16 +4,52 @@ import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLedger, useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { isEverything } from '#renderer/features/selection/selection-state.ts';
+import {
+  changeSelection,
+  isEverything,
+  type SelectionAction,
+} from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { EVERYTHING, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
-import { waysOut } from './no-rows-state.ts';
 import './no-rows.css';
+
+/** What of a selection could be let go where it finds no row. Pure. */
+
+type SelectionPart = 'period' | 'search' | 'preset' | 'filters';
+
+type Way = {
+  readonly part: SelectionPart;
+  /** The selection without that part. */
+  readonly selection: Selection;
+  readonly actions: readonly SelectionAction[];
+};
+
+/** Each part that is set, with what is left without it; the likeliest to be let go first. */
+export function waysOut(selection: Selection): readonly Way[] {
+  const { filters, numberFilters, dateFilters } = selection;
+  const numbered = [...new Set(numberFilters.map(({ column }) => column))];
+  const actions: { readonly [part in SelectionPart]: readonly SelectionAction[] } = {
+    search: selection.search === '' ? [] : [{ type: 'search', text: '' }],
+    period: selection.period === null ? [] : [{ type: 'set-period', period: null }],
+    filters: [
+      ...filters.map(({ column }) => ({ type: 'set-filter' as const, column, values: [] })),
+      ...numbered.map((column) => ({ type: 'set-numbers' as const, column, filters: [] })),
+      ...dateFilters.map(({ column }) => ({ type: 'set-dates' as const, column, filter: null })),
+    ],
+    preset: selection.dashboardPreset ? [{ type: 'set-preset', on: false }] : [],
+  };
+  return (['search', 'period', 'filters', 'preset'] as const)
+    .filter((part) => actions[part].length > 0)
+    .map((part) => ({
+      part,
+      selection: actions[part].reduce(changeSelection, selection),
+      actions: actions[part],
+    }));
+}
 
 /** How many orders each way out would show, how many there are, and the unreadable values of the filtered figures. */
 async function readWays(call: DataCaller, selection: Selection) {
@@ -33,9 +69,7 @@ async function readWays(call: DataCaller, selection: Selection) {
 /** No line to show: because nothing has been read yet, or because of the selection. */
 export function NoRows() {
   const text = useText();
-  const formats = useFormats();
-  const words = usePeriodMessages();
-  const { code, codes } = useCurrency();
+  const { code } = useCurrency();
   const { selection, change } = useSelection();
   const ledger = useLedger();
   const status = useSyncStatus();
@@ -60,59 +94,62 @@ export function NoRows() {
         <span>{text('empty.currency-note')}</span>
       </>
     );
-  const orders = output?.orders ?? 0;
-  const [only] = ways;
-  const isPeriodAlone = ways.length === 1 && only?.part === 'period';
+  const isPeriodAlone = ways.length === 1 && ways[0]?.part === 'period';
+  const { search } = selection;
   return (
     <>
       <b>
         {isPeriodAlone
-          ? text('empty.in-period', { period: describePeriod(selection.period, words) })
-          : text(selection.search === '' ? 'empty.filtered' : 'empty.not-found', {
-              search: selection.search,
-            })}
+          ? text('empty.in-period', { period: describePeriod(selection.period, text) })
+          : text(search === '' ? 'empty.filtered' : 'empty.not-found', { search })}
       </b>
       {isPeriodAlone ? <DatesThereAre /> : null}
-      {selection.search === '' ? null : (
-        <span>{text('empty.searched', { columns: SEARCH_COLUMNS.join(', ') })}</span>
-      )}
+      {search === '' ? null : <span>{text('empty.searched', { columns: SEARCH_COLUMNS.join(', ') })}</span>}
       {output === null ? null : (
-        <>
-          <span>
-            {code === null || codes.length < 2
-              ? text('empty.in-all', { count: orders, shown: formats.count(orders) })
-              : text('empty.in-currency', { count: orders, shown: formats.count(orders), code })}
-          </span>
-          {output.unreadable === 0 ? null : (
-            <span className="warn">
-              {text('empty.unreadable', {
-                count: output.unreadable,
-                shown: formats.count(output.unreadable),
-              })}
-            </span>
-          )}
-          {ways.map(({ part, actions }, index) =>
-            (output.ways[index] ?? 0) === 0 || (ways.length === 1 && !isPeriodAlone) ? null : (
-              <button
-                key={part}
-                type="button"
-                className="link way"
-                data-testid={`without-${part}`}
-                onClick={() => change(actions)}
-              >
-                {text(`empty.without-${part}`, {
-                  count: output.ways[index] ?? 0,
-                  shown: formats.count(output.ways[index] ?? 0),
-                })}
-              </button>
-            ),
-          )}
-        </>
+        <WaysOut found={output} ways={ways.length === 1 && !isPeriodAlone ? [] : ways} />
       )}
       {isPeriodAlone && (output?.ways[0] ?? 0) > 0 ? null : (
         <button type="button" className="link way" onClick={() => change({ type: 'clear' })}>
           {text('empty.clear')}
         </button>
+      )}
+    </>
+  );
+}
+
+/** How many orders there are at all, and how many each way out would show. */
+function WaysOut(props: {
+  readonly found: Awaited<ReturnType<typeof readWays>>;
+  readonly ways: readonly Way[];
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { code, codes } = useCurrency();
+  const { change } = useSelection();
+  const { orders, unreadable, ways: counts } = props.found;
+  const counted = (count: number) => ({ count, shown: formats.count(count) });
+  return (
+    <>
+      <span>
+        {code === null || codes.length < 2
+          ? text('empty.in-all', counted(orders))
+          : text('empty.in-currency', { ...counted(orders), code })}
+      </span>
+      {unreadable === 0 ? null : (
+        <span className="warn">{text('empty.unreadable', counted(unreadable))}</span>
+      )}
+      {props.ways.map(({ part, actions }, index) =>
+        (counts[index] ?? 0) === 0 ? null : (
+          <button
+            key={part}
+            type="button"
+            className="link way"
+            data-testid={`without-${part}`}
+            onClick={() => change(actions)}
+          >
+            {text(`empty.without-${part}`, counted(counts[index] ?? 0))}
+          </button>
+        ),
       )}
     </>
   );

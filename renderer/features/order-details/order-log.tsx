@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { otherColumns } from '#renderer/features/changes/change-messages.ts';
+import { otherColumns } from '#renderer/features/changes/changes-state.ts';
 import { boundsMessage } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';

@@ -1,3 +1,5 @@
+import type { Text } from '#renderer/i18n/text.tsx';
+import { monthNames } from '#renderer/i18n/time-formats.ts';
 import {
   dayOf,
   type LocalDate,
@@ -111,34 +113,32 @@ export function presetPeriod(preset: PeriodPreset, lastPurchase: LocalDateTime):
   }
 }
 
-export type PeriodMessages = {
-  /** Twelve short month names. */
-  readonly months: readonly string[];
-  readonly everything: string;
-};
+/** The texts, by the name that callers outside this folder still use. */
+export type PeriodMessages = Text;
 
-function monthName(month: string, words: PeriodMessages): string {
-  return words.months[Number(month.slice(5, 7)) - 1] ?? month.slice(5, 7);
+/** A month's short name, of a text that begins with YYYY-MM. */
+export function monthName(month: string, text: Text): string {
+  return monthNames(text.locale).short[Number(month.slice(5, 7)) - 1] ?? month.slice(5, 7);
 }
 
 /** «oct 2026» of YYYY-MM. */
-export function describeMonth(month: string, words: PeriodMessages): string {
-  return /^\d{4}-\d{2}$/.test(month) ? `${monthName(month, words)} ${month.slice(0, 4)}` : month;
+export function describeMonth(month: string, text: Text): string {
+  return /^\d{4}-\d{2}$/.test(month) ? `${monthName(month, text)} ${month.slice(0, 4)}` : month;
 }
 
 /** «1–31 oct 2026», «nov 2025 – nov 2026», «28 oct – 3 nov 2026». */
-export function describePeriod(period: Period | null, words: PeriodMessages): string {
-  if (period === null) return words.everything;
+export function describePeriod(period: Period | null, text: Text): string {
+  if (period === null) return text('period.everything');
   const { from, to } = period;
   const day = (date: LocalDate): string => String(Number(date.slice(8, 10)));
   const year = (date: LocalDate): string => date.slice(0, 4);
-  if (from === to) return `${day(from)} ${monthName(from, words)} ${year(from)}`;
-  if (monthOf(from) === monthOf(to)) return `${day(from)}–${day(to)} ${monthName(to, words)} ${year(to)}`;
+  if (from === to) return `${day(from)} ${monthName(from, text)} ${year(from)}`;
+  if (monthOf(from) === monthOf(to)) return `${day(from)}–${day(to)} ${monthName(to, text)} ${year(to)}`;
   const months = wholeMonths(period);
   if (months !== null) {
-    const first = year(from) === year(to) ? monthName(from, words) : describeMonth(months.first, words);
-    return `${first} – ${describeMonth(months.last, words)}`;
+    const first = year(from) === year(to) ? monthName(from, text) : describeMonth(months.first, text);
+    return `${first} – ${describeMonth(months.last, text)}`;
   }
-  const start = `${day(from)} ${monthName(from, words)}${year(from) === year(to) ? '' : ` ${year(from)}`}`;
-  return `${start} – ${day(to)} ${monthName(to, words)} ${year(to)}`;
+  const start = `${day(from)} ${monthName(from, text)}${year(from) === year(to) ? '' : ` ${year(from)}`}`;
+  return `${start} – ${day(to)} ${monthName(to, text)} ${year(to)}`;
 }

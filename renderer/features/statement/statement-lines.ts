@@ -126,8 +126,7 @@ export function amountOf({ adds, takes }: Pick<StatementLine, 'adds' | 'takes'>,
   return toDecimal(takes.map(of).reduce(subtract, added));
 }
 
-/** The line that a part belongs to. */
-export function parentOf(line: StatementLine): string | null {
+function parentOf(line: StatementLine): string | null {
   return line.kind === 'part' ? (line.section ?? 'Ingreso Total') : null;
 }
 

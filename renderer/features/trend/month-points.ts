@@ -1,18 +1,14 @@
+import { z } from 'zod';
 import type { Group } from '#renderer/data/api.ts';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { isBesideCalendar } from '#renderer/features/dimensions/dimensions.ts';
-import { monthsPeriod } from '#renderer/features/period/period.ts';
-import { type Month, shiftMonth } from '#shared/domain/dates.ts';
+import { firstDay, lastDay, monthsPeriod } from '#renderer/features/period/period.ts';
+import { toPlotNumber } from '#renderer/ui/number-format.ts';
+import { type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import {
-  profitabilityOf,
-  RATE_BASE_COLUMN,
-  SCOPE_COLUMNS,
-  SCOPES,
-  type ScopeResult,
-  type Sums,
-} from '#shared/domain/profitability.ts';
+import { profitabilityOf, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';
+import type { Period } from '#shared/domain/selection.ts';
 
-/** One month of the chart. */
 export type MonthPoint = {
   readonly month: Month;
   /** Rows of the selection. None is a 0 where the month was read, and a gap where it was not (`withGaps`). */
@@ -25,12 +21,6 @@ export type MonthPoint = {
   /** The day of the last purchase in the month that is not over; else null. */
   readonly untilDay: number | null;
 };
-
-/** What a month shows, of whichever scope: every column more is a pass over the rows. */
-export const RESULT_COLUMNS: readonly string[] = [
-  RATE_BASE_COLUMN,
-  ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
-];
 
 const MONTH = /^\d{4}-\d{2}$/;
 
@@ -72,7 +62,7 @@ export function besidePoints(groups: readonly Group[]): readonly BesidePoint[] {
     .map(({ value, totals }) => ({ value, sums: totals.sums, scopes: profitabilityOf(totals.sums, 4) }));
 }
 
-const NOTHING: Sums = Object.fromEntries(RESULT_COLUMNS.map((column) => [column, '0' as Decimal]));
+const NOTHING: Sums = Object.fromEntries(AMOUNT_COLUMNS.map((column) => [column, '0' as Decimal]));
 
 /** Months between others that have no rows: known to be 0 where they were read, else a gap. */
 export function withGaps(
@@ -91,7 +81,7 @@ export function withGaps(
   );
 }
 
-export type Axis = { readonly min: number; readonly max: number; readonly ticks: readonly number[] };
+type Axis = { readonly min: number; readonly max: number; readonly ticks: readonly number[] };
 
 /** The next round number at or above: 1, 2, 2.5, 5 or 10 times a power of ten. */
 function roundUp(value: number): number {
@@ -116,4 +106,40 @@ export function axisOf(values: readonly (number | null)[]): Axis {
 export function tickMonths(months: readonly Month[], mostTicks = 13): readonly number[] {
   const every = [1, 2, 3, 6, 12].find((step) => months.length / step <= mostTicks) ?? 12;
   return months.flatMap((month, index) => ((Number(month.slice(5, 7)) - 1) % every === 0 ? [index] : []));
+}
+
+/** Months of the trend: thirteen at least, so that the month in view has its year before beside it. */
+const TREND_MONTHS = 13;
+
+/** The months drawn: up to the one after the period, back to thirteen months or to the period's own begin. */
+export function trendPeriod(period: Period | null, lastPurchase: string | null): Period | null {
+  if (period === null || lastPurchase === null) return null;
+  const newest = lastPurchase.slice(0, 7) as Month;
+  // No month is named after the year 9999: what a period without an end is followed by is never asked for.
+  const last = monthOf(period.to) < newest ? shiftMonth(monthOf(period.to), 1) : newest;
+  const thirteen = shiftMonth(last, 1 - TREND_MONTHS);
+  const first = monthOf(period.from);
+  return { from: firstDay(first < thirteen ? first : thirteen), to: lastDay(last) };
+}
+
+/** Sums of the three scopes, or their shares of Ventas. */
+const TREND_MEASURES = ['sum', 'rate'] as const;
+export type TrendMeasure = (typeof TREND_MEASURES)[number];
+
+export const trendSchema = z.object({
+  measure: z.enum(TREND_MEASURES),
+  /** The figures as a table instead of the chart. */
+  isTable: z.boolean(),
+});
+export type TrendState = z.infer<typeof trendSchema>;
+
+export const INITIAL_TREND: TrendState = { measure: 'sum', isTable: false };
+
+/** The unit of all three axes: units, thousands or millions. */
+export function unitOf(points: readonly MonthPoint[], measure: TrendMeasure): number {
+  if (measure === 'rate') return 1;
+  const greatest = points
+    .flatMap(({ scopes }) => scopes.map(({ profit }) => Math.abs(toPlotNumber(profit) ?? 0)))
+    .reduce((most, size) => Math.max(most, size), 0);
+  return greatest >= 1e6 ? 1e6 : greatest >= 1e4 ? 1e3 : 1;
 }

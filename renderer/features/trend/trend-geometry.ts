@@ -1,8 +1,7 @@
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
-import { axisOf, type MonthPoint } from './month-points.ts';
-import type { TrendMeasure } from './trend-state.ts';
+import { axisOf, type MonthPoint, type TrendMeasure } from './month-points.ts';
 
 /** Where the chart's marks stand, in pixels of its plot: three strips over the same months. Pure. */
 
@@ -10,10 +9,8 @@ import type { TrendMeasure } from './trend-state.ts';
 export const STRIP_PX = 60;
 const ABOVE_PX = 15;
 const SCALE_PX = 42;
-/** The months' names. */
 const NAMES_PX = 20;
 export const PLOT_PX = STRIP_PX * SCOPES.length + NAMES_PX;
-/** The scales' figures. */
 export const SCALES_PX = 44;
 /** The last name may be wider than its month. */
 const BESIDE_PX = 8;
@@ -26,7 +23,7 @@ const LEAST_OF_SOME_PX = 38;
 /** Marks are as fine as a screen shows them: what differs by less need not be drawn again. */
 const FINENESS = 4;
 
-export type DataQualityBar = {
+export type Strip = {
   readonly scope: Scope;
   readonly values: readonly (number | null)[];
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
@@ -34,7 +31,7 @@ export type DataQualityBar = {
   readonly ys: readonly (number | null)[];
 };
 
-export function stripsOf(points: readonly MonthPoint[], measure: TrendMeasure): readonly DataQualityBar[] {
+export function stripsOf(points: readonly MonthPoint[], measure: TrendMeasure): readonly Strip[] {
   return SCOPES.map((scope, index) => {
     const values = points.map((point) => {
       const result = point.scopes.find((other) => other.scope === scope);
@@ -53,12 +50,10 @@ export function stripsOf(points: readonly MonthPoint[], measure: TrendMeasure): 
   });
 }
 
-/** Width of a month. */
 export function monthPx(widthPx: number, months: number): number {
   return Math.max(1, Math.min(MOST_MONTH_PX, (widthPx - SCALES_PX - BESIDE_PX) / Math.max(1, months)));
 }
 
-/** The middle of a month. */
 export function xOf(index: number, ofMonthPx: number): number {
   return SCALES_PX + (index + 0.5) * ofMonthPx;
 }

@@ -1,20 +1,34 @@
-import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Group } from '#renderer/data/api.ts';
+import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { describeMonth } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { byTime, trendSteps, valueName } from '#renderer/features/dimensions/dimensions.ts';
+import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
-import { type BesidePoint, type MonthPoint, withGaps } from './month-points.ts';
-import { INITIAL_TREND, type TrendMeasure, type TrendState, trendSchema } from './trend-state.ts';
-import { TrendTable } from './trend-table.tsx';
-import { unitOf } from './trend-unit.ts';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { SCOPE_COLUMNS, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+import {
+  type BesidePoint,
+  besidePoints,
+  INITIAL_TREND,
+  type MonthPoint,
+  monthPoints,
+  type TrendMeasure,
+  type TrendState,
+  trendSchema,
+  unitOf,
+  withGaps,
+} from './month-points.ts';
 import './trend.css';
 
 /** Recharts comes with the first look at this screen, not with the app. */
@@ -44,22 +58,35 @@ function unitMessage(measure: TrendMeasure, unit: number, code: string | null, t
   return unit === 1 ? code : text('trend.unit-of', { unit: name, code });
 }
 
-/** The three scopes month by month, with the figures of the month in view beside them; as a chart or as a table. */
+/**
+ * The three scopes month by month, with the figures of the month in view beside them; as a chart or as a table.
+ * Long for its heading and the states below it: empty, table and chart share the month in view.
+ */
 export const Trend = memo(function Trend(props: {
   /** The part of the screen's state that it is remembered in. */
   readonly part: 'panel.trend' | 'profitability.trend';
-  readonly points: readonly MonthPoint[];
-  readonly beside: readonly BesidePoint[];
+  readonly groups: readonly Group[];
+  /** The rows that the groups are of. */
+  readonly wide: Selection;
   readonly places: number;
   readonly stale: boolean;
-  /** Leads to the orders of a month, or of a group beside the months. */
-  readonly onOpenMonth: (month: string) => void;
 }) {
   const text = useText();
   const { code } = useCurrency();
   const { selection } = useSelection();
-  const { places, onOpenMonth } = props;
-  const points = useGaps(props.points);
+  const ledger = useLedger();
+  const openOrders = useOpenOrders();
+  const { groups, wide, places } = props;
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const points = useGaps(useMemo(() => monthPoints(groups, last), [groups, last]));
+  const beside = useMemo(() => besidePoints(groups), [groups]);
+  const onOpenMonth = useCallback(
+    (month: string) => {
+      const only = trendSteps(wide, month);
+      if (only !== null) openOrders({ only });
+    },
+    [openOrders, wide],
+  );
   const [{ measure, isTable }, change] = useScreenState<TrendState>(props.part, trendSchema, INITIAL_TREND);
   const [chosen, setChosen] = useState<string | null>(null);
   const inView = monthInView(points, [chosen, selection.period?.to.slice(0, 7) ?? null]);
@@ -111,7 +138,7 @@ export const Trend = memo(function Trend(props: {
       ) : isTable ? (
         <TrendTable
           points={points}
-          beside={props.beside}
+          beside={beside}
           places={places}
           inView={inView}
           onOpenMonth={onOpenMonth}
@@ -147,14 +174,13 @@ function monthInView(points: readonly MonthPoint[], wanted: readonly (string | n
 function MonthMessage({ point, places }: { readonly point: MonthPoint; readonly places: number }) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const coverage =
     point.ventasWithProductCost === null
       ? null
       : costCoverageRate({ sums: point.sums, ventasWithProductCost: point.ventasWithProductCost });
   return (
     <span className="f12 mut in-view" aria-live="polite">
-      <b>{describeMonth(point.month, words)}</b>
+      <b>{describeMonth(point.month, text)}</b>
       {point.untilDay === null ? '' : ` ${text('trend.until', { day: point.untilDay })}`}
       {' · '}
       {text('total.sales')} <Figure value={point.sums.Ventas ?? null} kind="money" places={places} />
@@ -168,17 +194,15 @@ function MonthMessage({ point, places }: { readonly point: MonthPoint; readonly 
 /** How far the month goes that is not over. */
 function UntilMessage({ points }: { readonly points: readonly MonthPoint[] }) {
   const text = useText();
-  const words = usePeriodMessages();
   const part = points.find(({ untilDay }) => untilDay !== null);
   if (part === undefined || part.untilDay === null) return null;
-  const name = words.months[Number(part.month.slice(5, 7)) - 1] ?? part.month;
+  const name = monthName(part.month, text);
   return ` · ${name} ${text('trend.until', { day: part.untilDay })}`;
 }
 
 function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => void }) {
   const text = useText();
-  const words = usePeriodMessages();
-  const month = describeMonth(props.point.month, words);
+  const month = describeMonth(props.point.month, text);
   return (
     <button
       type="button"
@@ -188,5 +212,123 @@ function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => v
     >
       {text('trend.open', { month })}
     </button>
+  );
+}
+
+/**
+ * What the chart is drawn from, as figures: months by scopes, sum and rate; unread months say so. Last come the rows that
+ * lie in no month, so that the table adds up to its total.
+ */
+function TrendTable(props: {
+  readonly points: readonly MonthPoint[];
+  readonly beside: readonly BesidePoint[];
+  readonly places: number;
+  readonly inView: number;
+  /** Also of what lies in no month, by the name of its group. */
+  readonly onOpenMonth: (month: string) => void;
+}) {
+  const text = useText();
+  const { points, beside, places, onOpenMonth } = props;
+  const scopes = points[0]?.scopes.map(({ scope }) => scope) ?? [];
+  return (
+    <section
+      className="trend-table"
+      aria-label={text('trend.table')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keys
+      tabIndex={0}
+    >
+      <table className="t t12" data-testid="trend-table">
+        <thead>
+          <tr>
+            <th scope="col">{text('unit.month')}</th>
+            <th scope="col" className="n">
+              {text('total.sales')}
+            </th>
+            {scopes.map((scope) => [
+              <th key={scope} scope="col" className="n" title={SCOPE_COLUMNS[scope].profitability}>
+                <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
+              </th>,
+              <th key={`${scope}-rate`} scope="col" className="n" title={text('trend.rate')}>
+                %<span className="sr"> {text(`scope.${scope}`)}</span>
+              </th>,
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ month, ...point }, at) => (
+            <MonthRow
+              key={month}
+              {...point}
+              value={month}
+              isInView={at === props.inView}
+              places={places}
+              onOpen={onOpenMonth}
+            />
+          ))}
+          {beside.map((point) => (
+            <MonthRow key={point.value} {...point} untilDay={null} places={places} onOpen={onOpenMonth} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A month, or rows beside the calendar. The month in view is brought into view. */
+function MonthRow(
+  props: BesidePoint &
+    Pick<MonthPoint, 'untilDay'> & {
+      /** Undefined: not a month. */
+      readonly isInView?: boolean;
+      readonly places: number;
+      readonly onOpen: (value: string) => void;
+    },
+) {
+  const text = useText();
+  const row = useRef<HTMLTableRowElement>(null);
+  const { value, sums, scopes, untilDay, isInView } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the table opens
+  useLayoutEffect(() => {
+    if (isInView === true) row.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <tr
+      ref={row}
+      className={isInView === undefined ? 'beside' : isInView ? 'now' : undefined}
+      data-month={value}
+    >
+      <th scope="row">
+        <button type="button" className="link" onClick={() => props.onOpen(value)}>
+          {valueName(byTime('month'), value, text)}
+        </button>
+        {untilDay === null ? null : <span className="dim"> {text('trend.until', { day: untilDay })}</span>}
+      </th>
+      {isInView !== undefined && sums.Ventas === undefined ? (
+        <td className="dim" colSpan={1 + 2 * scopes.length}>
+          {text('trend.unread')}
+        </td>
+      ) : (
+        figureCells(sums, scopes, props.places)
+      )}
+    </tr>
+  );
+}
+
+/** Sales, and each scope's result with its rate. */
+function figureCells(sums: Sums, scopes: readonly ScopeResult[], places: number) {
+  return (
+    <>
+      <FigureCell value={sums.Ventas ?? null} kind="money" places={places} />
+      {scopes.map(({ scope, profit, ratePercent }) => [
+        <FigureCell key={scope} value={profit} kind="money" places={places} />,
+        <RateCell
+          key={`${scope}-rate`}
+          rate={ratePercent}
+          part={profit}
+          base={sums.Ventas}
+          name={SCOPE_COLUMNS[scope].profitability}
+        />,
+      ])}
+    </>
   );
 }

@@ -1,21 +1,50 @@
-import type { ChangesHead } from '#renderer/data/client/change-rows.ts';
-import { useLedger } from '#renderer/data/client/session-context.tsx';
-import { questionMessage } from '#renderer/features/changes/change-messages.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ChangesQuery } from '#renderer/data/api.ts';
 import {
+  type ChangesHead,
+  type ChangesSource,
+  type ChangesView,
+  createChangesSource,
+} from '#renderer/data/client/change-rows.ts';
+import {
+  useLedger,
+  useLiveQuery,
+  usePages,
+  useSession,
+  useStore,
+} from '#renderer/data/client/session-context.tsx';
+import {
+  addressedRows,
   type ChangesRows,
+  type ChangesTable,
+  INITIAL_ROWS,
+  INITIAL_TABLE,
+  isInitial,
   isNarrowed,
   KINDS,
   monthsBetween,
+  questionMessage,
+  ROWS_PART,
+  rowsSchema,
+  sinceKey,
+  sinceSchema,
+  TABLE_PART,
+  tableSchema,
   toggleKind,
 } from '#renderer/features/changes/changes-state.ts';
 import { clockMessage, useNow } from '#renderer/features/messages/time-messages.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { useScreenParts, useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { readStored, writeStored } from '#renderer/features/preferences/stored.ts';
+import type { UndoStep } from '#renderer/features/undo/undo.tsx';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Segmented } from '#renderer/ui/controls.tsx';
+import { formatDay } from '#renderer/ui/date-format.ts';
 import { DayField } from '#renderer/ui/day-field.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { useAnnounce } from '#renderer/ui/live-region.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import type { RunEntry } from '#shared/contract/run-log.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
@@ -25,7 +54,10 @@ const ANY = 'any';
 
 type Change = (part: Partial<ChangesRows>) => void;
 
-/** Since when, purchases of which month, which kinds, which channel; everything that narrows is visible. */
+/**
+ * Since when, purchases of which month, which kinds, which channel; everything that narrows is visible.
+ * Long for its markup, which is one bar of choices.
+ */
 export function ChangesFilters(props: {
   readonly rows: ChangesRows;
   readonly head: ChangesHead | null;
@@ -37,7 +69,6 @@ export function ChangesFilters(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const ledger = useLedger();
   const { rows, head, onChange } = props;
   const facts = ledger.kind === 'open' ? ledger.facts : null;
@@ -49,7 +80,7 @@ export function ChangesFilters(props: {
   return (
     <>
       <p className="print-question" aria-hidden="true">
-        {questionMessage(rows, lastRun, text, formats.dates, words).join(' · ')}
+        {questionMessage(rows, lastRun, text, formats.dates).join(' · ')}
       </p>
       <div className="fbar cbar">
         <div className="fchips">
@@ -63,27 +94,12 @@ export function ChangesFilters(props: {
               { value: '', label: text('changes.month-any') },
               ...[...new Set([...(rows.month === null ? [] : [rows.month]), ...months])].map((month) => ({
                 value: month as string,
-                label: text('changes.month-of', { month: describeMonth(month, words) }),
+                label: text('changes.month-of', { month: describeMonth(month, text) }),
               })),
             ]}
             onChange={(month) => onChange({ month: month === '' ? null : (month as Month) })}
           />
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
-          <span className="seg" role="group" aria-label={text('changes.kinds')}>
-            {KINDS.map((kind) => (
-              <button
-                key={kind}
-                type="button"
-                aria-pressed={rows.kinds.includes(kind)}
-                data-testid={`changes-kind-${kind}`}
-                data-value={head?.counts[kind] ?? ''}
-                onClick={() => onChange({ kinds: toggleKind(rows.kinds, kind) })}
-              >
-                <i className={`kind ${kind}`} aria-hidden="true" />
-                {text(`changes.kinds-${kind}`)} <b>{head === null ? '' : formats.count(head.counts[kind])}</b>
-              </button>
-            ))}
-          </span>
+          <KindChoice kinds={rows.kinds} head={head} onChange={onChange} />
           <ChoiceMenu
             label="Canal"
             testId="changes-canal"
@@ -116,6 +132,34 @@ export function ChangesFilters(props: {
         </div>
       </div>
     </>
+  );
+}
+
+function KindChoice(props: {
+  readonly kinds: ChangesRows['kinds'];
+  readonly head: ChangesHead | null;
+  readonly onChange: Change;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { kinds, head, onChange } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
+    <span className="seg" role="group" aria-label={text('changes.kinds')}>
+      {KINDS.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={kinds.includes(kind)}
+          data-testid={`changes-kind-${kind}`}
+          data-value={head?.counts[kind] ?? ''}
+          onClick={() => onChange({ kinds: toggleKind(kinds, kind) })}
+        >
+          <i className={`kind ${kind}`} aria-hidden="true" />
+          {text(`changes.kinds-${kind}`)} <b>{head === null ? '' : formats.count(head.counts[kind])}</b>
+        </button>
+      ))}
+    </span>
   );
 }
 
@@ -175,4 +219,184 @@ function SpanChoice(props: {
       ) : null}
     </>
   );
+}
+
+type NoChangesProps = {
+  readonly rows: ChangesRows;
+  /** An answer has come. */
+  readonly asked: boolean;
+  readonly error: unknown;
+  readonly lastRun: RunEntry | null;
+  readonly noRuns: boolean;
+  readonly weekAgo: () => LocalDate;
+  readonly onRetry: () => void;
+  readonly onClear: () => void;
+  readonly onChange: (part: Partial<ChangesRows>) => void;
+};
+
+/** Why the list of changes is empty: nothing read yet, nothing changed, the filters, or an error. */
+export function NoChanges(props: NoChangesProps) {
+  const text = useText();
+  if (props.error !== null) {
+    return (
+      <div role="alert">
+        <b>{text('changes.failed')}</b>
+        <span className="words">
+          {props.error instanceof Error ? props.error.message : String(props.error)}
+        </span>
+        <button type="button" className="link" onClick={props.onRetry}>
+          {text('sync.retry')}
+        </button>
+      </div>
+    );
+  }
+  if (props.noRuns && !props.asked) {
+    return (
+      <>
+        <b>{text('changes.none-yet')}</b>
+        <span>{text('changes.none-yet-note')}</span>
+      </>
+    );
+  }
+  if (!props.asked) return null;
+  if (isNarrowed(props.rows)) {
+    return (
+      <>
+        <b>{text('changes.none-filtered')}</b>
+        <button type="button" className="link" onClick={props.onClear}>
+          {text('empty.clear')}
+        </button>
+      </>
+    );
+  }
+  return <NothingChanged {...props} />;
+}
+
+function NothingChanged({ rows, lastRun, onChange, weekAgo }: NoChangesProps) {
+  const text = useText();
+  const formats = useFormats();
+  const now = useNow();
+  const ended = lastRun?.endedAtMs ?? null;
+  return (
+    <>
+      <b>
+        {rows.span.kind === 'last' && ended !== null
+          ? text('changes.none-last', { moment: clockMessage(ended, now, text, formats) })
+          : rows.span.kind === 'since'
+            ? text('changes.none-since', { day: formatDay(rows.span.day, formats.dates) })
+            : text('changes.none')}
+      </b>
+      <span>{text('changes.none-note')}</span>
+      {rows.span.kind === 'all' ? null : (
+        <p className="ways">
+          {rows.span.kind === 'since' ? null : (
+            <button
+              type="button"
+              className="link"
+              onClick={() => onChange({ span: { kind: 'since', day: weekAgo() } })}
+            >
+              {text('changes.see-week')}
+            </button>
+          )}
+          <button
+            type="button"
+            className="link"
+            data-testid="changes-see-all"
+            onClick={() => onChange({ span: { kind: 'all' } })}
+          >
+            {text('changes.see-all')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+type ChangesSettings = {
+  readonly rows: ChangesRows;
+  /** Other changes: one step of what can be undone. */
+  readonly change: (part: Partial<ChangesRows>) => void;
+  readonly table: ChangesTable;
+  readonly changeTable: (part: Partial<ChangesTable>) => void;
+  /** The day one asked for last; null where one never did. */
+  readonly since: LocalDate | null;
+};
+
+/** What the screen lists and how: what its address asks for, else what it was set to, by hand or by a saved view. */
+export function useChangesState(detail: string | null, accountId: string): ChangesSettings {
+  const text = useText();
+  const { set } = useScreenParts();
+  const { remember } = useUndo();
+  const [kept] = useScreenState(ROWS_PART, rowsSchema, INITIAL_ROWS);
+  const [table, setTable] = useScreenState(TABLE_PART, tableSchema, INITIAL_TABLE);
+  const [since, setSince] = useState(() => readStored(sinceKey(accountId), sinceSchema, { day: null }).day);
+  const [addressed, setAddressed] = useState(() => addressedRows(detail, since));
+  const rows = addressed ?? kept;
+
+  // As it begins there is nothing to keep: a view that asks for nothing else is then the one in use.
+  const keep = useCallback(
+    (next: ChangesRows) => set({ [ROWS_PART]: isInitial(next) ? undefined : next }),
+    [set],
+  );
+  useEffect(() => {
+    if (addressed === null) return;
+    keep(addressed);
+    setAddressed(null);
+  }, [addressed, keep]);
+
+  return {
+    rows,
+    change: (part) => {
+      if (part.span?.kind === 'since') {
+        setSince(part.span.day);
+        writeStored(sinceKey(accountId), { day: part.span.day });
+      }
+      const { search } = part;
+      const label =
+        search === undefined
+          ? text('undo.selection')
+          : text(search === '' ? 'undo.search-none' : 'undo.search', { text: search });
+      // Letters of a search, and days that a date passes through while it is typed, are no steps of their own.
+      const step: UndoStep['part'] =
+        search !== undefined
+          ? { of: 'changes-search', goesOn: rows.search !== '' }
+          : part.span?.kind === 'since'
+            ? { of: 'changes-since', goesOn: rows.span.kind === 'since' }
+            : null;
+      remember(label, () => keep(rows), { part: step });
+      keep({ ...rows, ...part });
+    },
+    table,
+    changeTable: (part) => setTable({ ...table, ...part }),
+    since,
+  };
+}
+
+const LAST_RUNS = { offset: 0, limit: 3, onlyNoted: false };
+
+/** The changes of a query, whole views only; asked again at every commit. */
+export function useChanges(query: ChangesQuery | null): readonly [ChangesView, ChangesSource] {
+  const session = useSession();
+  const [source] = useState(() => createChangesSource(session.data.call));
+  usePages(source, query);
+  return [useStore(source.store), source];
+}
+
+/** The newest runs, so that «the last sync» can be told. */
+export function useLastRuns() {
+  return useLiveQuery('last-runs', LAST_RUNS, (call, asked) => call.readRuns(asked));
+}
+
+/** Says how many orders another question left; the first answer, and what commits bring, are not asked for. */
+export function useSaidCount({ query, head, stale }: ChangesView): void {
+  const text = useText();
+  const formats = useFormats();
+  const announce = useAnnounce();
+  const heard = useRef<ChangesQuery | null>(null);
+  useEffect(() => {
+    if (query === null || head === null || stale || heard.current === query) return;
+    const isFirst = heard.current === null;
+    heard.current = query;
+    if (!isFirst) announce(text('count.orders', { count: head.total, shown: formats.count(head.total) }));
+  }, [query, head, stale, text, formats, announce]);
 }

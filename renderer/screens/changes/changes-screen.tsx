@@ -1,14 +1,27 @@
-import './changes.css';
-import '#renderer/ui/status-bar.css';
 import { useCallback, useMemo, useState } from 'react';
-import type { OrderDifference } from '#renderer/data/api.ts';
-import { openChangesCsv } from '#renderer/data/client/change-rows.ts';
+import type { ChangesQuery, OrderDifference } from '#renderer/data/api.ts';
+import { type ChangesHead, type ChangesView, openChangesCsv } from '#renderer/data/client/change-rows.ts';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
 import { lineAt } from '#renderer/data/client/table-rows.ts';
-import { INITIAL_ROWS, lastRunOf, orderKey, queryOf } from '#renderer/features/changes/changes-state.ts';
+import {
+  type ChangesRows,
+  differenceOf,
+  INITIAL_ROWS,
+  lastRunOf,
+  orderKey,
+  otherColumns,
+  queryOf,
+  transition,
+  whatChanged,
+} from '#renderer/features/changes/changes-state.ts';
+import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
-import { ExportButton } from '#renderer/features/export/export.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { DamageMark } from '#renderer/features/damage/damage.tsx';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { ExportButton, type ExportJob } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { boundsMessage } from '#renderer/features/messages/window-messages.ts';
 import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
 import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
@@ -16,24 +29,39 @@ import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx
 import { SearchInput } from '#renderer/features/selection/filters/search-field.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { machineLocal } from '#renderer/ui/date-format.ts';
+import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
+import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import { type CellRange, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
-import { gridSheetCell, MAX_RANGE_ROWS, rangeTsv } from '#renderer/ui/grid/tsv.ts';
+import { chosenTsv, MAX_RANGE_ROWS } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/domain/dates.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
-import { ChangeDetails } from './change-details.tsx';
-import { useChangeColumns } from './changes-columns.tsx';
-import { ChangesFilters } from './changes-filters.tsx';
-import { amountId, inOneYear, sortColumnOf, useChangeCells, useChangeFoot } from './changes-table.tsx';
-import { ChangesTotals } from './changes-totals.tsx';
-import { NoChanges } from './no-changes.tsx';
-import { useChanges, useLastRuns, useSaidCount } from './use-changes.ts';
-import { useChangesState } from './use-changes-state.ts';
+import {
+  ChangesFilters,
+  NoChanges,
+  useChanges,
+  useChangesState,
+  useLastRuns,
+  useSaidCount,
+} from './changes-filters.tsx';
+import {
+  amountId,
+  changeGroups,
+  inOneYear,
+  sortColumnOf,
+  useChangeCells,
+  useChangeColumns,
+  useChangeFoot,
+  useScopeShortfall,
+} from './changes-table.tsx';
+import './changes.css';
+import '#renderer/ui/status-bar.css';
 
-/** A week ago on this machine's calendar. */
 function weekAgo(): LocalDate {
   return shiftDay(dayOf(machineLocal(Date.now()) as LocalDateTime), -7);
 }
@@ -60,14 +88,11 @@ export function ChangesScreen(props: { readonly detail: string | null }) {
     />
   );
 }
-
+/** Long for what it hands to the grid: every part of it is made elsewhere. */
 function Changes(props: { readonly detail: string | null; readonly accountId: string }) {
   const text = useText();
   const formats = useFormats();
-  const session = useSession();
   const { rows, change, table, changeTable, since } = useChangesState(props.detail, props.accountId);
-  const [opened, setOpened] = useState<{ readonly line: OrderDifference; readonly row: number } | null>(null);
-  const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
   const lastRuns = useLastRuns();
   const runs = lastRuns.output;
   const lastRun = runs === null ? null : lastRunOf(runs.runs);
@@ -79,80 +104,35 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   );
   const [view, source] = useChanges(query);
   useSaidCount(view);
-  useFoldedRail(opened !== null);
-
-  const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span });
-
+  const opened = useOpenedChange(view);
+  useFoldedRail(opened.line !== null);
   const { head } = view;
-  const places =
-    head === null
-      ? 0
-      : formats.places(Object.values(head.sums).flatMap((sum) => [sum.before, sum.after, sum.difference]));
-  const retry = (): void => {
-    source.refresh();
-    lastRuns.refresh();
-  };
+  const places = formats.places(
+    Object.values(head?.sums ?? {}).flatMap((sum) => [sum.before, sum.after, sum.difference]),
+  );
   const cell = useChangeCells(places, inOneYear(view));
   const noRuns = runs !== null && runs.total === 0;
   const error = view.error ?? (runs === null ? lastRuns.error : null);
   const foot = useChangeFoot(head, places, noRuns || error !== null ? '—' : '…');
-  const {
-    columns: natural,
-    groups,
-    shortfall,
-  } = useChangeColumns(view, cell, foot, table.folded, (folded) => changeTable({ folded }));
-  const { columns, actions } = useColumnTable(natural, useColumnLayout('changes'), shortfall);
+  const natural = useChangeColumns(view, cell, foot, table.folded);
+  const { columns, actions } = useColumnTable(natural, useColumnLayout('changes'), useScopeShortfall());
   const line = useCallback((row: number) => lineAt(view, row), [view]);
-  const openRow = useCallback(
-    (row: number) => {
-      const found = lineAt(view, row);
-      if (found !== undefined) setOpened({ line: found, row });
-    },
-    [view],
-  );
-  // Commits move the lines: the open one is found again by what it is, and shows what it says now.
-  const openedKey = opened === null ? null : orderKey(opened.line);
-  const here = opened === null ? undefined : lineAt(view, opened.row);
-  const shownLine = here !== undefined && orderKey(here) === openedKey ? here : (opened?.line ?? null);
-  const identity = useMemo(() => (opened === null ? null : identityOf(opened.line, opened.row)), [opened]);
-
+  const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span });
+  const retry = (): void => {
+    source.refresh();
+    lastRuns.refresh();
+  };
   async function copy(range: CellRange, withNames: boolean): Promise<void> {
     const { top, bottom, left, right } = rangeBounds(range);
-    const chosen = columns.slice(left, right + 1);
     const lines = await source.readRange(top, Math.min(bottom, top + MAX_RANGE_ROWS - 1));
     if (lines === null) return;
-    const rows = lines.map((one) => chosen.map(({ id }) => gridSheetCell(cell(one, id))));
-    const names = chosen.map(({ name }) => name);
-    await navigator.clipboard.writeText(rangeTsv(names, rows, formats.numbers.decimal, withNames));
+    const whole = { from: { row: 0, column: left }, to: { row: lines.length - 1, column: right } };
+    const chosen = chosenTsv(whole, { columns, lines, cell }, formats.numbers.decimal, withNames);
+    await navigator.clipboard.writeText(chosen);
   }
-
   return (
     <>
-      <ScreenHeader title={text('nav.changes')}>
-        <span className="zone">
-          <span>{text('changes.zone-purchase')}</span>
-          <span>{text('changes.zone-read')}</span>
-        </span>
-        <span className="grow" />
-        <SearchInput
-          value={rows.search}
-          placeholder={text('changes.search')}
-          label={text('changes.search')}
-          onSearch={(search) => change({ search })}
-        />
-        <ExportButton
-          title={text('changes.export-title')}
-          job={() =>
-            query === null
-              ? null
-              : {
-                  fileName: `cuadra-cambios${rows.month === null ? '' : `-${rows.month}`}.csv`,
-                  open: () =>
-                    openChangesCsv(session.data.call, { ...query, ...csvFormat(formats.numbers.decimal) }),
-                }
-          }
-        />
-      </ScreenHeader>
+      <ChangesHeader rows={rows} query={query} onSearch={(search) => change({ search })} />
       <ChangesFilters
         rows={rows}
         head={head}
@@ -166,22 +146,13 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
         <Grid
           label={text('nav.changes')}
           columns={columns}
-          groups={groups}
+          groups={changeGroups(table.folded, (folded) => changeTable({ folded }), text)}
           actions={actions}
           rowCount={view.total}
           line={line}
           cell={cell}
           foot={foot}
-          footLabel={
-            <>
-              {text('changes.total')}{' '}
-              <span className="dim">
-                {head === null
-                  ? ''
-                  : text('count.orders', { count: head.total, shown: formats.count(head.total) })}
-              </span>
-            </>
-          }
+          footLabel={<TotalLabel head={head} />}
           sort={
             table.sort === null
               ? null
@@ -191,10 +162,10 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
             const column = sortColumnOf(columnId);
             if (column !== null) changeTable({ sort: column === table.sort ? null : column });
           }}
-          openRow={shownLine === null ? null : here === shownLine ? (opened?.row ?? null) : null}
-          reveal={reveal}
-          onOpen={openRow}
-          onEscape={opened === null ? null : () => setOpened(null)}
+          openRow={opened.row}
+          reveal={opened.reveal}
+          onOpen={opened.open}
+          onEscape={opened.line === null ? null : opened.close}
           onVisible={source.show}
           onCopy={(range, withNames) => void copy(range, withNames)}
           stale={view.stale && view.query !== null}
@@ -213,20 +184,14 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
           }
           rowData={changeRow}
         />
-        {identity === null || shownLine === null ? null : (
+        {opened.identity === null || opened.line === null ? null : (
           <OrderBeside
-            identity={identity}
+            identity={opened.identity}
             moneyPlaces={places}
-            onClose={() => setOpened(null)}
-            onStep={(direction) => {
-              const row = identity.row + direction;
-              const next = lineAt(view, row);
-              if (next === undefined) return;
-              setOpened({ line: next, row });
-              setReveal({ row });
-            }}
+            onClose={opened.close}
+            onStep={opened.step}
           >
-            <ChangeDetails line={shownLine} places={places} />
+            <ChangeDetails line={opened.line} places={places} />
           </OrderBeside>
         )}
       </div>
@@ -237,6 +202,223 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   );
 }
 
+function ChangesHeader(props: {
+  readonly rows: ChangesRows;
+  readonly query: ChangesQuery | null;
+  readonly onSearch: (search: string) => void;
+}) {
+  const text = useText();
+  const { numbers } = useFormats();
+  const session = useSession();
+  const { rows, query } = props;
+  const job = (): ExportJob | null =>
+    query === null
+      ? null
+      : {
+          fileName: `cuadra-cambios${rows.month === null ? '' : `-${rows.month}`}.csv`,
+          open: () => openChangesCsv(session.data.call, { ...query, ...csvFormat(numbers.decimal) }),
+        };
+  return (
+    <ScreenHeader title={text('nav.changes')}>
+      <span className="zone">
+        <span>{text('changes.zone-purchase')}</span>
+        <span>{text('changes.zone-read')}</span>
+      </span>
+      <span className="grow" />
+      <SearchInput
+        value={rows.search}
+        placeholder={text('changes.search')}
+        label={text('changes.search')}
+        onSearch={props.onSearch}
+      />
+      <ExportButton title={text('changes.export-title')} job={job} />
+    </ScreenHeader>
+  );
+}
+
+/** The change in the side panel. Commits move the lines: it is found again by what it is, and shows what it says now. */
+function useOpenedChange(view: ChangesView) {
+  const [opened, setOpened] = useState<{ readonly line: OrderDifference; readonly row: number } | null>(null);
+  const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
+  const open = useCallback(
+    (row: number) => {
+      const line = lineAt(view, row);
+      if (line !== undefined) setOpened({ line, row });
+      return line !== undefined;
+    },
+    [view],
+  );
+  const identity = useMemo(() => (opened === null ? null : identityOf(opened.line, opened.row)), [opened]);
+  const here = opened === null ? undefined : lineAt(view, opened.row);
+  const isHere = opened !== null && here !== undefined && orderKey(here) === orderKey(opened.line);
+  return {
+    identity,
+    line: isHere ? here : (opened?.line ?? null),
+    /** Null while another line stands in its row. */
+    row: isHere ? opened.row : null,
+    reveal,
+    open,
+    close: () => setOpened(null),
+    step: (direction: -1 | 1) => {
+      const row = (opened?.row ?? 0) + direction;
+      if (open(row)) setReveal({ row });
+    },
+  };
+}
+
+function TotalLabel({ head }: { readonly head: ChangesHead | null }) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <>
+      {text('changes.total')}{' '}
+      <span className="dim">
+        {head === null ? '' : text('count.orders', { count: head.total, shown: formats.count(head.total) })}
+      </span>
+    </>
+  );
+}
+
 function changeRow(line: object | undefined): { readonly [name: string]: string } {
   return { testid: 'change-row', value: line === undefined ? '' : orderKey(line as OrderDifference) };
+}
+
+/** What the listed changes come to: orders, rows, and the difference of Ventas and of each profitability. */
+function ChangesTotals(props: { readonly view: ChangesView; readonly places: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const { code } = useCurrency();
+  const { view, places } = props;
+  const { head } = view;
+  if (head === null) return <span className="dim">…</span>;
+  const difference = (column: string): string => head.sums[column]?.difference ?? '0';
+  return (
+    <span className="sums" data-stale={view.stale} data-revision={head.revision}>
+      <DamageMark />
+      <data value={head.total} data-value={head.total} data-testid="changes-count">
+        <b>{formats.count(head.total)}</b> {text('changes.orders-word', { count: head.total })}
+      </data>
+      <span>
+        {text('sync.rows')} <b>{formats.count(head.rowsBefore)}</b> → <b>{formats.count(head.rowsAfter)}</b>
+      </span>
+      <span>
+        {text('changes.difference')}
+        {code === null ? '' : ` · ${code}`}
+      </span>
+      <span>
+        Ventas{' '}
+        <Figure
+          value={difference('Ventas')}
+          kind="money"
+          places={places}
+          testId="changes-difference-ventas"
+          className="b"
+          signed
+        />
+      </span>
+      {SCOPES.map((scope) => (
+        <span key={scope}>
+          <ScopeMark scope={scope} /> <span className="sr">{SCOPE_COLUMNS[scope].profitability}</span>
+          <Figure
+            value={difference(SCOPE_COLUMNS[scope].profitability)}
+            kind="money"
+            places={places}
+            testId={`changes-difference-${scope}`}
+            className="b"
+            signed
+          />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** «M Rent. Marketplace» for a profitability, the column itself for sales. */
+function AmountName(props: { readonly column: string }) {
+  const text = useText();
+  const scope = scopeOfResult(props.column);
+  return scope === undefined ? (
+    props.column
+  ) : (
+    <>
+      <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
+    </>
+  );
+}
+
+/**
+ * The difference of one order at the head of its panel: before, after, and where it was read.
+ * Long for its markup, which is one table or list of facts without a part of its own.
+ */
+function ChangeDetails(props: { readonly line: OrderDifference; readonly places: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const { line, places } = props;
+  const { before, after } = line;
+  const others = otherColumns(line);
+  return (
+    <section className="change" data-testid="change-details" aria-label={text('changes.change')}>
+      <p>
+        <i className={`kind ${line.kind}`} aria-hidden="true" />
+        <b className="m5">{whatChanged(line, AMOUNT_COLUMNS, text)}</b>
+        {line.changes > 1 ? (
+          <span className="dim"> {text('changes.put-together', { count: line.changes })}</span>
+        ) : null}
+      </p>
+      <table className="t t12">
+        <thead>
+          <tr>
+            <th>{text('changes.what')}</th>
+            <th className="n">{text('changes.before')}</th>
+            <th className="n">{text('changes.after')}</th>
+            <th className="n">{text('changes.difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{text('sync.rows')}</td>
+            <td className="n">{before === null ? '—' : formats.count(before.rows)}</td>
+            <td className="n">{after === null ? '—' : formats.count(after.rows)}</td>
+            <FigureCell
+              value={String((after?.rows ?? 0) - (before?.rows ?? 0))}
+              kind="count"
+              className="plain"
+            />
+          </tr>
+          {AMOUNT_COLUMNS.map((column) => (
+            <tr key={column}>
+              <td className="nw" title={column}>
+                <AmountName column={column} />
+              </td>
+              <FigureCell value={before?.amounts[column] ?? null} kind="money" places={places} />
+              <FigureCell value={after?.amounts[column] ?? null} kind="money" places={places} />
+              <FigureCell value={differenceOf(before, after, column)} kind="money" places={places} signed />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl>
+        <dt>Estado de Orden</dt>
+        <dd>{transition(line, 'states').text}</dd>
+        <dt>Estado de Pago</dt>
+        <dd>{transition(line, 'payments').text}</dd>
+        {others.length === 0 ? null : (
+          <>
+            <dt>{text('changes.columns')}</dt>
+            <dd data-testid="change-columns">{others.join(', ')}</dd>
+          </>
+        )}
+        <dt>{text('changes.read')}</dt>
+        <dd>{line.readAt === null ? '—' : formatMoment(line.readAt, formats.dates)}</dd>
+        <dt>{text('history.kind')}</dt>
+        <dd>
+          {text(`kind.${line.purpose}`)}, {boundsMessage(line.windowFrom, line.windowTo, text, formats)}
+        </dd>
+        <dt>correlation_id</dt>
+        <dd>
+          <CorrelationIds ids={line.correlationIds} />
+        </dd>
+      </dl>
+    </section>
+  );
 }

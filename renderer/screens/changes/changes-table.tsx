@@ -1,26 +1,33 @@
-import { useCallback } from 'react';
+import { xor } from 'es-toolkit/array';
+import { useCallback, useMemo } from 'react';
 import type { OrderDifference } from '#renderer/data/api.ts';
 import type { ChangesHead, ChangesView } from '#renderer/data/client/change-rows.ts';
-import { otherColumns, transition, whatChanged } from '#renderer/features/changes/change-messages.ts';
-import { AMOUNT_COLUMNS, differenceOf } from '#renderer/features/changes/changes-state.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import {
+  differenceOf,
+  otherColumns,
+  transition,
+  whatChanged,
+} from '#renderer/features/changes/changes-state.ts';
+import { sectionShortfall } from '#renderer/features/columns/cells.ts';
+import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { figureText, figureTone } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
-import type { GridCell } from '#renderer/ui/grid/grid-types.ts';
+import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
+import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { isNegative, isZero } from '#renderer/ui/number-format.ts';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 
 /** What the table of changes shows: columns with their sections, cells, the foot. */
 
-/** An amount is shown three times. */
-export const SIDES = ['before', 'after', 'difference'] as const;
-export type Side = (typeof SIDES)[number];
+const SIDES = ['before', 'after', 'difference'] as const;
+type Side = (typeof SIDES)[number];
 
 export function amountId(column: string, side: Side): string {
   return `${column}:${side}`;
 }
 
-/** The amount and side that a column shows; null for the others. */
 function readAmountId(id: string): { readonly column: string; readonly side: Side } | null {
   const [column = '', side] = id.split(':');
   const found = SIDES.find((other) => other === side);
@@ -34,7 +41,7 @@ export function sortColumnOf(columnId: string): string | null {
 }
 
 function amountCell(value: string | null, side: Side, places: number, formats: Formats): GridCell {
-  if (value === null) return { text: '—', tone: 'none' };
+  if (value === null) return NONE;
   const zero = isZero(value);
   const gained = side === 'difference' && !zero && !isNegative(value);
   const shown = figureText(value, 'money', places, formats);
@@ -65,6 +72,12 @@ export function inOneYear(view: ChangesView): boolean {
   return years.size <= 1;
 }
 
+const NONE: GridCell = { text: '—', tone: 'none' };
+
+function countCell(count: number, tone: GridCell['tone'], formats: Formats): GridCell {
+  return { text: formats.count(count), tone, value: String(count) };
+}
+
 export function useChangeCells(
   places: number,
   shortDates: boolean,
@@ -74,6 +87,10 @@ export function useChangeCells(
   return useCallback(
     (raw, columnId) => {
       const line = raw as OrderDifference;
+      const moment = (value: string | null, isShort = false): GridCell =>
+        value === null
+          ? NONE
+          : { text: formatMoment(value, formats.dates, isShort), tone: 'soft', title: value };
       const amount = readAmountId(columnId);
       if (amount !== null)
         return amountCell(readAmount(line, amount.column, amount.side), amount.side, places, formats);
@@ -92,13 +109,7 @@ export function useChangeCells(
           };
         }
         case 'purchase':
-          return line.purchase === null
-            ? { text: '—', tone: 'none' }
-            : {
-                text: formatMoment(line.purchase, formats.dates, shortDates),
-                tone: 'soft',
-                title: line.purchase,
-              };
+          return moment(line.purchase, shortDates);
         case 'states':
         case 'payments': {
           const shown = transition(line, columnId);
@@ -107,31 +118,21 @@ export function useChangeCells(
         case 'rows:before':
         case 'rows:after': {
           const figures = columnId === 'rows:before' ? line.before : line.after;
-          return figures === null
-            ? { text: '—', tone: 'none' }
-            : { text: formats.count(figures.rows), tone: 'plain', value: String(figures.rows) };
+          return figures === null ? NONE : countCell(figures.rows, 'plain', formats);
         }
         case 'read':
-          return line.readAt === null
-            ? { text: '—', tone: 'none' }
-            : { text: formatMoment(line.readAt, formats.dates), tone: 'soft', title: line.readAt };
-        case 'purpose':
-          return {
-            text: text(`kind.${line.purpose}`),
-            tone: 'soft',
-            title: `${line.windowFrom} – ${line.windowTo}`,
-          };
+          return moment(line.readAt);
+        case 'purpose': {
+          const title = `${line.windowFrom} – ${line.windowTo}`;
+          return { text: text(`kind.${line.purpose}`), tone: 'soft', title };
+        }
         case 'changes':
-          return { text: formats.count(line.changes), tone: 'soft', value: String(line.changes) };
+          return countCell(line.changes, 'soft', formats);
         case 'correlation': {
           const [first, ...more] = line.correlationIds;
-          return first === undefined
-            ? { text: '—', tone: 'none' }
-            : {
-                text: more.length === 0 ? first : `${first} +${more.length}`,
-                tone: 'soft',
-                title: line.correlationIds.join('\n'),
-              };
+          if (first === undefined) return NONE;
+          const shown = more.length === 0 ? first : `${first} +${more.length}`;
+          return { text: shown, tone: 'soft', title: line.correlationIds.join('\n') };
         }
         default:
           return { text: columnId === 'Canal' ? line.Canal : line.Cuenta, tone: 'plain' };
@@ -152,26 +153,115 @@ export function useChangeFoot(
   return useCallback(
     (columnId) => {
       const amount = readAmountId(columnId);
-      if (amount !== null) {
-        if (head === null) return { text: missing, tone: 'none' };
-        const cell = amountCell(
-          head.sums[amount.column]?.[amount.side] ?? null,
-          amount.side,
-          places,
-          formats,
-        );
-        return { ...cell, testId: `changes-total-${amount.column}-${amount.side}` };
-      }
-      if (columnId !== 'rows:before' && columnId !== 'rows:after') return null;
+      const isRows = columnId === 'rows:before' || columnId === 'rows:after';
+      if (amount === null && !isRows) return null;
       if (head === null) return { text: missing, tone: 'none' };
+      if (amount !== null) {
+        const { column, side } = amount;
+        const cell = amountCell(head.sums[column]?.[side] ?? null, side, places, formats);
+        return { ...cell, testId: `changes-total-${column}-${side}` };
+      }
       const rows = columnId === 'rows:before' ? head.rowsBefore : head.rowsAfter;
-      return {
-        text: formats.count(rows),
-        tone: 'plain',
-        value: String(rows),
-        testId: `changes-total-rows-${columnId.slice(5)}`,
-      };
+      return { ...countCell(rows, 'plain', formats), testId: `changes-total-rows-${columnId.slice(5)}` };
     },
     [head, places, formats, missing],
+  );
+}
+
+type CellOf = (line: object, column: string) => GridCell;
+type FootOf = (column: string) => GridCell | null;
+
+/** Columns of the table of changes, each as wide as what it holds. */
+export function useChangeColumns(view: ChangesView, cell: CellOf, foot: FootOf, folded: readonly string[]) {
+  const text = useText();
+  const widths = useCharWidths();
+  return useMemo((): readonly GridColumn[] => {
+    const lines = [...view.pages.values()].flat();
+    const place = (id: string, label: string, group: string, least: number, most: number): GridColumn => {
+      const isAmount = AMOUNT_COLUMNS.includes(group);
+      const widest = lines.reduce(
+        (width, line) => Math.max(width, widths.regular(cell(line, id).text)),
+        Math.max(widths.bold(foot(id)?.text ?? ''), widths.regular(label) * (11 / 12) + 14),
+      );
+      const extra = id === 'Orden' ? 34 : id === 'change' ? 30 : 15;
+      return {
+        id,
+        label,
+        name: isAmount ? `${group}: ${label}` : label,
+        align: isAmount || group === 'rows' || id === 'changes' ? 'end' : 'start',
+        width: Math.ceil(Math.min(most, Math.max(least, widest + extra))),
+        group,
+        pinned: id === 'Orden' || id === 'change',
+        sortable: sortColumnOf(id) !== null,
+      };
+    };
+    return [
+      place('Orden', 'Orden', 'order', 120, 210),
+      place('change', text('changes.change'), 'order', 96, 170),
+      place('purchase', text('order.bought'), 'order', 92, 140),
+      place('Canal', 'Canal', 'order', 70, 150),
+      ...AMOUNT_COLUMNS.flatMap((column) =>
+        SIDES.filter((side) => side === 'difference' || !folded.includes(column)).map((side) =>
+          place(amountId(column, side), text(`changes.${side}`), column, 64, 260),
+        ),
+      ),
+      place('states', 'Estado de Orden', 'states', 110, 220),
+      place('payments', 'Estado de Pago', 'states', 110, 220),
+      place('Cuenta', 'Cuenta', 'states', 70, 150),
+      place('rows:before', text('changes.before'), 'rows', 50, 90),
+      place('rows:after', text('changes.after'), 'rows', 50, 90),
+      place('read', text('changes.read'), 'reading', 120, 140),
+      place('purpose', text('history.kind'), 'reading', 90, 120),
+      place('changes', text('changes.times'), 'reading', 60, 80),
+      place('correlation', 'correlation_id', 'reading', 110, 290),
+    ];
+  }, [view.pages, cell, foot, folded, text, widths]);
+}
+
+/** The sections they stand in. `folded`: amounts whose before and after are folded away, leaving the difference. */
+export function changeGroups(
+  folded: readonly string[],
+  onFold: (folded: readonly string[]) => void,
+  text: Text,
+): readonly GridGroup[] {
+  const plain = (id: string, label: string): GridGroup => ({
+    id,
+    label,
+    title: label,
+    ink: null,
+    fold: null,
+  });
+  const amount = (column: string): GridGroup => {
+    const scope = scopeOfResult(column);
+    const isFolded = folded.includes(column);
+    const fold = {
+      folded: isFolded,
+      title: text(isFolded ? 'changes.unfold' : 'changes.fold'),
+      toggle: () => onFold(xor(folded, [column])),
+    };
+    if (scope === undefined) return { ...plain(column, column), fold };
+    const mark = <ScopeMark scope={scope} />;
+    return { ...plain(column, text(`scope.${scope}`)), title: column, mark, fold };
+  };
+  return [
+    plain('pinned', ''),
+    plain('order', text('changes.order')),
+    ...AMOUNT_COLUMNS.map(amount),
+    plain('states', text('section.short.status')),
+    plain('rows', text('sync.rows')),
+    plain('reading', text('changes.reading')),
+  ];
+}
+
+/** What the name of a scope lacks over columns of a width, px. */
+export function useScopeShortfall(): (group: string, width: number) => number {
+  const text = useText();
+  const widths = useCharWidths();
+  return useCallback(
+    (group, width) => {
+      const scope = scopeOfResult(group);
+      return scope === undefined ? 0 : sectionShortfall(`M ${text(`scope.${scope}`)}`, width, widths);
+    },
+    [text, widths],
   );
 }

@@ -1,116 +1,188 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { Grouping, SortOrder } from '#renderer/data/api.ts';
 import { openCsv } from '#renderer/data/client/export-run.ts';
-import { useLedger, useSession } from '#renderer/data/client/session-context.tsx';
+import { useLedger, useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
 import { DEFAULT_COLUMNS, inTableOrder } from '#renderer/features/columns/column-sections.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
-import type { ExportJob } from '#renderer/features/export/export.tsx';
-import { exportFileName } from '#renderer/features/export/export.tsx';
+import { ExportButton, type ExportJob, exportFileName } from '#renderer/features/export/export.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
+import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
+import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
+import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useSame } from '#renderer/ui/hooks.ts';
+import { fold } from '#shared/base/fold.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
-import { OrdersFilters, OrdersHeader } from './orders-head.tsx';
-import { layoutSchema, nextSort, type OrdersLayout, sortSchema } from './state/orders-state.ts';
-import { OrdersGrid } from './table/orders-grid.tsx';
-import { NO_COLUMNS } from './table/orders-table.tsx';
-import { useOrderRows } from './table/use-order-rows.ts';
+import { ColumnChooser } from './column-chooser.tsx';
+import { ColumnSetsMenu } from './column-sets.tsx';
+import { layoutSchema, nextSort, type OrdersLayout, sortSchema, useOrderRows } from './order-rows.ts';
+import { type OrdersColumns, OrdersGrid } from './orders-grid.tsx';
+import { hitColumns, NO_COLUMNS } from './orders-table.tsx';
 import './orders.css';
 import '#renderer/ui/status-bar.css';
 
 const DEFAULT_LAYOUT: OrdersLayout = { columns: [...DEFAULT_COLUMNS], grouping: 'orders' };
 
 /** `by`: a column that the lines are asked for by, the greatest first; it is shown even where it was not chosen. */
-export function OrdersScreen(props: { readonly by: string | null }) {
-  const { by } = props;
+export function OrdersScreen({ by }: { readonly by: string | null }) {
   const text = useText();
-  const formats = useFormats();
+  const { numbers } = useFormats();
   const session = useSession();
   const { selection } = useSelection();
+  const { columns, grouping, setGrouping } = useOrdersLayout(by);
+  const { sort, onSort } = useOrdersSort(by);
+  const source = useOrderRows(columns.shown, grouping, sort);
+  const columnIds = useRef<readonly string[]>(columns.shown);
+  const job = useCallback((): ExportJob | null => {
+    if (source.store.get().query === null) return null;
+    const query = { selection, grouping, sort, columns: columnIds.current };
+    return {
+      fileName: exportFileName(text('nav.orders'), selection),
+      open: () => openCsv(session.data.call, { ...query, ...csvFormat(numbers.decimal) }),
+    };
+  }, [source, selection, grouping, sort, text, session, numbers]);
+  return (
+    <>
+      <OrdersHeader columns={columns} job={job} />
+      <OrdersFilters source={source} columns={columns} grouping={grouping} onGrouping={setGrouping} />
+      <OrdersGrid source={source} chosen={columns} sort={sort} onSort={onSort} columnIds={columnIds} />
+    </>
+  );
+}
+
+/** What the table is made of; a choice of columns can be undone. */
+function useOrdersLayout(by: string | null) {
   const ledger = useLedger();
   const [layout, keepLayout] = useScreenState('orders', layoutSchema, DEFAULT_LAYOUT);
   // The column asked for by an address is shown until the columns are chosen anew.
   const [extra, setExtra] = useState(by);
-  const setLayout = useCallback(
+  const set = useCallback(
     (next: OrdersLayout): void => {
       setExtra(null);
       keepLayout(next);
     },
     [keepLayout],
   );
-  const { grouping } = layout;
-  const onGrouping = useCallback(
-    (next: Grouping) => setLayout({ ...layout, grouping: next }),
-    [setLayout, layout],
-  );
-  const [keptSort, keepSort] = useScreenState('orders.sort', sortSchema, undefined);
-  // What the address asks for counts until another order is asked for by hand.
-  const [askedSort, setAskedSort] = useState<SortOrder | null>(
-    by === null ? null : { column: by, direction: 'descending' },
-  );
-  const sort = askedSort ?? keptSort ?? null;
-  const onSort = useCallback(
-    (column: string) => {
-      setAskedSort(null);
-      keepSort(nextSort(sort, column) ?? undefined);
-    },
-    [sort, keepSort],
-  );
-  const unknownColumns = useSame(ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS);
+  const unknown = useSame(ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS);
+  const held = useColumnLayout('orders');
   const chosen = useMemo(() => {
     const wanted = new Set(extra === null ? layout.columns : [...layout.columns, extra]);
     // A view of another copy may name none of the columns there are: that would be a table of nothing.
-    return inTableOrder(wanted, unknownColumns).length > 0 ? wanted : new Set(DEFAULT_COLUMNS);
-  }, [layout.columns, extra, unknownColumns]);
-  const shown = useMemo(() => inTableOrder(chosen, unknownColumns), [chosen, unknownColumns]);
-  const source = useOrderRows(shown, grouping, sort);
-  const held = useColumnLayout('orders');
+    return inTableOrder(wanted, unknown).length > 0 ? wanted : new Set(DEFAULT_COLUMNS);
+  }, [layout.columns, extra, unknown]);
+  const shown = useMemo(() => inTableOrder(chosen, unknown), [chosen, unknown]);
   const { remember } = held;
-  /** Other columns, with the way back. */
   const choose = useCallback(
     (columns: readonly string[]) => {
-      remember(() => setLayout(layout));
-      setLayout({ ...layout, columns: [...columns] });
+      remember(() => set(layout));
+      set({ ...layout, columns: [...columns] });
     },
-    [remember, layout, setLayout],
+    [remember, layout, set],
   );
-  const show = useCallback((column: string) => choose([...chosen, column]), [choose, chosen]);
-  const columnIds = useRef<readonly string[]>(shown);
-  const { decimal } = formats.numbers;
-  const job = useCallback((): ExportJob | null => {
-    if (source.store.get().query === null) return null;
-    const query = { selection, grouping, sort, columns: columnIds.current };
-    return {
-      fileName: exportFileName(text('nav.orders'), selection),
-      open: () => openCsv(session.data.call, { ...query, ...csvFormat(decimal) }),
-    };
-  }, [source, selection, grouping, sort, text, session, decimal]);
+  const columns = useMemo(
+    (): OrdersColumns => ({ chosen, shown, unknown, held, choose }),
+    [chosen, shown, unknown, held, choose],
+  );
+  const setGrouping = useCallback((grouping: Grouping) => set({ ...layout, grouping }), [set, layout]);
+  return { columns, grouping: layout.grouping, setGrouping };
+}
 
+/** What the address asks for counts until another order is asked for by hand. */
+function useOrdersSort(by: string | null) {
+  const [kept, keep] = useScreenState('orders.sort', sortSchema, undefined);
+  const [asked, setAsked] = useState<SortOrder | null>(
+    by === null ? null : { column: by, direction: 'descending' },
+  );
+  const sort = asked ?? kept ?? null;
+  const onSort = useCallback(
+    (column: string) => {
+      setAsked(null);
+      keep(nextSort(sort, column) ?? undefined);
+    },
+    [sort, keep],
+  );
+  return { sort, onSort };
+}
+
+/** What stands above the orders. Lines come and go beneath without its being drawn again. */
+const OrdersHeader = memo(function OrdersHeader(props: {
+  readonly columns: OrdersColumns;
+  readonly job: () => ExportJob | null;
+}) {
+  const text = useText();
+  const { chosen, unknown, choose } = props.columns;
   return (
-    <>
-      <OrdersHeader chosen={chosen} unknownColumns={unknownColumns} onChoose={choose} job={job} />
-      <OrdersFilters
-        source={source}
-        shown={shown}
-        unknownColumns={unknownColumns}
-        grouping={grouping}
-        onShow={show}
-        onChoose={choose}
-        onGrouping={onGrouping}
-      />
-      <OrdersGrid
-        source={source}
-        shown={shown}
+    <ScreenHeader title={text('nav.orders')}>
+      <PeriodControl />
+      <span className="grow" />
+      <SearchField />
+      <ColumnChooser
         chosen={chosen}
-        unknownColumns={unknownColumns}
-        layout={held}
-        sort={sort}
-        onSort={onSort}
-        onChoose={choose}
-        columnIds={columnIds}
+        unknownColumns={unknown}
+        onChange={(next) => choose([...next])}
+        onReset={() => choose(DEFAULT_COLUMNS)}
       />
-    </>
+      <ExportButton title={text('export.orders-title')} job={props.job} />
+    </ScreenHeader>
+  );
+});
+
+/** The filters, and what the table is made of. */
+const OrdersFilters = memo(function OrdersFilters(props: {
+  readonly source: TableRowsSource;
+  readonly columns: OrdersColumns;
+  readonly grouping: Grouping;
+  readonly onGrouping: (grouping: Grouping) => void;
+}) {
+  const text = useText();
+  const { source, columns, grouping } = props;
+  const { shown, chosen, unknown, choose } = columns;
+  return (
+    <FilterBar note={grouping === 'orders' ? text('filter.on-rows') : null}>
+      <HitColumns source={source} shown={shown} onShow={(column) => choose([...chosen, column])} />
+      <ColumnSetsMenu shown={shown} unknownColumns={unknown} onChoose={choose} />
+      <Segmented
+        label={text('orders.grouping')}
+        value={grouping}
+        options={[
+          { value: 'orders', label: text('orders.by-order') },
+          { value: 'rows', label: text('orders.by-row') },
+        ]}
+        onChange={props.onGrouping}
+      />
+    </FilterBar>
+  );
+});
+
+/** In which columns the first lines hold what is searched for; those that are not shown can be. */
+function HitColumns(props: {
+  readonly source: TableRowsSource;
+  readonly shown: readonly string[];
+  readonly onShow: (column: string) => void;
+}) {
+  const text = useText();
+  const { shown } = props;
+  const view = useStore(props.source.store);
+  const lines = view.pages.get(0);
+  const columns = useMemo(() => {
+    const needle = fold(view.query?.rows.selection.search.trim() ?? '');
+    return needle === '' ? [] : hitColumns(lines ?? [], view.query?.rows.columns ?? [], needle);
+  }, [lines, view.query]);
+  const hidden = columns.filter((column) => !shown.includes(column));
+  if (columns.length === 0) return null;
+  return (
+    <span className="hits f11" data-testid="hit-columns" data-value={columns.join('\n')}>
+      <span className="dim">{text('search.hits', { columns: columns.join(', ') })}</span>
+      {hidden.map((column) => (
+        <button key={column} type="button" className="link f11" onClick={() => props.onShow(column)}>
+          {text('search.show-column', { column })}
+        </button>
+      ))}
+    </span>
   );
 }

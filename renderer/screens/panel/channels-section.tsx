@@ -1,31 +1,25 @@
 import { Fragment, memo } from 'react';
 import type { Group, Groups } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { division } from '#renderer/features/dimensions/division.ts';
+import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
+import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Segmented } from '#renderer/ui/controls.tsx';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import { profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { rateOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+
+type ChannelsProps = { readonly channels: Groups; readonly scope: Scope; readonly places: number };
 
 /** Ventas of each channel, and of its accounts where it has several, with the scope's result inside. */
-export const ChannelsSection = memo(function ChannelsSection(props: {
-  readonly channels: Groups;
-  readonly scope: Scope;
-  readonly onScope: (scope: Scope) => void;
-  readonly places: number;
-}) {
+export const ChannelsSection = memo(function ChannelsSection(
+  props: ChannelsProps & { readonly onScope: (scope: Scope) => void },
+) {
   const text = useText();
-  const open = useOpenOrders();
   const { code } = useCurrency();
-  const { channels, scope, places } = props;
-  const column = SCOPE_COLUMNS[scope].profitability;
-  const extent = extentOf(channels.groups, column);
-  const shown = channels.groups.filter(({ totals }) => totals.rows > 0);
   return (
     <section className="sec chans">
       <header>
@@ -34,7 +28,7 @@ export const ChannelsSection = memo(function ChannelsSection(props: {
         <span className="grow" />
         <Segmented<Scope>
           label={text('panel.scope')}
-          value={scope}
+          value={props.scope}
           options={SCOPES.map((value) => ({
             value,
             label: text(`scope.${value}`),
@@ -43,89 +37,90 @@ export const ChannelsSection = memo(function ChannelsSection(props: {
           onChange={props.onScope}
         />
       </header>
-      {shown.length === 0 ? (
-        <p className="f12 dim empty-note">{text('panel.no-rows')}</p>
+      {props.channels.groups.some(hasRows) ? (
+        <ChannelsTable {...props} />
       ) : (
-        <table className="t t12 rows chan">
-          <thead>
-            <tr>
-              <th>Canal</th>
-              <th>
-                <span className="sr">{text('panel.bar')}</span>
-              </th>
-              <th className="n">
-                <i className="series" style={{ background: 'var(--chart-base)' }} />
-                Ventas
-              </th>
-              <th className="n">
-                <i className="series" style={{ background: SCOPE_INKS[scope] }} />
-                {text('panel.profit-of', { scope: text(`scope.${scope}`) })}
-              </th>
-              <th className="n">%</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((group) => {
-              const accounts = (group.groups ?? []).filter(({ totals }) => totals.rows > 0);
-              return (
-                <Fragment key={group.value}>
-                  <ChannelRow
-                    group={group}
-                    name={group.value === '' ? text('filter.blank') : group.value}
-                    extent={extent}
-                    scope={scope}
-                    places={places}
-                    onOpen={() => open({ only: [onlyWith('Canal', group.value)], by: column })}
-                  />
-                  {accounts.length < 2
-                    ? null
-                    : accounts.map((account) => (
-                        <ChannelRow
-                          key={account.value}
-                          group={account}
-                          name={account.value === '' ? text('filter.blank') : account.value}
-                          extent={extent}
-                          scope={scope}
-                          places={places}
-                          isWithin
-                          onOpen={() =>
-                            open({
-                              only: [onlyWith('Canal', group.value), onlyWith('Cuenta', account.value)],
-                              by: column,
-                            })
-                          }
-                        />
-                      ))}
-                </Fragment>
-              );
-            })}
-          </tbody>
-          <tfoot>
-            <ChannelRow
-              group={{ value: '', caption: null, totals: channels.total }}
-              name={text('panel.total')}
-              extent={null}
-              scope={scope}
-              places={places}
-              onOpen={() => open({ by: column })}
-            />
-          </tfoot>
-        </table>
+        <p className="f12 dim empty-note">{text('panel.no-rows')}</p>
       )}
     </section>
   );
 });
 
+function hasRows({ totals }: Group): boolean {
+  return totals.rows > 0;
+}
+
+function ChannelsTable({ channels, scope, places }: ChannelsProps) {
+  const text = useText();
+  const open = useOpenOrders();
+  const column = SCOPE_COLUMNS[scope].profitability;
+  const extent = extentOf(channels.groups, column);
+  const rowOf = (group: Group, isWithin: boolean, ...only: readonly SelectionAction[]) => (
+    <ChannelRow
+      key={group.value}
+      group={group}
+      name={group.value === '' ? text('filter.blank') : group.value}
+      extent={extent}
+      scope={scope}
+      places={places}
+      isWithin={isWithin}
+      onOpen={() => open({ only, by: column })}
+    />
+  );
+  return (
+    <table className="t t12 rows chan">
+      <thead>
+        <tr>
+          <th>Canal</th>
+          <th>
+            <span className="sr">{text('panel.bar')}</span>
+          </th>
+          <th className="n">
+            <i className="series" style={{ background: 'var(--chart-base)' }} />
+            Ventas
+          </th>
+          <th className="n">
+            <i className="series" style={{ background: SCOPE_INKS[scope] }} />
+            {text('panel.profit-of', { scope: text(`scope.${scope}`) })}
+          </th>
+          <th className="n">%</th>
+        </tr>
+      </thead>
+      <tbody>
+        {channels.groups.filter(hasRows).map((group) => {
+          const only = onlyWith('Canal', group.value);
+          const accounts = (group.groups ?? []).filter(hasRows);
+          return (
+            <Fragment key={group.value}>
+              {rowOf(group, false, only)}
+              {accounts.length < 2
+                ? null
+                : accounts.map((account) => rowOf(account, true, only, onlyWith('Cuenta', account.value)))}
+            </Fragment>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <ChannelRow
+          group={{ value: '', caption: null, totals: channels.total }}
+          name={text('panel.total')}
+          extent={null}
+          scope={scope}
+          places={places}
+          onOpen={() => open({ by: column })}
+        />
+      </tfoot>
+    </table>
+  );
+}
+
 type Extent = { readonly low: number; readonly high: number };
 
 /** From the greatest loss to the greatest sales: one scale for all bars. */
 function extentOf(groups: readonly Group[], column: string): Extent {
-  const values = groups.flatMap(({ totals, groups: within }) =>
-    [totals, ...(within ?? []).map((each) => each.totals)].flatMap(({ sums }) => [
-      toPlotNumber(sums.Ventas) ?? 0,
-      toPlotNumber(sums[column]) ?? 0,
-    ]),
-  );
+  const values = groups
+    .flatMap((group) => [group, ...(group.groups ?? [])])
+    .flatMap(({ totals: { sums } }) => [toPlotNumber(sums.Ventas) ?? 0, toPlotNumber(sums[column]) ?? 0]);
   return {
     low: values.reduce((least, value) => Math.min(least, value), 0),
     high: values.reduce((most, value) => Math.max(most, value), 0),
@@ -145,17 +140,9 @@ function ChannelRow(props: {
   const text = useText();
   const formats = useFormats();
   const { group, scope, places, extent } = props;
-  const { sums } = group.totals;
-  const result = profitabilityOf(sums, 6).find((each) => each.scope === scope);
   const { profitability } = SCOPE_COLUMNS[scope];
-  const rates = group.compared === undefined ? null : profitabilityOf(group.compared.sums, 6);
-  const before = rates?.find((each) => each.scope === scope)?.ratePercent ?? null;
-  const title =
-    result?.profit == null || sums.Ventas === undefined
-      ? undefined
-      : `${division(result.profit, sums.Ventas, formats, profitability)}${
-          before === null ? '' : ` · ${text('panel.before', { rate: formats.percent(before) })}`
-        }`;
+  const { Ventas, [profitability]: profit } = group.totals.sums;
+  const before = rateOf(group.compared?.sums[profitability], group.compared?.sums.Ventas, 6);
   return (
     <tr className={props.isWithin ? 'within' : undefined} data-channel={group.value}>
       <td>
@@ -167,26 +154,21 @@ function ChannelRow(props: {
         {extent === null ? null : (
           <ChannelBar
             extent={extent}
-            sales={toPlotNumber(sums.Ventas) ?? 0}
-            profit={toPlotNumber(result?.profit) ?? 0}
+            sales={toPlotNumber(Ventas) ?? 0}
+            profit={toPlotNumber(profit) ?? 0}
             ink={SCOPE_INKS[scope]}
           />
         )}
       </td>
-      <td className="n">
-        <Figure value={sums.Ventas ?? null} kind="money" places={places} />
-      </td>
-      <td className="n">
-        <Figure value={result?.profit ?? null} kind="money" places={places} />
-      </td>
-      <td className="n">
-        <Figure
-          value={result?.ratePercent ?? null}
-          kind="points"
-          places={1}
-          {...(title === undefined ? {} : { title })}
-        />
-      </td>
+      <FigureCell value={Ventas ?? null} kind="money" places={places} />
+      <FigureCell value={profit ?? null} kind="money" places={places} />
+      <RateCell
+        rate={rateOf(profit, Ventas, 6)}
+        part={profit ?? null}
+        base={Ventas}
+        name={profitability}
+        note={before === null ? '' : ` · ${text('panel.before', { rate: formats.percent(before) })}`}
+      />
     </tr>
   );
 }

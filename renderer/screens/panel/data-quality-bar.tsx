@@ -1,10 +1,9 @@
 import { memo } from 'react';
 import type { Coverage, Totals } from '#renderer/data/api.ts';
-import { comparedMessage, comparedUntil } from '#renderer/features/coverage/coverage-messages.ts';
+import { comparedMessage, comparedUntil } from '#renderer/features/coverage/coverage-state.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describeMonth, wholeMonths } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatDayOfYear } from '#renderer/ui/date-format.ts';
@@ -74,7 +73,6 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
 function ControlOf(props: { readonly coverage: Coverage | null; readonly period: Period | null }) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const { go } = useNavigation();
   const { coverage, period } = props;
   if (coverage === null) return null;
@@ -91,7 +89,7 @@ function ControlOf(props: { readonly coverage: Coverage | null; readonly period:
   const name =
     ofMonth === null || month === null
       ? text('panel.compared-until', { day: formatDayOfYear(until, formats.dates) })
-      : `${describeMonth(month, words)}${isWhole ? '' : ` ${text('trend.until', { day })}`}`;
+      : `${describeMonth(month, text)}${isWhole ? '' : ` ${text('trend.until', { day })}`}`;
   return (
     <button
       type="button"

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { CompareWith, DataCaller, Group, Groups, GroupsQuery } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { RESULT_COLUMNS } from '#renderer/features/trend/month-points.ts';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
-import type { PeriodFigures, TilesInput } from './tiles.ts';
-import { WATERFALL_COLUMNS } from './waterfall.ts';
+import type { PeriodFigures, TilesInput } from './tiles.tsx';
+import { WATERFALL_COLUMNS } from './waterfall.tsx';
 
 /** What the panel asks, and what it shows of the answers. All its parts speak of one revision. */
 
@@ -38,12 +38,9 @@ export type PanelDetails = {
   readonly worst: Groups;
 };
 
-const COMPARISONS: readonly CompareWith[] = ['previous-period', 'previous-year'];
 /** The rows that sell; the account's own movements carry neither sales nor units (spec 2.2). */
 const SELLING = { column: 'Tipo de Dato', values: ['Orden', 'Publicación'] };
-/** `Tipo de Dato` of the account's own movements. */
-export const ACCOUNT_MOVEMENTS = 'Marketplace';
-const FIGURES: readonly string[] = [...RESULT_COLUMNS, 'Unidades'];
+const FIGURES: readonly string[] = [...AMOUNT_COLUMNS, 'Unidades'];
 const ALL_COLUMNS: readonly string[] = [...new Set([...FIGURES, ...WATERFALL_COLUMNS])];
 /** Products on each list, and room for the groups that are no product. */
 const PRODUCTS_SHOWN = 6;
@@ -75,20 +72,13 @@ async function readFigures(call: DataCaller, input: PanelInput, slot: string): P
       ask('sales-year', { ...sales, compareWith: 'previous-year' }, selling),
     ]);
   });
-  const compared = [
-    { against: COMPARISONS[0], all: kinds.compared, selling: sold.compared },
-    { against: COMPARISONS[1], all: kindsYear.compared, selling: soldYear.compared },
-  ].flatMap(({ against, all, selling: sales }) =>
-    against === undefined || all === undefined || sales === undefined
-      ? []
-      : [
-          {
-            against,
-            period: all.period,
-            figures: { all: all.total, selling: sales.total } satisfies PeriodFigures,
-          },
-        ],
-  );
+  const answers = { 'previous-period': [kinds, sold], 'previous-year': [kindsYear, soldYear] } as const;
+  const compared = (['previous-period', 'previous-year'] as const).flatMap((against) => {
+    const [all, sales] = answers[against].map((groups) => groups.compared);
+    if (all === undefined || sales === undefined) return [];
+    const figures: PeriodFigures = { all: all.total, selling: sales.total };
+    return [{ against, period: all.period, figures }];
+  });
   return {
     revision: kinds.revision,
     tiles: { own: { all: kinds.total, selling: sold.total }, others: compared },
@@ -103,7 +93,7 @@ async function readDetails(call: DataCaller, input: PanelInput, slot: string): P
   const profit = SCOPE_COLUMNS[scope].profitability;
   const products = {
     dimension: 'SKU Producto',
-    columns: RESULT_COLUMNS,
+    columns: AMOUNT_COLUMNS,
     limit: PRODUCTS_SHOWN + NO_PRODUCTS.length,
   } as const;
   const [channels, months, best, worst] = await readTogether(() =>
@@ -111,10 +101,10 @@ async function readDetails(call: DataCaller, input: PanelInput, slot: string): P
       ask('channels', {
         dimension: 'Canal',
         within: 'Cuenta',
-        columns: RESULT_COLUMNS,
+        columns: AMOUNT_COLUMNS,
         compareWith: 'previous-period',
       }),
-      ask('months', { dimension: 'month', columns: RESULT_COLUMNS }, { ...selection, period: trend }),
+      ask('months', { dimension: 'month', columns: AMOUNT_COLUMNS }, { ...selection, period: trend }),
       ask('best', { ...products, order: { column: profit, direction: 'descending' } }),
       ask('worst', { ...products, order: { column: profit, direction: 'ascending' } }),
     ]),
@@ -160,15 +150,8 @@ export function nextPanel(
   return shown?.figures === next.figures && shown.details === next.details ? shown : next;
 }
 
-/** The two are asked and kept one by one, each with an input of its own. */
-
-export function usePanel(input: PanelInput): {
-  readonly panel: Panel | null;
-  readonly stale: boolean;
-  /** Why the newest question has no answer; null where it has one, or will. */
-  readonly error: unknown;
-  readonly retry: () => void;
-} {
+/** Figures and details are asked one by one, each with an input of its own; `error`: why the newest has no answer. */
+export function usePanel(input: PanelInput) {
   const figures = useLiveQuery('panel-figures', input, readFigures);
   const details = useLiveQuery('panel-details', input, readDetails);
   const [shown, setShown] = useState<Panel | null>(null);

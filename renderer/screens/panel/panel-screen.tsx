@@ -2,21 +2,18 @@ import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
-import { trendSteps } from '#renderer/features/dimensions/drill-down.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod, monthsPeriod, stepPeriod } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
-import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { besidePoints, monthPoints } from '#renderer/features/trend/month-points.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
-import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
@@ -25,14 +22,11 @@ import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { ChannelsSection } from './channels-section.tsx';
 import { DataQualityBar } from './data-quality-bar.tsx';
-import { ACCOUNT_MOVEMENTS, type Panel, usePanel } from './panel-data.ts';
-import { PanelSkeleton } from './panel-skeleton.tsx';
+import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
-import { reviewOf } from './review.ts';
-import { ReviewSection } from './review-section.tsx';
-import { Tiles } from './tiles.tsx';
-import { waterfallOf } from './waterfall.ts';
-import { WaterfallSection } from './waterfall-section.tsx';
+import { ReviewSection, reviewOf } from './review-section.tsx';
+import { TileName, Tiles } from './tiles.tsx';
+import { ACCOUNT_MOVEMENTS, WaterfallSection, waterfallOf } from './waterfall.tsx';
 import './panel.css';
 
 /** From here on cents say nothing at a glance; the exact figure is in every title. */
@@ -81,11 +75,8 @@ function PanelContents() {
   return (
     <>
       {error === null ? null : <QueryFailure error={error} onRetry={retry} />}
-      {panel === null ? (
-        error === null ? (
-          <PanelSkeleton />
-        ) : null
-      ) : panel.figures.kinds.total.rows === 0 ? (
+      {panel === null && error === null ? <PanelSkeleton /> : null}
+      {panel === null ? null : panel.figures.kinds.total.rows === 0 ? (
         <div className="scroll">
           <div className="empty">
             <NoRows />
@@ -98,7 +89,10 @@ function PanelContents() {
   );
 }
 
-/** Its parts are drawn again only with what each of them shows. */
+/**
+ * Its parts are drawn again only with what each of them shows.
+ * Long for what it hands to the panel's parts, which all speak of one answer.
+ */
 function PanelBody(props: {
   readonly panel: Panel;
   readonly stale: boolean;
@@ -113,25 +107,11 @@ function PanelBody(props: {
   const status = useSyncStatus();
   const formats = useFormats();
   const { output: coverage = null } = useCoverage();
-  const open = useOpenOrders();
-  const onOpenMonth = useCallback(
-    (month: string) => {
-      const { selection, trend } = panel.input;
-      const only = trendSteps({ ...selection, period: trend }, month);
-      if (only !== null) open({ only });
-    },
-    [open, panel.input],
-  );
+  const wide = useMemo(() => ({ ...panel.input.selection, period: panel.input.trend }), [panel.input]);
   const { total, groups, compared } = figures.kinds;
   const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];
   const places = sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : formats.places(sums);
   const facts = ledger.kind === 'open' ? ledger.facts : null;
-  const lastPurchase = facts?.lastPurchase ?? null;
-  const points = useMemo(
-    () => (details === null ? [] : monthPoints(details.months.groups, lastPurchase)),
-    [details, lastPurchase],
-  );
-  const beside = useMemo(() => (details === null ? [] : besidePoints(details.months.groups)), [details]);
   const { waterfall, before } = useMemo(() => {
     const account = groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
     return {
@@ -168,11 +148,10 @@ function PanelBody(props: {
             ) : (
               <Trend
                 part="panel.trend"
-                points={points}
-                beside={beside}
+                groups={details.months.groups}
+                wide={wide}
                 places={places}
                 stale={false}
-                onOpenMonth={onOpenMonth}
               />
             )}
             <WaterfallSection
@@ -206,7 +185,6 @@ function PanelBody(props: {
 /** Without a period there is nothing to compare with: leads to the last whole month. */
 function CompareHint({ last }: { readonly last: LocalDateTime }) {
   const text = useText();
-  const words = usePeriodMessages();
   const { change } = useSelection();
   const suggested = stepPeriod(monthsPeriod(monthOf(last), 1), -1, null);
   return (
@@ -218,8 +196,62 @@ function CompareHint({ last }: { readonly last: LocalDateTime }) {
         data-testid="panel-compare"
         onClick={() => change({ type: 'set-period', period: suggested })}
       >
-        {text('panel.compare-see', { period: describePeriod(suggested, words) })}
+        {text('panel.compare-see', { period: describePeriod(suggested, text) })}
       </button>
     </p>
+  );
+}
+
+const TILES = ['ventas', 'unidades', 'ordenes', 'ticket', 'marketplace', 'comercial', 'total'] as const;
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The panel before its first figures: its own places, named, each of its real height. */
+function PanelSkeleton() {
+  const text = useText();
+  return (
+    <div className="scroll" aria-busy="true" data-testid="panel-skeleton">
+      <div className="strip" />
+      <div className="tiles">
+        {TILES.map((id) => (
+          <section key={id} className="kpi">
+            <h2>
+              <TileName id={id} />
+            </h2>
+            <p className="v dim">…</p>
+            <p className="l">
+              <i className="ph" />
+            </p>
+          </section>
+        ))}
+      </div>
+      <div className="pgrid">
+        <WaitingRows name={text('panel.waterfall')} />
+        <WaitingRows name={text('panel.channels')} />
+      </div>
+    </div>
+  );
+}
+
+function WaitingRows(props: { readonly name: string }) {
+  return (
+    <section className="sec">
+      <header>
+        <h2>{props.name}</h2>
+      </header>
+      <table className="t" aria-hidden="true">
+        <tbody>
+          {ROWS.map((row) => (
+            <tr key={row}>
+              <td>
+                <i className="ph" />
+              </td>
+              <td className="n">
+                <i className="ph" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

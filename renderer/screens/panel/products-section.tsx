@@ -1,17 +1,59 @@
 import { memo } from 'react';
-import type { Groups } from '#renderer/data/api.ts';
+import type { Group, Groups } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { division } from '#renderer/features/dimensions/division.ts';
+import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
-import { ACCOUNT_MOVEMENTS, type PanelDetails, productsOf } from './panel-data.ts';
-import { type ProductShare, shareProducts } from './pareto.ts';
+import { add, type Decimal, fromDecimal, subtract, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { rateOf, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import { type PanelDetails, productsOf } from './panel-data.ts';
+import { ACCOUNT_MOVEMENTS } from './waterfall.tsx';
 
-/** The products that make the result and those that take from it, with what they and those before them make of it. */
+/** A product with its place in the whole: how much of the products' result it and those before it make. */
+type ProductShare = {
+  readonly group: Group;
+  readonly profit: Decimal | null;
+  readonly ratePercent: Decimal | null;
+  /** Percent of the products' result, two places; over 100 where others lose. Null where they make nothing together. */
+  readonly cumulativePercent: Decimal | null;
+};
+
+/**
+ * @param total the result of all rows
+ * @param account the result of the account's own movements, which belong to no product
+ */
+export function shareProducts(
+  products: readonly Group[],
+  column: string,
+  total: Decimal | undefined,
+  account: Decimal | undefined,
+): readonly ProductShare[] {
+  const whole =
+    total && toDecimal(subtract(fromDecimal(total), account === undefined ? ZERO : fromDecimal(account)));
+  const isPositive = whole !== undefined && fromDecimal(whole).units > 0n;
+  let running = ZERO;
+  return products.map((group) => {
+    const profit = group.totals.sums[column] ?? null;
+    if (profit !== null) running = add(running, fromDecimal(profit));
+    return {
+      group,
+      profit,
+      ratePercent: rateOnSales(profit, group.totals.sums.Ventas),
+      cumulativePercent: isPositive ? rateOf(toDecimal(running), whole, 2) : null,
+    };
+  });
+}
+
+/** A rate on sales that were returned again says nothing. */
+function rateOnSales(profit: Decimal | null, sales: Decimal | undefined): Decimal | null {
+  return profit === null || sales === undefined || fromDecimal(sales).units <= 0n
+    ? null
+    : rateOf(profit, sales, 6);
+}
+
 export const ProductsSection = memo(function ProductsSection(props: {
   readonly scope: Scope;
   readonly kinds: Groups;
@@ -79,7 +121,6 @@ function Products(props: {
   readonly isWorst?: boolean;
 }) {
   const text = useText();
-  const formats = useFormats();
   const open = useOpenOrders();
   return (
     <tbody>
@@ -98,22 +139,9 @@ function Products(props: {
                 {group.caption ?? group.value}
               </button>
             </td>
-            <td className="n">
-              <Figure value={Ventas ?? null} kind="money" places={props.places} />
-            </td>
-            <td className="n">
-              <Figure value={profit} kind="money" places={props.places} />
-            </td>
-            <td className="n">
-              <Figure
-                value={ratePercent}
-                kind="points"
-                places={1}
-                {...(profit === null || Ventas === undefined
-                  ? {}
-                  : { title: division(profit, Ventas, formats, props.column) })}
-              />
-            </td>
+            <FigureCell value={Ventas ?? null} kind="money" places={props.places} />
+            <FigureCell value={profit} kind="money" places={props.places} />
+            <RateCell rate={ratePercent} part={profit} base={Ventas} name={props.column} />
             <td className="n">
               {props.isWorst === true ? (
                 <span className="sr">{text('panel.not-cumulated')}</span>

@@ -1,12 +1,83 @@
 import { memo } from 'react';
+import type { Coverage, LedgerFacts, Totals } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describeMonth } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Figure } from '#renderer/ui/figure.tsx';
-import type { ReviewItem } from './review.ts';
+import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
+
+/** What waits for someone's look: only what the local copy knows for certain. Pure. */
+type ReviewItem = {
+  readonly id:
+    | 'damaged'
+    | 'held'
+    | 'differs'
+    | 'unreadable'
+    | 'no-cost'
+    | 'unsettled'
+    | 'to-verify'
+    | 'reread-due'
+    | 'unknown-columns';
+  readonly gravity: 'neg' | 'warn' | 'inf';
+  readonly cases: number;
+  /** Ventas it touches, where that can be said. */
+  readonly ventas: Decimal | null;
+  /** Where it is looked into. */
+  readonly opens: 'orders' | 'sync';
+  /** The month it is about, where it is one. */
+  readonly month: string | null;
+};
+
+type ReviewFacts = {
+  readonly total: Pick<Totals, 'sums' | 'unreadable' | 'ventasWithProductCost' | 'rowsWithoutProductCost'>;
+  readonly facts: Pick<LedgerFacts, 'unknownColumns' | 'damage'>;
+  /** Null while it has not been read. */
+  readonly coverage: Pick<Coverage, 'months' | 'controls'> | null;
+};
+
+/** The gravest first; nothing of what is fine. */
+export function reviewOf({ total, facts, coverage }: ReviewFacts): readonly ReviewItem[] {
+  const months = coverage?.months ?? [];
+  const inMonths = (
+    id: ReviewItem['id'],
+    gravity: ReviewItem['gravity'],
+    countOf: (month: Coverage['months'][number]) => number,
+  ): ReviewItem => {
+    const found = months.filter((month) => countOf(month) > 0);
+    const cases = found.reduce((sum, month) => sum + countOf(month), 0);
+    return { id, gravity, cases, ventas: null, opens: 'sync', month: found.at(-1)?.month ?? null };
+  };
+  const ofRows = (id: ReviewItem['id'], gravity: ReviewItem['gravity'], cases: number): ReviewItem => {
+    return { id, gravity, cases, ventas: null, opens: 'orders', month: null };
+  };
+  const unreadable = Object.values(total.unreadable).reduce((sum, count) => sum + count, 0);
+  const differs = ({ everything, dashboard }: Coverage['controls']) =>
+    everything?.agrees === false || dashboard?.agrees === false;
+  const differing = inMonths('differs', 'neg', ({ controls }) => (differs(controls) ? 1 : 0));
+  // The count of everything may differ before the month is found.
+  const isSomewhere = coverage !== null && differs(coverage.controls);
+  const items: readonly ReviewItem[] = [
+    { ...ofRows('damaged', 'neg', facts.damage === null ? 0 : 1), opens: 'sync' },
+    inMonths('held', 'neg', ({ held }) => held?.rowsMissing ?? 0),
+    { ...differing, cases: Math.max(differing.cases, isSomewhere ? 1 : 0) },
+    { ...ofRows('no-cost', 'warn', total.rowsWithoutProductCost), ventas: withoutCost(total) },
+    ofRows('unreadable', 'warn', unreadable),
+    inMonths('unsettled', 'warn', ({ unsettled }) => (unsettled ? 1 : 0)),
+    inMonths('to-verify', 'inf', ({ ordersToVerify }) => ordersToVerify),
+    inMonths('reread-due', 'inf', ({ rereadDue }) => (rereadDue ? 1 : 0)),
+    ofRows('unknown-columns', 'inf', facts.unknownColumns.length),
+  ];
+  return items.filter(({ cases }) => cases > 0);
+}
+
+function withoutCost({ sums, ventasWithProductCost }: ReviewFacts['total']): Decimal | null {
+  const { Ventas } = sums;
+  return Ventas === undefined
+    ? null
+    : toDecimal(subtract(fromDecimal(Ventas), fromDecimal(ventasWithProductCost)));
+}
 
 /** Where the strip leads to. */
 export const REVIEW_ID = 'panel-review';
@@ -17,7 +88,6 @@ export const ReviewSection = memo(function ReviewSection(props: {
   readonly places: number;
 }) {
   const text = useText();
-  const words = usePeriodMessages();
   const { go } = useNavigation();
   const open = useOpenOrders();
   const { code } = useCurrency();
@@ -55,16 +125,12 @@ export const ReviewSection = memo(function ReviewSection(props: {
                       onClick={() => (item.opens === 'orders' ? open() : go('sync', item.month))}
                     >
                       {text(`panel.review-${item.id}`)}
-                      {item.month === null ? '' : ` · ${describeMonth(item.month, words)}`}
+                      {item.month === null ? '' : ` · ${describeMonth(item.month, text)}`}
                     </button>
                   </span>
                 </td>
-                <td className="n">
-                  <Figure value={String(item.cases)} kind="count" />
-                </td>
-                <td className="n">
-                  <Figure value={item.ventas} kind="money" places={props.places} />
-                </td>
+                <FigureCell value={String(item.cases)} kind="count" />
+                <FigureCell value={item.ventas} kind="money" places={props.places} />
               </tr>
             ))}
           </tbody>

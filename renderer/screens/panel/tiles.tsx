@@ -2,36 +2,155 @@ import { memo } from 'react';
 import type { CompareWith, Totals } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
-import { describePeriod } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describePeriod, monthName, wholeMonths } from '#renderer/features/period/period.ts';
 import { costCoverageRate, isPartial, useDamaged } from '#renderer/features/selection/selection-totals.tsx';
-import { type MessageId, useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
-import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { type Decimal, fromDecimal, percentOf, subtract, toDecimal } from '#shared/domain/decimal.ts';
+import { profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
-import type { Change } from './change.ts';
-import { comparedName } from './comparison-messages.ts';
-import { type Tile, type TilesInput, tilesOf } from './tiles.ts';
 
-type Periods = { readonly [against in CompareWith]?: Period };
+/** How a figure of the panel stands against the same figure of another period. */
+type Change = {
+  readonly against: CompareWith;
+  /** The other period's figure; null where it has none. */
+  readonly before: Decimal | null;
+  /** Percent of the size of `before`, or points where the figure is a rate; null where it cannot be told. */
+  readonly by: Decimal | null;
+};
 
-const NAMES = {
-  ventas: 'panel.tile-ventas',
-  unidades: 'panel.tile-unidades',
-  ordenes: 'panel.tile-ordenes',
-  ticket: 'panel.tile-ticket',
-} as const satisfies { readonly [id: string]: MessageId };
+/** (now − before) ÷ |before| × 100, two places: a loss that shrinks has gained. Null where `before` is 0 or missing. */
+export function percentChange(now: Decimal | null, before: Decimal | null): Decimal | null {
+  if (now === null || before === null) return null;
+  const from = fromDecimal(before);
+  const size = { units: from.units < 0n ? -from.units : from.units, scale: from.scale };
+  const percent = percentOf(subtract(fromDecimal(now), from), size, 2);
+  return percent === undefined ? null : toDecimal(percent);
+}
 
-/** The figures of the selection, each with its base and what it was in the period before and the year before. */
-export const Tiles = memo(function Tiles(props: {
+/** now − before of two rates in percent: percentage points. */
+export function pointChange(now: Decimal | null, before: Decimal | null): Decimal | null {
+  if (now === null || before === null) return null;
+  return toDecimal(subtract(fromDecimal(now), fromDecimal(before)));
+}
+
+/**
+ * What a figure is held against, in a word or two: «sep», «oct 25» where the year is another; where it is no month
+ * «antes», and the year itself for the same days of another year. The days stand in the title.
+ */
+export function comparedName(other: Period, own: Period | null, against: CompareWith, text: Text): string {
+  const months = wholeMonths(other);
+  if (months === null || months.first !== months.last) {
+    const year = other.from.slice(0, 4);
+    return against === 'previous-year' && year === other.to.slice(0, 4)
+      ? year
+      : text(`panel.against-${against}`);
+  }
+  const name = monthName(other.from, text);
+  return own !== null && own.from.slice(0, 4) === other.from.slice(0, 4)
+    ? name
+    : `${name} ${other.from.slice(2, 4)}`;
+}
+
+/** The panel's tiles: each figure with what explains it, against the period before and the year before. Pure. */
+type Tile = {
+  readonly id: 'ventas' | 'unidades' | 'ordenes' | 'ticket' | Scope;
+  readonly kind: 'money' | 'count';
+  readonly value: Decimal | null;
+  /** The scopes' share of Ventas, in percent with six places. */
+  readonly rate: Decimal | null;
+  /** The figure by one of something: Ventas by unit, units by order; four places. */
+  readonly per: { readonly value: Decimal; readonly part: Decimal; readonly base: Decimal } | null;
+  readonly changes: readonly Change[];
+  readonly rateChanges: readonly Change[];
+};
+
+type SetTotals = Omit<Totals, 'revision'>;
+
+/** One period's figures: of all rows, and of those that sell (all but the account's own movements). */
+export type PeriodFigures = {
+  readonly all: SetTotals;
+  readonly selling: Pick<Totals, 'orders' | 'sums'>;
+};
+
+export type TilesInput = {
+  readonly own: PeriodFigures;
+  readonly others: readonly { readonly against: CompareWith; readonly figures: PeriodFigures }[];
+};
+
+/** part ÷ base with four places; null where the base is missing or 0. */
+function ratioOf(part: Decimal | undefined, base: Decimal | undefined): Tile['per'] {
+  if (part === undefined || base === undefined) return null;
+  const { units, scale } = fromDecimal(base);
+  const value = percentOf(fromDecimal(part), { units: units * 100n, scale }, 4);
+  return value === undefined ? null : { value: toDecimal(value), part, base };
+}
+
+const counted = (count: number): Decimal => String(count) as Decimal;
+
+const TILES: readonly Tile['id'][] = ['ventas', 'unidades', 'ordenes', 'ticket', ...SCOPES];
+
+function readTile(id: Tile['id'], { all, selling }: PeriodFigures): Pick<Tile, 'value' | 'rate' | 'per'> {
+  const { Ventas, Unidades } = all.sums;
+  switch (id) {
+    case 'ventas':
+      return { value: Ventas ?? null, rate: null, per: ratioOf(Ventas, Unidades) };
+    case 'unidades':
+      return { value: Unidades ?? null, rate: null, per: ratioOf(Unidades, counted(selling.orders)) };
+    case 'ordenes':
+      return { value: counted(all.orders), rate: null, per: null };
+    case 'ticket': {
+      const per = ratioOf(selling.sums.Ventas, counted(selling.orders));
+      return { value: per?.value ?? null, rate: null, per };
+    }
+    case 'marketplace':
+    case 'comercial':
+    case 'total': {
+      const result = profitabilityOf(all.sums, 6).find(({ scope }) => scope === id);
+      return { value: result?.profit ?? null, rate: result?.ratePercent ?? null, per: null };
+    }
+  }
+}
+
+/** The tiles in their order. Nothing is compared where `others` is empty. */
+export function tilesOf({ own, others }: TilesInput): readonly Tile[] {
+  return TILES.map((id): Tile => {
+    const now = readTile(id, own);
+    const before = others.map(({ against, figures }) => ({ against, ...readTile(id, figures) }));
+    return {
+      id,
+      kind: id === 'unidades' || id === 'ordenes' ? 'count' : 'money',
+      ...now,
+      changes: before.map(({ against, value }) => ({
+        against,
+        before: value,
+        by: percentChange(now.value, value),
+      })),
+      rateChanges: before.map(({ against, rate }) => ({
+        against,
+        before: rate,
+        by: pointChange(now.rate, rate),
+      })),
+    };
+  });
+}
+
+const isScopeTile = (id: Tile['id']): id is Scope => id in SCOPE_COLUMNS;
+
+type TilesProps = {
   readonly input: TilesInput;
   readonly own: Period | null;
-  readonly periods: Periods;
+  readonly periods: { readonly [against in CompareWith]?: Period };
   readonly places: number;
   readonly revision: number;
-}) {
+};
+type TileProps = Omit<TilesProps, 'input'> & { readonly tile: Tile; readonly all: SetTotals };
+
+/** The figures of the selection, each with its base and what it was in the period before and the year before. */
+export const Tiles = memo(function Tiles(props: TilesProps) {
   const damaged = useDamaged();
   return (
     <div className="tiles" data-revision={props.revision}>
@@ -42,20 +161,13 @@ export const Tiles = memo(function Tiles(props: {
   );
 });
 
-function TileView(props: {
-  readonly tile: Tile;
-  readonly all: Omit<Totals, 'revision'>;
-  readonly own: Period | null;
-  readonly periods: Periods;
-  readonly places: number;
-  readonly damaged: boolean;
-}) {
+function TileView(props: TileProps & { readonly damaged: boolean }) {
   const text = useText();
   const { code } = useCurrency();
   const { tile, all, places } = props;
   // No rows are a 0 that is known, unless rows were lost.
   const value = tile.value ?? (all.rows === 0 && !props.damaged && tile.id !== 'ticket' ? '0' : null);
-  const isScope = !(tile.id in NAMES);
+  const isScope = isScopeTile(tile.id);
   return (
     <section className="kpi" data-testid={`tile-${tile.id}`}>
       <h2>
@@ -82,7 +194,7 @@ function TileView(props: {
         />
       ))}
       {tile.changes.length === 0 ? <p className="l dim">{text('panel.not-compared')}</p> : null}
-      {tile.id === 'comercial' || tile.id === 'total' ? <CostCoverage all={all} /> : null}
+      {isScope && tile.id !== 'marketplace' ? <CostCoverage all={all} /> : null}
     </section>
   );
 }
@@ -93,7 +205,7 @@ function isLong(value: string | null): boolean {
 }
 
 /** Comercial and Total are higher than they will be once every product cost is loaded (spec 2.5.1). */
-function CostCoverage({ all }: { readonly all: Omit<Totals, 'revision'> }) {
+function CostCoverage({ all }: Pick<TileProps, 'all'>) {
   const text = useText();
   const formats = useFormats();
   const share = isPartial(all) ? costCoverageRate(all) : null;
@@ -110,7 +222,7 @@ function CostCoverage({ all }: { readonly all: Omit<Totals, 'revision'> }) {
 
 export function TileName({ id }: Pick<Tile, 'id'>) {
   const text = useText();
-  if (id === 'marketplace' || id === 'comercial' || id === 'total') {
+  if (isScopeTile(id)) {
     return (
       <>
         <ScopeMark scope={id} />
@@ -123,18 +235,13 @@ export function TileName({ id }: Pick<Tile, 'id'>) {
       </>
     );
   }
-  return <span className="ell">{text(NAMES[id])}</span>;
+  return <span className="ell">{text(`panel.tile-${id}`)}</span>;
 }
 
 /** What the figure rests on: its rate, its quotient, how many orders it is of. */
-function TileBase(props: {
-  readonly tile: Tile;
-  readonly all: Omit<Totals, 'revision'>;
-  readonly places: number;
-}) {
+function TileBase({ tile, all, places }: Pick<TileProps, 'tile' | 'all' | 'places'>) {
   const text = useText();
   const formats = useFormats();
-  const { tile, all, places } = props;
   const { per, id } = tile;
   if (id === 'ordenes') {
     return (
@@ -143,7 +250,7 @@ function TileBase(props: {
       </p>
     );
   }
-  if (id === 'marketplace' || id === 'comercial' || id === 'total') {
+  if (isScopeTile(id)) {
     const base = all.sums.Ventas;
     return (
       <p className="l">
@@ -181,20 +288,18 @@ function TileBase(props: {
   );
 }
 
-function ChangeLine(props: {
-  readonly change: Change;
-  readonly points: Change | null;
-  readonly own: Period | null;
-  readonly periods: Periods;
-  readonly places: number;
-}) {
+function ChangeLine(
+  props: Pick<TileProps, 'own' | 'periods' | 'places'> & {
+    readonly change: Change;
+    readonly points: Change | null;
+  },
+) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const { change, points } = props;
   const period = props.periods[change.against];
-  const name = period === undefined ? '' : comparedName(period, props.own, change.against, words, text);
-  const days = period === undefined ? '' : describePeriod(period, words);
+  const name = period === undefined ? '' : comparedName(period, props.own, change.against, text);
+  const days = period === undefined ? '' : describePeriod(period, text);
   const before = change.before === null ? '—' : formats.money(change.before, props.places);
   const pointsBefore = points?.before == null ? '—' : formats.percent(points.before);
   return (

@@ -1,18 +1,22 @@
-import { useCallback } from 'react';
-import { ExportButton } from '#renderer/features/export/export.tsx';
+import { useCallback, useMemo, useRef } from 'react';
+import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
+import { ExportButton, type ExportJob } from '#renderer/features/export/export.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { trendPeriod } from '#renderer/features/trend/month-points.ts';
+import { Trend } from '#renderer/features/trend/trend.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceBar } from './choices/choice-bar.tsx';
 import { PivotScreen } from './pivot/pivot-screen.tsx';
-import { useJobHolder } from './state/export-job.ts';
 import { INITIAL_VIEW, type ProfitabilityView, type StatementView, viewSchema } from './state/view-state.ts';
 import { StatementScreen } from './statement/statement-screen.tsx';
-import { TrendAbove } from './trend-above.tsx';
 import '#renderer/ui/grid/grid.css';
 import './profitability.css';
 import '#renderer/ui/status-bar.css';
@@ -22,7 +26,8 @@ export function ProfitabilityScreen() {
   const text = useText();
   const [view, set] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
   const undo = useUndo();
-  const { holder, job } = useJobHolder();
+  // Told by the table below: the header is not drawn again with every answer to the table's questions.
+  const job = useRef<() => ExportJob | null>(null);
   const change = useCallback(
     (next: ProfitabilityView): void => {
       // What is folded, shaded or drawn above is undone where it was done.
@@ -41,15 +46,18 @@ export function ProfitabilityScreen() {
         <PeriodControl />
         <span className="grow" />
         <SearchField />
-        <ExportButton title={text('export.groups-title')} job={job} />
+        <ExportButton
+          title={text('export.groups-title')}
+          job={useCallback(() => job.current?.() ?? null, [])}
+        />
       </ScreenHeader>
       <FilterBar />
       <ChoiceBar view={view} onChange={change} />
       {view.trend ? <TrendAbove /> : null}
       {view.shows === 'result' ? (
-        <StatementScreen view={view.statement} onChange={changeStatement} job={holder} />
+        <StatementScreen view={view.statement} onChange={changeStatement} job={job} />
       ) : (
-        <PivotScreen view={view.pivot} onChange={(pivot) => change({ ...view, pivot })} job={holder} />
+        <PivotScreen view={view.pivot} onChange={(pivot) => change({ ...view, pivot })} job={job} />
       )}
     </>
   );
@@ -59,4 +67,29 @@ function lookedAt({ shows, statement, pivot }: ProfitabilityView): string {
   const { columns, values } = statement;
   const { heat: _, ...table } = pivot;
   return JSON.stringify([shows, columns, values, table]);
+}
+
+/** The three scopes by month, above the table of the same selection. */
+function TrendAbove() {
+  const formats = useFormats();
+  const { selection } = useSelection();
+  const ledger = useLedger();
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const wide = useMemo(
+    () => ({ ...selection, period: trendPeriod(selection.period, last) }),
+    [selection, last],
+  );
+  const { output, isStale } = useLiveQuery('profitability-months', wide, (call, asked, slot) =>
+    call.readGroups({ selection: asked, dimension: 'month', columns: AMOUNT_COLUMNS, slot }),
+  );
+  if (output === null) return <div className="trend-wait" aria-busy="true" />;
+  return (
+    <Trend
+      part="profitability.trend"
+      groups={output.groups}
+      wide={wide}
+      places={formats.places(Object.values(output.total.sums))}
+      stale={isStale}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { CopyFacts } from '#renderer/features/coverage/copy-facts.tsx';
+import { CopyFacts } from '#renderer/features/coverage/coverage-section.tsx';
 import { DataQualityBar } from '#renderer/screens/panel/data-quality-bar.tsx';
 import { ProfitabilityScreen } from '#renderer/screens/profitability/profitability-screen.tsx';
 import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';

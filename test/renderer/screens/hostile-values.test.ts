@@ -8,15 +8,14 @@ import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { presetPeriod } from '#renderer/features/period/period.ts';
 import { STATEMENT_LINES } from '#renderer/features/statement/statement-lines.ts';
 import { measureOf } from '#renderer/screens/profitability/figures/measures.ts';
-import { OWN } from '#renderer/screens/profitability/pivot/ordering.ts';
-import { pivotCsv } from '#renderer/screens/profitability/pivot/pivot-csv.ts';
-import { pivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import { OWN } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
+import { pivotCsv, pivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import {
   columnsOf,
   figureOf,
   heatOfLine,
   statementCsv,
-} from '#renderer/screens/profitability/statement/statement-result.ts';
+} from '#renderer/screens/profitability/statement/statement-data.ts';
 import type { LocalDate, LocalDateTime } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { describeMonth } from '#renderer/features/period/period.ts';
+import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import {
   anchorOf,
@@ -9,7 +9,6 @@ import {
   spanOf,
 } from '#renderer/features/period/period-months.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
@@ -22,7 +21,10 @@ function monthUnder(event: PointerEvent): Month | null {
   return month === undefined ? null : (month as Month);
 }
 
-/** Months by year: a press chooses one, a pull or Shift a range. Long: keys and pointer stretch one range. */
+/**
+ * Twelve months a year, those with rows marked. A press chooses one; pulling, or Shift, a range of them. Arrows move,
+ * Shift with them stretches, Enter chooses.
+ */
 export function MonthGrid(props: {
   readonly years: readonly MonthYear[];
   readonly period: Period | null;
@@ -104,7 +106,8 @@ export function MonthGrid(props: {
                     : text('period.month-rows', { month: name, count, shown: formats.count(count) });
                 return (
                   <td key={month}>
-                    <Button
+                    <button
+                      type="button"
                       data-month={month}
                       data-testid={`period-month-${month}`}
                       data-part={partOf(month, shown)}
@@ -118,8 +121,8 @@ export function MonthGrid(props: {
                         if (event.detail === 0) onChoose(spanOf(month, month));
                       }}
                     >
-                      {words.months[Number(month.slice(5)) - 1]}
-                    </Button>
+                      {monthName(month, words)}
+                    </button>
                   </td>
                 );
               })}

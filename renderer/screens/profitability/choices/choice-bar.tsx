@@ -1,20 +1,37 @@
-import { useMemo } from 'react';
+import { Menu } from '@base-ui/react/menu';
+import { type ReactNode, useMemo } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
-import { dimensionKey, dimensionName } from '#renderer/features/dimensions/dimensions.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import { allSections } from '#renderer/features/columns/column-sections.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import {
+  byColumn,
+  byTime,
+  DATE_COLUMNS,
+  type DimensionRef,
+  dimensionKey,
+  dimensionName,
+  TIME_UNITS,
+} from '#renderer/features/dimensions/dimensions.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import {
+  COMPARISONS,
   isComparison,
   type PivotView,
+  POINTS,
   type ProfitabilityView,
+  STARTING_POINTS,
+  type StatementView,
   withFirst,
+  withSecond,
 } from '#renderer/screens/profitability/state/view-state.ts';
-import { IconButton } from '#renderer/ui/icon.tsx';
-import { SearchChoice } from '#renderer/ui/search-choice.tsx';
-import { type Dimensions, Labelled } from './choice-parts.tsx';
-import { allDimensions, dimensionGroups } from './dimension-choices.ts';
-import { PivotChoices } from './pivot-choices.tsx';
-import { StartsMenu } from './starts-menu.tsx';
-import { StatementChoices } from './statement-choices.tsx';
+import { Segmented } from '#renderer/ui/controls.tsx';
+import { Icon, IconButton } from '#renderer/ui/icon.tsx';
+import { ChoiceMenu, MenuPortal } from '#renderer/ui/menu.tsx';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { type ChoiceGroup, SearchChoice } from '#renderer/ui/search-choice.tsx';
+import { findColumn, type Scope } from '#shared/domain/column-catalogue.ts';
+import { SCOPES } from '#shared/domain/profitability.ts';
+import { MeasuresChoice } from './measures-choice.tsx';
 import './choices.css';
 
 /** Of the lines of the result, in a list of dimensions without being one. */
@@ -108,5 +125,245 @@ function Shades({ words }: { readonly words: string }) {
       ))}
       {text('statement.shade-more')}
     </span>
+  );
+}
+
+type Dimensions = {
+  readonly unknown: readonly string[];
+  readonly all: ReadonlyMap<string, DimensionRef>;
+};
+
+function Labelled(props: { readonly words: string; readonly children: ReactNode }) {
+  return (
+    <span className="pbar-of">
+      <span className="pbar-name">{props.words}</span>
+      {props.children}
+    </span>
+  );
+}
+
+/** Dimensions that are asked for most, before all others. */
+const USUAL: readonly DimensionRef[] = [
+  byTime('month'),
+  byColumn('Canal'),
+  byColumn('Cuenta'),
+  byColumn('SKU Producto'),
+  byColumn('Producto'),
+  byColumn('Marca'),
+  byColumn('Categoría'),
+];
+
+/** Every dimension there is, by key: parts of the calendar of each date, and the columns of text. */
+export function allDimensions(unknownColumns: readonly string[]): ReadonlyMap<string, DimensionRef> {
+  const texts = allSections(unknownColumns).flatMap(({ columns }) => columns.filter(isText));
+  const times = [null, ...DATE_COLUMNS].flatMap((column) =>
+    TIME_UNITS.map((unit): DimensionRef => ({ column, unit })),
+  );
+  return new Map([...times, ...texts.map(byColumn)].map((each) => [dimensionKey(each), each]));
+}
+
+/** Of a column that the catalogue does not know only its text can be told. */
+function isText(column: string): boolean {
+  return (findColumn(column)?.kind ?? 'text') === 'text';
+}
+
+/** The dimensions by section; `except` is already taken. */
+export function dimensionGroups(
+  unknownColumns: readonly string[],
+  except: DimensionRef | null,
+  text: Text,
+): readonly ChoiceGroup[] {
+  const taken = except === null ? null : dimensionKey(except);
+  const items = (dimensions: readonly DimensionRef[]) =>
+    dimensions
+      .map((each) => ({ value: dimensionKey(each), label: dimensionName(each, text) }))
+      .filter(({ value }) => value !== taken);
+  const usual = new Set(USUAL.map(dimensionKey));
+  const rest = (dimensions: readonly DimensionRef[]) =>
+    items(dimensions.filter((each) => !usual.has(dimensionKey(each))));
+  return [
+    { value: text('choice.usual'), items: items(USUAL) },
+    { value: text('choice.period'), items: rest(TIME_UNITS.map(byTime)) },
+    ...allSections(unknownColumns).map(({ id, columns }) => ({
+      value: text(`section.${id}`),
+      items: rest(columns.filter(isText).map(byColumn)),
+    })),
+    ...DATE_COLUMNS.map((column) => ({
+      value: column,
+      items: rest(TIME_UNITS.map((unit): DimensionRef => ({ column, unit }))),
+    })),
+  ].filter((group) => group.items.length > 0);
+}
+
+/** What stands across the lines of the result, and as what. */
+function StatementChoices(props: {
+  readonly view: StatementView;
+  readonly dimensions: Dimensions;
+  readonly onChange: (view: StatementView) => void;
+}) {
+  const text = useText();
+  const { code } = useCurrency();
+  const { view, dimensions, onChange } = props;
+  const { columns } = view;
+  const amount = code ?? text('panel.amount');
+  return (
+    <>
+      <Labelled words={text('bar.columns')}>
+        <SearchChoice
+          label={text('bar.columns')}
+          shown={isComparison(columns) ? text(`bar.against-${columns}`) : dimensionName(columns, text)}
+          value={isComparison(columns) ? columns : dimensionKey(columns)}
+          groups={[
+            ...dimensionGroups(dimensions.unknown, null, text).slice(0, 2),
+            {
+              value: text('bar.against'),
+              items: COMPARISONS.map((value) => ({ value, label: text(`bar.against-${value}`) })),
+            },
+            ...dimensionGroups(dimensions.unknown, null, text).slice(2),
+          ]}
+          testId="choose-columns"
+          onChange={(key) => {
+            const against = COMPARISONS.find((each) => each === key);
+            const by = against ?? dimensions.all.get(key);
+            if (by !== undefined) onChange({ ...view, columns: by });
+          }}
+        />
+      </Labelled>
+      <Labelled words={text('bar.values')}>
+        <ChoiceMenu
+          label={text('bar.values')}
+          value={view.values}
+          options={[
+            { value: 'both', label: text('bar.values-both', { amount }) },
+            { value: 'amount', label: amount },
+            { value: 'rate', label: text('trend.rate') },
+          ]}
+          testId="choose-values"
+          onChange={(values) => onChange({ ...view, values })}
+        />
+      </Labelled>
+    </>
+  );
+}
+
+/** Of what stands in a list without being one of its kind. */
+const NONE = '#none';
+
+/** What stands beneath and across the pivot's rows, and what is measured. */
+function PivotChoices(props: {
+  readonly view: PivotView;
+  readonly dimensions: Dimensions;
+  readonly onChange: (view: PivotView) => void;
+}) {
+  const text = useText();
+  const { view, dimensions, onChange } = props;
+  const second = (place: PivotView['place'], label: string, none: string, testId: string) => {
+    const chosen = view.place === place ? view.second : null;
+    return (
+      <Labelled words={label}>
+        <SearchChoice
+          label={label}
+          shown={chosen === null ? none : dimensionName(chosen, text)}
+          value={chosen === null ? NONE : dimensionKey(chosen)}
+          groups={[
+            { value: label, items: [{ value: NONE, label: none }] },
+            ...dimensionGroups(dimensions.unknown, view.first, text),
+          ]}
+          testId={testId}
+          onChange={(key) => onChange(withSecond(view, dimensions.all.get(key) ?? null, place))}
+        />
+      </Labelled>
+    );
+  };
+  const isNested = view.second !== null && view.place === 'nested';
+  const isAllOpen = view.open === 'all';
+  return (
+    <>
+      {second('nested', text('bar.then'), text('bar.none'), 'choose-within')}
+      {isNested ? (
+        <IconButton
+          icon="fit"
+          name={text(isAllOpen ? 'pivot.close-all' : 'pivot.open-all')}
+          pressed={isAllOpen}
+          testId="toggle-all-groups"
+          onPress={() => onChange({ ...view, open: isAllOpen ? 'none' : 'all' })}
+        />
+      ) : null}
+      {second('across', text('bar.columns'), text('bar.measures'), 'choose-columns')}
+      <Labelled words={text('bar.values')}>
+        <MeasuresChoice
+          chosen={view.measures}
+          onChange={(measures) => onChange({ ...view, measures: [...measures] })}
+        />
+      </Labelled>
+      <ScopeChoice scope={view.scope} onChange={(scope) => onChange({ ...view, scope })} />
+      <ChoiceMenu
+        label={text('bar.against')}
+        value={view.against ?? NONE}
+        options={[
+          { value: NONE, label: text('bar.no') },
+          ...COMPARISONS.map((value) => ({ value, label: text(`bar.against-${value}`) })),
+        ]}
+        testId="choose-comparison"
+        onChange={(value) =>
+          onChange({ ...view, against: COMPARISONS.find((each) => each === value) ?? null })
+        }
+      />
+    </>
+  );
+}
+
+/** The measures as they were chosen, or all of them of one scope. */
+function ScopeChoice(props: {
+  readonly scope: Scope | null;
+  readonly onChange: (scope: Scope | null) => void;
+}) {
+  const text = useText();
+  const all = { label: text('bar.scope-all'), title: text('bar.scope-columns'), testId: 'scope-all' };
+  return (
+    <Segmented<Scope | 'all'>
+      label={text('bar.scope')}
+      value={props.scope ?? 'all'}
+      options={[
+        { value: 'all', ...all },
+        ...SCOPES.map((value) => {
+          const name = text('bar.scope-only', { scope: text(`scope.${value}`) });
+          return { value, label: <ScopeMark scope={value} />, title: name, name, testId: `scope-${value}` };
+        }),
+      ]}
+      onChange={(value) => props.onChange(value === 'all' ? null : value)}
+    />
+  );
+}
+
+/** Ready-made ways to look at the selection, to go on from. */
+function StartsMenu(props: { readonly onResult: () => void; readonly onPivot: (view: PivotView) => void }) {
+  const text = useText();
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="btn sm" data-testid="pivot-starts">
+        {text('bar.starts')}
+        <Icon name="down" small />
+      </Menu.Trigger>
+      <MenuPortal>
+        <Menu.Positioner sideOffset={4} align="end" className="float">
+          <Menu.Popup className="menu">
+            <Menu.Item className="it" onClick={props.onResult}>
+              {text('start.result')}
+            </Menu.Item>
+            {STARTING_POINTS.map((point) => (
+              <Menu.Item
+                key={point}
+                className="it"
+                data-choice={point}
+                onClick={() => props.onPivot(POINTS[point])}
+              >
+                {text(`start.${point}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </MenuPortal>
+    </Menu.Root>
   );
 }

@@ -1,10 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
+import { xor } from 'es-toolkit/array';
 import { useState } from 'react';
 import { allSections, inkOf } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import {
   DEFAULT_MEASURES,
   isReporting,
+  type Measure,
   type MeasureId,
   measureId,
   measureOf,
@@ -17,36 +19,20 @@ import { FindField } from '#renderer/ui/search-choice.tsx';
 import { fold } from '#shared/base/fold.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 
-/** What is measured, in its order; and everything that could be, column by column. */
-export function MeasuresChoice(props: {
+type MeasuresProps = {
   readonly chosen: readonly MeasureId[];
   readonly onChange: (chosen: readonly MeasureId[]) => void;
-}) {
+};
+
+/** What is measured, in its order; and everything that could be, column by column. The last one stays. */
+export function MeasuresChoice(props: MeasuresProps) {
   const text = useText();
   const { chosen, onChange } = props;
   const [find, setFind] = useState('');
   const toggle = (id: MeasureId): void => {
-    const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+    const next = xor(chosen, [id]);
     if (next.length > 0) onChange(next);
   };
-  const shift = (at: number, by: -1 | 1): void => {
-    const next = [...chosen];
-    const [moved] = next.splice(at, 1);
-    if (moved === undefined) return;
-    next.splice(at + by, 0, moved);
-    onChange(next);
-  };
-  const isFound = (name: string): boolean => fold(name).includes(fold(find));
-  const sections = allSections([])
-    .map((section) => ({
-      ...section,
-      columns: section.columns.filter((key) => {
-        const column = findColumn(key);
-        return column !== undefined && isSummable(column) && isFound(key);
-      }),
-    }))
-    .filter(({ columns }) => columns.length > 0);
-  const ofSet = OF_SET.filter((kind) => isFound(text(`measure.${kind}`)));
   const shown = text('measure.count', { count: chosen.length });
   return (
     <Popover.Root>
@@ -61,96 +47,9 @@ export function MeasuresChoice(props: {
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="start" className="float">
           <Popover.Popup className="menu measures" aria-label={text('bar.values')}>
-            <ol className="measures-chosen" aria-label={text('measure.chosen')}>
-              {chosen.map((id, at) => {
-                const measure = measureOf(id);
-                if (measure === null) return null;
-                const name = measureName(measure, text);
-                return (
-                  <li key={id}>
-                    <span className="grow ell" title={name}>
-                      {name}
-                    </span>
-                    <IconButton
-                      className="tb"
-                      small
-                      icon="up"
-                      name={text('measure.earlier', { name })}
-                      disabled={at === 0}
-                      onPress={() => shift(at, -1)}
-                    />
-                    <IconButton
-                      className="tb"
-                      small
-                      icon="down"
-                      name={text('measure.later', { name })}
-                      disabled={at === chosen.length - 1}
-                      onPress={() => shift(at, 1)}
-                    />
-                    <IconButton
-                      className="tb"
-                      small
-                      icon="close"
-                      name={text('measure.remove', { name })}
-                      disabled={chosen.length === 1}
-                      onPress={() => toggle(id)}
-                    />
-                  </li>
-                );
-              })}
-            </ol>
+            <ChosenMeasures {...props} onRemove={toggle} />
             <FindField value={find} label={text('measure.find')} onChange={setFind} />
-            <div className="measures-list">
-              {ofSet.length === 0 ? null : (
-                <p className="measures-set">
-                  {ofSet.map((kind) => (
-                    <KindButton
-                      key={kind}
-                      id={kind}
-                      label={text(`measure.${kind}`)}
-                      name={text(`measure.${kind}`)}
-                      chosen={chosen}
-                      onPress={toggle}
-                    />
-                  ))}
-                </p>
-              )}
-              {sections.map(({ id, columns }) => {
-                const ink = inkOf(id);
-                return (
-                  <section key={id} aria-label={text(`section.${id}`)}>
-                    <p className="columns-head">
-                      {ink === null ? null : <i className="sw" style={{ background: ink }} />}
-                      <span className="grow">{text(`section.${id}`)}</span>
-                    </p>
-                    {columns.map((column) => (
-                      <div key={column} className="measures-line">
-                        <span className="grow ell" title={column}>
-                          {column}
-                        </span>
-                        {OF_COLUMN.map((kind) =>
-                          !isReporting(kind, column) ? (
-                            <span key={kind} className="mk" />
-                          ) : (
-                            <KindButton
-                              key={kind}
-                              id={measureId({ kind, column })}
-                              label={text(`measure.kind-${kind}`)}
-                              name={measureName({ kind, column }, text)}
-                              chosen={chosen}
-                              onPress={toggle}
-                            />
-                          ),
-                        )}
-                      </div>
-                    ))}
-                  </section>
-                );
-              })}
-              {sections.length === 0 && ofSet.length === 0 ? (
-                <p className="lb">{text('columns.not-found')}</p>
-              ) : null}
-            </div>
+            <FoundMeasures find={find} chosen={chosen} onPress={toggle} />
             <div className="mf">
               <span className="dim grow">{shown}</span>
               <button type="button" className="link" onClick={() => onChange(DEFAULT_MEASURES)}>
@@ -161,6 +60,115 @@ export function MeasuresChoice(props: {
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+function ChosenMeasures(props: MeasuresProps & { readonly onRemove: (id: MeasureId) => void }) {
+  const text = useText();
+  const { chosen, onChange } = props;
+  const button = { className: 'tb', small: true } as const;
+  return (
+    <ol className="measures-chosen" aria-label={text('measure.chosen')}>
+      {chosen.map((id, at) => {
+        const measure = measureOf(id);
+        if (measure === null) return null;
+        const name = measureName(measure, text);
+        const shift = (by: -1 | 1) => onChange(chosen.toSpliced(at, 1).toSpliced(at + by, 0, id));
+        return (
+          <li key={id}>
+            <span className="grow ell" title={name}>
+              {name}
+            </span>
+            <IconButton
+              {...button}
+              icon="up"
+              name={text('measure.earlier', { name })}
+              disabled={at === 0}
+              onPress={() => shift(-1)}
+            />
+            <IconButton
+              {...button}
+              icon="down"
+              name={text('measure.later', { name })}
+              disabled={at === chosen.length - 1}
+              onPress={() => shift(1)}
+            />
+            <IconButton
+              {...button}
+              icon="close"
+              name={text('measure.remove', { name })}
+              disabled={chosen.length === 1}
+              onPress={() => props.onRemove(id)}
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function isSum(column: string): boolean {
+  const known = findColumn(column);
+  return known !== undefined && isSummable(known);
+}
+
+/** Measures of the set as a whole, then those of each column, as far as they are looked for. */
+function FoundMeasures(props: {
+  readonly find: string;
+  readonly chosen: readonly MeasureId[];
+  readonly onPress: (id: MeasureId) => void;
+}) {
+  const text = useText();
+  const { chosen, onPress } = props;
+  const isFound = (name: string): boolean => fold(name).includes(fold(props.find));
+  const sections = allSections([])
+    .map(({ id, columns }) => ({ id, columns: columns.filter((key) => isSum(key) && isFound(key)) }))
+    .filter(({ columns }) => columns.length > 0);
+  const ofSet = OF_SET.filter((kind) => isFound(text(`measure.${kind}`)));
+  const button = (measure: Measure, label: string) => (
+    <KindButton
+      key={measure.kind}
+      id={measureId(measure)}
+      label={label}
+      name={measureName(measure, text)}
+      chosen={chosen}
+      onPress={onPress}
+    />
+  );
+  return (
+    <div className="measures-list">
+      {ofSet.length === 0 ? null : (
+        <p className="measures-set">
+          {ofSet.map((kind) => button({ kind, column: null }, text(`measure.${kind}`)))}
+        </p>
+      )}
+      {sections.map(({ id, columns }) => {
+        const ink = inkOf(id);
+        return (
+          <section key={id} aria-label={text(`section.${id}`)}>
+            <p className="columns-head">
+              {ink === null ? null : <i className="sw" style={{ background: ink }} />}
+              <span className="grow">{text(`section.${id}`)}</span>
+            </p>
+            {columns.map((column) => (
+              <div key={column} className="measures-line">
+                <span className="grow ell" title={column}>
+                  {column}
+                </span>
+                {OF_COLUMN.map((kind) =>
+                  isReporting(kind, column) ? (
+                    button({ kind, column }, text(`measure.kind-${kind}`))
+                  ) : (
+                    <span key={kind} className="mk" />
+                  ),
+                )}
+              </div>
+            ))}
+          </section>
+        );
+      })}
+      {sections.length === 0 && ofSet.length === 0 ? <p className="lb">{text('columns.not-found')}</p> : null}
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { Group, Totals } from '#renderer/data/api.ts';
-import { type Decimal, fromDecimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
-import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
+import type { Formats } from '#renderer/ui/formats.tsx';
+import { type Decimal, fromDecimal, percentOf, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
+import { RATE_BASE_COLUMN, rateOf, type Sums } from '#shared/domain/profitability.ts';
 import {
   compareFractions,
   divide,
@@ -38,8 +40,7 @@ function sumIn(figures: Figures, column: string): Fraction | null {
   return fractionOfDecimal(figures.sums[column]) ?? (figures.rows === 0 ? wholeNumber(0) : null);
 }
 
-/** A quotient, with what it was made of. */
-export type Quotient = {
+type Quotient = {
   readonly value: Fraction;
   readonly part: Decimal;
   readonly base: Decimal;
@@ -99,7 +100,6 @@ export function valueIn(measure: Measure, figures: Figures, whole: Figures): Fra
 /** How a value is told exactly in text: sums as they are, quotients with six places. */
 const QUOTIENT_PLACES = 6;
 
-/** The exact text of a measure. */
 export function decimalIn(measure: Measure, figures: Figures, whole: Figures): Decimal | null {
   if (measure.kind === 'sum')
     return figures.sums[measure.column] ?? (figures.rows === 0 ? ('0' as Decimal) : null);
@@ -173,7 +173,6 @@ export function restOf(whole: Figures, parts: readonly Figures[]): Figures {
   };
 }
 
-/** The same of both periods. */
 export function restOfPairs(whole: FigurePair, parts: readonly FigurePair[]): FigurePair {
   return {
     now: restOf(
@@ -188,4 +187,58 @@ export function restOfPairs(whole: FigurePair, parts: readonly FigurePair[]): Fi
             parts.flatMap(({ before }) => before ?? []),
           ),
   };
+}
+
+/**
+ * Comercial and Total are the most they can be while some product cost is missing (spec 2.5.1). What they would be
+ * if the sales without cost cost as much of their price as those with it: an estimate, never a figure of its own.
+ */
+type CostBounds = {
+  /** As it is: no cost for what has none. */
+  readonly most: Decimal;
+  /** With the missing cost at the known share, rounded to the cent's hundredth. */
+  readonly likely: Decimal;
+  readonly mostPercent: Decimal | null;
+  readonly likelyPercent: Decimal | null;
+};
+
+/** Null where nothing is missing, or nothing is known to judge by. */
+export function costBoundsOf(
+  totals: { readonly sums: Sums; readonly ventasWithProductCost: Decimal },
+  column: 'Rentabilidad Comercial' | 'Rentabilidad Total',
+): CostBounds | null {
+  const { sums, ventasWithProductCost } = totals;
+  const { Ventas, 'Costo de Producto': cost, [column]: most } = sums;
+  if (Ventas === undefined || cost === undefined || most === undefined) return null;
+  const withCost = fromDecimal(ventasWithProductCost);
+  const without = subtract(fromDecimal(Ventas), withCost);
+  if (without.units <= 0n || withCost.units <= 0n) return null;
+  const known = fromDecimal(cost);
+  // cost of what is missing = without × cost ÷ withCost; percentOf divides, so the factor 100 is taken back.
+  const product = { units: without.units * known.units, scale: without.scale + known.scale };
+  const missing = percentOf(product, { units: withCost.units * 100n, scale: withCost.scale }, 4);
+  if (missing === undefined) return null;
+  const likely = toDecimal(subtract(fromDecimal(most), missing));
+  return {
+    most,
+    likely,
+    mostPercent: rateOf(most, Ventas, 6),
+    likelyPercent: rateOf(likely, Ventas, 6),
+  };
+}
+
+/** What Comercial and Total may be at most, and what they would be if the missing costs were as the known ones. */
+export function boundsMessage(
+  column: string | null,
+  totals: Parameters<typeof costBoundsOf>[0],
+  text: Text,
+  formats: Formats,
+): string | null {
+  if (column !== 'Rentabilidad Comercial' && column !== 'Rentabilidad Total') return null;
+  const { mostPercent = null, likelyPercent = null } = costBoundsOf(totals, column) ?? {};
+  if (mostPercent === null || likelyPercent === null) return null;
+  return text('statement.bounds', {
+    most: formats.percent(mostPercent),
+    likely: formats.percent(likelyPercent),
+  });
 }

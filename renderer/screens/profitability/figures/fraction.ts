@@ -18,7 +18,6 @@ export function wholeNumber(value: number): Fraction {
   return { top: BigInt(value), bottom: 1n };
 }
 
-/** Null where the divisor is 0. */
 export function divide(left: Fraction, right: Fraction): Fraction | null {
   if (right.top === 0n) return null;
   const top = left.top * right.bottom;

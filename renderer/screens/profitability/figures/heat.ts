@@ -1,6 +1,8 @@
 import { SHADE_STEPS } from '#renderer/ui/grid/grid-types.ts';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Figures } from './figures.ts';
+import type { Measure } from './measures.ts';
 
 /** Shades of figures held against each other, from the least to the greatest. They are drawn, never read: floats serve. */
 export type Scale = { readonly low: number; readonly high: number };
@@ -34,4 +36,33 @@ export function heatOf(rates: readonly (Decimal | null)[]): readonly (number | n
   const known = rates.map(toPlotNumber);
   const scale = scaleOf(known, LEAST_SPREAD);
   return known.map((value) => shadeOf(value, scale));
+}
+
+/**
+ * A measure's figure as a plain number: shades are drawn, never read. `whole` as in figures.ts: of a share only its
+ * place among the others counts, and that is its sum's.
+ */
+export function plotOf(
+  { kind, column }: Measure,
+  { rows, orders, sums, ventasWithProductCost }: Figures,
+): number | null {
+  const quotient = (part: number | null, base: number | null): number | null =>
+    part === null || base === null || base === 0 ? null : part / base;
+  switch (kind) {
+    case 'sum':
+    case 'share':
+      return toPlotNumber(sums[column]);
+    case 'rate':
+      return quotient(toPlotNumber(sums[column]), toPlotNumber(sums.Ventas));
+    case 'per-unit':
+      return quotient(toPlotNumber(sums[column]), toPlotNumber(sums.Unidades));
+    case 'ticket':
+      return quotient(toPlotNumber(sums.Ventas), orders);
+    case 'coverage':
+      return quotient(toPlotNumber(ventasWithProductCost), toPlotNumber(sums.Ventas));
+    case 'orders':
+      return orders;
+    case 'rows':
+      return rows;
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { COLUMNS, findColumn, isSummable, type Scope } from '#shared/domain/column-catalogue.ts';
 import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 
@@ -13,7 +14,7 @@ export const OF_SET = ['orders', 'rows', 'ticket', 'coverage'] as const;
 export type Measure =
   | { readonly kind: (typeof OF_COLUMN)[number]; readonly column: string }
   | { readonly kind: (typeof OF_SET)[number]; readonly column: null };
-export type MeasureKind = Measure['kind'];
+type MeasureKind = Measure['kind'];
 
 export type MeasureId = string;
 
@@ -60,7 +61,6 @@ export const DEFAULT_MEASURES: readonly MeasureId[] = [
   }),
 ];
 
-/** Columns that a measure divides by, besides its own. */
 function baseOf(kind: MeasureKind): string | null {
   switch (kind) {
     case 'rate':
@@ -77,9 +77,7 @@ function baseOf(kind: MeasureKind): string | null {
 /** What has to be summed for some measures; always also what tells of the selection as a whole, and of missing costs. */
 export function summedFor(measures: readonly Measure[]): readonly string[] {
   const columns = measures.flatMap(({ kind, column }) => [column, baseOf(kind)]);
-  const results = SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability);
-  const always = [RATE_BASE_COLUMN, 'Costo de Producto', ...results];
-  return [...new Set([...always, ...columns.filter((key) => key !== null)])];
+  return [...new Set([...AMOUNT_COLUMNS, 'Costo de Producto', ...columns.filter((key) => key !== null)])];
 }
 
 /** The same measure of another scope, where it is of a scope at all. */
@@ -92,7 +90,6 @@ export function ofScope(measure: Measure, scope: Scope): Measure {
   return { ...measure, column: isProfit ? profitability : cost };
 }
 
-/** The scope a measure speaks of, or null. */
 export function scopeOf({ column }: Measure): Scope | null {
   return column === null ? null : (findColumn(column)?.scope?.name ?? null);
 }

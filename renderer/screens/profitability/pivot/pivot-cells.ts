@@ -1,7 +1,8 @@
 import { quotient } from '#renderer/features/dimensions/division.ts';
 import { isPartial } from '#renderer/features/selection/selection-totals.tsx';
-import { costBoundsOf } from '#renderer/screens/profitability/figures/cost-bounds.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
 import {
+  boundsMessage,
   decimalIn,
   divisionIn,
   type FigurePair,
@@ -20,22 +21,10 @@ import { differenceTone, figureText, figureTone } from '#renderer/ui/figure.tsx'
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { isZero } from '#renderer/ui/number-format.ts';
+import { measureName } from './pivot-columns.ts';
 
-/** How a figure of the pivot is shown. Pure: words come in. */
-export type CellStyle = {
-  readonly formats: Formats;
-  /** Decimal places of amounts. */
-  readonly places: number;
-  readonly words: {
-    readonly incomplete: string;
-    readonly notLoaded: string;
-    readonly unreadable: string;
-    /** «Como máximo 13,7 %; 9,2 % si el costo que falta fuera como el cargado». */
-    readonly bounds: (most: string, likely: string) => string;
-    /** A measure's name, for its division. */
-    readonly nameOf: (measure: Measure) => string;
-  };
-};
+/** How a figure of the pivot is shown; `places` are the decimals of its amounts. */
+export type CellStyle = { readonly text: Text; readonly formats: Formats; readonly places: number };
 
 const NO_VALUE: GridCell = { text: '—', tone: 'none' };
 
@@ -67,17 +56,17 @@ function valueCell(
   whole: Figures,
   style: CellStyle,
 ): GridCell {
-  const { formats, words } = style;
+  const { text, formats } = style;
   const kind = figureKindOf(measure);
   const lacksCost = isPartial(figures);
   if (measure.kind === 'sum' && measure.column === 'Costo de Producto' && isZero(value) && lacksCost)
-    return { text: words.notLoaded, tone: 'warn', value, title: words.incomplete };
+    return { text: text('cell.not-loaded'), tone: 'warn', value, title: text('cell.incomplete') };
   const isIncomplete = lacksCost && needsProductCost(measure);
   const unreadable = measure.column === null ? 0 : (figures.unreadable[measure.column] ?? 0);
   const title = [
     exactTitle(measure, value, figures, whole, style),
-    isIncomplete ? (boundsOf(measure, figures, style) ?? words.incomplete) : null,
-    unreadable > 0 ? `${words.unreadable} (+${unreadable})` : null,
+    isIncomplete ? (boundsMessage(measure.column, figures, text, formats) ?? text('cell.incomplete')) : null,
+    unreadable > 0 ? `${text('cell.unreadable')} (+${unreadable})` : null,
   ];
   return {
     text: figureText(value, kind, placesOf(measure, style), formats),
@@ -94,20 +83,12 @@ function exactTitle(
   value: string,
   figures: Figures,
   whole: Figures,
-  { formats, words }: CellStyle,
+  { text, formats }: CellStyle,
 ): string {
   const division = divisionIn(measure, figures, whole);
   const written = figureKindOf(measure) === 'money' ? formats.exact : formats.figure;
   if (division === null) return written(value);
-  return quotient(division.part, division.base, formats, words.nameOf(measure));
-}
-
-/** What Comercial and Total may be at most, and would be if the missing costs were as those that are known. */
-function boundsOf(measure: Measure, figures: Figures, { formats, words }: CellStyle): string | null {
-  if (measure.column !== 'Rentabilidad Comercial' && measure.column !== 'Rentabilidad Total') return null;
-  const bounds = costBoundsOf(figures, measure.column);
-  if (bounds === null || bounds.mostPercent === null || bounds.likelyPercent === null) return null;
-  return words.bounds(formats.percent(bounds.mostPercent), formats.percent(bounds.likelyPercent));
+  return quotient(division.part, division.base, formats, measureName(measure, text));
 }
 
 /** Colour says favourable or not, the sign says direction (ui/README.md, Tables). */

@@ -1,21 +1,103 @@
+import { without } from 'es-toolkit/array';
+import type { SortOrder } from '#renderer/data/api.ts';
 import { sectionOf, shortName } from '#renderer/features/columns/column-sections.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
-import type { Part } from '#renderer/screens/profitability/figures/figures.ts';
-import { differsInPoints, type Measure, scopeOf } from '#renderer/screens/profitability/figures/measures.ts';
-import { type Band, columnId, type FigureColumn, OWN } from './ordering.ts';
+import {
+  compareParts,
+  type FigurePair,
+  type Part,
+  partIn,
+} from '#renderer/screens/profitability/figures/figures.ts';
+import {
+  differsInPoints,
+  type Measure,
+  type MeasureId,
+  measureId,
+  measureOf,
+  scopeOf,
+} from '#renderer/screens/profitability/figures/measures.ts';
+import type { ColumnActions } from '#renderer/ui/grid/grid-types.ts';
 
-/** The columns of figures of a pivot, in their order, and what they are called. Pure. */
+/** What a pivot's column shows. `band`: null for the row's own figures; else the value of the dimension across. */
+export type FigureColumn = {
+  readonly id: string;
+  readonly measure: Measure;
+  readonly part: Part;
+  readonly band: Band;
+};
+type Band =
+  | { readonly kind: 'own' }
+  | { readonly kind: 'value'; readonly value: string }
+  | { readonly kind: 'others' };
+
+export const OWN: Band = { kind: 'own' };
+
+export const NAME_COLUMN = 'name';
+
+/** «sum:Ventas», «sum:Ventas/change», «sum:Ventas/value/=2026-09». */
+export function columnId(measure: Measure, part: Part, band: Band): string {
+  const id = measureId(measure);
+  if (band.kind === 'own') return part === 'value' ? id : `${id}/${part}`;
+  return `${id}/${part}/${band.kind === 'others' ? '*' : `=${band.value}`}`;
+}
+
+const COLUMN_ID = /^([^/]*)(?:\/(value|difference|change))?(?:\/(\*|=[\s\S]*))?$/;
+
+/** The column that an id names; null of an id that names none. */
+export function columnOfId(id: string): FigureColumn | null {
+  const [, name = '', part = 'value', band] = COLUMN_ID.exec(id) ?? [];
+  const measure = measureOf(name);
+  if (measure === null) return null;
+  return {
+    id,
+    measure,
+    part: part as Part,
+    band:
+      band === undefined ? OWN : band === '*' ? { kind: 'others' } : { kind: 'value', value: band.slice(1) },
+  };
+}
+
+/** What the worker can be asked for first: the greatest or least by a sum. Null where only all groups would tell. */
+export function askedOrder(sort: SortOrder | null): SortOrder | null {
+  if (sort === null) return { column: 'Ventas', direction: 'descending' };
+  const column = columnOfId(sort.column);
+  if (column === null || column.band.kind !== 'own' || column.part !== 'value') return null;
+  const { measure } = column;
+  return measure.kind === 'sum' ? { column: measure.column, direction: sort.direction } : null;
+}
+
+/**
+ * Groups in the order asked for, exactly. By default parts of the calendar newest first, others by Ventas, greatest
+ * first; ties by name, and what has no value last either way.
+ */
+export function sortGroups<T extends { readonly value: string }>(
+  groups: readonly T[],
+  sort: SortOrder | null,
+  isTime: boolean,
+  read: (group: T) => FigurePair,
+  whole: FigurePair,
+): readonly T[] {
+  const sign = sort?.direction === 'ascending' ? 1 : -1;
+  const byName = (a: T, b: T): number => a.value.localeCompare(b.value, 'es', { numeric: true });
+  if (sort?.column === NAME_COLUMN) return groups.toSorted((a, b) => sign * byName(a, b));
+  if (sort === null && isTime) return groups.toSorted((a, b) => byName(b, a));
+  const column = columnOfId(sort?.column ?? 'sum:Ventas');
+  if (column === null) return groups;
+  return groups
+    .map((group) => ({ group, value: partIn(column.measure, column.part, read(group), whole) }))
+    .toSorted((a, b) => compareParts(a.value, b.value, sign) || byName(a.group, b.group))
+    .map(({ group }) => group);
+}
 
 /** What is shown of each measure: its value; compared, also how it differs. */
-export function partsOf(measure: Measure, isCompared: boolean): readonly Part[] {
+function partsOf(measure: Measure, isCompared: boolean): readonly Part[] {
   if (!isCompared) return ['value'];
   return differsInPoints(measure) ? ['value', 'difference'] : ['value', 'difference', 'change'];
 }
 
-export type ColumnsInput = {
+type ColumnsInput = {
   readonly measures: readonly Measure[];
   readonly isCompared: boolean;
-  /** Null: no dimension stands across. */
   readonly bands: readonly string[] | null;
   /** What is left of the values: of time, what was before them. */
   readonly rest: 'before' | 'after' | null;
@@ -75,7 +157,6 @@ export function measureLabel(measure: Measure, text: Text): string {
   }
 }
 
-/** What a difference is called under its measure. */
 export function partLabel(measure: Measure, part: Part, text: Text): string {
   if (part === 'change') return text('pivot.change');
   return text(differsInPoints(measure) ? 'pivot.points' : 'pivot.difference');
@@ -86,4 +167,40 @@ export function measureGroup(measure: Measure): string {
   const scope = scopeOf(measure);
   if (scope !== null) return `scope:${scope}`;
   return measure.column === null ? 'set' : `section:${sectionOf(measure.column)}`;
+}
+
+/** Measures keep one order in all their columns: moving and hiding a column is done to its measure. The last one stays. */
+export function measureActions(
+  actions: ColumnActions,
+  measures: readonly Measure[],
+  onChange: (ids: readonly MeasureId[]) => void,
+): ColumnActions {
+  const ids = measures.map(measureId);
+  const idOf = (columnId: string): MeasureId | null => {
+    const column = columnOfId(columnId);
+    return column === null ? null : measureId(column.measure);
+  };
+  return {
+    ...actions,
+    hide: (columnId) => {
+      const id = idOf(columnId);
+      if (id === null) actions.hide(columnId);
+      else if (ids.length > 1) onChange(without(ids, id));
+    },
+    nudge: (columnId, direction) => {
+      const id = idOf(columnId);
+      if (id === null) return actions.nudge(columnId, direction);
+      const to = ids.indexOf(id) + direction;
+      if (to >= 0 && to < ids.length) onChange(without(ids, id).toSpliced(to, 0, id));
+    },
+    move: (columnId, before, isPinned) => {
+      const id = idOf(columnId);
+      if (id === null || isPinned) return actions.move(columnId, before, isPinned);
+      const target = before === null ? null : idOf(before);
+      if (target === id) return;
+      const others = without(ids, id);
+      const at = target === null ? -1 : others.indexOf(target);
+      onChange(others.toSpliced(at < 0 ? others.length : at, 0, id));
+    },
+  };
 }

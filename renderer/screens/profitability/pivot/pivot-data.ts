@@ -11,7 +11,7 @@ import {
 import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import type { Selection } from '#shared/domain/selection.ts';
-import { askedOrder, columnOfId, NAME_COLUMN, sortGroups } from './ordering.ts';
+import { askedOrder, columnOfId, NAME_COLUMN, sortGroups } from './pivot-columns.ts';
 
 /** What the pivot asks the worker for. Groups of a dimension are asked first; what stands within them, of those shown. */
 export type PivotInput = {
@@ -19,7 +19,6 @@ export type PivotInput = {
   readonly first: Exclude<GroupBy, string>;
   readonly second: Exclude<GroupBy, string> | null;
   readonly place: 'nested' | 'across';
-  /** Columns to sum. */
   readonly columns: readonly string[];
   readonly against: CompareWith | null;
   readonly sort: SortOrder | null;
@@ -82,7 +81,6 @@ export type PivotResult = {
   readonly rows: Groups;
   /** Those that are shown, in their order. */
   readonly shown: readonly Group[];
-  /** Groups there are beside them. */
   readonly leftOut: number;
   /** The order is only true among this many, those with the most Ventas; null: among all. */
   readonly orderedAmong: number | null;
@@ -108,7 +106,8 @@ const ORDERED_AMONG = 5_000;
 const MOST_BANDS = 24;
 const MOST_TIME_BANDS = 62;
 
-const wholeOf = (groups: Groups): FigurePair => ({
+/** The figures of all groups. */
+export const wholeOf = (groups: Groups): FigurePair => ({
   now: groups.total,
   before: groups.compared?.total ?? null,
 });
@@ -151,7 +150,7 @@ export async function readPivot(call: DataCaller, input: PivotInput, slot: strin
   if (result === null) throw new Error('Nothing was asked.');
   return result;
 }
-
+/** Long, as one sequence: what is asked next follows from what the answers before left out. */
 async function readOnce(call: DataCaller, input: PivotInput, slot: string): Promise<PivotResult> {
   const { selection, first, second, place, columns, against, sort } = input;
   const { readGroups } = call;

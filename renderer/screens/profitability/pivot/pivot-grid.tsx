@@ -3,24 +3,23 @@ import type { SortOrder } from '#renderer/data/api.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { type Scale, scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
-import { measureId } from '#renderer/screens/profitability/figures/measures.ts';
+import { plotOf, type Scale, scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
+import { type Measure, type MeasureId, measureId } from '#renderer/screens/profitability/figures/measures.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
-import type { CellRange, ColumnActions, GridCell } from '#renderer/ui/grid/grid-types.ts';
+import type { CellRange, GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { chosenTsv } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
-import type { MeasureSteps } from './measure-steps.ts';
-import { columnOfId, type FigureColumn, NAME_COLUMN } from './ordering.ts';
 import { figureCell } from './pivot-cells.ts';
-import { pairAt } from './pivot-csv.ts';
-import { plotOf } from './pivot-heat.ts';
+import { columnOfId, type FigureColumn, measureActions, NAME_COLUMN } from './pivot-columns.ts';
 import { bandShortfall, CAPTION_COLUMN, gridColumns, gridGroups } from './pivot-layout.tsx';
-import type { PivotLine, PivotModel } from './pivot-model.ts';
-import { useCellStyle } from './use-cell-style.ts';
+import { type PivotLine, type PivotModel, pairAt } from './pivot-model.ts';
 
-/** A pivot as a table: groups down, measures (and a second dimension) across, the selection's total at its foot. */
+/**
+ * A pivot as a table: groups down, measures (and a second dimension) across, the selection's total at its foot.
+ * Long for what it hands to the grid: every part of it is made elsewhere.
+ */
 export function PivotGrid(props: {
   readonly model: PivotModel;
   readonly figures: readonly FigureColumn[];
@@ -42,14 +41,14 @@ export function PivotGrid(props: {
   readonly onToggle: (line: PivotLine) => void;
   /** The orders behind a figure, or behind a row (null). */
   readonly onOpen: (line: PivotLine, column: FigureColumn | null) => void;
-  readonly steps: MeasureSteps;
+  readonly measures: readonly Measure[];
+  readonly onMeasures: (ids: readonly MeasureId[]) => void;
 }) {
   const text = useText();
   const formats = useFormats();
   const widths = useCharWidths();
   const { code } = useCurrency();
-  const style = useCellStyle(props.places);
-  const { model, figures, nameOf, bandName, isAcross, heading } = props;
+  const { model, figures, nameOf, bandName, isAcross, heading, places } = props;
   const { lines } = model;
   const scales = useMemo(() => (props.heat ? scalesOf(model, figures) : null), [props.heat, model, figures]);
   const figure = useCallback(
@@ -57,9 +56,9 @@ export function PivotGrid(props: {
       const pair = pairAt(line, column);
       return pair === null
         ? { text: '—', tone: 'none' }
-        : figureCell(column.measure, column.part, pair, model.total.pair, style);
+        : figureCell(column.measure, column.part, pair, model.total.pair, { text, formats, places });
     },
-    [model, style],
+    [model, text, formats, places],
   );
   const cell = useCallback(
     (item: object, id: string): GridCell => {
@@ -76,30 +75,17 @@ export function PivotGrid(props: {
     },
     [figure, nameOf, scales],
   );
-  const layout = {
-    model,
-    figures,
-    isAcross,
-    heading,
-    nameOf,
-    bandName,
-    unit: code,
-    cell: figure,
-    text,
-    widths,
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all that `layout` is made of
-  const natural = useMemo(
-    () => gridColumns(layout),
-    [model, figures, isAcross, heading.name, heading.caption, code, nameOf, bandName, figure, text, widths],
+  const layout = useMemo(
+    () => ({ model, figures, isAcross, heading, nameOf, bandName, unit: code, cell: figure, text, widths }),
+    [model, figures, isAcross, heading, nameOf, bandName, code, figure, text, widths],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all that the groups are made of
-  const groups = useMemo(() => gridGroups(layout), [model, figures, isAcross, bandName, text]);
+  const natural = useMemo(() => gridColumns(layout), [layout]);
+  const groups = useMemo(() => gridGroups(layout), [layout]);
   const shortfall = useMemo(() => bandShortfall(groups, widths), [groups, widths]);
   const held = useColumnLayout('profitability.pivot');
   const arranged = useColumnTable(natural, held, shortfall);
   const { columns } = arranged;
-  const actions = measureActions(arranged.actions, props.steps);
+  const actions = measureActions(arranged.actions, props.measures, props.onMeasures);
   const foot = useCallback(
     (id: string): GridCell | null => {
       const column = columnOfId(id);
@@ -211,26 +197,4 @@ function scalesOf(
 function plotAt(line: PivotLine, column: FigureColumn): number | null {
   const pair = pairAt(line, column);
   return pair === null || pair.now.rows === 0 ? null : plotOf(column.measure, pair.now);
-}
-
-/** Measures keep one order in all their columns: moving and hiding a column is done to its measure. */
-function measureActions(actions: ColumnActions, steps: MeasureSteps): ColumnActions {
-  return {
-    ...actions,
-    hide: (id) => {
-      const column = columnOfId(id);
-      if (column === null) actions.hide(id);
-      else steps.hide(column);
-    },
-    nudge: (id, direction) => {
-      const column = columnOfId(id);
-      if (column === null) actions.nudge(id, direction);
-      else steps.nudge(column, direction);
-    },
-    move: (id, before, isPinned) => {
-      const column = columnOfId(id);
-      if (column === null || isPinned) actions.move(id, before, isPinned);
-      else steps.move(column, before === null ? null : columnOfId(before));
-    },
-  };
 }

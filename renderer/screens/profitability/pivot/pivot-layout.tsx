@@ -1,23 +1,29 @@
+import { groupBy, uniqBy } from 'es-toolkit/array';
+import { mapValues } from 'es-toolkit/object';
 import type { ReactNode } from 'react';
-import { inkOf, type SectionId } from '#renderer/features/columns/column-sections.ts';
-import type { MessageId, Text } from '#renderer/i18n/text.tsx';
+import { inkOf, sectionOf } from '#renderer/features/columns/column-sections.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
 import { measureId, scopeOf } from '#renderer/screens/profitability/figures/measures.ts';
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import type { CharWidths } from '#renderer/ui/grid/measure.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
-import { type FigureColumn, NAME_COLUMN } from './ordering.ts';
-import { measureGroup, measureLabel, measureName, partLabel } from './pivot-columns.ts';
-import { pairAt } from './pivot-csv.ts';
-import type { PivotLine, PivotModel } from './pivot-model.ts';
+import {
+  type FigureColumn,
+  measureGroup,
+  measureLabel,
+  measureName,
+  NAME_COLUMN,
+  partLabel,
+} from './pivot-columns.ts';
+import { type PivotLine, type PivotModel, pairAt } from './pivot-model.ts';
 
 /** The pivot's columns as the grid takes them: their names, groups and widths. */
 
 export const CAPTION_COLUMN = 'caption';
 
-export type LayoutInput = {
+type LayoutInput = {
   readonly model: PivotModel;
   readonly figures: readonly FigureColumn[];
-  /** A dimension stands across. */
   readonly isAcross: boolean;
   /** Name of the rows' dimensions, and what explains their values. */
   readonly heading: { readonly name: string; readonly caption: string | null };
@@ -49,7 +55,6 @@ function groupOf(column: FigureColumn, isAcross: boolean): string {
   return band.kind === 'own' ? 'own' : band.kind === 'others' ? '*' : `=${band.value}`;
 }
 
-/** The full name of a column, the dimension across included. */
 export function columnName(
   column: FigureColumn,
   input: Pick<LayoutInput, 'bandName' | 'text' | 'model' | 'isAcross'>,
@@ -125,15 +130,8 @@ function contentPx(input: LayoutInput, columns: readonly FigureColumn[]): number
 function contentWidths(input: LayoutInput): (column: FigureColumn) => number {
   const keyOf = ({ measure, part, band }: FigureColumn): string =>
     `${measureId(measure)} ${part} ${band.kind === 'own'}`;
-  const alike = new Map<string, FigureColumn[]>();
-  for (const column of input.figures) {
-    const key = keyOf(column);
-    const columns = alike.get(key);
-    if (columns === undefined) alike.set(key, [column]);
-    else columns.push(column);
-  }
-  const known = new Map([...alike].map(([key, columns]) => [key, contentPx(input, columns)]));
-  return (column) => known.get(keyOf(column)) ?? 0;
+  const known = mapValues(groupBy(input.figures, keyOf), (columns) => contentPx(input, columns));
+  return (column) => known[keyOf(column)] ?? 0;
 }
 
 export function gridColumns(input: LayoutInput): readonly GridColumn[] {
@@ -160,21 +158,16 @@ export function gridColumns(input: LayoutInput): readonly GridColumn[] {
     sortable: true,
     rowHeader: true,
   };
-  const caption: readonly GridColumn[] =
-    heading.caption === null
-      ? []
-      : [
-          {
-            id: CAPTION_COLUMN,
-            label: heading.caption,
-            name: heading.caption,
-            align: 'start',
-            width: CAPTION_PX,
-            group: CAPTION_COLUMN,
-            pinned: false,
-            sortable: false,
-          },
-        ];
+  const caption: GridColumn = {
+    id: CAPTION_COLUMN,
+    label: heading.caption,
+    name: heading.caption ?? '',
+    align: 'start',
+    width: CAPTION_PX,
+    group: CAPTION_COLUMN,
+    pinned: false,
+    sortable: false,
+  };
   const contentOf = contentWidths(input);
   const figures = input.figures.map((column): GridColumn => {
     const { words, node } = label(column, input);
@@ -191,54 +184,27 @@ export function gridColumns(input: LayoutInput): readonly GridColumn[] {
       ...(input.isAcross && column.band.kind === 'own' ? { atEnd: true as const } : {}),
     };
   });
-  return [name, ...caption, ...figures];
+  return [name, ...(heading.caption === null ? [] : [caption]), ...figures];
 }
 
-const NAMELESS = { label: '', title: '', ink: null, fold: null };
-
-export function gridGroups(
-  input: Pick<LayoutInput, 'figures' | 'isAcross' | 'bandName' | 'text' | 'model'>,
-): readonly GridGroup[] {
+export function gridGroups(input: LayoutInput): readonly GridGroup[] {
   const { figures, isAcross, text } = input;
-  const groups = new Map<string, GridGroup>([
-    ['pinned', { id: 'pinned', ...NAMELESS }],
-    [CAPTION_COLUMN, { id: CAPTION_COLUMN, ...NAMELESS }],
-  ]);
-  for (const column of figures) {
+  const group = (id: string, label: string, rest: Partial<GridGroup> = {}): GridGroup => {
+    return { id, label, title: label, ink: null, fold: null, ...rest };
+  };
+  const groupFor = (column: FigureColumn): GridGroup => {
     const id = groupOf(column, isAcross);
-    if (groups.has(id)) continue;
-    if (isAcross) {
-      const title = bandTitle(column, input);
-      groups.set(id, { id, label: title, title, ink: null, fold: null });
-      continue;
-    }
+    if (isAcross) return group(id, bandTitle(column, input));
     const scope = scopeOf(column.measure);
-    if (scope !== null) {
-      groups.set(id, {
-        id,
-        label: text(`scope.${scope}`),
-        title: text(`scope.${scope}`),
-        ink: null,
-        fold: null,
-        mark: <ScopeMark scope={scope} />,
-      });
-      continue;
-    }
-    const [, section] = id.split(':');
-    groups.set(
-      id,
-      section === undefined
-        ? { id, label: text('pivot.set'), title: text('pivot.set'), ink: null, fold: null }
-        : {
-            id,
-            label: text(`section.short.${section}` as MessageId),
-            title: text(`section.${section}` as MessageId),
-            ink: inkOf(section as SectionId),
-            fold: null,
-          },
-    );
-  }
-  return [...groups.values()];
+    if (scope !== null) return group(id, text(`scope.${scope}`), { mark: <ScopeMark scope={scope} /> });
+    const { column: key } = column.measure;
+    if (key === null) return group(id, text('pivot.set'));
+    const section = sectionOf(key);
+    const title = text(`section.${section}`);
+    return group(id, text(`section.short.${section}`), { title, ink: inkOf(section) });
+  };
+  const groups = [group('pinned', ''), group(CAPTION_COLUMN, ''), ...figures.map(groupFor)];
+  return uniqBy(groups, ({ id }) => id);
 }
 
 /** Px that the name of a group lacks over columns of a width. */
@@ -248,12 +214,9 @@ export function bandShortfall(
 ): (group: string, width: number) => number {
   const byId = new Map(groups.map((group) => [group.id, group]));
   return (id, width) => {
-    const label = byId.get(id)?.label ?? '';
+    const { label = '', mark } = byId.get(id) ?? {};
     if (label === '') return 0;
-    const wanted = Math.min(
-      200,
-      Math.ceil(widths.bold(label)) + (byId.get(id)?.mark === undefined ? 16 : 40),
-    );
-    return Math.max(0, wanted - width);
+    const wanted = Math.ceil(widths.bold(label)) + (mark === undefined ? 16 : 40);
+    return Math.max(0, Math.min(200, wanted) - width);
   };
 }

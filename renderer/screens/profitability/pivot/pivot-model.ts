@@ -1,14 +1,17 @@
-import type { Group, Groups, SortOrder } from '#renderer/data/api.ts';
+import { once } from 'es-toolkit/function';
+import type { Group, SortOrder } from '#renderer/data/api.ts';
 import {
   compareParts,
   type FigurePair,
   NO_FIGURES,
   pairOf,
   partIn,
+  partText,
   restOfPairs,
 } from '#renderer/screens/profitability/figures/figures.ts';
-import { columnOfId, sortGroups } from './ordering.ts';
-import { type PivotResult, shownBands } from './pivot-data.ts';
+import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
+import { columnOfId, type FigureColumn, sortGroups } from './pivot-columns.ts';
+import { type PivotResult, shownBands, wholeOf } from './pivot-data.ts';
 
 /** The rows and columns of a pivot, laid out from one answer; what is left out stands as a rest, exactly. Pure. */
 
@@ -22,7 +25,6 @@ export type PivotLine = {
   /** Value of the second dimension, where it is nested. */
   readonly second: string | null;
   readonly caption: string | null;
-  /** Groups that a rest is of. */
   readonly leftOut: number;
   readonly pair: FigurePair;
   /** Figures by value of the dimension across. */
@@ -41,7 +43,7 @@ export type PivotModel = {
   readonly bandsLeftOut: number;
 };
 
-export type ModelInput = {
+type ModelInput = {
   readonly result: PivotResult;
   readonly second: { readonly isTime: boolean } | null;
   readonly place: 'nested' | 'across';
@@ -49,20 +51,7 @@ export type ModelInput = {
   readonly isOpen: (value: string) => boolean;
 };
 
-function totalPair(groups: Groups): FigurePair {
-  return { now: groups.total, before: groups.compared?.total ?? null };
-}
-
-/** A rest is the work of all that is shown beside it, and seldom seen: it is done when it is, once. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** A line that is what some others leave of a whole. */
+/** What some others leave of a whole: the work of all that is shown beside it, and seldom seen; done when it is, once. */
 function restLine(row: Omit<Row, 'pair' | 'kind'>, rest: () => FigurePair): PivotLine {
   const pair = once(rest);
   return {
@@ -87,7 +76,7 @@ function line(row: Row): PivotLine {
 
 export function pivotModel(input: ModelInput): PivotModel {
   const { result } = input;
-  const whole = totalPair(result.rows);
+  const whole = wholeOf(result.rows);
   const isAcross = input.second !== null && input.place === 'across';
   const bands = result.bands === null ? [] : shownBands(result.bands, input.second?.isTime === true);
   const bandsLeftOut = (result.bands?.groupsLeftOut ?? 0) + (result.bands?.groups.length ?? 0) - bands.length;
@@ -237,4 +226,46 @@ function restOfAll(
     },
     pair,
   );
+}
+
+type CsvMessages = {
+  readonly first: string;
+  readonly second: string | null;
+  readonly caption: string | null;
+  readonly firstOf: (line: PivotLine) => string;
+  readonly secondOf: (line: PivotLine) => string;
+  readonly nameOf: (column: FigureColumn) => string;
+};
+
+export function pairAt(line: PivotLine, { band }: FigureColumn): FigurePair | null {
+  if (band.kind === 'own') return line.pair;
+  if (band.kind === 'others') return line.acrossRest?.() ?? null;
+  return line.across?.get(band.value) ?? null;
+}
+
+/** Exactly what is shown, with exact figures: two dimensions as two columns, the total last. */
+export function pivotCsv(
+  model: PivotModel,
+  columns: readonly FigureColumn[],
+  words: CsvMessages,
+  format: CsvFormat,
+): string {
+  const head = [
+    words.first,
+    ...(words.second === null ? [] : [words.second]),
+    ...(words.caption === null ? [] : [words.caption]),
+    ...columns.map((column) => words.nameOf(column)),
+  ];
+  const rows = [...model.lines, model.total].map((line): SheetCell[] => [
+    { text: words.firstOf(line) },
+    ...(words.second === null ? [] : [{ text: words.secondOf(line) }]),
+    ...(words.caption === null ? [] : [{ text: line.caption ?? '' }]),
+    ...columns.map((column) => {
+      const pair = pairAt(line, column);
+      return {
+        figure: pair === null ? null : partText(column.measure, column.part, pair, model.total.pair),
+      };
+    }),
+  ]);
+  return csvHead(head, format) + csvLines(rows, format);
 }

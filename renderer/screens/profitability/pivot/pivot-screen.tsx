@@ -1,99 +1,65 @@
-import { useCallback, useMemo, useState } from 'react';
+import { xor } from 'es-toolkit/array';
+import { type Ref, useCallback, useImperativeHandle, useMemo, useState } from 'react';
 import { wholeText } from '#renderer/data/client/export-run.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { valueName } from '#renderer/features/dimensions/dimensions.ts';
-import { drillDownSteps, type Narrowing } from '#renderer/features/dimensions/drill-down.ts';
+import {
+  dimensionName,
+  drillDownSteps,
+  type Narrowing,
+  valueName,
+} from '#renderer/features/dimensions/dimensions.ts';
+import type { ExportJob } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
-import { type JobHolder, useJob } from '#renderer/screens/profitability/state/export-job.ts';
 import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
-import { measureSteps } from './measure-steps.ts';
-import { type FigureColumn, NAME_COLUMN } from './ordering.ts';
-import { figureColumns } from './pivot-columns.ts';
-import { PivotCounts } from './pivot-counts.tsx';
-import { pivotCsv } from './pivot-csv.ts';
-import { askOf, linesKeyOf, readPivot, sortShown } from './pivot-data.ts';
+import { askedOrder, type FigureColumn, figureColumns, NAME_COLUMN } from './pivot-columns.ts';
+import { askOf, linesKeyOf, type PivotQuery, type PivotResult, readPivot, sortShown } from './pivot-data.ts';
 import { PivotGrid } from './pivot-grid.tsx';
 import { columnName } from './pivot-layout.tsx';
-import { type PivotLine, pivotModel } from './pivot-model.ts';
-import { usePivotNames } from './use-pivot-names.ts';
+import { type PivotLine, type PivotModel, pivotCsv, pivotModel } from './pivot-model.ts';
 import './pivot.css';
 
-/** The selection by one or two dimensions, with measures of one's choice. */
+/**
+ * The selection by one or two dimensions, with measures of one's choice.
+ * Long for what it hands to the grid: every part of it is made elsewhere.
+ */
 export function PivotScreen(props: {
   readonly view: PivotView;
   readonly onChange: (view: PivotView) => void;
-  readonly job: JobHolder;
+  /** Becomes what the export button writes: the newest figures. */
+  readonly job: Ref<() => ExportJob | null>;
 }) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const { selection } = useSelection();
   const openOrders = useOpenOrders();
-  const [toggled, setToggled] = useState<readonly string[]>([]);
-  const toggledOf = JSON.stringify([props.view.first, props.view.open]);
-  const [held, setHeld] = useState(toggledOf);
-  if (held !== toggledOf) {
-    // Other groups, or all of them opened or closed at once.
-    setHeld(toggledOf);
-    setToggled([]);
-  }
   const [note, setNote] = useState<string | null>(null);
-  const asked = useMemo(() => askOf(selection, props.view, toggled), [selection, props.view, toggled]);
-  const answer = useLiveQuery('pivot', asked, readPivot);
-  const shown = answer.input ?? asked;
+  const { toggled, onToggle } = useToggled(props.view);
+  const { shown, answer, measures, isAcross, isTimeAcross, model, figures } = usePivot(props.view, toggled);
   const { view } = shown;
-  const result = answer.output;
-  const measures = useMemo(() => measuresInView(view.measures, view.scope), [view]);
-  // With all open, those pressed are closed.
-  const isOpen = useCallback(
-    (value: string) => toggled.includes(value) !== (view.open === 'all'),
-    [toggled, view.open],
-  );
-  const isAcross = view.second !== null && view.place === 'across';
-  const model = useMemo(
-    () =>
-      result === null
-        ? null
-        : pivotModel({
-            result,
-            second: view.second === null ? null : { isTime: view.second.unit !== null },
-            place: view.place,
-            sort: shown.sort,
-            isOpen,
-          }),
-    [result, view, shown.sort, isOpen],
-  );
-  const isTimeAcross = isAcross && view.second?.unit != null;
-  const isCompared = result?.rows.compared !== undefined;
-  const figures = useMemo(
-    () =>
-      figureColumns({
-        measures,
-        isCompared,
-        bands: isAcross ? (model?.bands ?? []) : null,
-        rest: !isAcross || (model?.bandsLeftOut ?? 0) === 0 ? null : isTimeAcross ? 'before' : 'after',
-      }),
-    [measures, isCompared, isAcross, isTimeAcross, model],
-  );
-  const { names, heading, nameOf, bandName } = usePivotNames(shown);
-  const places =
-    model === null
-      ? 0
-      : formats.places([
-          ...Object.values(model.total.pair.now.sums),
-          ...Object.values(model.total.pair.before?.sums ?? {}),
-        ]);
+  const names = usePivotNames(shown);
+  const csvOf = usePivotCsv(view, names);
+  const whole = model?.total.pair;
+  const places = formats.places([
+    ...Object.values(whole?.now.sums ?? {}),
+    ...Object.values(whole?.before?.sums ?? {}),
+  ]);
+  useImperativeHandle(props.job, () => () => {
+    if (model === null) return null;
+    return {
+      fileName: exportFileName([text('nav.profitability'), ...names.names].join('-'), selection),
+      open: async () => wholeText(csvOf(model, figures), model.lines.length + 1),
+    };
+  });
 
   const change = (next: Partial<PivotView>): void => props.onChange({ ...props.view, ...next });
   function onSort(column: string): void {
@@ -104,100 +70,194 @@ export function PivotScreen(props: {
       sort?.column === column ? (sort.direction === 'ascending' ? 'descending' : 'ascending') : first;
     change({ sort: { column, direction } });
   }
-  const onToggle = useCallback((line: PivotLine) => {
-    const value = line.first;
-    if (value === null || line.depth === 1) return;
-    setToggled((before) =>
-      before.includes(value) ? before.filter((other) => other !== value) : [...before, value],
-    );
-  }, []);
   function onOpen(line: PivotLine, column: FigureColumn | null): void {
-    const narrowings: Narrowing[] = [];
-    if (line.first !== null) narrowings.push({ dimension: view.first, value: line.first });
-    if (line.second !== null && view.second !== null)
-      narrowings.push({ dimension: view.second, value: line.second });
-    if (column?.band.kind === 'value' && view.second !== null)
-      narrowings.push({ dimension: view.second, value: column.band.value });
-    const steps =
-      line.kind === 'others' || column?.band.kind === 'others' ? null : drillDownSteps(selection, narrowings);
-    if (steps === null) setNote(text('pivot.no-filter'));
+    const steps = drillDownSteps(selection, narrowingsOf(view, line, column));
+    const isRest = line.kind === 'others' || column?.band.kind === 'others';
+    if (steps === null || isRest) setNote(text('pivot.no-filter'));
     else openOrders({ only: steps, by: column?.measure.column ?? null });
   }
-  const steps = measureSteps(measures, (next) => change({ measures: [...next] }));
-
-  useJob(props.job, () => {
-    if (model === null) return null;
-    const named = { model, isAcross, bandName, text };
-    const csv = pivotCsv(
-      model,
-      figures,
-      {
-        first: names[0] ?? '',
-        second: view.second === null || isAcross ? null : (names[1] ?? ''),
-        caption: heading.caption,
-        firstOf: (line) =>
-          line.depth === 1 ? valueName(view.first, line.first ?? '', words, text) : nameOf(line),
-        secondOf: (line) => (line.depth === 1 ? nameOf(line) : text('pivot.subtotal')),
-        nameOf: (column) => columnName(column, named),
-      },
-      csvFormat(formats.numbers.decimal),
-    );
-    return {
-      fileName: exportFileName([text('nav.profitability'), ...names].join('-'), selection),
-      open: async () => wholeText(csv, model.lines.length + 1),
-    };
-  });
-
-  const table =
-    model === null || result === null ? (
-      answer.error === null ? (
-        <div className="pv-wait" aria-busy="true">
-          <div className="gloading" />
-        </div>
-      ) : null
-    ) : (
-      <>
-        <PivotGrid
-          model={model}
-          figures={figures}
-          isAcross={isAcross}
-          isTimeAcross={isTimeAcross}
-          heading={heading}
-          nameOf={nameOf}
-          bandName={bandName}
-          places={places}
-          heat={props.view.heat}
-          sort={sortShown(shown.sort, view)}
-          totalName={text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}
-          stale={answer.isStale}
-          empty={<NoRows />}
-          linesKey={linesKeyOf(shown)}
-          onSort={onSort}
-          onToggle={onToggle}
-          onOpen={onOpen}
-          steps={steps}
-        />
-        <footer className="status">
-          <SelectionTotals totals={result.rows.total} places={places} stale={answer.isStale} />
-          <PivotCounts result={result} onAll={props.view.all ? null : () => change({ all: true })} />
-          {result.rows.compared === undefined ? (
-            view.against === null ? null : (
-              <span className="dim">{text('pivot.nothing-to-compare')}</span>
-            )
-          ) : (
-            <span>
-              {text('pivot.against', { period: describePeriod(result.rows.compared.period, words) })}
-            </span>
-          )}
-          <span className="grow" />
-          <span aria-live="polite">{note ?? <span className="roomy">{text('groups.note')}</span>}</span>
-        </footer>
-      </>
+  if (answer.error !== null && model === null)
+    return <QueryFailure error={answer.error} onRetry={answer.refresh} />;
+  if (model === null || answer.output === null)
+    return (
+      <div className="pv-wait" aria-busy="true">
+        <div className="gloading" />
+      </div>
     );
   return (
     <>
       {answer.error === null ? null : <QueryFailure error={answer.error} onRetry={answer.refresh} />}
-      {table}
+      <PivotGrid
+        model={model}
+        figures={figures}
+        isAcross={isAcross}
+        isTimeAcross={isTimeAcross}
+        heading={names.heading}
+        nameOf={names.nameOf}
+        bandName={names.bandName}
+        places={places}
+        heat={props.view.heat}
+        sort={sortShown(shown.sort, view)}
+        totalName={text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}
+        stale={answer.isStale}
+        empty={<NoRows />}
+        linesKey={linesKeyOf(shown)}
+        onSort={onSort}
+        onToggle={onToggle}
+        onOpen={onOpen}
+        measures={measures}
+        onMeasures={(next) => change({ measures: [...next] })}
+      />
+      <footer className="status">
+        <SelectionTotals totals={answer.output.rows.total} places={places} stale={answer.isStale} />
+        <PivotCounts result={answer.output} onAll={props.view.all ? null : () => change({ all: true })} />
+        <ComparisonMessage result={answer.output} isAsked={view.against !== null} />
+        <span className="grow" />
+        <span aria-live="polite">{note ?? <span className="roomy">{text('groups.note')}</span>}</span>
+      </footer>
     </>
   );
+}
+
+/** Groups opened by hand, or closed where all are open; none once the groups are others. */
+function useToggled({ first, open }: PivotView) {
+  const [toggled, setToggled] = useState<readonly string[]>([]);
+  const toggledOf = JSON.stringify([first, open]);
+  const [held, setHeld] = useState(toggledOf);
+  if (held !== toggledOf) {
+    setHeld(toggledOf);
+    setToggled([]);
+  }
+  const onToggle = useCallback(({ first: value, depth }: PivotLine) => {
+    if (value !== null && depth === 0) setToggled((before) => xor(before, [value]));
+  }, []);
+  return { toggled, onToggle };
+}
+
+/** The answer to the question that a view is, laid out as the view that it was asked for. */
+function usePivot(newest: PivotView, toggled: readonly string[]) {
+  const { selection } = useSelection();
+  const asked = useMemo(() => askOf(selection, newest, toggled), [selection, newest, toggled]);
+  const answer = useLiveQuery('pivot', asked, readPivot);
+  const shown = answer.input ?? asked;
+  const { view, sort } = shown;
+  const result = answer.output;
+  const measures = useMemo(() => measuresInView(view.measures, view.scope), [view]);
+  const model = useMemo(() => {
+    const isOpen = (value: string) => toggled.includes(value) !== (view.open === 'all');
+    const second = view.second === null ? null : { isTime: view.second.unit !== null };
+    return result === null ? null : pivotModel({ result, second, place: view.place, sort, isOpen });
+  }, [result, view, sort, toggled]);
+  const isAcross = view.second !== null && view.place === 'across';
+  const isTimeAcross = isAcross && view.second?.unit != null;
+  const isCompared = result?.rows.compared !== undefined;
+  const figures = useMemo(() => {
+    const hasRest = isAcross && (model?.bandsLeftOut ?? 0) > 0;
+    const rest = hasRest ? (isTimeAcross ? 'before' : 'after') : null;
+    return figureColumns({ measures, isCompared, bands: isAcross ? (model?.bands ?? []) : null, rest });
+  }, [measures, isCompared, isAcross, isTimeAcross, model]);
+  return { shown, answer, measures, isAcross, isTimeAcross, model, figures };
+}
+
+/** The values that a line, and a column across, are of. */
+function narrowingsOf(
+  { first, second }: PivotQuery['view'],
+  line: PivotLine,
+  column: FigureColumn | null,
+): readonly Narrowing[] {
+  const band = column?.band.kind === 'value' ? column.band.value : null;
+  const ofSecond = second === null ? [] : [line.second, band].map((value) => ({ dimension: second, value }));
+  return [{ dimension: first, value: line.first }, ...ofSecond].flatMap(({ dimension, value }) =>
+    value === null ? [] : [{ dimension, value }],
+  );
+}
+
+/** What the pivot's dimensions, its lines and the groups across are called. */
+function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
+  const text = useText();
+  const formats = useFormats();
+  const { first, second, place } = view;
+  // The first of each group are those with the most Ventas, whatever order they stand in.
+  const isByOther = askedOrder(sort) === null;
+  return useMemo(() => {
+    const isAcross = second !== null && place === 'across';
+    const names = (second === null ? [first] : [first, second]).map((one) => dimensionName(one, text));
+    const isOfProducts = first.column === 'SKU Producto' || (!isAcross && second?.column === 'SKU Producto');
+    return {
+      names,
+      /** The column of the lines' names, and what explains them. */
+      heading: {
+        name: isAcross ? (names[0] ?? '') : names.join(' › '),
+        caption: isOfProducts ? 'Producto' : null,
+      },
+      firstName: (value: string) => valueName(first, value, text),
+      bandName: (value: string) => (second === null ? '' : valueName(second, value, text)),
+      nameOf: (line: PivotLine): string => {
+        if (line.kind === 'total') return text('pivot.total');
+        if (line.kind === 'others')
+          return text(line.depth === 1 && isByOther ? 'pivot.others-less' : 'pivot.others', {
+            count: line.leftOut,
+            shown: formats.count(line.leftOut),
+          });
+        return line.depth === 1 && second !== null
+          ? valueName(second, line.second ?? '', text)
+          : valueName(first, line.first ?? '', text);
+      },
+    };
+  }, [text, formats, first, second, place, isByOther]);
+}
+
+/** The table as a file. */
+function usePivotCsv(view: PivotQuery['view'], names: ReturnType<typeof usePivotNames>) {
+  const text = useText();
+  const formats = useFormats();
+  const isAcross = view.second !== null && view.place === 'across';
+  const { heading, nameOf, firstName, bandName } = names;
+  const [first = '', second = ''] = names.names;
+  return (model: PivotModel, figures: readonly FigureColumn[]): string => {
+    const messages = {
+      first,
+      second: view.second === null || isAcross ? null : second,
+      caption: heading.caption,
+      firstOf: (line: PivotLine) => (line.depth === 1 ? firstName(line.first ?? '') : nameOf(line)),
+      secondOf: (line: PivotLine) => (line.depth === 1 ? nameOf(line) : text('pivot.subtotal')),
+      nameOf: (column: FigureColumn) => columnName(column, { model, isAcross, bandName, text }),
+    };
+    return pivotCsv(model, figures, messages, csvFormat(formats.numbers.decimal));
+  };
+}
+
+/** How many groups there are, how many are shown, and in what order these are the first. */
+function PivotCounts(props: { readonly result: PivotResult; readonly onAll: (() => void) | null }) {
+  const text = useText();
+  const formats = useFormats();
+  const { shown, leftOut, orderedAmong } = props.result;
+  const count = shown.length;
+  if (leftOut === 0)
+    return <span className="dim">{text('groups.count', { count, shown: formats.count(count) })}</span>;
+  return (
+    <span className="dim" data-testid="pivot-left-out" data-value={leftOut}>
+      {text('pivot.first', { shown: formats.count(count), all: formats.count(count + leftOut) })}
+      {orderedAmong === null
+        ? ''
+        : ` · ${text('pivot.ordered-among', { among: formats.count(orderedAmong) })}`}
+      {props.onAll === null ? null : (
+        <>
+          {' '}
+          <button type="button" className="link" data-testid="show-all-groups" onClick={props.onAll}>
+            {text('groups.show-all')}
+          </button>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The period compared with, or that there is none though one was asked for. */
+function ComparisonMessage(props: { readonly result: PivotResult; readonly isAsked: boolean }) {
+  const text = useText();
+  const { compared } = props.result.rows;
+  if (compared !== undefined)
+    return <span>{text('pivot.against', { period: describePeriod(compared.period, text) })}</span>;
+  return props.isAsked ? <span className="dim">{text('pivot.nothing-to-compare')}</span> : null;
 }

@@ -49,7 +49,6 @@ export const viewSchema = z.object({
   shows: z.enum(['result', 'pivot']),
   statement: statementSchema,
   pivot: pivotSchema,
-  /** The chart above the table. */
   trend: z.boolean(),
 });
 
@@ -84,7 +83,7 @@ export const STARTING_POINTS = [
   'account-sku',
   'category-margin',
 ] as const;
-export type StartingPoint = (typeof STARTING_POINTS)[number];
+type StartingPoint = (typeof STARTING_POINTS)[number];
 
 /** What people look at most, ready made; each can be changed from there. */
 export const POINTS: { readonly [point in StartingPoint]: PivotView } = {

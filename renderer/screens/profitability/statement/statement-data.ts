@@ -1,27 +1,211 @@
 import { useMemo } from 'react';
-import type { CompareWith, DataCaller, GroupBy, Groups } from '#renderer/data/api.ts';
+import type { CompareWith, DataCaller, GroupBy, Groups, Totals } from '#renderer/data/api.ts';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import {
   columnOf,
   type DimensionRef,
   daysOf,
   groupByOf,
+  isBesideCalendar,
   valueName,
 } from '#renderer/features/dimensions/dimensions.ts';
-import { describePeriod, type PeriodMessages } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describePeriod, monthName } from '#renderer/features/period/period.ts';
 import { describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import {
+  amountOf,
+  STATEMENT_COLUMNS,
+  STATEMENT_LINES,
+  type StatementLine,
+} from '#renderer/features/statement/statement-lines.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { pairOf, restOf } from '#renderer/screens/profitability/figures/figures.ts';
+import {
+  divide,
+  fractionOfDecimal,
+  minus,
+  roundedTo,
+  times,
+} from '#renderer/screens/profitability/figures/fraction.ts';
+import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { dayOf } from '#shared/domain/dates.ts';
+import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal } from '#shared/domain/decimal.ts';
+import { rateOf, type Sums } from '#shared/domain/profitability.ts';
 import { PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
-import {
-  ASKED_COLUMNS,
-  columnsOf,
-  comparedColumns,
-  type StatementColumn,
-  wholeColumn,
-} from './statement-result.ts';
+import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
+
+/** The lines of the result by columns, from one answer: table, shading, checks and file alike. Pure. */
+
+type StatementTotals = Pick<Totals, 'sums' | 'ventasWithProductCost'>;
+
+type StatementColumn = {
+  readonly id: string;
+  /**
+   * A group; rows beside the calendar (no date, or one out of range); what is left of those shown; all of the selection;
+   * the compared period; whole minus before.
+   */
+  readonly kind: 'group' | 'beside' | 'rest' | 'whole' | 'before' | 'difference';
+  /** The group's value; "" of the others. */
+  readonly value: string;
+  readonly totals: StatementTotals;
+  /** What a difference is held against. */
+  readonly less: StatementTotals | null;
+  readonly leftOut: number;
+};
+
+/** Amount and share of Ventas; of a difference, the amounts' and the shares' in points. */
+type StatementFigure = { readonly amount: Decimal | null; readonly ratePercent: Decimal | null };
+
+function plainFigure(line: StatementLine, totals: StatementTotals): StatementFigure {
+  const amount = amountOf(line, totals.sums);
+  return { amount, ratePercent: rateOf(amount ?? undefined, totals.sums.Ventas, 6) };
+}
+
+/** part ÷ base of both, as a difference of exact fractions, in points with six places. */
+function pointsBetween(
+  own: { readonly part: Decimal | null; readonly base: Decimal | undefined },
+  other: { readonly part: Decimal | null; readonly base: Decimal | undefined },
+): Decimal | null {
+  const [left, right] = [own, other].map(({ part, base }) => {
+    const top = fractionOfDecimal(part ?? undefined);
+    const bottom = fractionOfDecimal(base);
+    return top === null || bottom === null ? null : divide(top, bottom);
+  });
+  return left == null || right == null ? null : roundedTo(times(minus(left, right), 100n), 6);
+}
+
+export function figureOf(
+  line: StatementLine,
+  { totals, less }: Pick<StatementColumn, 'totals' | 'less'>,
+): StatementFigure {
+  const own = plainFigure(line, totals);
+  if (less === null) return own;
+  const other = plainFigure(line, less);
+  return {
+    amount:
+      own.amount === null || other.amount === null
+        ? null
+        : toDecimal(subtract(fromDecimal(own.amount), fromDecimal(other.amount))),
+    ratePercent: pointsBetween(
+      { part: own.amount, base: totals.sums.Ventas },
+      { part: other.amount, base: less.sums.Ventas },
+    ),
+  };
+}
+
+/**
+ * The groups of an answer as columns, what the limit left out last, exactly: together they are all of the selection. After
+ * the parts of the calendar come the rows that lie in none.
+ */
+export function columnsOf(groups: Groups, isTime: boolean): readonly StatementColumn[] {
+  const isBeside = ({ value }: { readonly value: string }) => isTime && isBesideCalendar(value);
+  const beside = groups.groups.filter(isBeside).toSorted((a, b) => (a.value > b.value ? -1 : 1));
+  const columns = [...groups.groups.filter((group) => !isBeside(group)), ...beside].map(
+    ({ value, totals }): StatementColumn => ({
+      id: `=${value}`,
+      kind: isTime && isBesideCalendar(value) ? 'beside' : 'group',
+      value,
+      totals,
+      less: null,
+      leftOut: 0,
+    }),
+  );
+  const leftOut = groups.groupsLeftOut ?? 0;
+  if (leftOut === 0) return columns;
+  const totals = restOf(
+    groups.total,
+    groups.groups.map((group) => pairOf(group).now),
+  );
+  return [...columns, { id: '*', kind: 'rest', value: '', totals, less: null, leftOut }];
+}
+
+export function wholeColumn(groups: Groups): StatementColumn {
+  return { id: 'whole', kind: 'whole', value: '', totals: groups.total, less: null, leftOut: 0 };
+}
+
+/** The period before, and how this one differs from it; none where there was nothing to compare with. */
+export function comparedColumns(groups: Groups): readonly StatementColumn[] {
+  if (groups.compared === undefined) return [];
+  const before = groups.compared.total;
+  const plain = { value: '', leftOut: 0 };
+  return [
+    { id: 'before', kind: 'before', totals: before, less: null, ...plain },
+    { id: 'difference', kind: 'difference', totals: groups.total, less: before, ...plain },
+  ];
+}
+
+/** Shades of a line's rates over the columns that are held against each other: a rest of others is not. */
+export function heatOfLine(
+  line: StatementLine,
+  columns: readonly StatementColumn[],
+  figures: readonly StatementFigure[],
+): readonly (number | null)[] {
+  if (line.kind === 'part' || line.kind === 'income') return columns.map(() => null);
+  return heatOf(
+    columns.map(({ kind }, at) => (kind === 'group' ? (figures[at]?.ratePercent ?? null) : null)),
+  );
+}
+
+const IDENTITY_COLUMNS = ['Cobro Total', 'Cobros Comercial', 'Reembolso Total'];
+
+/** All that the table and its checks sum. */
+export const ASKED_COLUMNS: readonly string[] = [...STATEMENT_COLUMNS, ...IDENTITY_COLUMNS];
+
+/** The two identities that the API's text states (spec 2.5), on a set's sums; null where a column is missing. */
+export function identitiesHold(sums: Sums): boolean | null {
+  const read = (column: string): Scaled | null => {
+    const sum = sums[column];
+    return sum === undefined ? null : fromDecimal(sum);
+  };
+  const [income, refunds, cost] = [read('Ingreso Total'), read('Reembolso Total'), read('Costo de Producto')];
+  const pairs = [
+    [read('Cobro Total'), read('Rentabilidad Total')],
+    [read('Cobros Comercial'), read('Rentabilidad Comercial')],
+  ] as const;
+  if (income === null || refunds === null || cost === null) return null;
+  let holds = true;
+  for (const [charges, result] of pairs) {
+    if (charges === null || result === null) return null;
+    const expected = subtract(add(subtract(income, charges), refunds), cost);
+    holds &&= subtract(expected, result).units === 0n;
+  }
+  return holds;
+}
+
+/** The whole statement as a file, its parts included: amounts by column, costs as charged; no rates, they are divisions. */
+export function statementCsv(
+  heading: string,
+  columns: readonly (StatementColumn & { readonly name: string })[],
+  nameOf: (line: StatementLine) => string,
+  format: CsvFormat,
+): string {
+  const rows = STATEMENT_LINES.map((line): SheetCell[] => [
+    { text: line.operator },
+    { text: nameOf(line) },
+    ...columns.map((column) => ({ figure: figureOf(line, column).amount })),
+  ]);
+  const coverage: SheetCell[] = [
+    { text: '' },
+    { text: 'Ventas con Costo de Producto' },
+    ...columns.map((column) => ({ figure: coverageAmount(column) })),
+  ];
+  return (
+    csvHead(['', heading, ...columns.map(({ name }) => name)], format) + csvLines([...rows, coverage], format)
+  );
+}
+
+/** Ventas of the rows with product cost; of a difference, by how much they differ. */
+export function coverageAmount({ totals, less }: StatementColumn): Decimal {
+  const own = fromDecimal(totals.ventasWithProductCost);
+  return toDecimal(less === null ? own : subtract(own, fromDecimal(less.ventasWithProductCost)));
+}
+
+/** Their share of Ventas, in percent; of a difference, in points. */
+export function coverageRate({ totals, less }: StatementColumn): Decimal | null {
+  const share = (each: StatementTotals) => ({ part: each.ventasWithProductCost, base: each.sums.Ventas });
+  if (less !== null) return pointsBetween(share(totals), share(less));
+  return rateOf(totals.ventasWithProductCost, totals.sums.Ventas, 6);
+}
 
 export type NamedColumn = StatementColumn & {
   readonly name: string;
@@ -72,7 +256,6 @@ function untilOf(
   value: string,
   selection: Selection,
   last: string | null,
-  words: PeriodMessages,
   text: Text,
 ): string | null {
   const isOfPeriods = PERIOD_COLUMNS.some((column) => column === columnOf(by, selection.periodColumn));
@@ -81,13 +264,12 @@ function untilOf(
   const day = dayOf(last as Parameters<typeof dayOf>[0]);
   if (day < days.from || day >= days.to) return null;
   const number = String(Number(day.slice(8, 10)));
-  const month = words.months[Number(day.slice(5, 7)) - 1] ?? '';
+  const month = monthName(day, text);
   return text('trend.until', { day: by.unit === 'month' ? number : `${number} ${month}` });
 }
 
 export function useStatement(view: StatementView): Statement {
   const text = useText();
-  const words = usePeriodMessages();
   const { selection } = useSelection();
   const ledger = useLedger();
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
@@ -95,17 +277,14 @@ export function useStatement(view: StatementView): Statement {
   const { output, input, isStale, error, refresh } = useLiveQuery('statement', asked, readStatement);
   const shown = useMemo(() => {
     if (output === null || input === null) return { columns: [], whole: null, by: null, groups: null };
-    const named = (column: StatementColumn, name: string, until: string | null = null): NamedColumn => ({
-      ...column,
-      name,
-      until,
-    });
-    const whole = named(wholeColumn(output), describeHeld(input.selection, words, text));
+    const named = (column: StatementColumn, name: string, until: string | null = null): NamedColumn => {
+      return { ...column, name, until };
+    };
+    const whole = named(wholeColumn(output), describeHeld(input.selection, text, text));
     if (isComparison(input.columns)) {
-      const before = output.compared === undefined ? '' : describePeriod(output.compared.period, words);
-      const names = { before, difference: text('statement.difference') };
+      const before = output.compared === undefined ? '' : describePeriod(output.compared.period, text);
       const compared = comparedColumns(output).map((column) =>
-        named(column, column.kind === 'before' ? names.before : names.difference),
+        named(column, column.kind === 'before' ? before : text('statement.difference')),
       );
       return { columns: [whole, ...compared], whole: null, by: null, groups: output };
     }
@@ -115,11 +294,11 @@ export function useStatement(view: StatementView): Statement {
         ? named(column, text('pivot.others', { count: column.leftOut, shown: column.leftOut }))
         : named(
             column,
-            valueName(by, column.value, words, text),
-            untilOf(by, column.value, input.selection, last, words, text),
+            valueName(by, column.value, text),
+            untilOf(by, column.value, input.selection, last, text),
           ),
     );
     return { columns, whole, by, groups: output };
-  }, [output, input, last, words, text]);
+  }, [output, input, last, text]);
   return { ...shown, stale: isStale, error, retry: refresh };
 }

@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react';
+import { xor } from 'es-toolkit/array';
+import { type Ref, useCallback, useImperativeHandle, useState } from 'react';
 import { wholeText } from '#renderer/data/client/export-run.ts';
-import { dimensionName } from '#renderer/features/dimensions/dimensions.ts';
-import { drillDownSteps } from '#renderer/features/dimensions/drill-down.ts';
+import { dimensionName, drillDownSteps } from '#renderer/features/dimensions/dimensions.ts';
+import type { ExportJob } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
@@ -13,19 +14,24 @@ import {
   type StatementLine,
 } from '#renderer/features/statement/statement-lines.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { type JobHolder, useJob } from '#renderer/screens/profitability/state/export-job.ts';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
-import { type NamedColumn, type Statement, useStatement } from './statement-data.ts';
-import { identitiesHold, statementCsv } from './statement-result.ts';
+import {
+  identitiesHold,
+  type NamedColumn,
+  type Statement,
+  statementCsv,
+  useStatement,
+} from './statement-data.ts';
 import { StatementTable } from './statement-table.tsx';
 
 /** The result line by line and by columns of one's choice, with its own check below. */
 export function StatementScreen(props: {
   readonly view: StatementView;
   readonly onChange: (view: StatementView) => void;
-  readonly job: JobHolder;
+  /** Becomes what the export button writes: the newest figures. */
+  readonly job: Ref<() => ExportJob | null>;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -33,7 +39,7 @@ export function StatementScreen(props: {
   const { view } = props;
   const statement = useStatement(view);
   const { columns, whole, groups } = statement;
-  useJob(props.job, () => {
+  useImperativeHandle(props.job, () => () => {
     if (groups === null) return null;
     const by = isComparison(view.columns)
       ? text(`bar.against-${view.columns}`)
@@ -51,7 +57,7 @@ export function StatementScreen(props: {
   });
   return <StatementBody statement={statement} view={view} onChange={props.onChange} />;
 }
-
+/** Long for its states: failed, unread, empty and shown. */
 function StatementBody(props: {
   readonly statement: Statement;
   readonly view: StatementView;
@@ -82,8 +88,7 @@ function StatementBody(props: {
   );
   const onToggle = useCallback(
     (id: string): void => {
-      const { open } = view;
-      onChange({ ...view, open: open.includes(id) ? open.filter((other) => other !== id) : [...open, id] });
+      onChange({ ...view, open: xor(view.open, [id]) });
     },
     [view, onChange],
   );

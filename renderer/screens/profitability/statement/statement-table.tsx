@@ -1,18 +1,35 @@
+import { memoize } from 'es-toolkit/function';
 import { useCallback, useMemo } from 'react';
+import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { type StatementLine, shownLines } from '#renderer/features/statement/statement-lines.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import { division, quotient } from '#renderer/features/dimensions/division.ts';
+import { lineName, type StatementLine, shownLines } from '#renderer/features/statement/statement-lines.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { boundsMessage } from '#renderer/screens/profitability/figures/figures.ts';
+import { type CellStyle, favouredTone } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
 import type { StatementView } from '#renderer/screens/profitability/state/view-state.ts';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { differenceTone, type FigureKind, figureText, figureTone } from '#renderer/ui/figure.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
-import type { CellRange, RowTree } from '#renderer/ui/grid/grid-types.ts';
-import { useCharWidths } from '#renderer/ui/grid/measure.ts';
+import type {
+  CellMark,
+  CellRange,
+  GridCell,
+  GridColumn,
+  GridGroup,
+  RowTree,
+} from '#renderer/ui/grid/grid-types.ts';
+import { type CharWidths, useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { useRowPx } from '#renderer/ui/grid/row-height.tsx';
 import { chosenTsv } from '#renderer/ui/grid/tsv.ts';
-import { COVERAGE, isHolder, type StatementRow, statementCells } from './statement-cells.ts';
-import { figureColumnOf, statementColumns, statementGroups } from './statement-columns.tsx';
-import type { NamedColumn } from './statement-data.ts';
+import { SCOPE_LETTERS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { SCOPES } from '#shared/domain/profitability.ts';
+import { coverageAmount, coverageRate, figureOf, heatOfLine, type NamedColumn } from './statement-data.ts';
 import './statement.css';
+
+/** How much of the sales has a product cost, below all lines. */
+const COVERAGE = { id: 'coverage', kind: 'coverage' } as const;
+type StatementRow = StatementLine | typeof COVERAGE;
 
 /** Its rows are that much lower than those of other tables: it has few, and is looked at whole. */
 const LOWER_PX = 2;
@@ -20,6 +37,7 @@ const LOWER_PX = 2;
 /**
  * Lines by columns: amounts and their share of Ventas, all of the selection at the right. Sections open to their columns.
  * Arrows walk the cells, Enter opens the orders behind one.
+ * Long for what it hands to the grid: every part of it is made elsewhere.
  */
 export function StatementTable(props: {
   readonly columns: readonly NamedColumn[];
@@ -133,4 +151,295 @@ function treeOf(
       if (shown !== undefined && isHolder(shown)) onToggle(shown.id);
     },
   };
+}
+
+const NAME_COLUMN = 'name';
+const SCOPES_COLUMN = 'scopes';
+
+type Part = 'amount' | 'rate';
+
+function figureColumnId({ id }: Pick<NamedColumn, 'id'>, part: Part): string {
+  return `${part} ${id}`;
+}
+
+/** The column of the statement that a column of the grid shows a part of; null of the names. */
+function figureColumnOf(columnId: string): { readonly part: Part; readonly id: string } | null {
+  const [part] = columnId.split(' ', 1);
+  if (part !== 'amount' && part !== 'rate') return null;
+  return { part, id: columnId.slice(part.length + 1) };
+}
+
+type StatementLayout = {
+  readonly columns: readonly NamedColumn[];
+  /** Stands at the right end; null where it is among the others. */
+  readonly whole: NamedColumn | null;
+  readonly values: StatementView['values'];
+  readonly places: number;
+  /** The currency that its amounts are in; null: it has no name. */
+  readonly unit: string | null;
+  readonly text: Text;
+  readonly formats: Formats;
+  readonly widths: CharWidths;
+};
+
+const NAME_PX = 237;
+const SCOPES_PX = 46;
+const RATE_PX = 47;
+/** What stands at the right end has room around it. */
+const WHOLE_EXTRA: { readonly [part in Part]: number } = { amount: 12, rate: 8 };
+const CELL_EXTRA = 16;
+const LEAST_RATE_PX = 64;
+/** Column names longer than this are cut, with the whole in their title. */
+const MOST_NAME_PX = 190;
+
+function statementColumns(layout: StatementLayout): readonly GridColumn[] {
+  const { columns, whole, unit, text } = layout;
+  const atStart = { align: 'start', group: 'pinned', pinned: true, sortable: false } as const;
+  const names: GridColumn = {
+    ...atStart,
+    id: NAME_COLUMN,
+    label: (
+      <>
+        {text('panel.line')} <span className="dim">{unit}</span>
+      </>
+    ),
+    name: text('panel.line'),
+    width: NAME_PX,
+    rowHeader: true,
+  };
+  const scopes: GridColumn = {
+    ...atStart,
+    id: SCOPES_COLUMN,
+    label: (
+      <>
+        {SCOPES.map((scope) => (
+          <ScopeMark key={scope} scope={scope} />
+        ))}
+        <span className="sr">{text('statement.counts-in')}</span>
+      </>
+    ),
+    name: text('statement.counts-in'),
+    width: SCOPES_PX,
+  };
+  const px = partWidths(layout);
+  const figures = columns.flatMap((column) => figureColumns(column, px, layout));
+  const wholeFigures =
+    whole === null
+      ? []
+      : figureColumns(whole, px, layout).map((column) => ({ ...column, atEnd: true as const }));
+  return [names, scopes, ...figures, ...wholeFigures];
+}
+
+function figureColumns(
+  column: NamedColumn,
+  px: { readonly [part in Part]: number },
+  { values, whole, unit, text }: StatementLayout,
+): readonly GridColumn[] {
+  const labels: { readonly [part in Part]: string } = {
+    amount: unit ?? text('panel.amount'),
+    rate: column.kind === 'difference' ? text('unit.points') : '%',
+  };
+  const parts: readonly Part[] = values === 'both' ? ['amount', 'rate'] : [values];
+  return parts.map((part) => ({
+    id: figureColumnId(column, part),
+    label: labels[part],
+    name: `${column.name}: ${labels[part]}`,
+    align: 'end',
+    width: px[part] + (column === whole ? WHOLE_EXTRA[part] : 0),
+    group: column.id,
+    pinned: false,
+    sortable: false,
+  }));
+}
+
+/** The names over the columns; each leads to its orders, where there are rows that are its own. */
+function statementGroups(
+  { columns, whole, text }: Pick<StatementLayout, 'columns' | 'whole' | 'text'>,
+  onOpen: (column: NamedColumn) => void,
+): readonly GridGroup[] {
+  return [...columns, ...(whole === null ? [] : [whole])].map((column) => {
+    const leads = column !== whole && column.kind !== 'rest' && column.kind !== 'difference';
+    return {
+      id: column.id,
+      label: column.name,
+      title: column.name,
+      note: column.until,
+      align: 'end',
+      ink: null,
+      fold: null,
+      ...(leads ? { open: { title: text('panel.open-orders'), run: () => onOpen(column) } } : {}),
+    };
+  });
+}
+
+/** Every amount is shown whole: the widest of the results decides, and the columns' names fit over them. */
+function partWidths(layout: StatementLayout): { readonly [part in Part]: number } {
+  const { values, widths } = layout;
+  const all = layout.whole === null ? layout.columns : [...layout.columns, layout.whole];
+  const nameWidth = ({ name, until }: NamedColumn): number =>
+    Math.min(MOST_NAME_PX, widths.bold(`${name} ${until ?? ''}`));
+  const namesPx = all.reduce((px, column) => Math.max(px, nameWidth(column)), 0);
+  if (values === 'rate') return { amount: 0, rate: Math.ceil(Math.max(LEAST_RATE_PX, namesPx)) + CELL_EXTRA };
+  const rate = values === 'both' ? RATE_PX : 0;
+  const amount = Math.ceil(Math.max(widestAmount(all, layout), namesPx - rate)) + CELL_EXTRA;
+  return { amount, rate };
+}
+
+const WIDE_COLUMNS = ['Ingreso Total', 'Ventas', 'Rentabilidad Total', 'Costo de Producto'];
+
+function widestAmount(columns: readonly NamedColumn[], { widths, formats, places }: StatementLayout): number {
+  return columns
+    .flatMap(({ totals, less }) => [totals.sums, less?.sums])
+    .flatMap((sums) => WIDE_COLUMNS.map((column) => sums?.[column]))
+    .reduce((px, sum) => (sum === undefined ? px : Math.max(px, widths.bold(formats.money(sum, places)))), 0);
+}
+
+/** The cells of the lines; `isShaded`: rates are shaded within their line over `columns`. */
+function statementCells(
+  columns: readonly NamedColumn[],
+  isShaded: boolean,
+  style: CellStyle,
+): (row: StatementRow, columnId: string) => GridCell {
+  const positions = new Map(columns.map(({ id }, at) => [id, at]));
+  const shadesOf = memoize((line: StatementLine) => {
+    const figures = columns.map((column) => figureOf(line, column));
+    return heatOfLine(line, columns, figures);
+  });
+  return (row, columnId) => {
+    if (columnId === NAME_COLUMN) return nameCell(row, style.text);
+    if (columnId === SCOPES_COLUMN) return scopesCell(row, style.text);
+    const asked = figureColumnOf(columnId);
+    const at = asked === null ? undefined : positions.get(asked.id);
+    const column = at === undefined ? undefined : columns[at];
+    if (asked === null || at === undefined || column === undefined) return { text: '', tone: 'none' };
+    if (row.kind === 'coverage') return coverageCell(asked.part, column, style);
+    const shown = lineCell(row, asked.part, column, style);
+    return asked.part === 'amount'
+      ? shown
+      : { ...shown, shade: isShaded ? (shadesOf(row)[at] ?? null) : null };
+  };
+}
+
+function isHolder({ kind }: StatementRow): boolean {
+  return kind === 'section' || kind === 'income';
+}
+
+function nameCell(row: StatementRow, text: Text): GridCell {
+  if (row.kind === 'coverage') {
+    const title = text('statement.coverage-title');
+    return { text: text('statement.coverage'), tone: 'plain', title, marks: [{ text: '', className: 'op' }] };
+  }
+  const name = lineName(row, text);
+  return {
+    text: name,
+    tone: 'plain',
+    title: name,
+    marks: [{ text: row.operator, className: 'op' }, ...marksOf(row)],
+    ...(isHolder(row) ? { opens: true } : {}),
+    ...(row.kind === 'part' ? { overflows: true } : {}),
+  };
+}
+
+function marksOf({ section, kind, scope }: StatementLine): readonly CellMark[] {
+  if (kind === 'section' && section !== null)
+    return [{ text: '', className: 'sw', ink: SECTION_INKS[section] }];
+  if (scope !== null) return [{ text: SCOPE_LETTERS[scope], className: `sc ${scope}`, isSilent: true }];
+  return kind === 'product-cost' ? [{ text: '', className: 'sw hatch' }] : [];
+}
+
+/** Which results a line counts in: a dot for each. */
+function scopesCell(row: StatementRow, text: Text): GridCell {
+  if (row.kind === 'coverage' || row.kind === 'part' || row.countsIn.length === 0)
+    return { text: '', tone: 'plain' };
+  const { countsIn } = row;
+  return {
+    text: '',
+    tone: 'plain',
+    title: countsIn
+      .map((scope) => text('statement.counts-in-of', { scope: text(`scope.${scope}`) }))
+      .join('\n'),
+    marks: SCOPES.map((scope) => ({ text: '', className: countsIn.includes(scope) ? `d ${scope}` : 'd' })),
+  };
+}
+
+/** A line's amount, or its share of Ventas, in a column. */
+function lineCell(
+  line: StatementLine,
+  part: 'amount' | 'rate',
+  column: NamedColumn,
+  style: CellStyle,
+): GridCell {
+  const { amount, ratePercent } = figureOf(line, column);
+  const favour = column.less === null ? null : favourOf(line);
+  if (part === 'rate') {
+    const title = divisionMessage(line, amount, column, style);
+    const shown = figureCell({ value: ratePercent, kind: 'points', places: 1, favour }, style.formats);
+    return quiet(title === null ? shown : { ...shown, title });
+  }
+  const shown = figureCell({ value: amount, kind: 'money', places: style.places, favour }, style.formats);
+  const known = column.until === null ? shown : quiet(shown);
+  return column.kind === 'whole' ? { ...known, testId: `line-${line.id}` } : known;
+}
+
+/** How much of the sales has a product cost: the amount, or its share. */
+function coverageCell(part: 'amount' | 'rate', column: NamedColumn, style: CellStyle): GridCell {
+  const { formats, places } = style;
+  const { sums, ventasWithProductCost } = column.totals;
+  const favour = column.less === null ? null : 1;
+  if (part === 'amount') {
+    const value = sums.Ventas === undefined ? null : coverageAmount(column);
+    return figureCell({ value, kind: 'money', places, favour }, formats);
+  }
+  const share = coverageRate(column);
+  const shown = figureCell({ value: share, kind: 'points', places: 1, favour }, formats);
+  if (column.less !== null || sums.Ventas === undefined) return shown;
+  return {
+    ...shown,
+    title: quotient(ventasWithProductCost, sums.Ventas, formats),
+    ...(share === null || share.startsWith('100.') ? {} : { tone: 'warn' }),
+  };
+}
+
+/** Beside the amounts, and where a column's time is not over. */
+function quiet(cell: GridCell): GridCell {
+  return cell.tone === 'plain' ? { ...cell, tone: 'soft' } : cell;
+}
+
+/** Whether more of a line is good (1) or bad (-1) for the seller. */
+function favourOf({ kind, section, operator }: StatementLine): 1 | -1 {
+  if (kind === 'part' && section !== null) return operator === '+' ? -1 : 1;
+  return kind === 'result' || kind === 'income' || operator === '+' ? 1 : -1;
+}
+
+/** A figure; of a difference (`favour` is not null) with its sign, its colour saying favourable or not. */
+function figureCell(
+  figure: {
+    readonly value: string | null;
+    readonly kind: FigureKind;
+    readonly places: number;
+    readonly favour: 1 | -1 | null;
+  },
+  formats: Formats,
+): GridCell {
+  const { value, kind, places, favour } = figure;
+  if (value === null) return { text: '—', tone: 'none' };
+  const shown = figureText(value, kind, places, formats);
+  const title = (kind === 'money' ? formats.exact : formats.figure)(value);
+  if (favour === null) return { text: shown, tone: figureTone(value, kind, formats), value, title };
+  const tone = differenceTone(value, kind, shown, formats);
+  return { text: tone === 'gained' ? `+${shown}` : shown, tone: favouredTone(tone, favour), value, title };
+}
+
+/** The division that a rate is, and the bounds of a result; null of differences, and where there is nothing to divide. */
+function divisionMessage(
+  line: StatementLine,
+  amount: string | null,
+  column: NamedColumn,
+  { text, formats }: CellStyle,
+): string | null {
+  const { Ventas } = column.totals.sums;
+  if (column.less !== null || amount === null || Ventas === undefined) return null;
+  const words = division(amount, Ventas, formats, lineName(line, text));
+  const bounds = boundsMessage(line.column, column.totals, text, formats);
+  return bounds === null ? words : `${words}\n${bounds}`;
 }

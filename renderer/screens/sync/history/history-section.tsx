@@ -1,16 +1,27 @@
 import { useState } from 'react';
+import type { DataCaller } from '#renderer/data/api.ts';
+import type { TextSource } from '#renderer/data/client/export-run.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { ExportButton } from '#renderer/features/export/export.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
-import { csvFormat } from '#shared/domain/spreadsheet.ts';
-import { openHistoryCsv } from './history-csv.ts';
-import { RunRows } from './run-rows.tsx';
+import { failureMessage } from '#renderer/features/messages/failures.tsx';
+import { clockMessage, took, useNow } from '#renderer/features/messages/time-messages.ts';
+import { rangeMessage } from '#renderer/features/messages/window-messages.ts';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { type MessageId, type Text, useText } from '#renderer/i18n/text.tsx';
+import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
+import { instantFromMs } from '#shared/domain/dates.ts';
+import { type CsvFormat, csvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
 import './history.css';
 
 const STEP = 50;
 
-/** Runs of the sync, newest first; each opens to its windows. */
+/**
+ * Runs of the sync, newest first; each opens to its windows.
+ * Long for its states: unread, failed, empty and listed.
+ */
 export function HistorySection() {
   const text = useText();
   const formats = useFormats();
@@ -73,24 +84,7 @@ export function HistorySection() {
         <p className="f12 mut none">{text(onlyNoted ? 'history.none-noted' : 'history.none')}</p>
       ) : (
         <div className="runs-scroll" data-stale={isStale && output.runs.length > 0}>
-          <table className="t t12 runs">
-            <thead>
-              <tr>
-                <th>{text('history.start')}</th>
-                <th>{text('history.kind')}</th>
-                <th>{text('history.window')}</th>
-                <th className="n">{text('history.requests')}</th>
-                <th className="n">{text('history.rows')}</th>
-                <th>{text('history.orders')}</th>
-                <th className="n took">{text('history.took')}</th>
-                <th>{text('history.result')}</th>
-                <th>correlation_id</th>
-              </tr>
-            </thead>
-            {output.runs.map((run) => (
-              <RunRows key={run.runId} run={run} />
-            ))}
-          </table>
+          <RunsTable runs={output.runs} />
           {left > 0 ? (
             <p className="more">
               <button type="button" className="btn sm" onClick={() => setLimit(limit + STEP)}>
@@ -105,6 +99,30 @@ export function HistorySection() {
   );
 }
 
+function RunsTable(props: { readonly runs: readonly RunEntry[] }) {
+  const text = useText();
+  return (
+    <table className="t t12 runs">
+      <thead>
+        <tr>
+          <th>{text('history.start')}</th>
+          <th>{text('history.kind')}</th>
+          <th>{text('history.window')}</th>
+          <th className="n">{text('history.requests')}</th>
+          <th className="n">{text('history.rows')}</th>
+          <th>{text('history.orders')}</th>
+          <th className="n took">{text('history.took')}</th>
+          <th>{text('history.result')}</th>
+          <th>correlation_id</th>
+        </tr>
+      </thead>
+      {props.runs.map((run) => (
+        <RunRows key={run.runId} run={run} />
+      ))}
+    </table>
+  );
+}
+
 /** Rows of the real height while the answer is on its way. */
 function HistoryPlaceholder() {
   return (
@@ -116,4 +134,311 @@ function HistoryPlaceholder() {
       ))}
     </ul>
   );
+}
+
+/** A run, and under it its windows while it is open. */
+function RunRows(props: { readonly run: RunEntry }) {
+  const text = useText();
+  const formats = useFormats();
+  const now = useNow();
+  const [open, setOpen] = useState(false);
+  const { run } = props;
+  const result = runResult(run, text);
+  const delay = runDelay(run, text);
+  const opens = run.windows > 0 || run.failure !== null;
+  return (
+    <tbody className={open ? 'run open' : 'run'}>
+      <tr data-testid="run-row" data-run={run.runId} data-outcome={run.outcome} data-notices={run.notices}>
+        <td>
+          {opens ? (
+            <button
+              type="button"
+              className="unfold"
+              aria-expanded={open}
+              aria-label={text(open ? 'history.close' : 'history.open', {
+                moment: clockMessage(run.startedAtMs, now, text, formats),
+              })}
+              onClick={() => setOpen(!open)}
+            >
+              <Icon name={open ? 'down' : 'right'} small />
+            </button>
+          ) : (
+            <span className="unfold" />
+          )}
+          {clockMessage(run.startedAtMs, now, text, formats)}
+        </td>
+        <td>{text(run.purpose === 'history' ? 'kind.history' : 'kind.changes')}</td>
+        <td className="mut">
+          {text('history.windows', { count: run.windows, shown: formats.count(run.windows) })}
+          <span className="dim"> · {text(`trigger.${run.trigger}`)}</span>
+        </td>
+        <Count value={run.requests} />
+        <Count value={run.rowsRead} />
+        <td className="mut">{ordersMessage(run, text, formats) ?? <span className="dim">—</span>}</td>
+        <td className="n took">{runTook(run, now, text)}</td>
+        <td title={delay?.long}>
+          <span className={`tag k-${result.tone}`}>{result.words}</span>
+          {delay === null ? null : <span className="dim"> · {delay.short}</span>}
+        </td>
+        <td />
+      </tr>
+      {open ? <Windows run={run} nowMs={now} /> : null}
+    </tbody>
+  );
+}
+
+function Count(props: { readonly value: number }) {
+  const formats = useFormats();
+  return <td className={props.value === 0 ? 'n z' : 'n'}>{formats.count(props.value)}</td>;
+}
+
+/** A control or a clock brings no rows. */
+const speaksOfRows = ({ kind }: RunWindow) => kind !== 'control' && kind !== 'clock';
+
+function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const { go } = useNavigation();
+  const { run } = props;
+  const { output } = useLiveQuery('run-windows', run.runId, (call, runId) => call.readRunWindows({ runId }));
+  const failure = runFailure(run, text);
+  return (
+    <>
+      {failure === null ? null : (
+        <tr className="sub">
+          <td colSpan={9} className="why">
+            <Icon name="warning" /> <span>{failure}</span>{' '}
+            {run.failure?.words == null ? null : (
+              <>
+                {text('failure.server-said', { status: run.failure.status ?? '' })}{' '}
+                <q className="words">{run.failure.words}</q>
+              </>
+            )}
+          </td>
+        </tr>
+      )}
+      {(output ?? []).map((window) => {
+        const result = windowResult(window, text, formats);
+        return (
+          <tr
+            key={window.windowId}
+            className="sub"
+            data-testid="run-window"
+            data-kind={window.kind}
+            data-outcome={window.outcome}
+          >
+            <td>
+              <span className="unfold" />
+              {clockMessage(window.startedAtMs, props.nowMs, text, formats)}
+            </td>
+            <td>{text(`kind.${window.kind}`)}</td>
+            <td className="mut" title={`${window.from} – ${window.to}`}>
+              {rangeMessage(window, text, formats)}
+            </td>
+            <Count value={window.requests} />
+            {speaksOfRows(window) ? <Count value={window.rows} /> : <td className="n z">—</td>}
+            <td className="mut">
+              {!speaksOfRows(window)
+                ? (window.detail ?? '—')
+                : (ordersMessage(window, text, formats) ?? <span className="dim">—</span>)}
+            </td>
+            <td className="n took">{took(window.tookMs, text)}</td>
+            <td title={window.detail ?? undefined}>
+              <span className={`tag k-${result.tone}`}>{result.words}</span>
+            </td>
+            <td>
+              <CorrelationIds ids={window.correlationIds} />
+            </td>
+          </tr>
+        );
+      })}
+      {run.ordersNew + run.ordersChanged === 0 ? null : (
+        <tr className="sub">
+          <td colSpan={9}>
+            <span className="unfold" />
+            <button type="button" className="link" onClick={() => go('changes', `run/${run.runId}`)}>
+              {text('history.changes')}
+            </button>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Runs and windows of the sync's history, in words. Pure. */
+
+/** The mark's form and colour: disc fine, triangle warning, diamond problem, ring information (ui/README.md). */
+type Tone = 'pos' | 'warn' | 'neg' | 'inf';
+type Result = { readonly tone: Tone; readonly words: string };
+
+export function runResult(run: RunEntry, text: Text): Result {
+  switch (run.outcome) {
+    case 'running':
+      return { tone: 'inf', words: text('run.running') };
+    case 'paused':
+      return { tone: 'inf', words: text('run.paused') };
+    case 'cut-off':
+      return { tone: 'warn', words: text('run.cut-off') };
+    case 'failed':
+      return {
+        tone: 'neg',
+        words: run.failure === null ? text('run.failed') : text(`run.failed-${run.failure.code}`),
+      };
+    case 'done':
+      return run.notices > 0
+        ? { tone: 'warn', words: text('run.done-notices', { count: run.notices }) }
+        : { tone: 'pos', words: text('run.done') };
+  }
+}
+
+/** What slowed a run down: «3 reintentos», and «esperó 1 min 0 s» for their back-offs; null when nothing did. */
+export function runDelay(
+  run: RunEntry,
+  text: Text,
+): { readonly short: string; readonly long: string } | null {
+  if (run.retries === 0) return null;
+  const short = text('run.retries', { count: run.retries });
+  const waited = { retries: short, time: took(run.backOffMs, text) };
+  return { short, long: run.backOffMs >= 1000 ? text('run.retries-waited', waited) : short };
+}
+
+export function runFailure(run: RunEntry, text: Text): string | null {
+  if (run.failure === null) return null;
+  const { what, todo } = failureMessage(run.failure, text);
+  return `${what} ${todo}`;
+}
+
+/** «7.102 nuevas, 37 cambiadas»; null where no order came of it. */
+export function ordersMessage(
+  counts: { readonly ordersNew: number; readonly ordersChanged: number },
+  text: Text,
+  formats: Formats,
+): string | null {
+  const part = (id: 'run.orders-new' | 'run.orders-changed', count: number): string[] =>
+    count > 0 ? [text(id, { count, shown: formats.count(count) })] : [];
+  const parts = [
+    ...part('run.orders-new', counts.ordersNew),
+    ...part('run.orders-changed', counts.ordersChanged),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** How a window ended: the gravest first, then what else is to be said of it. */
+export function windowResult(window: RunWindow, text: Text, formats: Formats): Result {
+  if (window.outcome !== 'committed') {
+    const [tone, id] = WINDOW_RESULTS[window.outcome];
+    return { tone, words: text(id) };
+  }
+  if (window.rowsHeld > 0) {
+    const shown = formats.count(window.rowsHeld);
+    return { tone: 'warn', words: text('run.rows-held', { count: window.rowsHeld, shown }) };
+  }
+  return window.readings > 1
+    ? { tone: 'warn', words: text('run.read-times', { count: window.readings }) }
+    : { tone: 'pos', words: text('run.done') };
+}
+
+const WINDOW_RESULTS: {
+  readonly [outcome in Exclude<RunWindow['outcome'], 'committed'>]: readonly [Tone, MessageId];
+} = {
+  unsettled: ['neg', 'run.unsettled'],
+  agrees: ['pos', 'run.agrees'],
+  differs: ['warn', 'run.differs'],
+  doubted: ['warn', 'run.clock-doubted'],
+  healed: ['warn', 'run.clock-healed'],
+};
+
+export function runTook(run: RunEntry, nowMs: number, text: Text): string {
+  return took(Math.max(0, (run.endedAtMs ?? nowMs) - run.startedAtMs), text);
+}
+
+/** The history as a file: a line for every window of every run; a run without windows is a line of its own. */
+
+const RUNS_A_CHUNK = 25;
+
+const words = (text: string | null): SheetCell => ({ text: text ?? '' });
+const count = (value: number): SheetCell => ({ figure: String(value) });
+
+type RunColumn = readonly [name: string, cell: (run: RunEntry, text: Text) => SheetCell];
+type WindowColumn = readonly [name: string, cell: (window: RunWindow) => SheetCell];
+
+/** Their names are the program's own: the same in every language, as the API's column keys are. */
+const RUN_COLUMNS: readonly RunColumn[] = [
+  ['run_id', ({ runId }) => words(runId)],
+  ['run_started_utc', ({ startedAtMs }) => words(instantFromMs(startedAtMs))],
+  ['run_ended_utc', ({ endedAtMs }) => words(endedAtMs === null ? null : instantFromMs(endedAtMs))],
+  ['run_trigger', ({ trigger }) => words(trigger)],
+  ['run_purpose', ({ purpose }) => words(purpose)],
+  ['run_outcome', ({ outcome }) => words(outcome)],
+  ['run_result', (run, text) => words(runResult(run, text).words)],
+  ['run_failure', ({ failure }) => words(failure?.code ?? null)],
+  ['run_server_words', ({ failure }) => words(failure?.words ?? null)],
+  ['run_requests', ({ requests }) => count(requests)],
+  ['run_retries', ({ retries }) => count(retries)],
+  ['run_notices', ({ notices }) => count(notices)],
+];
+const WINDOW_COLUMNS: readonly WindowColumn[] = [
+  ['window_started_utc', ({ startedAtMs }) => words(instantFromMs(startedAtMs))],
+  ['window_kind', ({ kind }) => words(kind)],
+  ['window_field', ({ field }) => words(field)],
+  ['window_from', ({ from }) => words(from)],
+  ['window_to', ({ to }) => words(to)],
+  ['window_requests', ({ requests }) => count(requests)],
+  ['window_readings', ({ readings }) => count(readings)],
+  ['window_pages', ({ pages }) => count(pages)],
+  ['window_rows', ({ rows }) => count(rows)],
+  ['window_orders_new', ({ ordersNew }) => count(ordersNew)],
+  ['window_orders_changed', ({ ordersChanged }) => count(ordersChanged)],
+  ['window_rows_removed', ({ rowsRemoved }) => count(rowsRemoved)],
+  ['window_rows_held', ({ rowsHeld }) => count(rowsHeld)],
+  ['window_took_ms', ({ tookMs }) => count(Math.round(tookMs))],
+  ['window_outcome', ({ outcome }) => words(outcome)],
+  ['window_detail', ({ detail }) => words(detail)],
+  ['correlation_ids', ({ correlationIds }) => words(correlationIds.join(' '))],
+];
+const HEADER = [...RUN_COLUMNS, ...WINDOW_COLUMNS].map(([name]) => name);
+
+/** The lines of a run: one for each of its windows; without windows, one whose window is blank. */
+export function historyLines(
+  run: RunEntry,
+  windows: readonly RunWindow[],
+  text: Text,
+): readonly (readonly SheetCell[])[] {
+  const own = RUN_COLUMNS.map(([, cell]) => cell(run, text));
+  if (windows.length === 0) return [[...own, ...WINDOW_COLUMNS.map(() => words(null))]];
+  return windows.map((window) => [...own, ...WINDOW_COLUMNS.map(([, cell]) => cell(window))]);
+}
+
+/** The CSV of the history as it is listed, read a few runs at a time. `lines` counts runs. */
+export async function openHistoryCsv(
+  data: Pick<DataCaller, 'readRuns' | 'readRunWindows'>,
+  onlyNoted: boolean,
+  format: CsvFormat,
+  text: Text,
+): Promise<TextSource> {
+  const { total } = await data.readRuns({ offset: 0, limit: 1, onlyNoted });
+  let offset = 0;
+  let ended = false;
+  // A run that began meanwhile pushes the others back: none is written twice.
+  const written = new Set<string>();
+  return {
+    lines: total,
+    next: async () => {
+      if (ended) return null;
+      const { runs } = await data.readRuns({ offset, limit: RUNS_A_CHUNK, onlyNoted });
+      const first = offset === 0;
+      offset += runs.length;
+      ended = runs.length < RUNS_A_CHUNK;
+      if (runs.length === 0 && !first) return null;
+      const lines: (readonly SheetCell[])[] = [];
+      for (const run of runs) {
+        if (written.has(run.runId)) continue;
+        written.add(run.runId);
+        lines.push(...historyLines(run, await data.readRunWindows({ runId: run.runId }), text));
+      }
+      return { text: (first ? csvHead(HEADER, format) : '') + csvLines(lines, format), linesDone: offset };
+    },
+    close: async () => {},
+  };
 }

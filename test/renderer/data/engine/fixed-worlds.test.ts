@@ -4,7 +4,7 @@ import { type ColumnStore, createColumnStore } from '#renderer/data/engine/colum
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
-import { identitiesHold } from '#renderer/screens/profitability/statement/statement-result.ts';
+import { identitiesHold } from '#renderer/screens/profitability/statement/statement-data.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { type NaiveRow, naiveSum, naiveUnits } from './naive.ts';

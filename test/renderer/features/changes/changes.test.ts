@@ -2,16 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import {
-  changedAmounts,
-  questionMessage,
-  transition,
-  whatChanged,
-} from '#renderer/features/changes/change-messages.ts';
-import {
-  AMOUNT_COLUMNS,
   addressedRows,
   type ChangesRows,
   type ChangesState,
+  changedAmounts,
   dayStart,
   differenceOf,
   INITIAL_ROWS,
@@ -22,10 +16,14 @@ import {
   lastRunOf,
   monthsBetween,
   queryOf,
+  questionMessage,
   rowsSchema,
   tableSchema,
   toggleKind,
+  transition,
+  whatChanged,
 } from '#renderer/features/changes/changes-state.ts';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { run } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -175,9 +173,8 @@ describe('what is asked', () => {
   });
 
   test('stands on paper in words, all that narrows it named', () => {
-    const words = { months: ['ene', 'feb', 'mar'], everything: '' };
     const said = (rows: ChangesRows, lastRun: string | null) =>
-      questionMessage(rows, lastRun, text, 'day-month-dashes', words);
+      questionMessage(rows, lastRun, text, 'day-month-dashes');
     expect(said(INITIAL_ROWS, 'hoy 12:28')).toEqual(['Última sincronización (hoy 12:28)']);
     expect(
       said(

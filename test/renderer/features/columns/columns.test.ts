@@ -13,7 +13,7 @@ import {
   orderFilters,
   rangeFigures,
   totalledColumns,
-} from '#renderer/screens/orders/state/orders-state.ts';
+} from '#renderer/screens/orders/order-rows.ts';
 import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
 import { COLUMNS, COST_SECTIONS } from '#shared/domain/column-catalogue.ts';
 import { sheetCell } from '#shared/domain/spreadsheet.ts';

@@ -3,18 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
 import {
   type CoverageClock,
+  cellGround,
   cellNote,
+  cellStates,
   cellTitle,
   comparedMessage,
+  coverageYears,
   differenceMessage,
   monthSentences,
-  searchMessage,
-} from '#renderer/features/coverage/coverage-messages.ts';
-import {
-  cellGround,
-  cellStates,
-  coverageYears,
   moveMonth,
+  searchMessage,
 } from '#renderer/features/coverage/coverage-state.ts';
 import type { Search } from '#shared/contract/checkpoint.ts';
 import { type Month, shiftMonth } from '#shared/domain/dates.ts';

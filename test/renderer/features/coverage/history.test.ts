@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { historyLines, openHistoryCsv } from '#renderer/screens/sync/history/history-csv.ts';
 import {
+  historyLines,
+  openHistoryCsv,
   ordersMessage,
   runDelay,
   runFailure,
   runResult,
   runTook,
   windowResult,
-} from '#renderer/screens/sync/history/run-messages.ts';
+} from '#renderer/screens/sync/history/history-section.tsx';
 import type { RunEntry } from '#shared/contract/run-log.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import { failure, MINUTE, NOW, run, runWindow } from './sync-fixtures.ts';
@@ -88,7 +89,7 @@ describe('the history as a file', () => {
     const source = await openHistoryCsv(
       {
         readRuns: async ({ offset, limit }) => {
-          const page = { total: runs.length, runs: runs.slice(offset, offset + limit) };
+          const page = { total: runs.length, noted: 0, runs: runs.slice(offset, offset + limit) };
           if (limit > 1) runs.unshift(run({ runId: `late${runs.length}` }));
           return page;
         },
@@ -110,7 +111,7 @@ describe('the history as a file', () => {
 
   test('an empty history is a header', async () => {
     const source = await openHistoryCsv(
-      { readRuns: async () => ({ total: 0, runs: [] }), readRunWindows: async () => [] },
+      { readRuns: async () => ({ total: 0, noted: 0, runs: [] }), readRunWindows: async () => [] },
       true,
       signs,
       text,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { requestLine } from '#renderer/screens/sync/request-line.ts';
+import { requestLine } from '#renderer/screens/sync/sync-screen.tsx';
 import { NOW } from './sync-fixtures.ts';
 
 describe('the line of the last minute', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { waysOut } from '#renderer/features/no-rows/no-rows-state.ts';
+import { waysOut } from '#renderer/features/no-rows/no-rows.tsx';
 import { chosenAfter, filterColumns, filterKind } from '#renderer/features/selection/filters/add-filter.tsx';
 import {
   describeNumbers,

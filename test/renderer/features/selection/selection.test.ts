@@ -14,16 +14,12 @@ import {
 } from '#renderer/features/selection/selection-state.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 
 const period = (from: string, to: string): Period => ({
   from: from as LocalDate,
   to: to as LocalDate,
 });
-const words = {
-  months: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'],
-  everything: 'Todo el período',
-};
-
 describe('the selection', () => {
   test('starts with every row', () => {
     expect(isEverything(INITIAL_SELECTION)).toBe(true);
@@ -121,11 +117,11 @@ describe('periods', () => {
   });
 
   test('are said in few words', () => {
-    expect(describePeriod(null, words)).toBe('Todo el período');
-    expect(describePeriod(period('2026-10-01', '2026-10-31'), words)).toBe('1–31 oct 2026');
-    expect(describePeriod(period('2025-11-01', '2026-11-30'), words)).toBe('nov 2025 – nov 2026');
-    expect(describePeriod(period('2026-09-01', '2026-11-30'), words)).toBe('sep – nov 2026');
-    expect(describePeriod(period('2026-10-28', '2026-11-03'), words)).toBe('28 oct – 3 nov 2026');
-    expect(describePeriod(period('2026-10-28', '2026-10-28'), words)).toBe('28 oct 2026');
+    expect(describePeriod(null, text)).toBe('Todo el período');
+    expect(describePeriod(period('2026-10-01', '2026-10-31'), text)).toBe('1–31 oct 2026');
+    expect(describePeriod(period('2025-11-01', '2026-11-30'), text)).toBe('nov 2025 – nov 2026');
+    expect(describePeriod(period('2026-09-01', '2026-11-30'), text)).toBe('sep – nov 2026');
+    expect(describePeriod(period('2026-10-28', '2026-11-03'), text)).toBe('28 oct – 3 nov 2026');
+    expect(describePeriod(period('2026-10-28', '2026-10-28'), text)).toBe('28 oct 2026');
   });
 });

@@ -11,8 +11,8 @@ import {
   setOf,
   withoutSet,
   withSet,
-} from '#renderer/screens/orders/columns/column-sets.ts';
-import { foldedOrNot } from '#renderer/screens/orders/columns/section-fold.ts';
+} from '#renderer/screens/orders/column-sets.tsx';
+import { foldedOrNot } from '#renderer/screens/orders/orders-table.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 
 const known = new Set(COLUMNS.map(({ key }) => key));

@@ -5,13 +5,15 @@ import type { TableRowsQuery } from '#renderer/data/client/table-rows.ts';
 import {
   countedRows,
   countsIn,
+  keyAt,
   type OpenedLine,
   placesOf,
-} from '#renderer/screens/orders/state/line-places.ts';
-import { rangeFigures } from '#renderer/screens/orders/state/orders-state.ts';
-import { keyAt, relocated, sameLines } from '#renderer/screens/orders/table/opened-lines.ts';
-import { hitColumns, isHit, itemCell } from '#renderer/screens/orders/table/order-cells.ts';
-import { rangeValues, wholeFigures } from '#renderer/screens/orders/table/range-values.ts';
+  relocated,
+  sameLines,
+} from '#renderer/screens/orders/opened-orders.ts';
+import { rangeFigures } from '#renderer/screens/orders/order-rows.ts';
+import { hitColumns, isHit, itemCell } from '#renderer/screens/orders/orders-table.tsx';
+import { rangeValues, wholeFigures } from '#renderer/screens/orders/range-summary.tsx';
 import { fold } from '#shared/base/fold.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';

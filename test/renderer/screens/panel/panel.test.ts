@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Coverage, Group, Totals } from '#renderer/data/api.ts';
-import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
-import { percentChange, pointChange } from '#renderer/screens/panel/change.ts';
-import { comparedName } from '#renderer/screens/panel/comparison-messages.ts';
+import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import {
   nextPanel,
   type PanelDetails,
   type PanelFigures,
   type PanelInput,
 } from '#renderer/screens/panel/panel-data.ts';
-import { shareProducts } from '#renderer/screens/panel/pareto.ts';
-import { reviewOf } from '#renderer/screens/panel/review.ts';
-import { tilesOf } from '#renderer/screens/panel/tiles.ts';
-import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.ts';
+import { shareProducts } from '#renderer/screens/panel/products-section.tsx';
+import { reviewOf } from '#renderer/screens/panel/review-section.tsx';
+import { comparedName, percentChange, pointChange, tilesOf } from '#renderer/screens/panel/tiles.tsx';
+import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Period } from '#shared/domain/selection.ts';
@@ -66,22 +64,18 @@ describe('a change', () => {
   });
 
   test('is named by its month, with the year where it is another', () => {
-    const words = {
-      months: 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' '),
-      everything: 'Todo',
-    };
     const month = (name: string, last: number): Period => ({
       from: `${name}-01` as LocalDate,
       to: `${name}-${last}` as LocalDate,
     });
     const own = month('2026-10', 31);
-    expect(comparedName(month('2026-09', 30), own, 'previous-period', words, text)).toBe('sep');
-    expect(comparedName(month('2025-10', 31), own, 'previous-year', words, text)).toBe('oct 25');
+    expect(comparedName(month('2026-09', 30), own, 'previous-period', text)).toBe('sep');
+    expect(comparedName(month('2025-10', 31), own, 'previous-year', text)).toBe('oct 25');
     const days = { from: '2026-09-10' as LocalDate, to: '2026-09-20' as LocalDate };
-    expect(comparedName(days, own, 'previous-period', words, text)).toBe('antes');
-    expect(comparedName(days, own, 'previous-year', words, text)).toBe(days.from.slice(0, 4));
+    expect(comparedName(days, own, 'previous-period', text)).toBe('antes');
+    expect(comparedName(days, own, 'previous-year', text)).toBe(days.from.slice(0, 4));
     const overYears = { from: '2025-12-20' as LocalDate, to: '2026-01-10' as LocalDate };
-    expect(comparedName(overYears, own, 'previous-year', words, text)).toBe('año antes');
+    expect(comparedName(overYears, own, 'previous-year', text)).toBe('año antes');
   });
 });
 

@@ -1,19 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import { byTime, isBesideCalendar, TIME_UNITS, valueName } from '#renderer/features/dimensions/dimensions.ts';
-import { drillDownSteps, trendSteps } from '#renderer/features/dimensions/drill-down.ts';
+import {
+  byTime,
+  drillDownSteps,
+  isBesideCalendar,
+  TIME_UNITS,
+  trendSteps,
+  valueName,
+} from '#renderer/features/dimensions/dimensions.ts';
 import { stepPeriod } from '#renderer/features/period/period.ts';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
 import { STATEMENT_LINES } from '#renderer/features/statement/statement-lines.ts';
-import { besidePoints, monthPoints } from '#renderer/features/trend/month-points.ts';
-import { trendPeriod } from '#renderer/features/trend/trend-period.ts';
+import { besidePoints, monthPoints, trendPeriod } from '#renderer/features/trend/month-points.ts';
 import {
   columnsOf,
   figureOf,
   statementCsv,
   wholeColumn,
-} from '#renderer/screens/profitability/statement/statement-result.ts';
+} from '#renderer/screens/profitability/statement/statement-data.ts';
 import { afterSpan, beforeSpan, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -35,8 +40,6 @@ const date = fc.constantFrom('Fecha de Pago', 'Fecha de compra', 'Fecha de actua
 const add = (texts: readonly (string | null | undefined)[]) =>
   texts.reduce((sum, text) => sum + (naiveUnits(text ?? null) ?? 0n), 0n);
 
-const WORDS = { months: 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' '), everything: 'Todo' };
-
 describe('what a dimension of time leaves out', () => {
   test('has a column of the result: columns add up to the total, on the screen and in the file', () => {
     let withBeside = 0;
@@ -55,7 +58,7 @@ describe('what a dimension of time leaves out', () => {
         }
         const named = [...columns, whole].map((each) => ({
           ...each,
-          name: valueName(byTime(by), each.value, WORDS, spanish),
+          name: valueName(byTime(by), each.value, spanish),
         }));
         const file = statementCsv('Mes', named, ({ id }) => id, { separator: ';', decimalSign: '.' });
         for (const record of file.trimEnd().split('\r\n').slice(1)) {
@@ -124,7 +127,7 @@ describe('what a dimension of time leaves out', () => {
   test('is named, in words', () => {
     const dates = dateSpanAt('2026-11-20T10:00:00.000Z' as UtcInstant);
     expect(dates).toEqual({ from: '2000-01-01', to: '2027-12-31', purchasedUntil: '2026-11-22' });
-    const name = (value: string) => valueName(byTime('month'), value, WORDS, spanish);
+    const name = (value: string) => valueName(byTime('month'), value, spanish);
     expect([name(beforeSpan(dates)), name(afterSpan(dates)), name(''), name('2026-11')]).toEqual([
       'Fecha fuera de rango (< 2000)',
       'Fecha fuera de rango (> 2027)',

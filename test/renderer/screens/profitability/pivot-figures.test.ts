@@ -11,7 +11,7 @@ import {
   valueIn,
 } from '#renderer/screens/profitability/figures/figures.ts';
 import { compareFractions, roundedTo } from '#renderer/screens/profitability/figures/fraction.ts';
-import { scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
+import { plotOf, scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
 import {
   ALL_MEASURES,
   DEFAULT_MEASURES,
@@ -25,7 +25,6 @@ import {
   summedFor,
 } from '#renderer/screens/profitability/figures/measures.ts';
 import { measureName } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
-import { plotOf } from '#renderer/screens/profitability/pivot/pivot-heat.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { decimalOfCents } from './pivot-world.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { GroupsQuery, SortOrder } from '#renderer/data/api.ts';
 import { decimalIn, NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
 import { measureOf, summedFor } from '#renderer/screens/profitability/figures/measures.ts';
-import { columnId, columnOfId, NAME_COLUMN } from '#renderer/screens/profitability/pivot/ordering.ts';
+import { columnId, columnOfId, NAME_COLUMN } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
 import {
   FIRST_GROUPS,
   type PivotInput,

@@ -6,18 +6,21 @@ import {
   daysOf,
   dimensionKey,
   dimensionName,
+  drillDownSteps,
   groupByOf,
   overlap,
 } from '#renderer/features/dimensions/dimensions.ts';
-import { drillDownSteps } from '#renderer/features/dimensions/drill-down.ts';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
-import { allDimensions, dimensionGroups } from '#renderer/screens/profitability/choices/dimension-choices.ts';
+import { allDimensions, dimensionGroups } from '#renderer/screens/profitability/choices/choice-bar.tsx';
 import { type FigurePair, NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { type CellStyle, figureCell } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
 import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
-import { pivotCsv } from '#renderer/screens/profitability/pivot/pivot-csv.ts';
-import type { PivotLine, PivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import {
+  type PivotLine,
+  type PivotModel,
+  pivotCsv,
+} from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import {
   INITIAL_VIEW,
   POINTS,
@@ -173,16 +176,20 @@ describe('how the screen is set', () => {
   });
 });
 
+const messages: { readonly [id: string]: string } = {
+  'cell.incomplete': 'incomplete',
+  'cell.not-loaded': 'not loaded',
+  'cell.unreadable': 'unreadable',
+  'measure.of-rate': 'rate',
+};
 const style: CellStyle = {
   formats: formatsOf(DEFAULT_CHOICES),
   places: 0,
-  words: {
-    incomplete: 'incomplete',
-    notLoaded: 'not loaded',
-    unreadable: 'unreadable',
-    bounds: (most, likely) => `${most} to ${likely}`,
-    nameOf: ({ kind, column }) => `${kind} ${column}`,
-  },
+  text: Object.assign(
+    (id: string, values?: { readonly [name: string]: string | number }) =>
+      id === 'statement.bounds' ? `${values?.most} to ${values?.likely}` : (messages[id] ?? id),
+    { locale: 'es' },
+  ),
 };
 const figures = (sums: { readonly [column: string]: string }) => ({
   ...NO_FIGURES,
@@ -229,7 +236,7 @@ describe('a figure', () => {
     expect(cell).toMatchObject({
       text: '20,0',
       value: '20.000000',
-      title: '200 ÷ 1.000 (rate Rentabilidad Total)',
+      title: '200 ÷ 1.000 (Rentabilidad Total rate)',
     });
   });
 

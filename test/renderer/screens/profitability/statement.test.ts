@@ -6,7 +6,7 @@ import {
   STATEMENT_LINES,
   shownLines,
 } from '#renderer/features/statement/statement-lines.ts';
-import { costBoundsOf } from '#renderer/screens/profitability/figures/cost-bounds.ts';
+import { costBoundsOf } from '#renderer/screens/profitability/figures/figures.ts';
 import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import {
   ASKED_COLUMNS,
@@ -18,7 +18,7 @@ import {
   identitiesHold,
   statementCsv,
   wholeColumn,
-} from '#renderer/screens/profitability/statement/statement-result.ts';
+} from '#renderer/screens/profitability/statement/statement-data.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';

@@ -1,11 +1,123 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { TableRow } from '#renderer/data/api.ts';
+import type { RowsQuery, TableRow } from '#renderer/data/api.ts';
 import type { Session } from '#renderer/data/client/session.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import { lineAt, type TableRowsView } from '#renderer/data/client/table-rows.ts';
-import { type LinePlaces, type OpenedLine, placesOf } from '#renderer/screens/orders/state/line-places.ts';
+import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
+import { lineAt, PAGE_ROWS } from '#renderer/data/client/table-rows.ts';
 import type { RowTree } from '#renderer/ui/grid/grid-types.ts';
-import { keyAt, relocated, sameLines } from './opened-lines.ts';
+import { upperBound } from '#shared/base/sorted-search.ts';
+import { lineReader, orderFilters } from './order-rows.ts';
+
+/** Where the lines stand once some orders are opened: each of those has its items under it. Pure. */
+
+/** An order that was opened: its line among those of the query, and how many rows it holds. */
+export type OpenedLine = { readonly key: string; readonly line: number; readonly items: number };
+
+/** What stands in a row of the table: a line of the query, or the item of an opened one. */
+type RowPlace = {
+  readonly line: number;
+  readonly item: number | null;
+  /** The order that the item is of, or that is open in this very row. */
+  readonly opened: OpenedLine | null;
+};
+
+export type LinePlaces = {
+  readonly rowCount: number;
+  readonly at: (row: number) => RowPlace;
+  readonly rowOf: (line: number) => number;
+};
+
+/** `total` lines of the query, some of them opened, in any order. */
+export function placesOf(total: number, opened: readonly OpenedLine[]): LinePlaces {
+  const sorted = opened.toSorted((a, b) => a.line - b.line);
+  /** The row of each opened line's first item. */
+  const firsts: number[] = [];
+  let added = 0;
+  for (const { line, items } of sorted) {
+    firsts.push(line + 1 + added);
+    added += items;
+  }
+  /** The last opened order whose items begin at or above a row; -1 where there is none. */
+  const lastAt = (row: number): number => upperBound(firsts, row) - 1;
+  return {
+    rowCount: total + added,
+    at(row) {
+      const index = lastAt(row);
+      const next = sorted[index + 1];
+      const above = sorted[index];
+      if (above === undefined)
+        return { line: row, item: null, opened: next !== undefined && next.line === row ? next : null };
+      const offset = row - (firsts[index] ?? 0);
+      if (offset < above.items) return { line: above.line, item: offset, opened: above };
+      const line = above.line + 1 + offset - above.items;
+      return { line, item: null, opened: next !== undefined && next.line === line ? next : null };
+    },
+    rowOf(line) {
+      const above = sorted.filter((other) => other.line < line);
+      return above.reduce((row, { items }) => row + items, line);
+    },
+  };
+}
+
+/**
+ * Whether a row of a range counts in its sums: the items of an order whose own row is in the range are in that row's
+ * figures already.
+ */
+export function countsIn(places: LinePlaces, top: number, row: number): boolean {
+  const { item } = places.at(row);
+  return item === null || row - item - 1 < top;
+}
+
+export function countedRows(places: LinePlaces, top: number, bottom: number): readonly number[] {
+  const rows: number[] = [];
+  for (let row = top; row <= bottom; row += 1) if (countsIn(places, top, row)) rows.push(row);
+  return rows;
+}
+
+type SomeLines = Pick<TableRowsView, 'query' | 'pages'>;
+
+/** What tells an order from all others, whatever line it stands in. */
+function orderKeyOf(read: (column: string) => string): string {
+  return JSON.stringify(orderFilters(read));
+}
+
+/** Opened orders are told by what they are, not by their line: commits move these. */
+export function keyAt(view: SomeLines, line: number): string | null {
+  const found = lineAt(view, line);
+  return found === undefined ? null : orderKeyOf(lineReader(view, found));
+}
+
+/** The same lines in the same order, whatever columns are shown. */
+export function sameLines(a: RowsQuery | undefined, b: RowsQuery | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return (
+    a.selection === b.selection &&
+    a.grouping === b.grouping &&
+    a.sort?.column === b.sort?.column &&
+    a.sort?.direction === b.sort?.direction
+  );
+}
+
+/** The opened orders as they stand in another view; those that are not on hand there are closed. */
+export function relocated(opened: readonly OpenedLine[], view: SomeLines): readonly OpenedLine[] {
+  return opened.flatMap((order): OpenedLine[] => {
+    const found = findOrder(view, order);
+    const items = found === null ? 1 : (lineAt(view, found)?.rows ?? 1);
+    return found === null || items < 2 ? [] : [{ key: order.key, line: found, items }];
+  });
+}
+
+/** The line of an order, looked for where it was and then among the lines that have been read. */
+function findOrder(view: SomeLines, { key, line }: OpenedLine): number | null {
+  if (keyAt(view, line) === key) return line;
+  for (const [page, lines] of view.pages) {
+    for (const index of lines.keys()) {
+      const other = page * PAGE_ROWS + index;
+      if (keyAt(view, other) === key) return other;
+    }
+  }
+  return null;
+}
 
 /** Orders that are opened in the table, with their rows under them. */
 export type OpenedOrders = {
@@ -23,7 +135,6 @@ export type OpenedOrders = {
 
 /** The rows of each opened order, all of the view's own answer. */
 type Items = ReadonlyMap<string, readonly TableRow[]>;
-/** At least one order is open. */
 type OpenedView = {
   readonly view: TableRowsView;
   readonly opened: readonly OpenedLine[];
@@ -58,6 +169,7 @@ async function readItems(
 /**
  * Which orders are open, and their rows; nothing is open where the table is of rows. A commit is shown once the rows of
  * the opened orders have come too: the table never tells of two states.
+ * Long, as one state with its two ways to change: an order opened, and a newer answer.
  */
 export function useOpenedOrders(latest: TableRowsView): OpenedOrders {
   const session = useSession();

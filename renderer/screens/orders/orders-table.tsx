@@ -1,27 +1,38 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { z } from 'zod';
 import type { TableRow, Totals } from '#renderer/data/api.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
-import { type CellStyle, divisionOf, kindOf, showCell } from '#renderer/features/columns/cells.ts';
+import {
+  type CellStyle,
+  columnWidth,
+  divisionOf,
+  kindOf,
+  sectionShortfall,
+  showCell,
+} from '#renderer/features/columns/cells.ts';
 import {
   allSections,
   inkOf,
+  PINNED_COLUMNS,
   type SectionId,
+  scopeOfResult,
   sectionOf,
+  shortName,
   totalOf,
 } from '#renderer/features/columns/column-sections.ts';
-import { sectionShortfall } from '#renderer/features/columns/widths.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { foldedOrNot, foldedSchema, NOT_FOLDED } from '#renderer/screens/orders/columns/section-fold.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { GridCell, GridGroup } from '#renderer/ui/grid/grid-types.ts';
+import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
+import { useSame } from '#renderer/ui/hooks.ts';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { fold } from '#shared/base/fold.ts';
 import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { setRateOf } from '#shared/domain/profitability.ts';
-import { isHit, itemCell } from './order-cells.ts';
+import { SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 
 /** What the table of orders shows: cells, sections, the foot. */
 
@@ -107,12 +118,7 @@ export function footCell(column: string, totals: Totals | null, style: CellStyle
   const sum = totals.sums[column];
   if (sum === undefined) return { text: '—', tone: 'none' };
   const left = totals.unreadable[column] ?? 0;
-  const shown = showCell(column, sum, style, {
-    unreadable: false,
-    mixed: false,
-    productCostMissing: false,
-    cellOf: () => null,
-  });
+  const shown = showCell(column, sum, style);
   return left === 0
     ? shown
     : {
@@ -170,4 +176,151 @@ export function useSections(
         })),
     ];
   }, [shown, chosen, unknownColumns, onChange, text, kept, keep]);
+}
+
+const SEARCHED = new Set<string>(SEARCH_COLUMNS);
+
+/** Whether a cell holds what is searched for; `needle` is a folded text, "" finds nothing. */
+export function isHit(column: string, value: string | null | undefined, needle: string): boolean {
+  return (
+    needle !== '' &&
+    SEARCHED.has(column) &&
+    value !== null &&
+    value !== undefined &&
+    fold(value).includes(needle)
+  );
+}
+
+export function hitColumns(
+  lines: readonly { readonly cells: readonly (string | null)[] }[],
+  asked: readonly string[],
+  needle: string,
+): readonly string[] {
+  return SEARCH_COLUMNS.filter((column) => {
+    const at = asked.indexOf(column);
+    return lines.some(({ cells }) => isHit(column, cells[at], needle));
+  });
+}
+
+/** An item under its order says which it is in the place of the order's number. */
+export function itemCell(read: (column: string) => string, order: GridCell): GridCell {
+  const sku = read('SKU Producto');
+  const product = read('Producto');
+  const name = sku === '' ? product : sku;
+  if (name === '') return order;
+  const title = [sku, product, order.text].filter((part) => part !== '').join(' · ');
+  return { text: name, tone: 'soft', title, ...(order.hit === undefined ? {} : { hit: order.hit }) };
+}
+
+/** What each folded section showed, its total included. */
+const foldedSchema = z.record(z.string(), z.array(z.string()));
+type FoldedSections = z.infer<typeof foldedSchema>;
+const NOT_FOLDED: FoldedSections = {};
+
+/**
+ * The chosen columns once a section's arrow is pressed: folded, it shows its total alone; opened, what it showed
+ * before, or all of its columns.
+ */
+export function foldedOrNot(
+  chosen: ReadonlySet<string>,
+  section: readonly string[],
+  total: string,
+  isFolded: boolean,
+  before: readonly string[] | undefined,
+): ReadonlySet<string> {
+  const others = [...chosen].filter((key) => !section.includes(key) || key === total);
+  if (!isFolded) return new Set(others);
+  const known = section.filter((key) => before?.includes(key) === true && key !== total);
+  return new Set([...others, ...(known.length > 0 ? known : section)]);
+}
+
+/** Labels follow from ids: a table is laid out anew only when a column comes, goes or changes its width. */
+function sameColumns(a: readonly GridColumn[], b: readonly GridColumn[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((column, index) => column.id === b[index]?.id && column.width === b[index]?.width)
+  );
+}
+
+/**
+ * The longest text of each column among the lines read so far. Each page of lines is looked at once, and what has been
+ * seen stays seen: a column does not become narrower because one scrolls on.
+ */
+function useLongest(view: TableRowsView): ReadonlyMap<string, string> {
+  const [held] = useState(() => ({
+    query: view.query,
+    looked: new WeakSet<readonly TableRow[]>(),
+    found: new Map<string, string>() as ReadonlyMap<string, string>,
+  }));
+  return useMemo(() => {
+    if (held.query !== view.query) {
+      held.query = view.query;
+      held.looked = new WeakSet();
+      held.found = new Map();
+    }
+    const asked = view.query?.rows.columns ?? [];
+    let fresh: Map<string, string> | null = null;
+    for (const lines of view.pages.values()) {
+      if (held.looked.has(lines)) continue;
+      held.looked.add(lines);
+      for (const line of lines) {
+        for (const [index, column] of asked.entries()) {
+          const value = line.cells[index] ?? '';
+          if (value.length <= ((fresh ?? held.found).get(column)?.length ?? 0)) continue;
+          fresh ??= new Map(held.found);
+          fresh.set(column, value);
+        }
+      }
+    }
+    if (fresh !== null) held.found = fresh;
+    return held.found;
+  }, [held, view.pages, view.query]);
+}
+
+/** A column that would be narrower by so much at most stays as it is: figures do not jump sideways at each step. */
+const SLACK_PX = 16;
+
+function keptWidth(before: number | undefined, width: number): number {
+  return before !== undefined && before >= width && before - width <= SLACK_PX ? before : width;
+}
+
+export function useColumns(
+  shown: readonly string[],
+  view: TableRowsView,
+  style: CellStyle,
+): readonly GridColumn[] {
+  const longest = useLongest(view);
+  const widths = useCharWidths();
+  const [kept] = useState(() => new Map<string, number>());
+  const columns = useMemo(() => {
+    return shown.map((column): GridColumn => {
+      const header = shortName(column);
+      const scope = scopeOfResult(column);
+      const value = longest.get(column);
+      const sample = value === undefined ? '' : showCell(column, value, style).text;
+      const total = footCell(column, view.head, style);
+      const input = { column, header, total: total?.text ?? null, longest: sample };
+      const width = keptWidth(kept.get(column), columnWidth(input, widths));
+      kept.set(column, width);
+      const decimal = isDecimalKind(kindOf(column));
+      return {
+        id: column,
+        label:
+          scope === undefined ? (
+            header
+          ) : (
+            <>
+              <ScopeMark scope={scope} /> {header}
+            </>
+          ),
+        name: column,
+        align: decimal ? 'end' : 'start',
+        width: width + (scope === undefined ? 0 : 4) + (column === PINNED_COLUMNS[0] ? 30 : 0),
+        group: sectionOf(column),
+        pinned: PINNED_COLUMNS.includes(column),
+        sortable: true,
+      };
+    });
+  }, [shown, longest, style, view.head, widths, kept]);
+  return useSame(columns, sameColumns);
 }

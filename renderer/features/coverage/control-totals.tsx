@@ -1,0 +1,186 @@
+import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { useAction } from '#renderer/features/messages/failures.tsx';
+import { ago } from '#renderer/features/messages/time-messages.ts';
+import { type MessageId, useText } from '#renderer/i18n/text.tsx';
+import { formatMoment } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Search } from '#shared/contract/checkpoint.ts';
+import { CONTROL_SCOPES, type ControlScope, type ControlTotal } from '#shared/contract/control-total.ts';
+import { instantToMs } from '#shared/domain/dates.ts';
+import { comparedMessage, differenceMessage, differingControl, searchMessage } from './coverage-state.ts';
+
+const SCOPE_WORDS: { readonly [scope in ControlScope]: MessageId } = {
+  everything: 'control.everything',
+  dashboard: 'preset.name',
+};
+
+/** Rows here and at the source, by scope, with when they were compared. */
+export function ControlTable(props: {
+  readonly range: string;
+  readonly controls: MonthCoverage['controls'];
+  readonly nowMs: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const told = props.controls.everything ?? props.controls.dashboard;
+  return (
+    <table className="t t12 ctl">
+      {told === null ? null : (
+        <caption className="dim" data-testid={`control-${props.range}-compared`}>
+          {comparedMessage(told, text, formats)}
+        </caption>
+      )}
+      <thead>
+        <tr>
+          <th>{text('control.rows')}</th>
+          <th className="n">{text('control.here')}</th>
+          <th className="n">{text('control.there')}</th>
+          <th className="n">{text('control.difference')}</th>
+          <th>{text('control.when')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {CONTROL_SCOPES.map((scope) => (
+          <ControlRow
+            key={scope}
+            range={props.range}
+            scope={scope}
+            control={props.controls[scope]}
+            nowMs={props.nowMs}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ControlRow(props: {
+  readonly range: string;
+  readonly scope: ControlScope;
+  readonly control: ControlTotal | null;
+  readonly nowMs: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { control, scope } = props;
+  const id = `control-${props.range}-${scope}`;
+  return (
+    <tr data-testid={id} data-agrees={control === null ? '' : String(control.agrees)}>
+      <td>{text(SCOPE_WORDS[scope])}</td>
+      <FigureCell value={control === null ? null : String(control.here)} kind="count" testId={`${id}-here`} />
+      <FigureCell
+        value={control === null ? null : String(control.there)}
+        kind="count"
+        testId={`${id}-there`}
+      />
+      <FigureCell
+        value={control === null ? null : String(control.here - control.there)}
+        kind="count"
+        testId={`${id}-difference`}
+      />
+      {control === null ? (
+        <td className="dim">{text('control.never')}</td>
+      ) : (
+        <td
+          title={`${comparedMessage(control, text, formats)}\n${formatMoment(control.checkedAt, formats.dates)} UTC\n${control.correlationId}`}
+        >
+          <span className={control.agrees ? 'tag k-pos' : 'tag k-warn'}>
+            {text(control.agrees ? 'control.agrees-short' : 'control.differs')}
+          </span>{' '}
+          <span className="dim">{ago(props.nowMs - instantToMs(control.checkedAt), text)}</span>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** The control of all that can be compared: what the source counts from the plan's start on, and what is here. */
+export function ControlLine(props: {
+  readonly controls: Coverage['controls'];
+  readonly search: Coverage['search'];
+  readonly nowMs: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { controls } = props;
+  const told = controls.everything ?? controls.dashboard;
+  return (
+    <div className="whole">
+      <h3>
+        {text('control.whole')}
+        {told === null ? null : (
+          <span className="dim" data-testid="control-all-compared">
+            {' '}
+            {comparedMessage(told, text, formats)}
+          </span>
+        )}
+      </h3>
+      {CONTROL_SCOPES.map((scope) => {
+        const control = controls[scope];
+        const id = `control-all-${scope}`;
+        return (
+          <dl key={scope} data-testid={id} data-agrees={control === null ? '' : String(control.agrees)}>
+            <dt>{text(SCOPE_WORDS[scope])}</dt>
+            {control === null ? (
+              <dd className="dim">{text('control.never-all')}</dd>
+            ) : (
+              <dd title={`${comparedMessage(control, text, formats)}\n${control.correlationId}`}>
+                <Figure value={String(control.here)} kind="count" testId={`${id}-here`} className="b" />{' '}
+                {text('control.here-word')},{' '}
+                <Figure value={String(control.there)} kind="count" testId={`${id}-there`} className="b" />{' '}
+                {text('control.there-word')}{' '}
+                <span className={control.agrees ? 'tag k-pos' : 'tag k-warn'}>
+                  {control.agrees ? text('control.agrees') : differenceMessage(control, text, formats)}
+                </span>{' '}
+                <span className="dim">{ago(props.nowMs - instantToMs(control.checkedAt), text)}</span>
+              </dd>
+            )}
+          </dl>
+        );
+      })}
+      <FindDifference range="all" controls={controls} search={props.search} nowMs={props.nowMs} />
+    </div>
+  );
+}
+
+/** How the search for a difference stands or ended, and the button that begins it at once. */
+export function FindDifference(props: {
+  readonly range: ControlTotal['range'];
+  readonly controls: MonthCoverage['controls'];
+  readonly search: Search | null;
+  readonly nowMs: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { bridge } = useSession();
+  const action = useAction();
+  const { range, search } = props;
+  const differs = differingControl(props.controls) !== null;
+  const words = searchMessage(search, differs, props.nowMs, text, formats);
+  if (words === null && !differs) return null;
+  return (
+    <p className="search" data-testid={`search-${range}`} data-over={search === null ? '' : search.isOver}>
+      {words === null ? null : <span>{words}</span>}
+      {differs ? (
+        <button
+          type="button"
+          className="btn sm"
+          data-testid={range === 'all' ? 'find-difference-all' : 'find-difference'}
+          disabled={action.busy}
+          title={text('control.find-title')}
+          onClick={() => void action.run(() => bridge.call.findDifferences({ ranges: [range] }))}
+        >
+          {text('control.find')}
+        </button>
+      ) : null}
+      {action.failed === null ? null : (
+        <span className="neg words" role="alert">
+          {action.failed}
+        </span>
+      )}
+    </p>
+  );
+}

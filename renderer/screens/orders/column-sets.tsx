@@ -1,0 +1,382 @@
+import { Popover } from '@base-ui/react/popover';
+import { useMemo, useRef, useState } from 'react';
+import { z } from 'zod';
+import {
+  allSections,
+  DEFAULT_COLUMNS,
+  PINNED_COLUMNS,
+  RESULT_COLUMNS,
+} from '#renderer/features/columns/column-sections.ts';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { Icon, IconButton } from '#renderer/ui/icon.tsx';
+import { COLUMNS } from '#shared/domain/column-catalogue.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+
+/** Named lists of columns: those that come with the app and the user's own. Pure. */
+
+export const ownSetsSchema = z.object({
+  sets: z.array(z.object({ id: z.string(), name: z.string().min(1), columns: z.array(z.string()).min(1) })),
+});
+type OwnSets = z.infer<typeof ownSetsSchema>;
+type OwnSet = OwnSets['sets'][number];
+export const NO_SETS: OwnSets = { sets: [] };
+
+export const BUILT_IN_SETS = ['essentials', 'sections', 'charges', 'shipping', 'identities', 'all'] as const;
+type BuiltInSet = (typeof BUILT_IN_SETS)[number];
+
+const ESSENTIALS: readonly string[] = [
+  ...PINNED_COLUMNS,
+  'Estado de Orden',
+  'Estado de Pago',
+  'SKU Producto',
+  'Producto',
+  'Ventas',
+  'Unidades',
+  'Costo de Marketplace',
+  'Costo de Producto',
+  ...RESULT_COLUMNS,
+];
+
+/** Sales, and the sums of what comes and goes. */
+const BALANCE = ['Ventas', 'Ingreso Total', 'Cobro Total', 'Cobros Comercial', 'Reembolso Total'];
+
+/** Charges, refunds and incomes of every section; components describe what is counted already. */
+const CHARGES: readonly string[] = [
+  ...PINNED_COLUMNS,
+  ...BALANCE,
+  ...COLUMNS.filter(({ section, categories }) =>
+    section === null
+      ? categories.includes('reimbursement')
+      : section.role === 'charge' || section.role === 'refund' || section.role === 'income',
+  ).map(({ key }) => key),
+];
+
+const SHIPPING: readonly string[] = [
+  ...PINNED_COLUMNS,
+  'Nro. Paquete',
+  'Estado de Orden',
+  'Estado de Despacho',
+  'Tipo de Despacho',
+  'Tipo de Despacho del Marketplace',
+  'Ventas',
+  ...COLUMNS.filter(({ section }) => section?.name === 'shipping').map(({ key }) => key),
+  '% Costo Envío',
+  'Cobro Logística Inversa',
+  'Reembolso Logística Inversa',
+];
+
+/** The results and the terms that spec 2.5 makes them of. */
+const IDENTITIES: readonly string[] = [
+  ...PINNED_COLUMNS,
+  'Tipo de Dato',
+  ...BALANCE,
+  'Costo de Marketplace',
+  'Costo de Producto',
+  'Costos por publicidad',
+  'Costos de Almacenamiento Fulfillment',
+  'Costos de Gestión de Cuenta',
+  'Costos de Financiamiento',
+  ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
+];
+
+export function builtInColumns(set: BuiltInSet, unknownColumns: readonly string[]): readonly string[] {
+  const columns = {
+    essentials: ESSENTIALS,
+    sections: DEFAULT_COLUMNS,
+    charges: CHARGES,
+    shipping: SHIPPING,
+    identities: IDENTITIES,
+    all: allSections(unknownColumns).flatMap((section) => section.columns),
+  }[set];
+  return [...new Set(columns)];
+}
+
+export function sameSet(a: readonly string[], b: readonly string[]): boolean {
+  const set = new Set(a);
+  return set.size === new Set(b).size && b.every((column) => set.has(column));
+}
+
+/** What the columns on the screen are called: an own set before one that comes with the app; null where none is. */
+export function setOf(
+  shown: readonly string[],
+  own: OwnSets,
+  unknownColumns: readonly string[],
+):
+  | { readonly kind: 'own'; readonly set: OwnSet }
+  | { readonly kind: 'built-in'; readonly set: BuiltInSet }
+  | null {
+  const set = own.sets.find(({ columns }) => sameSet(columns, shown));
+  if (set !== undefined) return { kind: 'own', set };
+  const builtIn = BUILT_IN_SETS.find((name) => sameSet(builtInColumns(name, unknownColumns), shown));
+  return builtIn === undefined ? null : { kind: 'built-in', set: builtIn };
+}
+
+/** The columns kept under a name: a set of that name becomes them, or a new one comes last. */
+export function withSet(own: OwnSets, id: string, name: string, columns: readonly string[]): OwnSets {
+  const trimmed = name.trim();
+  if (trimmed === '' || columns.length === 0) return own;
+  const known = own.sets.find((set) => set.name === trimmed);
+  return known === undefined
+    ? { sets: [...own.sets, { id, name: trimmed, columns: [...columns] }] }
+    : { sets: own.sets.map((set) => (set === known ? { ...set, columns: [...columns] } : set)) };
+}
+
+/** Another name; a name that another set has, or none, changes nothing. */
+export function renamedSet(own: OwnSets, id: string, name: string): OwnSets {
+  const trimmed = name.trim();
+  if (trimmed === '' || own.sets.some((set) => set.id !== id && set.name === trimmed)) return own;
+  return { sets: own.sets.map((set) => (set.id === id ? { ...set, name: trimmed } : set)) };
+}
+
+export function withoutSet(own: OwnSets, id: string): OwnSets {
+  return { sets: own.sets.filter((set) => set.id !== id) };
+}
+
+/** Apart from how the screen is set: a saved view neither carries the user's sets nor puts others in their place. */
+const SETS_PART = 'column-sets.orders';
+
+/** Which columns are shown, by name: those that come with the app, the user's own, and what can be done to these. */
+export function ColumnSetsMenu(props: {
+  readonly shown: readonly string[];
+  readonly unknownColumns: readonly string[];
+  readonly onChoose: (columns: readonly string[]) => void;
+}) {
+  const text = useText();
+  const [own, setOwn] = useScreenState(SETS_PART, ownSetsSchema, NO_SETS);
+  const [open, setOpen] = useState(false);
+  const { shown, unknownColumns } = props;
+  const current = useMemo(() => setOf(shown, own, unknownColumns), [shown, own, unknownColumns]);
+  const name =
+    current?.kind === 'own'
+      ? current.set.name
+      : text(`column-set.${current === null ? 'other' : current.set}`);
+  const choose = (columns: readonly string[]): void => {
+    props.onChoose(columns);
+    setOpen(false);
+  };
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className="btn sm g sets"
+        title={text('column-set.title')}
+        data-testid="column-sets"
+        data-value={name}
+      >
+        <span className="ell">{name}</span>
+        <Icon name="down" small />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={4} align="end" className="float">
+          <Popover.Popup className="menu sets-menu" aria-label={text('column-set.title')}>
+            {BUILT_IN_SETS.map((set) => {
+              const columns = builtInColumns(set, unknownColumns);
+              return (
+                <SetLine
+                  key={set}
+                  name={text(`column-set.${set}`)}
+                  count={columns.length}
+                  isCurrent={current?.kind === 'built-in' && current.set === set}
+                  onChoose={() => choose(columns)}
+                />
+              );
+            })}
+            <OwnLines
+              own={own}
+              currentId={current?.kind === 'own' ? current.set.id : null}
+              shown={shown}
+              onOwn={setOwn}
+              onChoose={choose}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** The user's own sets; the columns on the screen can be kept as another one. */
+function OwnLines(props: {
+  readonly own: OwnSets;
+  readonly currentId: string | null;
+  readonly shown: readonly string[];
+  readonly onOwn: (own: OwnSets) => void;
+  readonly onChoose: (columns: readonly string[]) => void;
+}) {
+  const text = useText();
+  const { remember } = useUndo();
+  const { own, shown, onOwn } = props;
+  /** A step that can be undone. */
+  const change = (
+    next: OwnSets,
+    step: 'renamed' | 'overwritten' | 'deleted' | 'saved',
+    name: string,
+    isOffered = false,
+  ): void => {
+    if (next === own) return;
+    remember(text(`column-set.${step}`, { name }), () => onOwn(own), { isOffered });
+    onOwn(next);
+  };
+  return (
+    <>
+      {own.sets.length === 0 ? null : <div className="rule" />}
+      {own.sets.map((set) => (
+        <OwnLine
+          key={set.id}
+          set={set}
+          isCurrent={props.currentId === set.id}
+          onChoose={() => props.onChoose(set.columns)}
+          onRename={(next) => change(renamedSet(own, set.id, next), 'renamed', set.name)}
+          onOverwrite={() => change(withSet(own, set.id, set.name, shown), 'overwritten', set.name, true)}
+          onDelete={() => change(withoutSet(own, set.id), 'deleted', set.name, true)}
+        />
+      ))}
+      <div className="rule" />
+      <SaveLine
+        own={own}
+        onSave={(next) => change(withSet(own, crypto.randomUUID(), next, shown), 'saved', next)}
+      />
+    </>
+  );
+}
+
+function SetLine(props: {
+  readonly name: string;
+  readonly count: number;
+  readonly isCurrent: boolean;
+  readonly onChoose: () => void;
+}) {
+  const { name, isCurrent } = props;
+  return (
+    <button type="button" className="it" aria-pressed={isCurrent} title={name} onClick={props.onChoose}>
+      <span className="mark">{isCurrent ? <Icon name="check" /> : null}</span>
+      <span className="grow ell">{name}</span>
+      <small>{props.count}</small>
+    </button>
+  );
+}
+
+/** One of the user's own: chosen, renamed, overwritten with what is on the screen, deleted. */
+function OwnLine(props: {
+  readonly set: OwnSet;
+  readonly isCurrent: boolean;
+  readonly onChoose: () => void;
+  readonly onRename: (name: string) => void;
+  readonly onOverwrite: () => void;
+  readonly onDelete: () => void;
+}) {
+  const text = useText();
+  const { set, isCurrent } = props;
+  const { name } = set;
+  const [isRenamed, setIsRenamed] = useState(false);
+  if (isRenamed)
+    return (
+      <RenameLine
+        name={name}
+        onRename={(next) => {
+          props.onRename(next);
+          setIsRenamed(false);
+        }}
+        onCancel={() => setIsRenamed(false)}
+      />
+    );
+  const button = { className: 'btn ic sm g', small: true } as const;
+  return (
+    <div className="own-set">
+      <SetLine name={name} count={set.columns.length} isCurrent={isCurrent} onChoose={props.onChoose} />
+      <IconButton
+        {...button}
+        icon="pencil"
+        name={text('column-set.rename-of', { name })}
+        onPress={() => setIsRenamed(true)}
+      />
+      <IconButton
+        {...button}
+        icon="save"
+        name={text('column-set.overwrite', { name })}
+        disabled={isCurrent}
+        onPress={props.onOverwrite}
+      />
+      <IconButton
+        {...button}
+        icon="close"
+        name={text('column-set.delete', { name })}
+        onPress={props.onDelete}
+      />
+    </div>
+  );
+}
+
+function RenameLine(props: {
+  readonly name: string;
+  readonly onRename: (name: string) => void;
+  readonly onCancel: () => void;
+}) {
+  const text = useText();
+  const [typed, setTyped] = useState(props.name);
+  return (
+    <form
+      className="set-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onRename(typed);
+      }}
+    >
+      <span className="field grow">
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the field was asked for by the button it replaces
+          autoFocus
+          value={typed}
+          maxLength={60}
+          aria-label={text('column-set.name')}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            props.onCancel();
+          }}
+        />
+      </span>
+      <button type="submit" className="btn sm">
+        {text('column-set.rename')}
+      </button>
+    </form>
+  );
+}
+
+function SaveLine(props: { readonly own: OwnSets; readonly onSave: (name: string) => void }) {
+  const text = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const isTaken = props.own.sets.some(({ name }) => name === typed.trim());
+  return (
+    <form
+      className="set-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim() === '') {
+          input.current?.focus();
+          return;
+        }
+        props.onSave(typed.trim());
+        setTyped('');
+      }}
+    >
+      <span className="field grow">
+        <input
+          ref={input}
+          value={typed}
+          maxLength={60}
+          placeholder={text('column-set.save-as')}
+          aria-label={text('column-set.save-as')}
+          data-testid="column-set-name"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </span>
+      <button type="submit" className="btn sm" data-testid="column-set-save">
+        {text(isTaken ? 'column-set.replace' : 'column-set.save')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,331 @@
+import { memo, type ReactNode } from 'react';
+import { SECTION_INKS, totalOf } from '#renderer/features/columns/column-sections.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { describePeriod } from '#renderer/features/period/period.ts';
+import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
+import { amountOf, columnsOfSection, SECTION_ORDER } from '#renderer/features/statement/statement-lines.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { toPlotNumber } from '#renderer/ui/number-format.ts';
+import { SCOPE_INKS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import type { CostSection } from '#shared/domain/column-catalogue.ts';
+import {
+  add,
+  type Decimal,
+  fromDecimal,
+  type Scaled,
+  subtract,
+  toDecimal,
+  ZERO,
+} from '#shared/domain/decimal.ts';
+import { rateOf, SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
+import type { Period } from '#shared/domain/selection.ts';
+import { comparedName, pointChange } from './tiles.tsx';
+
+/**
+ * The way from Ingreso Total to Rentabilidad Total (spec 2.5). A step is the charges minus the refunds of a section;
+ * income columns count once, in Ingreso Total. The API's own results are milestones: what the steps do not explain
+ * between them is a step of its own, so that nothing is made to fit. Pure.
+ */
+type Step = {
+  readonly id:
+    | CostSection
+    | 'income'
+    | 'account-charges'
+    | 'product-cost'
+    | 'marketplace'
+    | 'total'
+    | 'rest-marketplace'
+    | 'rest-total';
+  /** income: where it begins. cost: taken away. result: what the API says is left. rest: what nobody explains. */
+  readonly kind: 'income' | 'cost' | 'result' | 'rest';
+  /** A cost as it is charged: taken away where it is positive. */
+  readonly amount: Decimal;
+  readonly from: Decimal;
+  readonly to: Decimal;
+  /** Share of Ventas, six places; null without Ventas. */
+  readonly ratePercent: Decimal | null;
+  /** The columns it is made of: what a press on it shows in the orders. */
+  readonly columns: readonly string[];
+};
+
+type Waterfall = {
+  readonly steps: readonly Step[];
+  /** Whether Ingreso Total − Cobro Total + Reembolso Total − Costo de Producto is the API's Rentabilidad Total. */
+  readonly agrees: boolean;
+};
+
+/** `Tipo de Dato` of the account's own movements. */
+export const ACCOUNT_MOVEMENTS = 'Marketplace';
+
+const MILESTONES = [
+  'Ingreso Total',
+  'Cobro Total',
+  'Reembolso Total',
+  'Costo de Producto',
+  'Rentabilidad Marketplace',
+  'Rentabilidad Total',
+] as const;
+
+const columnsOf = (section: CostSection): readonly string[] => [
+  ...columnsOfSection(section, 'charge'),
+  ...columnsOfSection(section, 'refund'),
+];
+
+/** All that has to be summed for it. */
+export const WATERFALL_COLUMNS: readonly string[] = [...MILESTONES, ...SECTION_ORDER.flatMap(columnsOf)];
+
+const sumOf = (sums: Sums, column: string): Scaled => {
+  const sum = sums[column];
+  return sum === undefined ? ZERO : fromDecimal(sum);
+};
+
+/** Charges minus refunds of a section. */
+function costOf(sums: Sums, section: CostSection): Scaled {
+  const [adds, takes] = [columnsOfSection(section, 'charge'), columnsOfSection(section, 'refund')];
+  return fromDecimal(amountOf({ adds, takes }, sums) ?? toDecimal(ZERO));
+}
+
+/**
+ * @param all sums over every row
+ * @param account sums over the account's own movements (`Tipo de Dato` Marketplace), which are shown apart
+ * @returns null where the rows carry no `Ingreso Total` or no `Rentabilidad Total`: there is no way to draw
+ */
+export function waterfallOf(all: Sums, account: Sums): Waterfall | null {
+  if (all['Ingreso Total'] === undefined || all['Rentabilidad Total'] === undefined) return null;
+  const steps: Step[] = [];
+  let level = sumOf(all, 'Ingreso Total');
+  const put = (step: Pick<Step, 'id' | 'kind' | 'columns'>, amount: Scaled, from: Scaled, to: Scaled) => {
+    const exact = toDecimal(amount);
+    const ratePercent = rateOf(exact, all.Ventas, 6);
+    steps.push({ ...step, amount: exact, from: toDecimal(from), to: toDecimal(to), ratePercent });
+  };
+  const take = (id: Step['id'], amount: Scaled, columns: readonly string[]): void => {
+    const after = subtract(level, amount);
+    put({ id, kind: 'cost', columns }, amount, level, after);
+    level = after;
+  };
+  /** The API's own result; what lies between it and the steps is said before it. */
+  const reach = (id: 'marketplace' | 'total', column: string): void => {
+    const result = sumOf(all, column);
+    const rest = subtract(level, result);
+    if (rest.units !== 0n) put({ id: `rest-${id}`, kind: 'rest', columns: [] }, rest, level, result);
+    put({ id, kind: 'result', columns: [column] }, result, ZERO, result);
+    level = result;
+  };
+
+  put({ id: 'income', kind: 'income', columns: ['Ingreso Total'] }, level, ZERO, level);
+  let accountCost = ZERO;
+  for (const section of SECTION_ORDER) {
+    const ofAccount = costOf(account, section);
+    accountCost = add(accountCost, ofAccount);
+    take(section, subtract(costOf(all, section), ofAccount), columnsOf(section));
+  }
+  take('account-charges', accountCost, []);
+  if (all['Rentabilidad Marketplace'] !== undefined) reach('marketplace', 'Rentabilidad Marketplace');
+  take('product-cost', sumOf(all, 'Costo de Producto'), ['Costo de Producto']);
+  reach('total', 'Rentabilidad Total');
+
+  const identity = subtract(
+    add(subtract(sumOf(all, 'Ingreso Total'), sumOf(all, 'Cobro Total')), sumOf(all, 'Reembolso Total')),
+    sumOf(all, 'Costo de Producto'),
+  );
+  return { steps, agrees: subtract(identity, sumOf(all, 'Rentabilidad Total')).units === 0n };
+}
+
+/** Ink and name of the steps that are no section of costs. */
+const OTHER_STEPS: {
+  readonly [id in Exclude<Step['id'], CostSection>]: readonly [ink: string, name: (text: Text) => string];
+} = {
+  income: ['var(--chart-base)', () => 'Ingreso Total'],
+  'account-charges': ['var(--n-400)', (text) => text('panel.account-charges')],
+  'product-cost': ['var(--cost-prod)', () => 'Costo de Producto'],
+  marketplace: [SCOPE_INKS.marketplace, () => SCOPE_COLUMNS.marketplace.profitability],
+  total: [SCOPE_INKS.total, () => SCOPE_COLUMNS.total.profitability],
+  'rest-marketplace': ['var(--warn-solid)', (text) => text('panel.unexplained')],
+  'rest-total': ['var(--warn-solid)', (text) => text('panel.unexplained')],
+};
+
+function isSection(id: Step['id']): id is CostSection {
+  return !(id in OTHER_STEPS);
+}
+
+function inkOfStep(id: Step['id']): string {
+  return isSection(id) ? SECTION_INKS[id] : OTHER_STEPS[id][0];
+}
+
+/** The column that a step is read from, or nearest to: its section's total. */
+function columnOfStep({ id, columns }: Step): string | null {
+  if (id === 'account-charges') return 'Costo de Marketplace';
+  return isSection(id) ? totalOf(id) : (columns[0] ?? null);
+}
+
+/**
+ * From Ingreso Total to Rentabilidad Total, a row a step; the account's own charges stand apart from the sales'.
+ * Long for its markup, which is one table or list of facts without a part of its own.
+ */
+export const WaterfallSection = memo(function WaterfallSection(props: {
+  readonly waterfall: Waterfall | null;
+  readonly before: Waterfall | null;
+  readonly own: Period | null;
+  readonly period: Period | null;
+  readonly places: number;
+}) {
+  const text = useText();
+  const open = useOpenOrders();
+  const { code } = useCurrency();
+  const { waterfall, before, places } = props;
+  const against =
+    props.period === null ? null : comparedName(props.period, props.own, 'previous-period', text);
+  return (
+    <section className="sec falls">
+      <header>
+        <h2>{text('panel.waterfall')}</h2>
+        <span className="f11">{text('panel.waterfall-unit')}</span>
+        <span className="grow" />
+        {waterfall?.agrees === true ? (
+          <span className="f11 okk" title={text('panel.identity')} data-testid="waterfall-agrees">
+            <Icon name="check" small /> {text('panel.agrees')}
+          </span>
+        ) : waterfall === null ? null : (
+          <span className="f11 warn" title={text('panel.identity')}>
+            {text('panel.agrees-not')}
+          </span>
+        )}
+      </header>
+      {waterfall === null ? (
+        <p className="f12 dim empty-note">{text('panel.waterfall-none')}</p>
+      ) : (
+        <table className="t t12 rows fall">
+          <thead>
+            <tr>
+              <th>
+                <span className="sr">{text('panel.sign')}</span>
+              </th>
+              <th>{text('panel.line')}</th>
+              <th>
+                <span className="sr">{text('panel.bar')}</span>
+              </th>
+              <th className="n">{code ?? text('panel.amount')}</th>
+              <th className="n">{text('panel.of-sales')}</th>
+              {against === null ? (
+                <td />
+              ) : (
+                <th className="n" title={props.period === null ? '' : describePeriod(props.period, text)}>
+                  {text('panel.points-against', { name: against })}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {waterfall.steps.map((step, at) => (
+              <StepRow
+                key={step.id}
+                step={step}
+                bar={<StepBar steps={waterfall.steps} at={at} />}
+                before={before?.steps.find(({ id }) => id === step.id) ?? null}
+                places={places}
+                onOpen={() =>
+                  open({
+                    only: step.id === 'account-charges' ? [onlyWith('Tipo de Dato', ACCOUNT_MOVEMENTS)] : [],
+                    by: columnOfStep(step),
+                  })
+                }
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+});
+
+function StepRow(props: {
+  readonly step: Step;
+  readonly bar: ReactNode;
+  readonly before: Step | null;
+  readonly places: number;
+  readonly onOpen: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { step, before } = props;
+  const isCost = step.kind === 'cost' || step.kind === 'rest';
+  const rateBefore = before?.ratePercent == null ? '—' : formats.percent(before.ratePercent);
+  const points = pointChange(step.ratePercent, before?.ratePercent ?? null);
+  const isDim = points === null || formats.figure(points, 1).replace(/[^1-9]/g, '') === '';
+  // A cost that grows is bad news, a result that grows is good news.
+  const isGood = points !== null && fromDecimal(points).units > 0n !== isCost;
+  return (
+    <tr className={step.kind === 'result' || step.kind === 'income' ? 'res' : undefined} data-step={step.id}>
+      <td className="op">{step.kind === 'income' ? '' : isCost ? '−' : '='}</td>
+      <td>
+        {step.id === 'marketplace' || step.id === 'total' ? (
+          <ScopeMark scope={step.id} />
+        ) : step.kind === 'income' ? null : (
+          <i
+            className={step.id === 'product-cost' ? 'sw hatch' : 'sw'}
+            style={step.id === 'product-cost' ? undefined : { background: inkOfStep(step.id) }}
+          />
+        )}
+        <button
+          type="button"
+          className="row-link"
+          title={[text('panel.open-orders'), ...(step.columns.length < 20 ? step.columns : [])].join('\n')}
+          onClick={props.onOpen}
+        >
+          {isSection(step.id) ? text(`section.${step.id}`) : OTHER_STEPS[step.id][1](text)}
+        </button>
+      </td>
+      <td className="wf">{props.bar}</td>
+      <FigureCell value={step.amount} kind="money" places={props.places} testId={`step-${step.id}`} />
+      <FigureCell value={step.ratePercent} kind="points" places={1} />
+      <td className={isDim ? 'n dim' : isGood ? 'n pos' : 'n neg'}>
+        {points === null ? (
+          '—'
+        ) : (
+          <data
+            value={points}
+            data-value={points}
+            title={before === null ? undefined : `${formats.exact(before.amount)} · ${rateBefore}`}
+          >
+            {signed(formats.figure(points, 1), points)}
+          </data>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function signed(shown: string, value: string): string {
+  return value.startsWith('-') || /^[0.,]+$/.test(shown) ? shown : `+${shown}`;
+}
+
+/** The bar between the level before a step and the level after, and the line that leads to the next. */
+function StepBar({ steps, at: place }: { readonly steps: readonly Step[]; readonly at: number }) {
+  const step = steps[place];
+  if (step === undefined) return null;
+  const isHatched = step.id === 'product-cost';
+  const ends = steps.flatMap(({ from, to }) => [toPlotNumber(from) ?? 0, toPlotNumber(to) ?? 0]);
+  const low = Math.min(0, ...ends);
+  const high = Math.max(0, ...ends);
+  const span = high - low || 1;
+  const at = (value: Step['from']): number => (((toPlotNumber(value) ?? 0) - low) / span) * 100;
+  const left = Math.min(at(step.from), at(step.to));
+  const width = Math.max(0.4, Math.abs(at(step.to) - at(step.from)));
+  return (
+    <span className="wfb" aria-hidden="true">
+      <i
+        className={isHatched ? 'b hatch' : 'b'}
+        style={{
+          left: `${left}%`,
+          width: `${width}%`,
+          ...(isHatched ? {} : { background: inkOfStep(step.id) }),
+        }}
+      />
+      {place === steps.length - 1 ? null : <i className="to" style={{ left: `${at(step.to)}%` }} />}
+    </span>
+  );
+}
