@@ -1,8 +1,8 @@
 import '@fontsource-variable/inter/index.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import './ui/controls.css';
-import './app/frame/frame.css';
+import './ui/controls.module.css';
+import './app/frame/shell.css';
 import { config } from 'zod';
 import { startPage } from '#renderer/data/client/host.ts';
 

@@ -1,5 +1,6 @@
 import { Checkbox as Base } from '@base-ui/react/checkbox';
 import type { ReactNode } from 'react';
+import ui from './controls.module.css';
 import { Icon } from './icon.tsx';
 
 /** A box with its words, as one target. */
@@ -11,8 +12,8 @@ export function CheckLine(props: {
 }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
-    <label className="it" title={props.title}>
-      <Base.Root className="cb" checked={props.checked} onCheckedChange={props.onChange}>
+    <label className={ui.item} title={props.title}>
+      <Base.Root className={ui.checkbox} checked={props.checked} onCheckedChange={props.onChange}>
         <Base.Indicator>
           <Icon name="check" small />
         </Base.Indicator>

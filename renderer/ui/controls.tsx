@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import ui from './controls.module.css';
 
 type Option<T> = {
   readonly value: T;
@@ -18,7 +19,7 @@ export function Segmented<T extends string>(props: {
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
-    <span className="seg" role="group" aria-label={props.label}>
+    <span className={ui.segmented} role="group" aria-label={props.label}>
       {props.options.map((option) => (
         <button
           key={option.value}

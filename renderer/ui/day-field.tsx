@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import ui from './controls.module.css';
 import { formatDay, readTypedDay, type TypedDay } from './date-format.ts';
 import { type Formats, useFormats } from './formats.tsx';
 
@@ -40,11 +41,11 @@ export function DayField(props: {
   // While one is still typing nothing is wrong yet.
   const problem = left ? dayProblem(typed, words, text, formats) : null;
   return (
-    <span className="day-field">
-      <label htmlFor={id} className={props.isLabelShown === false ? 'sr' : ''}>
+    <span className={ui.dayField}>
+      <label htmlFor={id} className={props.isLabelShown === false ? ui.visuallyHidden : undefined}>
         {props.label}
       </label>
-      <span className={problem === null ? 'field' : 'field err'} title={props.title}>
+      <span className={problem === null ? ui.field : ui.invalidField} title={props.title}>
         <input
           id={id}
           inputMode="numeric"
@@ -67,7 +68,7 @@ export function DayField(props: {
         />
       </span>
       {problem === null ? null : (
-        <em id={`${id}-problem`} className="field-problem">
+        <em id={`${id}-problem`} className={ui.fieldProblem}>
           {problem}
         </em>
       )}

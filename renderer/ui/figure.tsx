@@ -1,6 +1,8 @@
+import { classNames } from './class-names.ts';
+import ui from './controls.module.css';
+import styles from './figure.module.css';
 import { type Formats, useFormats } from './formats.tsx';
 import { isNegative, isZero } from './number-format.ts';
-import './figure.css';
 
 type FigureProps = {
   /** Exact decimal text; null where there is no value. */
@@ -11,18 +13,18 @@ type FigureProps = {
   readonly testId?: string;
   /** Replaces the exact value as the title (a rate says its division). */
   readonly title?: string;
-  readonly className?: string;
+  readonly className?: string | undefined;
   /** A difference: its sign is always written, and its colour says favourable or not. */
   readonly signed?: boolean;
 };
 
 const CLASSES = {
-  none: 'none',
-  zero: 'zero',
-  plain: 'plain',
-  negative: 'negative',
-  lost: 'negative',
-  gained: 'pos',
+  none: styles.none,
+  zero: styles.zero,
+  plain: undefined,
+  negative: styles.negative,
+  lost: styles.negative,
+  gained: ui.positive,
 } as const;
 
 /** A figure: what is read is formatted, what is copied by programs is the exact text in `data-value`. */
@@ -41,7 +43,8 @@ export function Figure(props: FigureProps) {
         : figureTone(value, kind, formats);
   return (
     <data
-      className={['fig', CLASSES[tone], props.className].filter(Boolean).join(' ')}
+      className={classNames(styles.figure, CLASSES[tone], props.className)}
+      data-figure={kind}
       value={value ?? ''}
       data-value={value ?? ''}
       data-testid={props.testId}

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Popover } from '@base-ui/react/popover';
 import type { ComponentProps, ReactNode } from 'react';
+import ui from './controls.module.css';
 
 /** A dialog that is open as long as it is drawn; Escape and a press beside it close it. */
 export function ModalDialog({
@@ -14,7 +15,7 @@ export function ModalDialog({
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
+        <Dialog.Backdrop className={ui.backdrop} />
         <Dialog.Popup {...popup} />
       </Dialog.Portal>
     </Dialog.Root>
@@ -32,7 +33,7 @@ export function PopoverPopup({
 }) {
   return (
     <Popover.Portal>
-      <Popover.Positioner sideOffset={offsetPx} align="start" className="float">
+      <Popover.Positioner sideOffset={offsetPx} align="start" className={ui.positioner}>
         <Popover.Popup {...popup} />
       </Popover.Positioner>
     </Popover.Portal>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import './icon.css';
+import { classNames } from './class-names.ts';
+import ui from './controls.module.css';
+import styles from './icon.module.css';
 
 /** The interface's own drawings, 16 × 16. A word or a title always goes with one. */
 const DRAWINGS = {
@@ -76,7 +78,11 @@ export type IconName = keyof typeof DRAWINGS;
 /** Always decoration: what it means is said by the words beside it or by the control's name. */
 export function Icon(props: { readonly name: IconName; readonly small?: boolean }) {
   return (
-    <svg className={props.small ? 'i s' : 'i'} viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      className={classNames(styles.icon, props.small && styles.small)}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       {DRAWINGS[props.name]}
     </svg>
   );
@@ -99,7 +105,7 @@ export function IconButton(props: {
   readonly onPress: () => void;
   readonly keys?: string;
   /** Of the buttons of a bar unless another is given. */
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly small?: boolean;
   readonly pressed?: boolean;
   readonly disabled?: boolean;
@@ -108,7 +114,7 @@ export function IconButton(props: {
   return (
     <button
       type="button"
-      className={props.className ?? 'btn sm ic'}
+      className={props.className ?? classNames(ui.smallButton, ui.iconButton)}
       data-testid={props.testId}
       aria-pressed={props.pressed}
       title={props.keys === undefined ? props.name : `${props.name} (${props.keys})`}

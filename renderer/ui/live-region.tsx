@@ -1,5 +1,6 @@
 import { debounce } from 'es-toolkit/function';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import ui from './controls.module.css';
 import { requiredContext } from './hooks.ts';
 
 /** Where a screen reader is told what changed: politely, the newest only, never the same twice in a row. */
@@ -19,7 +20,7 @@ export function LiveRegionProvider(props: { readonly children: ReactNode }) {
   return (
     <Provider value={announce}>
       {props.children}
-      <div className="sr" role="status" aria-atomic="true" data-testid="live-region">
+      <div className={ui.visuallyHidden} role="status" aria-atomic="true" data-testid="live-region">
         {said}
       </div>
     </Provider>

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { type ComponentProps, createContext, type ReactNode, use, useState } from 'react';
+import ui from './controls.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
 const Place = createContext<HTMLElement | null>(null);
@@ -11,7 +12,7 @@ export function useMenuPlace(): {
 } {
   const [element, setElement] = useState<HTMLElement | null>(null);
   return {
-    place: <div ref={setElement} className="menu-place" />,
+    place: <div ref={setElement} className={ui.menuPlace} />,
     within: (children) => <Place value={element}>{children}</Place>,
   };
 }
@@ -24,7 +25,7 @@ export function MenuPortal(props: { readonly children: ReactNode }) {
 
 /** What opens under a menu's trigger, or at `anchor`. */
 export function MenuPopup(props: {
-  readonly className: string;
+  readonly className: string | undefined;
   readonly label?: string;
   readonly testId?: string;
   readonly anchor?: ComponentProps<typeof Menu.Positioner>['anchor'];
@@ -35,7 +36,7 @@ export function MenuPopup(props: {
   const { offsetPx = 4, align = 'start' } = props;
   return (
     <MenuPortal>
-      <Menu.Positioner anchor={props.anchor} sideOffset={offsetPx} align={align} className="float">
+      <Menu.Positioner anchor={props.anchor} sideOffset={offsetPx} align={align} className={ui.positioner}>
         <Menu.Popup className={props.className} aria-label={props.label} data-testid={props.testId}>
           {props.children}
         </Menu.Popup>
@@ -53,9 +54,9 @@ export function MenuAction(props: {
   readonly children: ReactNode;
 }) {
   return (
-    <Menu.Item className="it" data-testid={props.testId} onClick={props.onClick}>
-      <span className="mark">{props.icon === null ? null : <Icon name={props.icon} />}</span>
-      <span className="grow ell">{props.children}</span>
+    <Menu.Item className={ui.item} data-testid={props.testId} onClick={props.onClick}>
+      <span className={ui.mark}>{props.icon === null ? null : <Icon name={props.icon} />}</span>
+      <span className={ui.stretched}>{props.children}</span>
       {props.keys === undefined ? null : <kbd>{props.keys}</kbd>}
     </Menu.Item>
   );
@@ -71,8 +72,8 @@ export function MenuChoice({
   readonly 'data-name'?: string;
 }) {
   return (
-    <Menu.RadioItem {...item} className="it" closeOnClick>
-      <span className="mark">
+    <Menu.RadioItem {...item} className={ui.item} closeOnClick>
+      <span className={ui.mark}>
         <Menu.RadioItemIndicator>
           <Icon name="check" />
         </Menu.RadioItemIndicator>
@@ -88,14 +89,14 @@ export function ChoiceMenu<T extends string>(props: {
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly onChange: (value: T) => void;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly testId?: string;
 }) {
   const shown = props.options.find((option) => option.value === props.value)?.label ?? '';
   return (
     <Menu.Root>
       <Menu.Trigger
-        className={props.className ?? 'btn sm'}
+        className={props.className ?? ui.smallButton}
         data-testid={props.testId}
         data-value={props.value}
         aria-label={`${props.label}: ${shown}`}
@@ -103,7 +104,7 @@ export function ChoiceMenu<T extends string>(props: {
         {shown}
         <Icon name="down" small />
       </Menu.Trigger>
-      <MenuPopup className="menu choices">
+      <MenuPopup className={ui.choiceMenu}>
         <Menu.RadioGroup value={props.value} onValueChange={(value: T) => props.onChange(value)}>
           {props.options.map(({ value, label }) => (
             <MenuChoice key={value} value={value}>

@@ -1,5 +1,6 @@
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import './figure.css';
+import { classNames } from './class-names.ts';
+import styles from './scope-mark.module.css';
 
 /** The scope's letter: never translated, never without its form. */
 export const SCOPE_LETTERS: { readonly [scope in Scope]: string } = {
@@ -17,7 +18,7 @@ export const SCOPE_INKS: { readonly [scope in Scope]: string } = {
 
 export function ScopeMark(props: { readonly scope: Scope }) {
   return (
-    <i className={`sc ${props.scope}`} aria-hidden="true">
+    <i className={classNames(styles.mark, styles[props.scope])} aria-hidden="true">
       {SCOPE_LETTERS[props.scope]}
     </i>
   );

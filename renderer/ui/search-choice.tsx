@@ -1,7 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from './class-names.ts';
+import ui from './controls.module.css';
 import { Icon } from './icon.tsx';
-import './search-choice.css';
+import styles from './search-choice.module.css';
 
 type Choice = { readonly value: string; readonly label: string };
 /** `value` is the group's name; a group without a name stands alone. */
@@ -37,18 +39,18 @@ export function SearchChoice(props: {
       autoHighlight
     >
       <Combobox.Trigger
-        className="btn sm"
+        className={ui.smallButton}
         data-testid={props.testId}
         data-value={props.value}
         aria-label={`${props.label}: ${chosen.label}`}
       >
-        <span className="ell">{props.shown}</span>
+        <span className={ui.ellipsis}>{props.shown}</span>
         <Icon name="down" small />
       </Combobox.Trigger>
       <Combobox.Portal>
-        <Combobox.Positioner sideOffset={4} align="start" className="float">
-          <Combobox.Popup className="menu search-choice" aria-label={props.label}>
-            <span className="field">
+        <Combobox.Positioner sideOffset={4} align="start" className={ui.positioner}>
+          <Combobox.Popup className={classNames(ui.menu, styles.popup)} aria-label={props.label}>
+            <span className={ui.field}>
               <Icon name="search" />
               <Combobox.Input
                 placeholder={words.find}
@@ -57,29 +59,29 @@ export function SearchChoice(props: {
               />
             </span>
             <Combobox.Empty>
-              <p className="lb">{words.notFound}</p>
+              <p className={ui.label}>{words.notFound}</p>
             </Combobox.Empty>
-            <Combobox.List className="search-choice-list" aria-label={props.label}>
+            <Combobox.List className={styles.list} aria-label={props.label}>
               {(group: ChoiceGroup) => (
                 <Combobox.Group key={group.value} items={group.items}>
                   {group.value === '' ? null : (
-                    <Combobox.GroupLabel className="lb">{group.value}</Combobox.GroupLabel>
+                    <Combobox.GroupLabel className={ui.label}>{group.value}</Combobox.GroupLabel>
                   )}
                   <Combobox.Collection>
                     {(choice: Choice) => (
                       <Combobox.Item
                         key={choice.value}
                         value={choice}
-                        className="it"
+                        className={ui.item}
                         data-choice={choice.value}
                         data-value={choice.value}
                       >
-                        <span className="mark">
+                        <span className={ui.mark}>
                           <Combobox.ItemIndicator>
                             <Icon name="check" />
                           </Combobox.ItemIndicator>
                         </span>
-                        <span className="grow ell">{choice.label}</span>
+                        <span className={ui.stretched}>{choice.label}</span>
                       </Combobox.Item>
                     )}
                   </Combobox.Collection>
@@ -100,7 +102,7 @@ export function FindField(props: {
   readonly onChange: (value: string) => void;
 }) {
   return (
-    <span className="field">
+    <span className={ui.findField}>
       <Icon name="search" />
       <input
         type="search"

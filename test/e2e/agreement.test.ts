@@ -39,7 +39,7 @@ const CASES: readonly Case[] = [
     choose: async (page) => {
       await setPreset(page, true);
       await page.getByTestId('add-filter').click();
-      await page.locator('.filter-columns button[title="Rentabilidad Total"]').click();
+      await page.locator('[role=dialog] button[title="Rentabilidad Total"]').click();
       await page.getByTestId('number-negative').click();
     },
     holds: (row) => isDashboardRow(row) && (row['Rentabilidad Total'] ?? '').startsWith('-'),

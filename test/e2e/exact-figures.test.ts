@@ -63,10 +63,10 @@ test('the screen and the file say what the service holds, before and after chang
     await page.getByTestId('panel-compare').click();
     await expect(page.getByTestId('change-previous-period').first()).toBeVisible();
     const ventas = await dataValueOf(page, 'total-ventas');
-    await page.locator('[data-channel] .row-link').first().click();
+    await page.locator('[data-channel] td:first-child button').first().click();
     await expect(page.getByRole('grid')).toBeVisible();
     await page.getByTestId('nav-panel').click();
-    const channel = await page.locator('[data-channel] .fig').first().getAttribute('data-value');
+    const channel = await page.locator('[data-channel] data[data-figure]').first().getAttribute('data-value');
     await expect.poll(() => dataValueOf(page, 'total-ventas')).toBe(channel);
     expect(toGrains(channel ?? '')).toBeLessThanOrEqual(toGrains(ventas));
     await page.getByTestId('clear-filters').click();

@@ -29,9 +29,9 @@ test('a sync, a chart and a scrolling table at once: no line is missing, and the
       await page.getByTestId('choose-rows').click();
       await page.locator('[data-choice="SKU Producto"]').click();
       await page.getByTestId('toggle-trend').click();
-      await expect(page.locator('.strip-plot svg').first()).toBeVisible();
+      await expect(page.locator('[data-testid=trend-plot] svg').first()).toBeVisible();
     }
-    await expect(page.locator('.gr .gc').first()).toBeVisible();
+    await expect(page.locator('[data-row] [data-column]').first()).toBeVisible();
     source.advanceMs(3_600_000);
     for (let change = 0; change < 100; change += 1) world.change({ kind: 'add-order' });
     source.advanceMs(60_000);
@@ -40,7 +40,7 @@ test('a sync, a chart and a scrolling table at once: no line is missing, and the
     await turnWheel(page, 2_000, 2);
     const times = await frames;
     expect(times.frames).toBe(FRAMES);
-    await expect.poll(() => page.locator('.gr.wait').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-read=false]').count()).toBe(0);
     await expectTotals(page, source.everything(), 60_000);
     await expectSyncState(page, 'idle');
     const tasks = times.longTasks.map((ms) => `${ms.toFixed(0)} ms`).join(', ');

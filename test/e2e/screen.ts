@@ -38,7 +38,7 @@ export async function expectTotals(page: Page, expected: Expected, timeoutMs = 2
 
 /** Waits until the totals in sight answer what is selected now. */
 export async function expectAnswered(page: Page): Promise<void> {
-  await expect(page.locator('.sums')).toHaveAttribute('data-stale', 'false');
+  await expect(page.locator('footer [data-revision]')).toHaveAttribute('data-stale', 'false');
 }
 
 /** Waits until the sync has nothing left to do. */

@@ -43,7 +43,7 @@ function isTrue({ text, exact }: Shown, signs: Signs): boolean {
 /** Figures in sight, each read in one go with its exact value; what has no value is a dash and says none. */
 export async function expectFiguresTrue(page: Page, signs: Signs): Promise<void> {
   const shown = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('data.fig, [role=gridcell][data-value]')]
+    [...document.querySelectorAll<HTMLElement>('data[data-figure], [role=gridcell][data-value]')]
       .filter((element) => element.getClientRects().length > 0)
       .map((element) => ({ text: element.innerText.trim(), exact: element.dataset.value ?? '' })),
   );

@@ -7,7 +7,7 @@ import { dataValueOf } from './screen.ts';
 
 const MAX_ELEMENTS = 3000;
 
-const table = (page: Page) => page.locator('[role=grid].gw');
+const table = (page: Page) => page.locator('[role=grid][data-whole]');
 const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
 /** The headers that are shown, from left to right. */
@@ -31,12 +31,12 @@ const widthOf = (page: Page, column: string) =>
 /** Row numbers on the screen, and how many of them have not been read. */
 async function shownRows(page: Page) {
   return table(page).evaluate((grid) => {
-    const rows = [...grid.querySelectorAll<HTMLElement>('.gr')];
+    const rows = [...grid.querySelectorAll<HTMLElement>('[data-row]')];
     const numbers = rows.map((row) => Number(row.dataset.row)).sort((a, b) => a - b);
     return {
       first: numbers[0] ?? -1,
       last: numbers.at(-1) ?? -1,
-      waiting: rows.filter((row) => row.classList.contains('wait')).length,
+      waiting: rows.filter((row) => row.dataset.read === 'false').length,
     };
   });
 }
@@ -111,14 +111,14 @@ test('columns are moved, pinned, made wider and hidden, by pointer and by keys, 
   await test.step('pointer: an edge, a header, a double press', async () => {
     await drag(page, '[data-resize="Ventas"]', 60);
     await expect.poll(() => widthOf(page, 'Ventas')).toBe(width + 60);
-    await drag(page, '[data-header="Unidades"] .gs', -150);
+    await drag(page, '[data-header="Unidades"] > :first-child', -150);
     await expect.poll(() => headers(page).then((all) => all.slice(3, 5))).toEqual(['Unidades', 'Ventas']);
     await page.locator('[data-resize="Ventas"]').dblclick();
     await expect.poll(() => widthOf(page, 'Ventas')).toBeLessThan(width + 60);
   });
 
   await test.step('keys: the active cell’s column goes to the right, becomes wider, opens its menu', async () => {
-    await page.locator('.gr .gc[data-column="Unidades"]').first().click();
+    await page.locator('[data-row] [data-column="Unidades"]').first().click();
     const narrow = await widthOf(page, 'Unidades');
     await page.keyboard.press('Control+Alt+ArrowRight');
     await expect.poll(() => headers(page).then((all) => all.slice(3, 5))).toEqual(['Ventas', 'Unidades']);
@@ -167,7 +167,7 @@ test('the document stays small on every screen, also on a large one and beside a
       await page.getByTestId('choose-rows').click();
       await page.locator('[data-choice="SKU Producto"]').click();
       await page.getByTestId('toggle-trend').click();
-      await expect(page.locator('.strip-plot svg').first()).toBeVisible();
+      await expect(page.locator('[data-testid=trend-plot] svg').first()).toBeVisible();
     }
     await page.waitForTimeout(500);
     expect(await elements(page), screen).toBeLessThan(MAX_ELEMENTS);
@@ -188,15 +188,15 @@ test('typing asks only the last question, and the screen says so until it is ans
   const { browser } = await openReadAccount(journey, { orders: 900 });
   const { page } = browser;
   const all = Number(await dataValueOf(page, 'row-count'));
-  await page.locator('.gr .gc[data-column="Orden"]').nth(3).click();
+  await page.locator('[data-row] [data-column="Orden"]').nth(3).click();
   // The number of its rows stands before an order's own.
-  const order = (await page.locator('.gr .gc.act').innerText()).split('\n').at(-1) ?? '';
+  const order = (await page.locator('[data-row] [data-column][id]').innerText()).split('\n').at(-1) ?? '';
   await page.keyboard.press('Control+f');
   // Letter by letter, faster than any of them settles.
   await page.keyboard.type(order.trim(), { delay: 20 });
   await expect.poll(async () => Number(await dataValueOf(page, 'row-count'))).toBeLessThan(all);
-  await expect(page.locator('.gbody')).toHaveAttribute('data-stale', 'false');
-  await expect(page.locator('.gr .gc[data-column="Orden"]').first()).toContainText(order.trim());
+  await expect(page.locator('[data-part=body]')).toHaveAttribute('data-stale', 'false');
+  await expect(page.locator('[data-row] [data-column="Orden"]').first()).toContainText(order.trim());
   await page.keyboard.press('Escape');
   await expect.poll(async () => Number(await dataValueOf(page, 'row-count'))).toBe(all);
 });
@@ -209,37 +209,39 @@ test('an order opens on its rows; a range counts nothing twice; the panel follow
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   const rowCount = async () => Number(await table(page).getAttribute('aria-rowcount'));
-  const active = (column: string) => page.locator(`.gr .gc.act[data-column="${column}"]`);
+  const active = (column: string) => page.locator(`[data-row] [data-column][id][data-column="${column}"]`);
 
-  const arrows = page.locator('.gc.ghold');
-  const shown = page.locator('.gr').filter({ has: arrows }).first();
+  const arrows = page.locator('[data-column][aria-expanded]');
+  const shown = page.locator('[data-row]').filter({ has: arrows }).first();
   const row = Number(await shown.getAttribute('data-row'));
-  const orderCell = shown.locator('.gc[data-column="Orden"]');
+  const orderCell = shown.locator('[data-column="Orden"]');
   const order = (await orderCell.innerText()).trim();
   const items = [...source.service.world.truth((wire) => wire.Orden === order)];
   expect(items.length).toBeGreaterThan(1);
   const lines = await rowCount();
 
   await test.step('→ in the first column opens it, ← goes from an item to it and closes it', async () => {
-    await page.locator(`.gr[data-row="${row}"] .gc[data-column="Ventas"]`).click();
+    await page.locator(`[data-row="${row}"] [data-column="Ventas"]`).click();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await expect(orderCell).toHaveAttribute('aria-expanded', 'true');
     expect(await rowCount()).toBe(lines + items.length);
-    await expect(page.locator('.gr.item')).toHaveCount(items.length);
-    await expect(page.locator('.gr.item.wait')).toHaveCount(0);
+    await expect(page.locator('[data-tree=item]')).toHaveCount(items.length);
+    await expect(page.locator('[data-tree=item][data-read=false]')).toHaveCount(0);
     await page.keyboard.press('ArrowDown');
-    await expect(page.locator('.gr.item .gc.act')).toHaveCount(1);
+    await expect(page.locator('[data-tree=item] [data-column][id]')).toHaveCount(1);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect(orderCell).toHaveAttribute('aria-expanded', 'false');
     expect(await rowCount()).toBe(lines);
-    await page.locator(`.gr[data-row="${row}"] .ghold`).click({ position: { x: 8, y: 14 } });
-    await expect(page.locator('.gr.item:not(.wait)')).toHaveCount(items.length);
+    await page
+      .locator(`[data-row="${row}"] [data-column][aria-expanded]`)
+      .click({ position: { x: 8, y: 14 } });
+    await expect(page.locator('[data-tree=item][data-read=true]')).toHaveCount(items.length);
   });
 
   await test.step('its row and its items in one range are summed and copied once', async () => {
-    const cell = (at: number) => page.locator(`.gr[data-row="${at}"] .gc[data-column="Ventas"]`);
+    const cell = (at: number) => page.locator(`[data-row="${at}"] [data-column="Ventas"]`);
     const whole = (await cell(row).getAttribute('data-value')) ?? '';
     await cell(row).click();
     await cell(row + items.length).click({ modifiers: ['Shift'] });
@@ -258,7 +260,7 @@ test('an order opens on its rows; a range counts nothing twice; the panel follow
   });
 
   await test.step('Enter opens the panel, which the keys lead on; Esc gives the focus back', async () => {
-    await page.locator(`.gr[data-row="${row}"] .gc[data-column="Ventas"]`).click();
+    await page.locator(`[data-row="${row}"] [data-column="Ventas"]`).click();
     await page.keyboard.press('Enter');
     const panel = page.getByTestId('order-panel');
     await expect(panel).toHaveAttribute('data-value', order);
@@ -288,8 +290,8 @@ test('an order opens on its rows; a range counts nothing twice; the panel follow
     for (let change = 0; change < 3; change += 1) source.service.world.change({ kind: 'add-order' });
     await page.getByTestId('sync-now').click();
     await expect.poll(rowCount).toBeGreaterThan(lines + items.length);
-    await expect(page.locator('.gr.item:not(.wait)')).toHaveCount(items.length);
-    await expect(page.locator('.gr .gc[aria-expanded=true]').filter({ hasText: order })).toHaveCount(1);
+    await expect(page.locator('[data-tree=item][data-read=true]')).toHaveCount(items.length);
+    await expect(page.locator('[data-row] [aria-expanded=true]').filter({ hasText: order })).toHaveCount(1);
   });
 });
 
@@ -336,7 +338,7 @@ test('rows are filtered by any figure and any text, and chosen columns keep a na
     await expect(find).toBeFocused();
     const sku = truth((wire) => wire['Tipo de Dato'] === 'Orden')[0]?.['SKU Producto'] ?? '';
     await page.keyboard.type(sku);
-    await expect(page.locator('.values [role=checkbox]')).toHaveCount(1);
+    await expect(page.locator('[role=dialog] [role=checkbox]')).toHaveCount(1);
     await page.getByTestId('values-all').click();
     await expect.poll(rowsNow).toBe(truth((wire) => wire['SKU Producto'] === sku).length);
     await page.keyboard.press('Escape');
@@ -345,7 +347,7 @@ test('rows are filtered by any figure and any text, and chosen columns keep a na
   });
 
   await test.step('the active cell’s menu, by its key, leaves the rows of its value', async () => {
-    const cell = page.locator('.gr .gc[data-column="Canal"]').first();
+    const cell = page.locator('[data-row] [data-column="Canal"]').first();
     await cell.click();
     const channel = (await cell.innerText()).trim();
     await page.keyboard.press('Shift+F10');

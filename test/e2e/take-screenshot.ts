@@ -27,7 +27,7 @@ async function takeReadmePicture(): Promise<void> {
       .waitFor({ timeout: 240_000 });
     await page.getByTestId('nav-panel').click();
     await page.getByTestId('panel-compare').click();
-    await page.locator('.strip-plot svg').last().waitFor();
+    await page.locator('[data-testid=trend-plot] svg').last().waitFor();
     // Rows that vanish and come back at the source are counted once more.
     await page.waitForTimeout(3000);
     await mkdir('.github', { recursive: true });

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { PROJECT } from '../project.ts';
@@ -24,6 +24,8 @@ const PARTS: { readonly [part: string]: UserConfig } = {
     base: '/',
     plugins: [react(), licences()],
     worker: { format: 'es' },
+    // Sheets have names of their own (test/layers/styles.test.ts): with the sheet's before it a class is nobody else's.
+    css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
     build: {
       target: ['chrome130', 'firefox130', 'safari18'],
       sourcemap: false,

@@ -5,6 +5,8 @@ import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx'
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { LANGUAGE_NAMES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -14,44 +16,43 @@ import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { KeyCheck, Plan } from '#shared/contract/app.ts';
 import { readBaseUrl } from '#shared/domain/base-url.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
-import './first-run.css';
-import '#renderer/app/settings/settings.css';
+import styles from './first-run.module.css';
 
 /** Two equal ways in, one page. */
 export function FirstRun(props: { readonly onBack: (() => void) | null }) {
   const text = useText();
   const { preferences, change } = usePreferences();
   return (
-    <main className="first">
-      <div className="in">
-        <header className="hd">
+    <main className={styles.screen}>
+      <div className={styles.content}>
+        <header className={styles.head}>
           <Brand />
           <b>Cuadra</b>
-          <span className="grow" />
+          <span className={ui.grow} />
           <ChoiceMenu
             label={text('settings.language')}
-            className="btn g sm"
+            className={classNames(ui.quietButton, ui.smallButton)}
             value={preferences.language}
             options={LANGUAGE_NAMES}
             onChange={(language) => change({ language })}
           />
           {props.onBack === null ? null : (
-            <Button className="btn sm" onClick={props.onBack}>
+            <Button className={ui.smallButton} onClick={props.onBack}>
               {text('first.back')}
             </Button>
           )}
         </header>
         <h1>{text('first.title')}</h1>
-        <p className="ld">{text('first.lead')}</p>
-        <div className="two">
+        <p className={styles.lead}>{text('first.lead')}</p>
+        <div className={styles.columns}>
           <section>
             <h2>{text('connect.title')}</h2>
-            <p className="mut">{text('connect.lead')}</p>
+            <p className={ui.muted}>{text('connect.lead')}</p>
             <ConnectForm onDone={props.onBack} />
           </section>
           <DemoWay onOpened={props.onBack} />
         </div>
-        <ul className="ft">
+        <ul className={styles.facts}>
           {PROMISES.map(([id, icon]) => (
             <li key={id}>
               <Icon name={icon} />
@@ -91,9 +92,9 @@ function DemoWay(props: { readonly onOpened: (() => void) | null }) {
   return (
     <section>
       <h2>{text('first.demo-title')}</h2>
-      <p className="mut">{text('first.demo-lead')}</p>
-      <table className="t t12 dm">
-        <caption className="sr">{text('first.demo-holds')}</caption>
+      <p className={ui.muted}>{text('first.demo-lead')}</p>
+      <table className={classNames(ui.denseTable, styles.demo)}>
+        <caption className={ui.visuallyHidden}>{text('first.demo-holds')}</caption>
         <tbody>
           {(['channels', 'rows', 'scopes', 'sections', 'live'] as const).map((held) => (
             <tr key={held}>
@@ -105,9 +106,9 @@ function DemoWay(props: { readonly onOpened: (() => void) | null }) {
           ))}
         </tbody>
       </table>
-      <p className="act">
+      <p className={styles.actions}>
         <Button
-          className="btn big"
+          className={ui.largeButton}
           data-testid="open-demo"
           disabled={opening || accounts === null}
           onClick={open}
@@ -116,11 +117,11 @@ function DemoWay(props: { readonly onOpened: (() => void) | null }) {
         </Button>
       </p>
       {failed === null ? null : (
-        <p className="fe" role="alert">
-          {text('first.demo-failed')} <q className="words">{failed}</q>
+        <p className={styles.failure} role="alert">
+          {text('first.demo-failed')} <q className={ui.verbatim}>{failed}</q>
         </p>
       )}
-      <p className="f12 dim">{text('first.demo-note')}</p>
+      <p className={ui.hint}>{text('first.demo-note')}</p>
     </section>
   );
 }
@@ -202,9 +203,9 @@ function ConnectForm(props: { readonly onDone: (() => void) | null }) {
   const { typed, phase, check, problem, missing, change } = form;
   return (
     <form noValidate onSubmit={(event) => void form.connect(event)}>
-      <label className="fl">
+      <label className={styles.field}>
         <span>{text('connect.base-url')}</span>
-        <span className={problem === null ? 'field k' : 'field k err'}>
+        <span className={classNames(styles.box, styles.input, problem === null ? ui.field : ui.invalidField)}>
           <input
             ref={form.addressField}
             type="url"
@@ -219,10 +220,10 @@ function ConnectForm(props: { readonly onDone: (() => void) | null }) {
         </span>
         {problem === null ? null : <em>{text(`connect.url-${problem}`)}</em>}
       </label>
-      <label className="fl" htmlFor="connect-key">
+      <label className={styles.field} htmlFor="connect-key">
         <span>{text('connect.key')}</span>
       </label>
-      <span className="row">
+      <span className={styles.row}>
         <KeyField
           field={form.keyField}
           value={typed.key}
@@ -230,7 +231,7 @@ function ConnectForm(props: { readonly onDone: (() => void) | null }) {
           onChange={(key) => change({ key })}
         />
         <Button
-          className="btn"
+          className={ui.button}
           data-testid="connect-check"
           disabled={phase !== 'idle'}
           onClick={() => void form.ask()}
@@ -239,21 +240,21 @@ function ConnectForm(props: { readonly onDone: (() => void) | null }) {
         </Button>
       </span>
       {missing ? (
-        <em id="connect-key-problem" className="fe-line">
+        <em id="connect-key-problem" className={styles.problem}>
           {text('connect.key-missing')}
         </em>
       ) : null}
       <div role="status">{check === null ? null : <CheckResult check={check} plan={typed.plan} />}</div>
-      <div className="pair">
-        <div className="fl" data-testid="connect-plan" data-value={typed.plan}>
+      <div className={styles.pair}>
+        <div className={styles.field} data-testid="connect-plan" data-value={typed.plan}>
           <span>{text('connect.plan')}</span>
           <PlanChoice plan={typed.plan} onChange={(plan) => change({ plan })} />
         </div>
-        <label className="fl grow">
+        <label className={classNames(styles.field, ui.grow)}>
           <span>
-            {text('connect.name')} <span className="dim">{text('connect.optional')}</span>
+            {text('connect.name')} <span className={ui.faint}>{text('connect.optional')}</span>
           </span>
-          <span className="field">
+          <span className={classNames(ui.field, styles.box)}>
             <input
               value={typed.name}
               maxLength={120}
@@ -263,9 +264,9 @@ function ConnectForm(props: { readonly onDone: (() => void) | null }) {
           </span>
         </label>
       </div>
-      <div className="fl currency">
+      <div className={classNames(styles.field, styles.currency)}>
         <span>
-          {text('connect.currency')} <span className="dim">{text('connect.currency-why')}</span>
+          {text('connect.currency')} <span className={ui.faint}>{text('connect.currency-why')}</span>
         </span>
         <CurrencyChoice
           label={text('connect.currency')}
@@ -276,12 +277,12 @@ function ConnectForm(props: { readonly onDone: (() => void) | null }) {
         />
       </div>
       {form.failed === null ? null : (
-        <Told icon="warning" tone="neg" role="alert">
-          {text('connect.failed')} <q className="words">{form.failed}</q>
+        <Told icon="warning" tone="negative" role="alert">
+          {text('connect.failed')} <q className={ui.verbatim}>{form.failed}</q>
         </Told>
       )}
       <h3>{text('connect.next')}</h3>
-      <ol className="st">
+      <ol className={styles.steps}>
         {(['month', 'back', 'changes'] as const).map((step) => (
           <li key={step}>
             <b>{text(`connect.next-${step}`)}</b>
@@ -289,11 +290,16 @@ function ConnectForm(props: { readonly onDone: (() => void) | null }) {
           </li>
         ))}
       </ol>
-      <p className="act">
-        <button type="submit" className="btn p big" data-testid="connect-submit" disabled={phase !== 'idle'}>
+      <p className={styles.actions}>
+        <button
+          type="submit"
+          className={classNames(ui.primaryButton, ui.largeButton)}
+          data-testid="connect-submit"
+          disabled={phase !== 'idle'}
+        >
           {text('connect.submit')}
         </button>
-        <span className="dim f12">{text('connect.pace')}</span>
+        <span className={ui.hint}>{text('connect.pace')}</span>
       </p>
     </form>
   );
@@ -311,7 +317,7 @@ function KeyField(props: {
   const { missing } = props;
   const press = text(shown ? 'connect.hide' : 'connect.show');
   return (
-    <span className={missing ? 'field k err' : 'field k'}>
+    <span className={classNames(styles.box, styles.input, missing ? ui.invalidField : ui.field)}>
       <input
         ref={props.field}
         id="connect-key"
@@ -324,7 +330,13 @@ function KeyField(props: {
         aria-describedby={missing ? 'connect-key-problem' : undefined}
         onChange={(event) => props.onChange(event.target.value)}
       />
-      <IconButton className="eye" icon="eye" name={press} pressed={shown} onPress={() => setShown(!shown)} />
+      <IconButton
+        className={styles.eye}
+        icon="eye"
+        name={press}
+        pressed={shown}
+        onPress={() => setShown(!shown)}
+      />
     </span>
   );
 }
@@ -336,13 +348,13 @@ function Told({
   ...line
 }: ComponentProps<'p'> & {
   readonly icon: IconName;
-  readonly tone: 'pos' | 'neg';
+  readonly tone: 'positive' | 'negative';
   readonly 'data-testid'?: string;
   readonly 'data-reason'?: string;
 }) {
   return (
-    <p {...line} className="okl">
-      <span className={tone}>
+    <p {...line} className={styles.outcome}>
+      <span className={ui[tone]}>
         <Icon name={icon} />
       </span>
       <span>{children}</span>
@@ -358,13 +370,13 @@ function CheckResult(props: { readonly check: KeyCheck; readonly plan: Plan }) {
     check.words === null ? null : (
       <>
         {' '}
-        <span className="dim">{text('connect.said')}</span> <q className="words">{check.words}</q>
+        <span className={ui.faint}>{text('connect.said')}</span> <q className={ui.verbatim}>{check.words}</q>
       </>
     );
   if (check.kind === 'accepted') {
     const plan = text(`plan.${props.plan}`);
     return (
-      <Told icon="check" tone="pos" data-testid="connect-accepted">
+      <Told icon="check" tone="positive" data-testid="connect-accepted">
         <b>{text('connect.works')}</b>{' '}
         {check.earliest === null
           ? text('connect.works-plan', { plan })
@@ -374,7 +386,13 @@ function CheckResult(props: { readonly check: KeyCheck; readonly plan: Plan }) {
     );
   }
   return (
-    <Told icon="warning" tone="neg" role="alert" data-testid="connect-rejected" data-reason={check.reason}>
+    <Told
+      icon="warning"
+      tone="negative"
+      role="alert"
+      data-testid="connect-rejected"
+      data-reason={check.reason}
+    >
       <b>{text(`check.${check.reason}`)}</b> {text(`check.${check.reason}-do`)}
       {said}
     </Told>

@@ -15,6 +15,8 @@ import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { UndoLine } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useMediaQuery } from '#renderer/ui/hooks.ts';
 import { Brand } from '#renderer/ui/icon.tsx';
@@ -23,8 +25,8 @@ import { useMenuPlace } from '#renderer/ui/menu.tsx';
 import { Notices } from './notices.tsx';
 import { PrintHead } from './print-head.tsx';
 import { Rail } from './rail.tsx';
+import screenBoundaryStyles from './screen-boundary.module.css';
 import { SelectionNews } from './selection-news.tsx';
-import './frame.css';
 
 /** Each screen's program comes when it is first looked at; the others follow once there is time. */
 const LOADERS = {
@@ -189,11 +191,15 @@ class ScreenBoundary extends Component<Props, State> {
 function ScreenFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const text = useText();
   return (
-    <div className="empty screen-failure" role="alert" data-testid="screen-failure">
+    <div
+      className={classNames(ui.empty, screenBoundaryStyles.failure)}
+      role="alert"
+      data-testid="screen-failure"
+    >
       <b>{text('failure.screen')}</b>
       <span>{text('failure.screen-note')}</span>
-      <p className="words">{failureDetails(error)}</p>
-      <Button className="btn" onClick={onRetry}>
+      <p className={ui.verbatim}>{failureDetails(error)}</p>
+      <Button className={ui.button} onClick={onRetry}>
         {text('failure.screen-retry')}
       </Button>
     </div>

@@ -17,11 +17,14 @@ import { ago, duration, useNow } from '#renderer/features/messages/time-messages
 import { monthShort } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon, type IconName } from '#renderer/ui/icon.tsx';
 import type { Account, Connection, SyncStatus } from '#shared/contract/app.ts';
 import type { SyncFailure } from '#shared/contract/run-log.ts';
+import noticeStyles from './notice.module.css';
 
 /** Which one notice stands under the header: the gravest (ui/README.md, Frame). Pure. */
 
@@ -153,14 +156,14 @@ function Chosen(props: {
       return <KeyNotice {...choice} />;
     case 'damage':
       return (
-        <Notice kind="neg" icon="warning" {...toSyncScreen}>
+        <Notice kind="problem" icon="warning" {...toSyncScreen}>
           <b>{text('damage.what')}</b> {damageMessage(choice.damage, text, formats)}
         </Notice>
       );
     case 'failure': {
       const words = failureMessage(choice.failure, text);
       return (
-        <Notice kind="neg" icon="warning" {...reading} action={text('sync.retry')}>
+        <Notice kind="problem" icon="warning" {...reading} action={text('sync.retry')}>
           <b>{words.what}</b> {words.todo}
           <ServerMessage words={choice.failure.words} />
         </Notice>
@@ -169,7 +172,7 @@ function Chosen(props: {
     case 'copy':
       return (
         <Notice
-          kind="warn"
+          kind="warning"
           icon="warning"
           name={choice.kind}
           action={text('notice.understood')}
@@ -190,7 +193,7 @@ function Chosen(props: {
     }
     case 'stale':
       return status?.knownUntil == null ? null : (
-        <Notice kind="warn" icon="clock" {...reading} action={text('notice.read-now')}>
+        <Notice kind="warning" icon="clock" {...reading} action={text('notice.read-now')}>
           {text('notice.stale', {
             ago: ago(nowMs - choice.readAtMs, text),
             moment: knownMoment(status.knownUntil, formats),
@@ -199,7 +202,7 @@ function Chosen(props: {
       );
     case 'paused':
       return (
-        <Notice kind="warn" icon="pause" {...reading} action={text('sync.resume')}>
+        <Notice kind="warning" icon="pause" {...reading} action={text('sync.resume')}>
           {text(status?.historyComplete ? 'notice.paused' : 'notice.paused-loading')}
         </Notice>
       );
@@ -226,7 +229,7 @@ function KeyNotice(props: {
   const { rejected } = props;
   return (
     <Notice
-      kind={rejected ? 'neg' : 'warn'}
+      kind={rejected ? 'problem' : 'warning'}
       icon={rejected ? 'warning' : 'lock'}
       name="key"
       aside={<KeyForm account={props.account} label={text('notice.key-give')} onFailed={setFailed} />}
@@ -253,7 +256,7 @@ function HeldNotice(props: { readonly rows: number }) {
   const here = address.screen === 'sync' && address.detail === first;
   return (
     <Notice
-      kind="warn"
+      kind="warning"
       icon="warning"
       name="held"
       {...(here ? {} : { action: text('notice.held-decide'), onAction: () => go('sync', first) })}
@@ -275,7 +278,7 @@ function HeldNotice(props: { readonly rows: number }) {
 
 /** A line under the header: icon, sentence, at most one action; what it needs besides stands below it. */
 function Notice(props: {
-  readonly kind: 'warn' | 'info' | 'neg';
+  readonly kind: 'warning' | 'info' | 'problem';
   readonly icon: IconName;
   readonly name: string;
   readonly children: ReactNode;
@@ -285,16 +288,20 @@ function Notice(props: {
 }) {
   return (
     <div
-      className={`ban ${props.kind}b`}
-      role={props.kind === 'neg' ? 'alert' : 'status'}
+      className={classNames(noticeStyles.notice, noticeStyles[props.kind])}
+      role={props.kind === 'problem' ? 'alert' : 'status'}
       data-testid="notice"
       data-notice={props.name}
     >
       <Icon name={props.icon} />
-      <span className="grow">{props.children}</span>
+      <span className={ui.grow}>{props.children}</span>
       {props.aside}
       {props.action === undefined ? null : (
-        <Button className="link" data-testid="notice-action" onClick={props.onAction}>
+        <Button
+          className={classNames(ui.link, noticeStyles.action)}
+          data-testid="notice-action"
+          onClick={props.onAction}
+        >
           {props.action}
         </Button>
       )}
@@ -306,7 +313,7 @@ function ServerMessage(props: { readonly words: string | null }) {
   return props.words === null ? null : (
     <>
       {' '}
-      <q className="words">{props.words}</q>
+      <q className={ui.verbatim}>{props.words}</q>
     </>
   );
 }
@@ -319,16 +326,21 @@ function KeyDecision(props: { readonly account: Account; readonly words: string 
   const { bridge } = useSession();
   const action = useAction();
   return (
-    <div className="ban negb stack" role="alert" data-testid="notice" data-notice="other-company">
+    <div
+      className={classNames(noticeStyles.notice, noticeStyles.problem, noticeStyles.stacked)}
+      role="alert"
+      data-testid="notice"
+      data-notice="other-company"
+    >
       <Icon name="warning" />
-      <div className="grow">
+      <div className={ui.grow}>
         <b>{text('failure.other-company')}</b> {text('failure.other-company-do')}
         <ServerMessage words={props.words} />
-        <ul className="ways-out">
+        <ul className={noticeStyles.waysOut}>
           {WAYS.map((decision) => (
             <li key={decision}>
               <Button
-                className="btn sm"
+                className={ui.smallButton}
                 data-testid={`key-${decision}`}
                 disabled={action.busy}
                 onClick={() =>
@@ -341,7 +353,7 @@ function KeyDecision(props: { readonly account: Account; readonly words: string 
             </li>
           ))}
         </ul>
-        {action.failed === null ? null : <p className="words">{action.failed}</p>}
+        {action.failed === null ? null : <p className={ui.verbatim}>{action.failed}</p>}
       </div>
     </div>
   );

@@ -15,17 +15,17 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { effectiveFilters } from '#shared/domain/selection.ts';
-import './print.css';
+import styles from './print-head.module.css';
 
 /** What an A4 has for a table, under the head and over the totals, at 96 to the inch. */
 const UPRIGHT_PX = { width: 718, height: 880 };
 const LYING_PX = { width: 1047, height: 560 };
 
-/** Tables are drawn for the size they have on the screen: on paper they keep it, made smaller (print.css). */
+/** Tables are drawn for the size they have on the screen: on paper they keep it, made smaller (grid.module.css). */
 function usePrintSize(): void {
   useEffect(() => {
     const measure = (): void => {
-      const table = document.querySelector<HTMLElement>('.gw');
+      const table = document.querySelector<HTMLElement>('[data-whole]');
       if (table === null) return;
       markCut(table);
       const size = { width: wholeColumns(table), height: table.offsetHeight - roomLeft(table) };
@@ -53,17 +53,15 @@ function wholeColumns(table: HTMLElement): number {
   const ends = [...table.querySelectorAll('[data-header]')]
     .map((header) => header.getBoundingClientRect().right)
     .filter((end) => end <= right + 1);
-  const atEnd = table.querySelector('.gend') !== null;
+  const atEnd = table.querySelector('[data-zone=end]') !== null;
   return atEnd || ends.length === 0 ? table.offsetWidth : Math.ceil(Math.max(...ends) - left);
 }
 
-/** Marks cells half under what is pinned: not printed (print.css), half a figure would be another figure. */
+/** Marks cells half under what is pinned: not printed (grid.module.css), half a figure would be another figure. */
 export function markCut(table: HTMLElement): void {
-  const from = table.querySelector('.grow-h .gpins')?.getBoundingClientRect().right ?? 0;
-  const to = table.querySelector('.grow-h .gend')?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY;
-  const cells = table.querySelectorAll<HTMLElement>(
-    '.grow-h .gstrip > *, .grows .gstrip > *, .gfoot .gstrip > *',
-  );
+  const from = table.querySelector('[data-zone=pins]')?.getBoundingClientRect().right ?? 0;
+  const to = table.querySelector('[data-zone=end]')?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY;
+  const cells = table.querySelectorAll<HTMLElement>('[data-zone=strip] > :not([data-left])');
   for (const cell of cells) {
     const { left, right } = cell.getBoundingClientRect();
     // Borders may stand a fraction of a px over.
@@ -74,13 +72,13 @@ export function markCut(table: HTMLElement): void {
 
 /** What is empty between the last line of a table and its totals; less than 0 where all of more lines are drawn. */
 function roomLeft(table: HTMLElement): number {
-  const body = table.querySelector('.gbody');
+  const body = table.querySelector('[data-part=body]');
   if (body !== null && table.dataset.whole === 'true') {
-    const lines = [...table.querySelectorAll<HTMLElement>('.grows > *')];
+    const lines = [...table.querySelectorAll<HTMLElement>('[data-row]')];
     const linesPx = lines.reduce((sum, line) => sum + line.offsetHeight, 0);
     return Math.floor(body.getBoundingClientRect().height - linesPx);
   }
-  const ends = [...table.querySelectorAll('.grows > *')]
+  const ends = [...table.querySelectorAll('[data-row]')]
     .map((line) => line.getBoundingClientRect())
     .flatMap(({ height, bottom }) => (height === 0 ? [] : [bottom]));
   if (body === null || ends.length === 0) return 0;
@@ -112,7 +110,7 @@ export function PrintHead(props: { readonly screen: string; readonly isSelection
     ...(selection.search === '' ? [] : [text('print.search', { text: selection.search })]),
   ];
   return (
-    <div className="print-head" aria-hidden="true">
+    <div className={styles.head} aria-hidden="true">
       <p>
         <b>
           {account === undefined ? '' : accountName(account, text)}

@@ -21,6 +21,8 @@ import { SCREENS, useNavigation } from '#renderer/features/navigation/navigation
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Brand, Icon } from '#renderer/ui/icon.tsx';
@@ -28,6 +30,7 @@ import { useAnnounce } from '#renderer/ui/live-region.tsx';
 import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import styles from './rail.module.css';
 
 export function Rail(props: { readonly onConnect: () => void }) {
   const text = useText();
@@ -44,7 +47,7 @@ export function Rail(props: { readonly onConnect: () => void }) {
         <span>Cuadra</span>
       </div>
       <AccountMenu onConnect={props.onConnect} />
-      <ul className="nav">
+      <ul className={styles.screens}>
         {SCREENS.map((screen, index) => (
           <li key={screen.id}>
             <a
@@ -63,7 +66,7 @@ export function Rail(props: { readonly onConnect: () => void }) {
           </li>
         ))}
       </ul>
-      <div className="rail-foot">
+      <div className={styles.foot}>
         <SettingsMenu />
         <SyncFoot onOpen={() => go('sync')} />
       </div>
@@ -92,17 +95,17 @@ function AccountMenu(props: { readonly onConnect: () => void }) {
   const hasDemo = state.accounts.some((account) => account.kind === 'demo');
   return (
     <Menu.Root open={open} onOpenChange={setOpen}>
-      <Menu.Trigger className="acct" data-testid="account-menu" title={text('account.switch')}>
-        <b className="ava" aria-hidden="true">
+      <Menu.Trigger className={styles.account} data-testid="account-menu" title={text('account.switch')}>
+        <b className={styles.initials} aria-hidden="true">
           {initials(accountName(active, text))}
         </b>
         <span>
-          <span className="ell">{accountName(active, text)}</span>
-          <small className="ell">{accountLine(active, channels, text)}</small>
+          <span className={ui.ellipsis}>{accountName(active, text)}</span>
+          <small className={ui.ellipsis}>{accountLine(active, channels, text)}</small>
         </span>
         <Icon name="down" small />
       </Menu.Trigger>
-      <MenuPopup className="menu account-menu">
+      <MenuPopup className={classNames(ui.menu, styles.accountMenu)}>
         <Menu.RadioGroup
           value={active.id}
           onValueChange={(accountId: string) => void bridge.call.activateAccount({ accountId })}
@@ -114,12 +117,12 @@ function AccountMenu(props: { readonly onConnect: () => void }) {
               data-testid="account-choice"
               data-value={account.id}
             >
-              <span className="grow ell">{accountName(account, text)}</span>
+              <span className={ui.stretched}>{accountName(account, text)}</span>
               <small>{accountDetail(account, text)}</small>
             </MenuChoice>
           ))}
         </Menu.RadioGroup>
-        <div className="rule" />
+        <div className={ui.separator} />
         <MenuAction icon="settings" testId="account-edit" onClick={() => settings.open('accounts')}>
           {text('account.edit', { name: accountName(active, text) })}
         </MenuAction>
@@ -145,7 +148,7 @@ function SettingsMenu() {
     <>
       {preferences.hidesAmounts ? (
         <Button
-          className="nav-item covered"
+          className={styles.entry}
           data-testid="amounts-covered"
           title={`${text('settings.hide-show')} (${keysMessage('Ctrl+Shift+H', text)})`}
           onClick={() => change({ hidesAmounts: false })}
@@ -155,7 +158,7 @@ function SettingsMenu() {
         </Button>
       ) : null}
       <Button
-        className="nav-item"
+        className={styles.entry}
         data-testid="settings-open"
         aria-haspopup="dialog"
         title={`${text('settings.name')} (Ctrl+,)`}
@@ -205,28 +208,28 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
     status.knownUntil === null ? '' : `\n${text('copy.known')} ${knownMoment(status.knownUntil, formats)}`;
   return (
     <div
-      className="rail-sync"
+      className={styles.sync}
       data-testid="sync-status"
       data-state={status.state}
       data-connected={connected}
       title={title}
     >
-      <Button className="rail-open" onClick={props.onOpen} title={`${text('sync.open')}${known}`}>
+      <Button className={styles.syncLink} onClick={props.onOpen} title={`${text('sync.open')}${known}`}>
         <b>
-          <span className="ell">{title}</span>
+          <span className={ui.ellipsis}>{title}</span>
           {percent === null ? null : <span>{percent}</span>}
         </b>
         {share === null ? null : (
-          <span className="bar">
+          <span className={classNames(ui.progress, styles.progress)}>
             <i style={{ width: `${share * 100}%` }} />
           </span>
         )}
-        <span className="ell">
+        <span className={ui.ellipsis}>
           {connected ? railDetail(status, now, text, formats) : text(`rail.${connection}-detail`)}
         </span>
       </Button>
       <Button
-        className="btn ic sm g"
+        className={ui.toolButton}
         data-testid="sync-now"
         title={text('sync.now-title')}
         aria-label={text('sync.now')}
@@ -235,7 +238,7 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
         <Icon name="sync" />
       </Button>
       {share === null ? null : (
-        <span className="rail-share" title={title}>
+        <span className={styles.share} title={title}>
           {percent}
         </span>
       )}

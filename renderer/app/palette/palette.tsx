@@ -12,10 +12,12 @@ import { usePeriodRows } from '#renderer/features/selection/period/use-period-fa
 import { besideMessage, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import './palette.css';
+import styles from './palette.module.css';
 
 type Command = {
   readonly id: string;
@@ -147,7 +149,7 @@ export function Palette(props: { readonly onClose: () => void; readonly onSheet:
   return (
     <ModalDialog
       onClose={props.onClose}
-      className="dlg palette"
+      className={classNames(ui.dialog, styles.palette)}
       aria-label={text('palette.name')}
       data-testid="palette"
     >
@@ -159,7 +161,7 @@ export function Palette(props: { readonly onClose: () => void; readonly onSheet:
         autoHighlight="always"
         keepHighlight
       >
-        <div className="palette-find">
+        <div className={styles.find}>
           <Icon name="search" />
           <Autocomplete.Input
             aria-label={text('palette.find')}
@@ -168,22 +170,22 @@ export function Palette(props: { readonly onClose: () => void; readonly onSheet:
           />
         </div>
         <Autocomplete.Empty>
-          <p className="palette-none">{text('palette.none')}</p>
+          <p className={styles.none}>{text('palette.none')}</p>
         </Autocomplete.Empty>
-        <Autocomplete.List className="palette-list">
+        <Autocomplete.List className={styles.list}>
           {(group: CommandGroup) => (
             <Autocomplete.Group key={group.value} items={group.items}>
-              <Autocomplete.GroupLabel className="lb">{group.value}</Autocomplete.GroupLabel>
+              <Autocomplete.GroupLabel className={styles.label}>{group.value}</Autocomplete.GroupLabel>
               <Autocomplete.Collection>
                 {(item: Command) => (
                   <Autocomplete.Item
                     key={item.id}
                     value={item}
-                    className="it"
+                    className={styles.item}
                     data-command={item.id}
                     onClick={() => run(item)}
                   >
-                    <span className="grow ell">{item.label}</span>
+                    <span className={ui.stretched}>{item.label}</span>
                     <small>{item.hint}</small>
                   </Autocomplete.Item>
                 )}

@@ -2,8 +2,10 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useRef } from 'react';
 import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
 import { type MessageId, useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
-import './palette.css';
+import styles from './palette.module.css';
 
 type ShortcutGroup = {
   readonly name: MessageId;
@@ -68,11 +70,11 @@ export function ShortcutSheet(props: { readonly onClose: () => void }) {
       onClose={props.onClose}
       ref={sheet}
       initialFocus={sheet}
-      className="dlg sheet"
+      className={classNames(ui.dialog, styles.sheet)}
       data-testid="shortcut-sheet"
     >
       <Dialog.Title>{text('keys.name')}</Dialog.Title>
-      <div className="sheet-columns">
+      <div className={styles.columns}>
         {SHORTCUTS.map((group) => (
           <section key={group.name}>
             <h3>{text(group.name)}</h3>
@@ -89,8 +91,8 @@ export function ShortcutSheet(props: { readonly onClose: () => void }) {
           </section>
         ))}
       </div>
-      <div className="acts">
-        <Dialog.Close className="btn">{text('keys.close-sheet')}</Dialog.Close>
+      <div className={ui.actions}>
+        <Dialog.Close className={ui.button}>{text('keys.close-sheet')}</Dialog.Close>
       </div>
     </ModalDialog>
   );

@@ -14,6 +14,8 @@ import { type Action, ActionFailure, useAction } from '#renderer/features/messag
 import { forgetAccount } from '#renderer/features/preferences/stored.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -22,6 +24,7 @@ import type { Account, Plan } from '#shared/contract/app.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { EVERYTHING, type SellerAccount } from '#shared/domain/selection.ts';
 import { Setting } from './preferences-tabs.tsx';
+import styles from './settings.module.css';
 
 /** Every account there is, and what can be set of the one that is looked at. */
 export function AccountsTab(props: { readonly onConnect: () => void }) {
@@ -37,25 +40,25 @@ export function AccountsTab(props: { readonly onConnect: () => void }) {
   const hasDemo = state.accounts.some(({ kind }) => kind === 'demo');
   return (
     <>
-      <ul className="account-list" aria-label={text('settings.tab-accounts')}>
+      <ul className={styles.accounts} aria-label={text('settings.tab-accounts')}>
         {state.accounts.map((one) => (
           <li key={one.id}>
             <Button
-              className="account-row"
+              className={styles.account}
               aria-pressed={one.id === account?.id}
               data-testid="settings-account"
               data-value={one.id}
               onClick={() => setLooked(one.id)}
             >
-              <span className="ell">{accountName(one, text)}</span>
-              <small className="ell">{accountDetail(one, text)}</small>
+              <span className={ui.ellipsis}>{accountName(one, text)}</span>
+              <small className={ui.ellipsis}>{accountDetail(one, text)}</small>
               {one.id === state.activeId ? (
-                <span className="tag k-pos">{text('settings.account-is-open')}</span>
+                <span className={ui.good}>{text('settings.account-is-open')}</span>
               ) : null}
             </Button>
             {one.id === state.activeId ? null : (
               <Button
-                className="link"
+                className={classNames(ui.link, styles.accountLink)}
                 aria-label={`${text('settings.account-open')}: ${accountName(one, text)}`}
                 onClick={() => void bridge.call.activateAccount({ accountId: one.id }).catch(() => null)}
               >
@@ -65,13 +68,16 @@ export function AccountsTab(props: { readonly onConnect: () => void }) {
           </li>
         ))}
       </ul>
-      <div className="settings-acts">
-        <Button className="btn sm" onClick={props.onConnect}>
+      <div className={styles.actions}>
+        <Button className={ui.smallButton} onClick={props.onConnect}>
           <Icon name="plus" />
           {text('account.connect')}
         </Button>
         {hasDemo ? null : (
-          <Button className="btn sm" onClick={() => void bridge.call.openDemo(null).catch(() => null)}>
+          <Button
+            className={ui.smallButton}
+            onClick={() => void bridge.call.openDemo(null).catch(() => null)}
+          >
             {text('first.demo-open')}
           </Button>
         )}
@@ -94,7 +100,7 @@ function AccountSettings(props: { readonly account: Account; readonly isOpen: bo
   const own = account.kind === 'api';
   return (
     <section
-      className="settings-section"
+      className={styles.section}
       aria-label={accountName(account, text)}
       data-testid="account-settings"
     >
@@ -103,7 +109,7 @@ function AccountSettings(props: { readonly account: Account; readonly isOpen: bo
         <>
           <Name account={account} action={action} />
           <Setting name={text('settings.account-address')}>
-            <span className="words">{account.baseUrl}</span>
+            <span className={ui.verbatim}>{account.baseUrl}</span>
           </Setting>
           <PlanSetting account={account} action={action} />
         </>
@@ -141,7 +147,7 @@ function Name({ account, action }: Props) {
   }
   return (
     <Setting name={text('connect.name')}>
-      <span className="field">
+      <span className={ui.field}>
         <input
           value={name}
           maxLength={120}
@@ -176,7 +182,7 @@ function PlanSetting({ account, action }: Props) {
       </span>
       {isOther ? (
         <Button
-          className="btn sm p"
+          className={classNames(ui.smallButton, ui.primaryButton)}
           data-testid="account-plan-save"
           disabled={action.busy}
           onClick={() => void action.run(() => bridge.call.updateAccount({ accountId: account.id, plan }))}
@@ -194,7 +200,7 @@ function KeySetting({ account }: { readonly account: Account }) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <Setting name={text('account.key')} note={text('account.key-note')}>
-      <span className={account.hasKey ? 'tag k-pos' : 'tag k-warn'}>
+      <span className={account.hasKey ? ui.good : ui.caution}>
         {text(account.hasKey ? 'settings.account-key-here' : 'settings.account-key-gone')}
       </span>
       <KeyForm
@@ -205,9 +211,9 @@ function KeySetting({ account }: { readonly account: Account }) {
       />
       <span role="status">
         {failed !== null ? (
-          <span className="neg words">{failed}</span>
+          <span className={classNames(styles.negative, ui.verbatim)}>{failed}</span>
         ) : isGiven ? (
-          <span className="tag k-pos">{text('account.key-given')}</span>
+          <span className={ui.good}>{text('account.key-given')}</span>
         ) : null}
       </span>
     </Setting>
@@ -260,7 +266,7 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
     void action.run(() => set(next));
   }
   return (
-    <section className="settings-section" aria-label={text('settings.currencies')}>
+    <section className={styles.section} aria-label={text('settings.currencies')}>
       <h4>{text('settings.currencies')}</h4>
       <Setting name={text('settings.currency-main')} note={text('settings.currencies-note')}>
         <CurrencyChoice
@@ -272,17 +278,17 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
         />
       </Setting>
       {!isOpen ? (
-        <p className="setting-note">{text('settings.currency-elsewhere')}</p>
+        <p className={styles.settingNote}>{text('settings.currency-elsewhere')}</p>
       ) : currencies.main === null ? (
-        <p className="setting-note">{text('settings.currency-first')}</p>
+        <p className={styles.settingNote}>{text('settings.currency-first')}</p>
       ) : (
-        <table className="t t12 currencies">
+        <table className={classNames(ui.denseTable, styles.currencies)}>
           <thead>
             <tr>
               {ACCOUNT_COLUMNS.map((column) => (
                 <th key={column}>{column}</th>
               ))}
-              <th className="n">{text('settings.rows')}</th>
+              <th className={ui.number}>{text('settings.rows')}</th>
               <th>{text('currency.label')}</th>
             </tr>
           </thead>
@@ -290,11 +296,11 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
             {withoutRows(counted, currencies).map((one) => (
               <tr key={JSON.stringify([one.Canal, one.Cuenta])}>
                 {ACCOUNT_COLUMNS.map((column) => (
-                  <td key={column} className="ell" title={one[column]}>
+                  <td key={column} className={ui.ellipsis} title={one[column]}>
                     {nameOf(one[column])}
                   </td>
                 ))}
-                <td className="n">
+                <td className={ui.number}>
                   <data value={one.rows} data-value={one.rows}>
                     {formats.count(one.rows)}
                   </data>
@@ -344,16 +350,16 @@ function RemoveAccount({ account }: { readonly account: Account }) {
     });
   }
   return (
-    <section className="settings-section" aria-label={text('remove.title')}>
+    <section className={styles.section} aria-label={text('remove.title')}>
       <h4>{text('remove.title')}</h4>
       <p>
         {text('remove.what', { name })} {text(account.kind === 'demo' ? 'remove.lost-demo' : 'remove.lost')}
       </p>
       {isAsked ? (
-        <form className="remove-form" onSubmit={remove}>
+        <form className={styles.removeForm} onSubmit={remove}>
           <label>
             <span>{text('remove.confirm', { name })}</span>
-            <span className="field">
+            <span className={ui.field}>
               <input
                 // biome-ignore lint/a11y/noAutofocus: the field stands where the button was that asked for it
                 autoFocus
@@ -368,18 +374,18 @@ function RemoveAccount({ account }: { readonly account: Account }) {
           </label>
           <button
             type="submit"
-            className="btn danger"
+            className={ui.dangerButton}
             data-testid="account-remove-do"
             disabled={!isConfirmed || action.busy}
           >
             {text('remove.do')}
           </button>
-          <Button className="btn" onClick={() => setIsAsked(false)}>
+          <Button className={ui.button} onClick={() => setIsAsked(false)}>
             {text('common.cancel')}
           </Button>
         </form>
       ) : (
-        <Button className="btn sm" data-testid="account-remove" onClick={() => setIsAsked(true)}>
+        <Button className={ui.smallButton} data-testid="account-remove" onClick={() => setIsAsked(true)}>
           {text('remove.open', { name })}
         </Button>
       )}

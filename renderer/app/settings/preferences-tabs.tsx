@@ -19,6 +19,7 @@ import {
 import { useMediaQuery } from '#renderer/ui/hooks.ts';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import styles from './settings.module.css';
 
 /** A setting's name, what it is set to, and what there is to know of it. */
 export function Setting(props: {
@@ -27,10 +28,10 @@ export function Setting(props: {
   readonly children: ReactNode;
 }) {
   return (
-    <div className="setting">
-      <span className="setting-name">{props.name}</span>
-      <span className="setting-value">{props.children}</span>
-      {props.note === undefined ? null : <p className="setting-note">{props.note}</p>}
+    <div className={styles.setting}>
+      <span className={styles.settingName}>{props.name}</span>
+      <span className={styles.settingValue}>{props.children}</span>
+      {props.note === undefined ? null : <p className={styles.settingNote}>{props.note}</p>}
     </div>
   );
 }
@@ -117,13 +118,18 @@ function Example({ formats }: { readonly formats: Formats }) {
   const text = useText();
   const places = formats.places([AMOUNT]);
   return (
-    <section className="settings-example" aria-label={text('settings.example')}>
+    <section className={styles.example} aria-label={text('settings.example')}>
       <h3>{text('settings.example')}</h3>
       <dl>
         <div>
           <dt>{text('settings.example-amount')}</dt>
           <dd>
-            <data value={AMOUNT} data-value={AMOUNT} className="neg" data-testid="settings-example-amount">
+            <data
+              value={AMOUNT}
+              data-value={AMOUNT}
+              className={styles.negative}
+              data-testid="settings-example-amount"
+            >
               {formats.money(AMOUNT, places)}
             </data>
           </dd>
@@ -198,9 +204,9 @@ export function PrivacyTab() {
         labels={{ shown: text('settings.hide-no'), hidden: text('settings.hide-yes') }}
         onChange={(value) => change({ hidesAmounts: value === 'hidden' })}
       />
-      <section className="settings-section" aria-label={text('settings.stored')}>
+      <section className={styles.section} aria-label={text('settings.stored')}>
         <h3>{text('settings.stored')}</h3>
-        <dl className="stored">
+        <dl className={styles.stored}>
           {STORED.map((what) => (
             <div key={what}>
               <dt>{text(`settings.stored-${what}`)}</dt>

@@ -4,12 +4,14 @@ import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useState } from 'react';
 import { useHostInfo } from '#renderer/data/client/session-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { Brand, Icon } from '#renderer/ui/icon.tsx';
 import { AccountsTab } from './accounts-tab.tsx';
 import { AppearanceTab, FormatsTab, PrivacyTab } from './preferences-tabs.tsx';
+import styles from './settings.module.css';
 import { SETTINGS_TABS, type SettingsTab } from './settings-context.tsx';
-import './settings.css';
 
 /** All settings. What is chosen applies at once; only a plan and a key are confirmed. */
 export function SettingsDialog(props: {
@@ -27,26 +29,33 @@ export function SettingsDialog(props: {
     about: <AboutTab />,
   };
   return (
-    <ModalDialog onClose={props.onClose} className="dlg settings" data-testid="settings">
-      <Dialog.Title className="settings-name">{text('settings.name')}</Dialog.Title>
-      <Dialog.Close className="btn ic g settings-close" aria-label={text('settings.close')}>
+    <ModalDialog
+      onClose={props.onClose}
+      className={classNames(ui.dialog, styles.settings)}
+      data-testid="settings"
+    >
+      <Dialog.Title className={styles.name}>{text('settings.name')}</Dialog.Title>
+      <Dialog.Close
+        className={classNames(ui.iconButton, ui.quietButton, styles.close)}
+        aria-label={text('settings.close')}
+      >
         <Icon name="close" />
       </Dialog.Close>
       <Tabs.Root
-        className="settings-body"
+        className={styles.body}
         orientation="vertical"
         value={props.tab}
         onValueChange={(tab: SettingsTab) => props.onTab(tab)}
       >
-        <Tabs.List className="settings-tabs" activateOnFocus>
+        <Tabs.List className={styles.tabs} activateOnFocus>
           {SETTINGS_TABS.map((tab) => (
-            <Tabs.Tab key={tab} value={tab} className="settings-tab" data-testid={`settings-tab-${tab}`}>
+            <Tabs.Tab key={tab} value={tab} className={styles.tab} data-testid={`settings-tab-${tab}`}>
               {text(`settings.tab-${tab}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {SETTINGS_TABS.map((tab) => (
-          <Tabs.Panel key={tab} value={tab} className="settings-panel">
+          <Tabs.Panel key={tab} value={tab} className={styles.panel}>
             {panels[tab]}
           </Tabs.Panel>
         ))}
@@ -72,17 +81,17 @@ function AboutTab() {
   const count = LICENCES.reduce((sum, { libraries }) => sum + libraries.length, 0);
   return (
     <>
-      <div className="about-name">
+      <div className={styles.about}>
         <Brand />
         <b>{host === null ? 'Cuadra' : text('settings.version', { version: host.version })}</b>
         {host === null ? null : (
-          <span className="dim">
+          <span className={ui.faint}>
             {text(host.host === 'desktop' ? 'settings.host-desktop' : 'settings.host-browser')}
           </span>
         )}
       </div>
       <p>{text('settings.licence-own')}</p>
-      <section className="settings-section" aria-label={text('settings.licences', { count })}>
+      <section className={styles.section} aria-label={text('settings.licences', { count })}>
         <h3 data-testid="settings-licences" data-value={count}>
           {text('settings.licences', { count })}
         </h3>
@@ -92,13 +101,13 @@ function AboutTab() {
               <Icon name="right" small />
               {text('settings.licences-of', { count: libraries.length, licence })}
             </summary>
-            {texts === null ? <p className="dim">{libraries.join(' · ')}</p> : null}
+            {texts === null ? <p className={ui.faint}>{libraries.join(' · ')}</p> : null}
             {texts
               ?.filter((one) => one.licence === licence)
               .map((one) => (
                 <div key={one.text} data-testid="licence-text" data-value={one.libraries.length}>
-                  <p className="dim">{one.libraries.join(' · ')}</p>
-                  <pre className="licence-text">{one.text}</pre>
+                  <p className={ui.faint}>{one.libraries.join(' · ')}</p>
+                  <pre className={styles.licence}>{one.text}</pre>
                 </div>
               ))}
           </details>

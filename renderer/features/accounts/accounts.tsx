@@ -3,6 +3,8 @@ import { useAccounts, useSession } from '#renderer/data/client/session-context.t
 import { codesOf } from '#renderer/features/currency/currency.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import {
@@ -11,6 +13,7 @@ import {
   type Plan,
   SYNC_PERIODS_MINUTES,
 } from '#shared/contract/app.ts';
+import styles from './key-form.module.css';
 
 function hostOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
@@ -68,8 +71,8 @@ export function KeyForm(props: {
     );
   }
   return (
-    <form className="key-form" onSubmit={give}>
-      <label className="field">
+    <form className={styles.form} onSubmit={give}>
+      <label className={ui.field}>
         <input
           type="password"
           autoComplete="off"
@@ -81,7 +84,7 @@ export function KeyForm(props: {
           onChange={(event) => setKey(event.target.value)}
         />
       </label>
-      <button type="submit" className="btn" disabled={key.trim() === ''} data-testid="give-key-submit">
+      <button type="submit" className={ui.button} disabled={key.trim() === ''} data-testid="give-key-submit">
         {props.label}
       </button>
     </form>
@@ -135,7 +138,7 @@ export function ScheduleChoice() {
   return (
     <ChoiceMenu
       label={text('schedule.label')}
-      className="btn sm g"
+      className={classNames(ui.smallButton, ui.quietButton)}
       testId="schedule"
       value={String(account.syncEveryMinutes)}
       options={periodOptions(account.kind, text)}

@@ -4,12 +4,15 @@ import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import { ago } from '#renderer/features/messages/time-messages.ts';
 import { type MessageId, useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Search } from '#shared/contract/checkpoint.ts';
 import { CONTROL_SCOPES, type ControlScope, type ControlTotal } from '#shared/contract/control-total.ts';
 import { instantToMs } from '#shared/domain/dates.ts';
+import styles from './coverage.module.css';
 import { comparedMessage, differenceMessage, differingControl, searchMessage } from './coverage-state.ts';
 
 const SCOPE_WORDS: { readonly [scope in ControlScope]: MessageId } = {
@@ -27,18 +30,18 @@ export function ControlTable(props: {
   const formats = useFormats();
   const told = props.controls.everything ?? props.controls.dashboard;
   return (
-    <table className="t t12 ctl">
+    <table className={classNames(ui.denseTable, styles.control)}>
       {told === null ? null : (
-        <caption className="dim" data-testid={`control-${props.range}-compared`}>
+        <caption className={ui.faint} data-testid={`control-${props.range}-compared`}>
           {comparedMessage(told, text, formats)}
         </caption>
       )}
       <thead>
         <tr>
           <th>{text('control.rows')}</th>
-          <th className="n">{text('control.here')}</th>
-          <th className="n">{text('control.there')}</th>
-          <th className="n">{text('control.difference')}</th>
+          <th className={ui.number}>{text('control.here')}</th>
+          <th className={ui.number}>{text('control.there')}</th>
+          <th className={ui.number}>{text('control.difference')}</th>
           <th>{text('control.when')}</th>
         </tr>
       </thead>
@@ -82,15 +85,15 @@ function ControlRow(props: {
         testId={`${id}-difference`}
       />
       {control === null ? (
-        <td className="dim">{text('control.never')}</td>
+        <td className={ui.faint}>{text('control.never')}</td>
       ) : (
         <td
           title={`${comparedMessage(control, text, formats)}\n${formatMoment(control.checkedAt, formats.dates)} UTC\n${control.correlationId}`}
         >
-          <span className={control.agrees ? 'tag k-pos' : 'tag k-warn'}>
+          <span className={classNames(styles.tag, control.agrees ? ui.good : ui.caution)}>
             {text(control.agrees ? 'control.agrees-short' : 'control.differs')}
           </span>{' '}
-          <span className="dim">{ago(props.nowMs - instantToMs(control.checkedAt), text)}</span>
+          <span className={ui.faint}>{ago(props.nowMs - instantToMs(control.checkedAt), text)}</span>
         </td>
       )}
     </tr>
@@ -108,11 +111,11 @@ export function ControlLine(props: {
   const { controls } = props;
   const told = controls.everything ?? controls.dashboard;
   return (
-    <div className="whole">
+    <div className={styles.whole}>
       <h3>
         {text('control.whole')}
         {told === null ? null : (
-          <span className="dim" data-testid="control-all-compared">
+          <span className={ui.faint} data-testid="control-all-compared">
             {' '}
             {comparedMessage(told, text, formats)}
           </span>
@@ -125,17 +128,22 @@ export function ControlLine(props: {
           <dl key={scope} data-testid={id} data-agrees={control === null ? '' : String(control.agrees)}>
             <dt>{text(SCOPE_WORDS[scope])}</dt>
             {control === null ? (
-              <dd className="dim">{text('control.never-all')}</dd>
+              <dd className={ui.faint}>{text('control.never-all')}</dd>
             ) : (
               <dd title={`${comparedMessage(control, text, formats)}\n${control.correlationId}`}>
-                <Figure value={String(control.here)} kind="count" testId={`${id}-here`} className="b" />{' '}
+                <Figure value={String(control.here)} kind="count" testId={`${id}-here`} className={ui.bold} />{' '}
                 {text('control.here-word')},{' '}
-                <Figure value={String(control.there)} kind="count" testId={`${id}-there`} className="b" />{' '}
+                <Figure
+                  value={String(control.there)}
+                  kind="count"
+                  testId={`${id}-there`}
+                  className={ui.bold}
+                />{' '}
                 {text('control.there-word')}{' '}
-                <span className={control.agrees ? 'tag k-pos' : 'tag k-warn'}>
+                <span className={classNames(styles.tag, control.agrees ? ui.good : ui.caution)}>
                   {control.agrees ? text('control.agrees') : differenceMessage(control, text, formats)}
                 </span>{' '}
-                <span className="dim">{ago(props.nowMs - instantToMs(control.checkedAt), text)}</span>
+                <span className={ui.faint}>{ago(props.nowMs - instantToMs(control.checkedAt), text)}</span>
               </dd>
             )}
           </dl>
@@ -162,12 +170,16 @@ export function FindDifference(props: {
   const words = searchMessage(search, differs, props.nowMs, text, formats);
   if (words === null && !differs) return null;
   return (
-    <p className="search" data-testid={`search-${range}`} data-over={search === null ? '' : search.isOver}>
+    <p
+      className={styles.search}
+      data-testid={`search-${range}`}
+      data-over={search === null ? '' : search.isOver}
+    >
       {words === null ? null : <span>{words}</span>}
       {differs ? (
         <button
           type="button"
-          className="btn sm"
+          className={ui.smallButton}
           data-testid={range === 'all' ? 'find-difference-all' : 'find-difference'}
           disabled={action.busy}
           title={text('control.find-title')}
@@ -177,7 +189,7 @@ export function FindDifference(props: {
         </button>
       ) : null}
       {action.failed === null ? null : (
-        <span className="neg words" role="alert">
+        <span className={classNames(ui.negative, ui.verbatim)} role="alert">
           {action.failed}
         </span>
       )}

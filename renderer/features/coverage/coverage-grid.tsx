@@ -6,9 +6,12 @@ import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { monthNames } from '#renderer/i18n/time-formats.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
 import type { Month } from '#shared/domain/dates.ts';
+import styles from './coverage.module.css';
 import {
   type CellState,
   type CoverageClock,
@@ -84,7 +87,7 @@ export function CoverageGrid(props: {
   return (
     <div
       ref={grid}
-      className="mg"
+      className={styles.months}
       role="grid"
       aria-label={text('coverage.grid')}
       aria-multiselectable="true"
@@ -92,13 +95,13 @@ export function CoverageGrid(props: {
     >
       <MonthNames />
       {years.map(({ year, months }) => (
-        <div key={year} role="row" className="mr">
-          <span role="rowheader" className="yh">
+        <div key={year} role="row" className={styles.year}>
+          <span role="rowheader" className={styles.yearName}>
             {year}
           </span>
           {months.map((month, index) =>
             month === null ? (
-              <span key={`${year}-${NUMBERS[index]}`} role="gridcell" className="mc void" />
+              <span key={`${year}-${NUMBERS[index]}`} role="gridcell" className={styles.month} />
             ) : (
               <MonthCell
                 key={month.month}
@@ -121,13 +124,13 @@ export function CoverageGrid(props: {
 function MonthNames() {
   const text = useText();
   return (
-    <div role="row" className="mr">
-      <span role="columnheader" className="sr">
+    <div role="row" className={styles.year}>
+      <span role="columnheader" className={ui.visuallyHidden}>
         {text('coverage.year')}
       </span>
       <i aria-hidden="true" />
       {monthNames(text.locale).short.map((name) => (
-        <span key={name} role="columnheader" className="mh">
+        <span key={name} role="columnheader" className={styles.monthName}>
           {name}
         </span>
       ))}
@@ -158,7 +161,12 @@ function MonthCell(props: {
     <button
       type="button"
       role="gridcell"
-      className={`mc ${cellGround(month)}${month.partial ? ' part-of' : ''}${reading ? ' reads' : ''}`}
+      className={classNames(
+        styles.month,
+        styles[cellGround(month)],
+        month.partial && styles.partial,
+        reading && styles.reading,
+      )}
       data-month={month.month}
       data-testid={`coverage-${month.month}`}
       data-state={states[0]}
@@ -172,11 +180,11 @@ function MonthCell(props: {
       onClick={(event) => props.onPress(event, month)}
     >
       <CellMarks states={states} />
-      <span className="sr">{monthTitle(month.month, text)}</span>
+      <span className={ui.visuallyHidden}>{monthTitle(month.month, text)}</span>
       <b>{month.reach === 'queued' && month.rows === 0 ? '' : formats.count(month.rows)}</b>
-      <span className="note">{cellNote(month, activity, props.clock, text, formats)}</span>
+      <span className={styles.note}>{cellNote(month, activity, props.clock, text, formats)}</span>
       {reading ? (
-        <i className="pb">
+        <i className={styles.progress}>
           <i style={{ width: `${share * 100}%` }} />
         </i>
       ) : null}
@@ -190,9 +198,9 @@ const MARKED_STATES = ['held', 'differs', 'unsettled', 'reread'] as const satisf
 function CellMarks(props: { readonly states: readonly CellState[] }) {
   const marks = MARKED_STATES.filter((state) => props.states.includes(state));
   return marks.length === 0 ? null : (
-    <span className="marks" aria-hidden="true">
+    <span className={styles.marks} aria-hidden="true">
       {marks.map((state) => (
-        <i key={state} className={`mark-${state}`} />
+        <i key={state} className={styles[state]} />
       ))}
     </span>
   );
@@ -210,8 +218,8 @@ const RARE_STATES = [
 ] as const satisfies readonly CellState[];
 
 function markOf(state: (typeof USUAL_STATES | typeof RARE_STATES)[number]): string {
-  if (state === 'partial') return 'mc outside part-of';
-  return MARKED_STATES.some((marked) => marked === state) ? `mark-${state}` : `mc ${state}`;
+  if (state === 'partial') return classNames(styles.month, styles.outside, styles.partial);
+  return classNames(!MARKED_STATES.some((marked) => marked === state) && styles.month, styles[state]);
 }
 
 /** What the grounds and marks of the calendar mean: the usual ones, or the rarer ones that occur. */
@@ -224,9 +232,9 @@ export function CoverageLegend(props: {
   const used = new Set(props.months.flatMap((month) => cellStates(month, props.activity)));
   const shown = props.usual ? USUAL_STATES : RARE_STATES.filter((state) => used.has(state));
   return shown.length === 0 ? null : (
-    <ul className="lgs">
+    <ul className={styles.legend}>
       {shown.map((state) => (
-        <li key={state} className="lg">
+        <li key={state} className={styles.legendItem}>
           <i className={markOf(state)} aria-hidden="true" />
           {text(`legend.${state}`)}
         </li>

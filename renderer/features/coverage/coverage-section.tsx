@@ -6,15 +6,17 @@ import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { ControlLine } from './control-totals.tsx';
+import styles from './coverage.module.css';
 import { CoverageGrid, CoverageLegend } from './coverage-grid.tsx';
 import type { CoverageClock } from './coverage-state.ts';
 import { MonthPopover, SelectedMonths } from './month-popover.tsx';
-import './coverage.css';
 
 const ALL = {};
 
@@ -57,11 +59,15 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
   };
   const month = output?.months.find((other) => other.month === opened) ?? null;
   return (
-    <section className="sec pad cv" data-testid="coverage" aria-label={text('coverage.heading')}>
+    <section
+      className={classNames(ui.section, ui.padded, styles.coverage)}
+      data-testid="coverage"
+      aria-label={text('coverage.heading')}
+    >
       <header>
         <h2>{text('coverage.heading')}</h2>
-        <span className="f11">{text('coverage.note')}</span>
-        <span className="grow" />
+        <span className={ui.note}>{text('coverage.note')}</span>
+        <span className={ui.grow} />
         {selected.size > 0 && output !== null ? (
           <SelectedMonths
             months={output.months.filter(({ month: one }) => selected.has(one))}
@@ -75,9 +81,9 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
         error === null ? (
           <CoveragePlaceholder />
         ) : (
-          <p className="f12 neg" role="alert">
+          <p className={classNames(ui.small, ui.negative)} role="alert">
             {text('coverage.failed')}{' '}
-            <button type="button" className="link" onClick={refresh}>
+            <button type="button" className={ui.link} onClick={refresh}>
               {text('sync.retry')}
             </button>
           </p>
@@ -85,7 +91,7 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
       ) : (
         <div data-stale={isStale}>
           {output.months.length === 0 ? (
-            <p className="f12 mut none">{text('coverage.empty')}</p>
+            <p className={classNames(ui.remark, ui.nothing)}>{text('coverage.empty')}</p>
           ) : (
             <CoverageGrid
               coverage={output}
@@ -115,10 +121,13 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
 /** Two years of the real height while the answer is on its way. */
 function CoveragePlaceholder() {
   return (
-    <div className="mg late" aria-hidden="true">
+    <div className={classNames(styles.months, ui.late, styles.placeholders)} aria-hidden="true">
       {Array.from({ length: 26 }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
-        <i key={place} className={place % 13 === 0 ? 'yh' : 'mc ph-cell'} />
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+          key={place}
+          className={place % 13 === 0 ? styles.yearName : classNames(styles.month, styles.placeholder)}
+        />
       ))}
     </div>
   );
@@ -152,20 +161,20 @@ export function CopyFacts(props: {
     </data>
   );
   return (
-    <ul className="facts-line">
+    <ul className={styles.facts}>
       {status.knownUntil === null ? null : (
         <li>
-          <span className="dim">{text('copy.known')}</span> {knownMoment(status.knownUntil, formats)}
+          <span className={ui.faint}>{text('copy.known')}</span> {knownMoment(status.knownUntil, formats)}
         </li>
       )}
       {lastUpdate === null ? null : (
         <li>
-          <span className="dim">{text('copy.last-update')}</span> {formatMoment(lastUpdate, formats.dates)}{' '}
-          UTC
+          <span className={ui.faint}>{text('copy.last-update')}</span>{' '}
+          {formatMoment(lastUpdate, formats.dates)} UTC
         </li>
       )}
       {status.ordersToVerify === 0 ? null : (
-        <li className="tag k-inf" title={text('copy.to-verify-note')}>
+        <li className={classNames(styles.tag, ui.info)} title={text('copy.to-verify-note')}>
           {text('copy.to-verify', {
             count: status.ordersToVerify,
             shown: formats.count(status.ordersToVerify),
@@ -173,33 +182,33 @@ export function CopyFacts(props: {
         </li>
       )}
       {status.unsettledWindows === 0 ? null : (
-        <li className="tag k-warn" title={text('copy.unsettled-note')}>
+        <li className={classNames(styles.tag, ui.caution)} title={text('copy.unsettled-note')}>
           {counted(status.unsettledWindows, 'unsettled')}
         </li>
       )}
       {undatedRows === 0 ? null : (
-        <li className="tag k-warn" title={text('copy.undated-note')}>
-          <button type="button" className="link" onClick={() => openOrders({ only: UNDATED })}>
+        <li className={classNames(styles.tag, ui.caution)} title={text('copy.undated-note')}>
+          <button type="button" className={ui.link} onClick={() => openOrders({ only: UNDATED })}>
             {counted(undatedRows, 'undated')}
           </button>
         </li>
       )}
       {outOfRangeRows === 0 ? null : (
-        <li className="tag k-warn" title={text('copy.out-of-range-note')}>
+        <li className={classNames(styles.tag, ui.caution)} title={text('copy.out-of-range-note')}>
           {counted(outOfRangeRows, 'out-of-range')}
         </li>
       )}
       {unknownColumns.length === 0 ? null : (
-        <li className="tag k-inf">
+        <li className={classNames(styles.tag, ui.info)}>
           <span>
             {text('copy.unknown')} {unknownColumns.join(', ')}
           </span>
         </li>
       )}
       {status.earliestNotice === null ? null : (
-        <li className="tag k-inf">
+        <li className={classNames(styles.tag, ui.info)}>
           <span>
-            {text('copy.earliest')} <q className="words">{status.earliestNotice}</q>
+            {text('copy.earliest')} <q className={ui.verbatim}>{status.earliestNotice}</q>
           </span>
         </li>
       )}

@@ -8,6 +8,8 @@ import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { monthsPeriod } from '#renderer/features/period/period.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useRichText, useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
@@ -15,18 +17,19 @@ import type { SyncActivity } from '#shared/contract/app.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { ControlTable, FindDifference } from './control-totals.tsx';
+import styles from './coverage.module.css';
 import { type CellState, type CoverageClock, lastReadMessage, monthSentences } from './coverage-state.ts';
 
 /** The mark of each thing that is said of a month (ui/README.md: the kind also has a shape). */
 const TONES: { readonly [state in CellState]?: string } = {
-  held: 'k-neg',
-  reading: 'k-inf',
-  reread: 'k-inf',
-  differs: 'k-warn',
-  unsettled: 'k-warn',
-  partial: 'k-warn',
-  due: 'k-warn',
-  live: 'k-pos',
+  held: 'bad',
+  reading: 'info',
+  reread: 'info',
+  differs: 'caution',
+  unsettled: 'caution',
+  partial: 'caution',
+  due: 'caution',
+  live: 'good',
 };
 
 function isIn(element: HTMLElement | null, target: unknown): boolean {
@@ -56,8 +59,8 @@ export function MonthPopover(
       }}
     >
       <Popover.Portal>
-        <Popover.Positioner anchor={anchor} sideOffset={6} align="start" className="float">
-          <Popover.Popup className="menu month-card" finalFocus={() => anchor}>
+        <Popover.Positioner anchor={anchor} sideOffset={6} align="start" className={ui.positioner}>
+          <Popover.Popup className={classNames(ui.menu, styles.card)} finalFocus={() => anchor}>
             {month === null ? null : <MonthDetails {...props} month={month} />}
           </Popover.Popup>
         </Popover.Positioner>
@@ -80,16 +83,16 @@ function MonthDetails(props: MonthProps & { readonly month: MonthCoverage }) {
   return (
     <div data-testid="month-details" data-month={month.month}>
       <header>
-        <Popover.Title className="month-title">{monthTitle(month.month, text)}</Popover.Title>
-        <span className="grow" />
+        <Popover.Title className={styles.title}>{monthTitle(month.month, text)}</Popover.Title>
+        <span className={ui.grow} />
         <IconButton
-          className="btn ic sm g"
+          className={ui.toolButton}
           icon="close"
           name={text('common.close')}
           onPress={props.onClose}
         />
       </header>
-      <p className="mut">
+      <p className={ui.muted}>
         <data value={month.rows} data-value={month.rows} data-testid="month-rows">
           {text('count.rows', { count: month.rows, shown: formats.count(month.rows) })}
         </data>
@@ -101,14 +104,14 @@ function MonthDetails(props: MonthProps & { readonly month: MonthCoverage }) {
           ? null
           : `, ${text('month.to-verify', { count: toVerify, shown: formats.count(toVerify) })}`}
       </p>
-      <p className="mut" data-testid="month-last-read" data-value={month.lastReadAt ?? ''}>
+      <p className={ui.muted} data-testid="month-last-read" data-value={month.lastReadAt ?? ''}>
         {lastReadMessage(month, clock.nowMs, text, formats) ?? text('month.never-read')}
       </p>
-      <ul className="said-of">
+      <ul className={styles.states}>
         {monthSentences(month, props.activity, text)
           .filter(({ state }) => state !== 'held')
           .map(({ state, words }) => (
-            <li key={state} className={`tag ${TONES[state] ?? ''}`}>
+            <li key={state} className={classNames(ui.tag, styles.tag, ui[TONES[state] ?? ''])}>
               <span>{words}</span>
             </li>
           ))}
@@ -121,14 +124,14 @@ function MonthDetails(props: MonthProps & { readonly month: MonthCoverage }) {
         search={month.search}
         nowMs={clock.nowMs}
       />
-      <p className="acts">
+      <p className={styles.actions}>
         <MonthActions months={[month]} prefix="month" />
       </p>
-      <p className="ways">
-        <button type="button" className="link" onClick={() => go('changes', month.month)}>
+      <p className={styles.ways}>
+        <button type="button" className={ui.link} onClick={() => go('changes', month.month)}>
           {text('month.changes')}
         </button>
-        <button type="button" className="link" onClick={showOrders}>
+        <button type="button" className={ui.link} onClick={showOrders}>
           {text('month.orders')}
         </button>
       </p>
@@ -145,15 +148,21 @@ function HeldDecision({ held }: { readonly held: HeldMonth }) {
   const [asked, setAsked] = useState<'remove' | 'keep' | null>(null);
   const { month, rowsMissing: count } = held;
   return (
-    <div className="held" data-testid="held-decision" data-month={month} data-rows={count} role="alert">
+    <div
+      className={styles.decision}
+      data-testid="held-decision"
+      data-month={month}
+      data-rows={count}
+      role="alert"
+    >
       <HeldMessage held={held} />
       {asked === null ? (
-        <p className="acts">
+        <p className={styles.actions}>
           {(['remove', 'keep'] as const).map((decision) => (
             <button
               key={decision}
               type="button"
-              className="btn sm"
+              className={ui.smallButton}
               data-testid={`held-${decision}`}
               onClick={() => setAsked(decision)}
             >
@@ -164,13 +173,13 @@ function HeldDecision({ held }: { readonly held: HeldMonth }) {
       ) : (
         <>
           <p>{text(`held.${asked}-note`, { month: monthInSentence(month, text) })}</p>
-          <p className="acts">
-            <button type="button" className="btn sm" onClick={() => setAsked(null)}>
+          <p className={styles.actions}>
+            <button type="button" className={ui.smallButton} onClick={() => setAsked(null)}>
               {text('common.cancel')}
             </button>
             <button
               type="button"
-              className="btn sm p"
+              className={classNames(ui.smallButton, ui.primaryButton)}
               data-testid="held-confirm"
               data-decision={asked}
               disabled={action.busy}
@@ -182,7 +191,7 @@ function HeldDecision({ held }: { readonly held: HeldMonth }) {
         </>
       )}
       {action.failed === null ? null : (
-        <p className="words neg" role="alert">
+        <p className={classNames(ui.verbatim, ui.negative)} role="alert">
           {action.failed}
         </p>
       )}
@@ -242,7 +251,7 @@ function MonthActions(props: { readonly months: readonly MonthCoverage[]; readon
   ) => (
     <button
       type="button"
-      className="btn sm"
+      className={ui.smallButton}
       data-testid={`${props.prefix}-${id}`}
       disabled={action.busy || months.length === 0}
       title={title}
@@ -257,7 +266,7 @@ function MonthActions(props: { readonly months: readonly MonthCoverage[]; readon
       {button('check', text('month.check'), toCheck, checkMonths, text('month.check-title'))}
       {toCancel.length === 0 ? null : button('cancel-reread', text('month.cancel'), toCancel, cancelRereads)}
       {action.failed === null ? null : (
-        <span className="f12 neg words" role="alert">
+        <span className={classNames(ui.small, ui.negative, ui.verbatim)} role="alert">
           {action.failed}
         </span>
       )}
@@ -274,14 +283,14 @@ export function SelectedMonths(props: {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
     <span
-      className="chosen"
+      className={styles.chosen}
       role="group"
       aria-label={text('coverage.chosen', { count: props.months.length })}
     >
-      <b className="m5">{text('coverage.chosen', { count: props.months.length })}</b>
+      <b className={ui.medium}>{text('coverage.chosen', { count: props.months.length })}</b>
       <MonthActions months={props.months} prefix="selected" />
       <IconButton
-        className="btn ic sm g"
+        className={ui.toolButton}
         icon="close"
         name={text('coverage.unchoose')}
         onPress={props.onClear}

@@ -8,6 +8,7 @@ import { requiredContext, useSame } from '#renderer/ui/hooks.ts';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { type AccountCurrencies, currencyCodeSchema, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
 import type { AccountsScope, SellerAccount } from '#shared/domain/selection.ts';
+import styles from './currency-switch.module.css';
 
 /** Every currency there is, the main one first; empty while it has no name. */
 export function codesOf({ main, own }: AccountCurrencies): readonly string[] {
@@ -102,7 +103,7 @@ export function CurrencySwitch() {
   const label = text('currency.label');
   return (
     <span
-      className="currency-switch"
+      className={styles.switch}
       data-testid="currency-switch"
       data-value={code}
       title={text('currency.title')}

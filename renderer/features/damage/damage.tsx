@@ -2,6 +2,7 @@ import type { Damage } from '#renderer/data/api.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { purchasesMessage } from '#renderer/features/messages/window-messages.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 
 /** Beside every total while rows lost to damaged storage are missing from it. */
@@ -11,7 +12,7 @@ export function DamageMark() {
   const ledger = useLedger();
   const damage = ledger.kind === 'open' ? ledger.facts.damage : null;
   return damage === null ? null : (
-    <span className="tag k-neg" data-testid="damage" title={damageMessage(damage, text, formats)}>
+    <span className={ui.bad} data-testid="damage" title={damageMessage(damage, text, formats)}>
       {text('damage.mark')}
     </span>
   );

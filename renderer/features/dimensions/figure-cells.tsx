@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { division } from './division.ts';
@@ -6,7 +7,7 @@ import { division } from './division.ts';
 /** A figure in a cell of a plain table. */
 export function FigureCell(props: ComponentProps<typeof Figure>) {
   return (
-    <td className="n">
+    <td className={ui.number}>
       <Figure {...props} />
     </td>
   );

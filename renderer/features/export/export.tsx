@@ -6,6 +6,7 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorCode, errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -74,7 +75,7 @@ const shownLate = (now: Phase): Phase => (now.kind === 'running' ? { ...now, sho
 export function ExportButton(props: {
   readonly job: () => ExportJob | null;
   readonly title: string;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }) {
   const text = useText();
   const { bridge } = useSession();
@@ -125,7 +126,7 @@ export function ExportButton(props: {
   return (
     <>
       <Button
-        className={props.className ?? 'btn'}
+        className={props.className ?? ui.button}
         data-testid="export-csv"
         title={props.title}
         aria-label={text('export.name')}
@@ -133,7 +134,7 @@ export function ExportButton(props: {
         onClick={() => void start()}
       >
         <Icon name="export" />
-        <span className="btn-word">{text('export.name')}</span>
+        <span className={ui.word}>{text('export.name')}</span>
       </Button>
       <ExportDialog phase={phase} onAgain={() => void start()} onClose={close} />
     </>
@@ -150,27 +151,27 @@ function ExportDialog(props: {
   const formats = useFormats();
   const { phase } = props;
   if (phase.kind === 'idle' || (phase.kind === 'running' && !phase.shown)) return null;
-  const close = <Dialog.Close className="btn">{text('common.close')}</Dialog.Close>;
+  const close = <Dialog.Close className={ui.button}>{text('common.close')}</Dialog.Close>;
   return (
-    <ModalDialog className="dlg" onClose={props.onClose}>
+    <ModalDialog className={ui.dialog} onClose={props.onClose}>
       {phase.kind === 'running' ? (
         <>
           <Dialog.Title>{text('export.running')}</Dialog.Title>
           <Dialog.Description>
             {text('export.progress', { done: formats.count(phase.done), lines: formats.count(phase.lines) })}
           </Dialog.Description>
-          <span className="bar big">
+          <span className={ui.largeProgress}>
             <i style={{ width: `${phase.lines === 0 ? 0 : (100 * phase.done) / phase.lines}%` }} />
           </span>
-          <div className="acts">
-            <Dialog.Close className="btn">{text('export.cancel')}</Dialog.Close>
+          <div className={ui.actions}>
+            <Dialog.Close className={ui.button}>{text('export.cancel')}</Dialog.Close>
           </div>
         </>
       ) : phase.kind === 'saved' ? (
         <>
           <Dialog.Title>{text('export.saved', { lines: formats.count(phase.lines) })}</Dialog.Title>
-          <p className="words">{phase.path}</p>
-          <div className="acts">{close}</div>
+          <p className={ui.verbatim}>{phase.path}</p>
+          <div className={ui.actions}>{close}</div>
         </>
       ) : (
         <>
@@ -178,10 +179,10 @@ function ExportDialog(props: {
           <Dialog.Description>
             {text(phase.changed ? 'export.failed-changed' : 'export.failed-other')}
           </Dialog.Description>
-          {phase.changed ? null : <p className="words">{phase.detail}</p>}
-          <div className="acts">
+          {phase.changed ? null : <p className={ui.verbatim}>{phase.detail}</p>}
+          <div className={ui.actions}>
             {close}
-            <Button className="btn p" onClick={props.onAgain}>
+            <Button className={ui.primaryButton} onClick={props.onAgain}>
               {text('export.again')}
             </Button>
           </div>

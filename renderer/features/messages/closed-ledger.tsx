@@ -1,8 +1,11 @@
 import type { LedgerView, OpeningProgress } from '#renderer/data/client/session.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import styles from './closed-ledger.module.css';
 
 /** In the place of a screen while its figures cannot be read: elsewhere, or not at all. */
 export function ClosedLedger({ ledger }: { readonly ledger: LedgerView }) {
@@ -16,7 +19,7 @@ export function ClosedLedger({ ledger }: { readonly ledger: LedgerView }) {
     case 'opening':
       return (
         <div className="skeleton-rows">
-          <p className="late f12 mut" role="status">
+          <p className={classNames(ui.late, ui.remark)} role="status">
             {text('closed.opening')}
           </p>
           {ledger.progress === null ? null : <Progress {...ledger.progress} />}
@@ -24,21 +27,25 @@ export function ClosedLedger({ ledger }: { readonly ledger: LedgerView }) {
       );
     case 'elsewhere':
       return (
-        <div className="closed" role="alert">
+        <div className={styles.closed} role="alert">
           <h2>{text(ledger.takenOver ? 'closed.taken' : 'closed.elsewhere')}</h2>
-          <p className="mut">{text('closed.elsewhere-note')}</p>
-          <Button className="btn p" data-testid="take-over" onClick={() => void session.takeOver()}>
+          <p className={ui.muted}>{text('closed.elsewhere-note')}</p>
+          <Button
+            className={ui.primaryButton}
+            data-testid="take-over"
+            onClick={() => void session.takeOver()}
+          >
             {text('closed.take-over')}
           </Button>
         </div>
       );
     case 'failed':
       return (
-        <div className="closed" role="alert">
+        <div className={styles.closed} role="alert">
           <h2>{text('closed.failed')}</h2>
-          <p className="mut">{text(`closed.${ledger.reason}`)}</p>
-          {ledger.detail === '' ? null : <p className="words dim">{ledger.detail}</p>}
-          <Button className="btn" onClick={() => window.location.reload()}>
+          <p className={ui.muted}>{text(`closed.${ledger.reason}`)}</p>
+          {ledger.detail === '' ? null : <p className={classNames(ui.verbatim, ui.faint)}>{ledger.detail}</p>}
+          <Button className={ui.button} onClick={() => window.location.reload()}>
             {text('closed.reload')}
           </Button>
         </div>
@@ -52,11 +59,11 @@ function Progress(props: OpeningProgress) {
   const formats = useFormats();
   const share = props.rows === 0 ? 0 : Math.min(1, props.rowsRead / props.rows);
   return (
-    <div className="opening late">
-      <span className="bar">
+    <div className={classNames(styles.opening, ui.late)}>
+      <span className={ui.progress}>
         <i style={{ width: `${Math.round(share * 100)}%` }} />
       </span>
-      <span className="f11 dim">
+      <span className={ui.caption}>
         {text('closed.opening-rows', {
           read: formats.count(props.rowsRead),
           rows: formats.count(props.rows),

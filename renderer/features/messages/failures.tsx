@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import type { SyncFailure } from '#shared/contract/run-log.ts';
 
@@ -61,7 +63,7 @@ export type Action = ReturnType<typeof useAction>;
 /** What an action failed with; nothing where it did not. */
 export function ActionFailure(props: { readonly words: string | null }) {
   return props.words === null ? null : (
-    <p className="words neg" role="alert">
+    <p className={classNames(ui.verbatim, ui.negative)} role="alert">
       {props.words}
     </p>
   );
@@ -71,11 +73,11 @@ export function ActionFailure(props: { readonly words: string | null }) {
 export function QueryFailure(props: { readonly error: unknown; readonly onRetry: () => void }) {
   const text = useText();
   return (
-    <div className="empty" role="alert" data-testid="query-failure">
+    <div className={ui.empty} role="alert" data-testid="query-failure">
       <b>{text('failure.figures')}</b>
       <span>{text('failure.figures-note')}</span>
-      <p className="words dim">{errorMessage(props.error, text)}</p>
-      <Button className="link" onClick={props.onRetry}>
+      <p className={classNames(ui.verbatim, ui.faint)}>{errorMessage(props.error, text)}</p>
+      <Button className={ui.link} onClick={props.onRetry}>
         {text('sync.retry')}
       </Button>
     </div>

@@ -12,10 +12,11 @@ import {
   type SelectionAction,
 } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { EVERYTHING, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
-import './no-rows.css';
 
 /** What of a selection could be let go where it finds no row. Pure. */
 
@@ -109,7 +110,11 @@ export function NoRows() {
         <WaysOut found={output} ways={ways.length === 1 && !isPeriodAlone ? [] : ways} />
       )}
       {isPeriodAlone && (output?.ways[0] ?? 0) > 0 ? null : (
-        <button type="button" className="link way" onClick={() => change({ type: 'clear' })}>
+        <button
+          type="button"
+          className={classNames(ui.link, ui.way)}
+          onClick={() => change({ type: 'clear' })}
+        >
           {text('empty.clear')}
         </button>
       )}
@@ -136,14 +141,14 @@ function WaysOut(props: {
           : text('empty.in-currency', { ...counted(orders), code })}
       </span>
       {unreadable === 0 ? null : (
-        <span className="warn">{text('empty.unreadable', counted(unreadable))}</span>
+        <span className={ui.warning}>{text('empty.unreadable', counted(unreadable))}</span>
       )}
       {props.ways.map(({ part, actions }, index) =>
         (counts[index] ?? 0) === 0 ? null : (
           <button
             key={part}
             type="button"
-            className="link way"
+            className={classNames(ui.link, ui.way)}
             data-testid={`without-${part}`}
             onClick={() => change(actions)}
           >

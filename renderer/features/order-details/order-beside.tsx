@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
+import styles from './order-details.module.css';
 import type { OrderPanel as Panel } from './order-panel.tsx';
-import './order-details.css';
 
 /** One opens an order after having seen the table. */
 const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx')).OrderPanel }));
@@ -8,7 +8,7 @@ const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx
 /** The open order beside its table; its place is there before its program is. */
 export function OrderBeside(props: ComponentProps<typeof Panel>) {
   return (
-    <Suspense fallback={<aside className="side" aria-busy="true" />}>
+    <Suspense fallback={<aside className={styles.side} aria-busy="true" />}>
       <OrderPanel {...props} />
     </Suspense>
   );

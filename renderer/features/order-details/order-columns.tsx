@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { divisionOf, maskText } from '#renderer/features/columns/cells.ts';
 import { allSections, inkOf } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay, formatTime } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
@@ -9,6 +11,7 @@ import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import { setRateOf } from '#shared/domain/profitability.ts';
 import { type OrderData, type OrderPart, valuesIn } from './order-data.ts';
+import styles from './order-details.module.css';
 import { isOtherThanZero } from './order-results.tsx';
 
 type Fact = {
@@ -58,10 +61,10 @@ export function OrderColumns(props: OrderPart & { readonly unknownColumns: reado
   const empty = sections.flatMap(({ facts }) => facts.filter(isEmpty)).length;
   return (
     <>
-      <p className="every">
-        <b className="m5 grow">{text('order.every-column')}</b>
+      <p className={styles.all}>
+        <b className={classNames(ui.medium, ui.grow)}>{text('order.every-column')}</b>
         <Button
-          className="link f11"
+          className={ui.smallLink}
           aria-pressed={withEmpty}
           data-testid="show-empty"
           onClick={() => setWithEmpty(!withEmpty)}
@@ -75,14 +78,15 @@ export function OrderColumns(props: OrderPart & { readonly unknownColumns: reado
         return shown.length === 0 ? null : (
           <section key={id} aria-label={text(`section.${id}`)}>
             <h3>
-              {ink === null ? null : <i className="sw" style={{ background: ink }} />} {text(`section.${id}`)}
+              {ink === null ? null : <i className={ui.swatch} style={{ background: ink }} />}{' '}
+              {text(`section.${id}`)}
             </h3>
             <dl>
               {shown.map((fact) => (
-                <div key={fact.column} className="fact">
+                <div key={fact.column} className={styles.fact}>
                   <dt>{fact.column}</dt>
                   {fact.kind === 'text' ? (
-                    <dd className="lines">{fact.text === '' ? '—' : fact.text}</dd>
+                    <dd className={styles.lines}>{fact.text === '' ? '—' : fact.text}</dd>
                   ) : (
                     <FigureFact fact={fact} kind={fact.kind} order={order} places={places} />
                   )}
@@ -105,9 +109,9 @@ function FigureFact(
   const division =
     kind === 'percent' ? divisionOf(fact.column, (key) => order.totals.sums[key], formats) : null;
   return (
-    <dd className="n">
+    <dd className={styles.number}>
       {fact.unreadable === 0 ? null : (
-        <span className="warn" title={text('cell.unreadable')}>
+        <span className={ui.warning} title={text('cell.unreadable')}>
           +{fact.unreadable}{' '}
         </span>
       )}

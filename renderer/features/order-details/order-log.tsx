@@ -4,12 +4,14 @@ import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { otherColumns } from '#renderer/features/changes/changes-state.ts';
 import { boundsMessage } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { identityCells, type OrderPart } from './order-data.ts';
+import styles from './order-details.module.css';
 
 type Value = Decimal | null;
 
@@ -75,11 +77,15 @@ export function OrderLog({ order, places }: OrderPart) {
         {text('order.log')}
         <span>{text('order.log-count', { count: output.changes.length })}</span>
       </h3>
-      {output.changes.length === 0 ? <p className="f12 mut">{text('order.log-none')}</p> : null}
-      <ol className="log">
+      {output.changes.length === 0 ? <p className={ui.remark}>{text('order.log-none')}</p> : null}
+      <ol className={styles.log}>
         {output.changes.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: changes have no name of their own and never change places
-          <LogLine key={index} change={change} places={places} />
+          <LogLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: changes have no name of their own and never change places
+            key={index}
+            change={change}
+            places={places}
+          />
         ))}
       </ol>
     </section>
@@ -102,7 +108,7 @@ function LogLine({ change, places }: { readonly change: OrderDifference; readonl
             places={places}
           />
         ))}
-        <p className="dim f11">
+        <p className={ui.caption}>
           {text(`kind.${change.purpose}`)} ·{' '}
           {boundsMessage(change.windowFrom, change.windowTo, text, formats)}{' '}
           <CorrelationIds ids={change.correlationIds} />
@@ -124,8 +130,8 @@ function EntryLine({ entry, places }: { readonly entry: LogEntry; readonly place
     case 'amount':
       return (
         <p>
-          {entry.column} <Figure value={entry.from} kind="money" places={places} className="was" /> →{' '}
-          <Figure value={entry.to} kind="money" places={places} className="m5" />
+          {entry.column} <Figure value={entry.from} kind="money" places={places} className={styles.was} /> →{' '}
+          <Figure value={entry.to} kind="money" places={places} className={ui.medium} />
         </p>
       );
     case 'rows':
@@ -133,13 +139,13 @@ function EntryLine({ entry, places }: { readonly entry: LogEntry; readonly place
       return (
         <p>
           {entry.kind === 'rows' ? text('order.log-rows') : entry.column}{' '}
-          <span className="dim">{entry.from}</span> → <b>{entry.to}</b>
+          <span className={ui.faint}>{entry.from}</span> → <b>{entry.to}</b>
         </p>
       );
     case 'columns':
       return (
         <p data-testid="log-columns">
-          <span className="dim">{text('order.log-columns')}</span> {entry.columns.join(', ')}
+          <span className={ui.faint}>{text('order.log-columns')}</span> {entry.columns.join(', ')}
         </p>
       );
     case 'other':

@@ -3,7 +3,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useStat
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { formatDay, formatTime } from '#renderer/ui/date-format.ts';
+import figureStyles from '#renderer/ui/figure.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
@@ -22,9 +25,9 @@ import {
   readOrder,
   valuesIn,
 } from './order-data.ts';
+import styles from './order-details.module.css';
 import { OrderLog } from './order-log.tsx';
 import { OrderResults } from './order-results.tsx';
-import './order-details.css';
 
 const NO_FACTS: { readonly [list in 'columns' | 'unknownColumns']: readonly string[] } = {
   columns: [],
@@ -32,7 +35,7 @@ const NO_FACTS: { readonly [list in 'columns' | 'unknownColumns']: readonly stri
 };
 
 function isSomethingOpen(): boolean {
-  return document.querySelector('.float [data-open]') !== null;
+  return document.querySelector(`.${ui.positioner} [data-open]`) !== null;
 }
 
 /** One order whole, whatever the filter. Long: head, keys and parts hang on one answer. */
@@ -74,7 +77,7 @@ export function OrderPanel(props: {
   return (
     <aside
       ref={side}
-      className="side"
+      className={styles.side}
       data-testid="order-panel"
       data-value={order}
       aria-label={order === '' ? text('order.none') : text('order.label', { order })}
@@ -103,10 +106,10 @@ export function OrderPanel(props: {
         <IconButton className={BUTTON} icon="close" name={text('order.close')} onPress={close} />
       </header>
       {part === null ? null : (
-        <div className="sb" data-stale={isStale}>
+        <div className={styles.body} data-stale={isStale}>
           {props.children}
           {part.order.lines.length === 0 ? (
-            <p className="f12 mut gone">{text('order.gone')}</p>
+            <p className={classNames(ui.remark, styles.gone)}>{text('order.gone')}</p>
           ) : (
             <>
               <OrderFacts order={part.order} />
@@ -122,7 +125,7 @@ export function OrderPanel(props: {
   );
 }
 
-const BUTTON = 'btn ic sm g';
+const BUTTON = ui.toolButton;
 
 function OrderTitle(props: {
   readonly identity: OrderIdentity;
@@ -148,11 +151,11 @@ function OrderTitle(props: {
   }
   return (
     <>
-      <div className="grow">
+      <div className={ui.grow}>
         <h2>{order === '' ? text('order.none') : text('order.title', { order })}</h2>
-        <span className="f12 mut">
+        <span className={ui.remark}>
           {[channel, ...accounts].filter(Boolean).join(' · ')}
-          <span role="status" className="dim">
+          <span role="status" className={ui.faint}>
             {copied === null ? '' : ` · ${text(`order.copied-${copied}`)}`}
           </span>
         </span>
@@ -166,9 +169,9 @@ function OrderTitle(props: {
         >
           <Icon name="more" />
         </Menu.Trigger>
-        <MenuPopup className="menu" align="end">
+        <MenuPopup className={ui.menu} align="end">
           <Menu.Item
-            className="it"
+            className={ui.item}
             disabled={order === ''}
             data-testid="copy-number"
             onClick={() => copy('number')}
@@ -176,7 +179,7 @@ function OrderTitle(props: {
             <Icon name="copy" />
             {text('order.copy-number')}
           </Menu.Item>
-          <Menu.Item className="it" data-testid="copy-order" onClick={() => copy('order')}>
+          <Menu.Item className={ui.item} data-testid="copy-order" onClick={() => copy('order')}>
             <Icon name="columns" />
             {text('order.copy-order')}
           </Menu.Item>
@@ -188,13 +191,13 @@ function OrderTitle(props: {
 
 /** What a state says of an order: fine, to be looked at, gone wrong, or just so (spec 3). */
 const STATE_KINDS: { readonly [value: string]: string } = {
-  Regular: 'k-pos',
-  Cancelada: 'k-neg',
-  Devuelta: 'k-warn',
-  Pagado: 'k-pos',
-  Informado: 'k-inf',
-  'No Pagado': 'k-inf',
-  'Sin Información': 'k-warn',
+  Regular: 'good',
+  Cancelada: 'bad',
+  Devuelta: 'caution',
+  Pagado: 'good',
+  Informado: 'info',
+  'No Pagado': 'info',
+  'Sin Información': 'caution',
 };
 
 /** States as marks, and when it was bought and last updated, each in its own zone. */
@@ -216,9 +219,13 @@ function OrderFacts({ order }: { readonly order: OrderData }) {
     value === '' ? '—' : `${formatDay(value, formats.dates)} ${formatTime(value, true)}`;
   return (
     <>
-      <p className="tags">
+      <p className={styles.tags}>
         {tags.map(({ column, value }) => (
-          <span key={`${column}${value}`} className={`tag ${STATE_KINDS[value] ?? ''}`} title={column}>
+          <span
+            key={`${column}${value}`}
+            className={classNames(ui.tag, ui[STATE_KINDS[value] ?? ''])}
+            title={column}
+          >
             {value}
           </span>
         ))}
@@ -226,11 +233,11 @@ function OrderFacts({ order }: { readonly order: OrderData }) {
       <dl>
         <dt>{text('order.bought')}</dt>
         <dd>
-          {moment(bought)} <span className="dim">{text('zone.channel-hour')}</span>
+          {moment(bought)} <span className={ui.faint}>{text('zone.channel-hour')}</span>
         </dd>
         <dt>{text('order.updated')}</dt>
         <dd>
-          {moment(updated)} <span className="dim">UTC</span>
+          {moment(updated)} <span className={ui.faint}>UTC</span>
         </dd>
       </dl>
     </>
@@ -245,7 +252,7 @@ function OrderItems({ order, places }: OrderPart) {
   const formats = useFormats();
   const { totals } = order;
   const money = { kind: 'money', places } as const;
-  const incomplete = { className: 'part', title: text('cell.incomplete') };
+  const incomplete = { className: figureStyles.partial, title: text('cell.incomplete') };
   const subOrders = valuesIn(order, 'Nro. suborden').length;
   return (
     <>
@@ -258,16 +265,16 @@ function OrderItems({ order, places }: OrderPart) {
           ].join(', ')}
         </span>
       </h3>
-      <table className="t t12">
+      <table className={ui.denseTable}>
         <thead>
           <tr>
             <th>SKU</th>
-            <th className="n">{text('order.units')}</th>
-            <th className="n">Ventas</th>
-            <th className="n" title={PRODUCT_COST}>
+            <th className={ui.number}>{text('order.units')}</th>
+            <th className={ui.number}>Ventas</th>
+            <th className={ui.number} title={PRODUCT_COST}>
               {text('order.product-cost')}
             </th>
-            <th className="n" title={SCOPE_COLUMNS.total.profitability}>
+            <th className={ui.number} title={SCOPE_COLUMNS.total.profitability}>
               <ScopeMark scope="total" /> {text('order.result-short')}
             </th>
           </tr>
@@ -279,29 +286,29 @@ function OrderItems({ order, places }: OrderPart) {
           const missing = line.productCostMissing;
           return (
             <tbody key={line.id}>
-              <tr className="i1">
-                <td colSpan={5} className="ell" title={name}>
+              <tr className={styles.itemName}>
+                <td colSpan={5} className={ui.ellipsis} title={name}>
                   {name || text('filter.blank')}
                 </td>
               </tr>
-              <tr className="i2">
-                <td className="dim ell" title={read('SKU Producto')}>
+              <tr className={styles.itemFigures}>
+                <td className={classNames(ui.faint, ui.ellipsis)} title={read('SKU Producto')}>
                   {read('SKU Producto') || '—'}
                 </td>
-                <td className="n">
+                <td className={ui.number}>
                   <Figure value={value('Unidades')} kind="count" />
                 </td>
-                <td className="n">
+                <td className={ui.number}>
                   <Figure value={value('Ventas')} {...money} />
                 </td>
-                <td className="n">
+                <td className={ui.number}>
                   {missing ? (
-                    <span className="warn">{text('cell.not-loaded')}</span>
+                    <span className={ui.warning}>{text('cell.not-loaded')}</span>
                   ) : (
                     <Figure value={value(PRODUCT_COST)} {...money} />
                   )}
                 </td>
-                <td className="n">
+                <td className={ui.number}>
                   <Figure value={value('Rentabilidad Total')} {...money} {...(missing ? incomplete : {})} />
                 </td>
               </tr>
@@ -309,13 +316,13 @@ function OrderItems({ order, places }: OrderPart) {
           );
         })}
         <tfoot>
-          <tr className="tot">
+          <tr className={styles.totals}>
             <td>{text('orders.total-all')}</td>
-            <td className="n">
+            <td className={ui.number}>
               <Figure value={totals.sums.Unidades ?? null} kind="count" />
             </td>
             {(['Ventas', PRODUCT_COST, 'Rentabilidad Total'] as const).map((column) => (
-              <td key={column} className="n">
+              <td key={column} className={ui.number}>
                 <Figure
                   value={totals.sums[column] ?? null}
                   {...money}

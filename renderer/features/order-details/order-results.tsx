@@ -1,5 +1,8 @@
 import { division } from '#renderer/features/dimensions/division.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import figureStyles from '#renderer/ui/figure.module.css';
 import { Figure, figureText } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -25,6 +28,7 @@ import {
   type Sums,
 } from '#shared/domain/profitability.ts';
 import type { OrderPart } from './order-data.ts';
+import styles from './order-details.module.css';
 
 /** Spec 2.5 states neither column by column: no mark of proof for the first, for the second only where it holds. */
 const UNSTATED: Identity = {
@@ -140,7 +144,7 @@ export function OrderResults({ order, places }: OrderPart) {
         {text('order.results')}
         <span>{text(areEqual(checks) ? 'order.results-equal' : 'order.results-note')}</span>
       </h3>
-      <ul className="ids">
+      <ul className={styles.identities}>
         {checks
           .filter(({ value }) => value !== null)
           .map((check) => (
@@ -148,15 +152,15 @@ export function OrderResults({ order, places }: OrderPart) {
           ))}
         {totals.sums[PRODUCT_COST] === undefined ? null : (
           <li data-testid="check-product-cost" data-state={missing > 0 ? 'missing' : 'loaded'}>
-            <span className="warn">{missing > 0 ? <Icon name="warning" /> : null}</span>
-            <span className="m5">{PRODUCT_COST}</span>
+            <span className={ui.warning}>{missing > 0 ? <Icon name="warning" /> : null}</span>
+            <span className={ui.medium}>{PRODUCT_COST}</span>
             <Figure
               value={totals.sums[PRODUCT_COST]}
               kind="money"
               places={places}
-              className={missing > 0 ? 'm5 part' : 'm5'}
+              className={classNames(ui.medium, missing > 0 && figureStyles.partial)}
             />
-            <span className="rate" />
+            <span className={styles.rate} />
             {missing > 0 ? (
               <small>{text('order.cost-missing', { count: missing, rows: totals.rows })}</small>
             ) : null}
@@ -185,14 +189,14 @@ function CheckLine({ check, order, places }: OrderPart & { readonly check: Check
   return (
     <li data-testid="check" data-value={check.result} data-state={check.state}>
       <span
-        className={check.state === 'differs' ? 'warn' : 'pos'}
+        className={check.state === 'differs' ? ui.warning : ui.positive}
         title={note}
         {...(check.state === 'holds' || check.state === 'differs' ? { role: 'img', 'aria-label': note } : {})}
       >
         {check.state === 'holds' ? <Icon name="check" /> : null}
         {check.state === 'differs' ? <Icon name="warning" /> : null}
       </span>
-      <span className="m5 name">
+      <span className={classNames(ui.medium, styles.name)}>
         {scope === undefined ? null : <ScopeMark scope={scope} />}
         <span>{check.result}</span>
       </span>
@@ -200,12 +204,12 @@ function CheckLine({ check, order, places }: OrderPart & { readonly check: Check
         value={check.value}
         kind="money"
         places={places}
-        className={isPartial ? 'm5 part' : 'm5'}
+        className={classNames(ui.medium, isPartial && figureStyles.partial)}
         {...(isPartial && check.value !== null
           ? { title: `${formats.exact(check.value)} · ${text('cell.incomplete')}` }
           : {})}
       />
-      <span className="rate">
+      <span className={styles.rate}>
         {rate === null || check.value === null || base === undefined ? null : (
           <Figure value={rate} kind="percent" title={division(check.value, base, formats, check.result)} />
         )}
@@ -217,7 +221,7 @@ function CheckLine({ check, order, places }: OrderPart & { readonly check: Check
         </small>
       )}
       {check.difference === null ? null : (
-        <small className="warn">
+        <small className={ui.warning}>
           {text('order.difference', { amount: formats.money(check.difference, places) })}
         </small>
       )}

@@ -12,10 +12,13 @@ import { usePeriodMessages } from '#renderer/features/period/period-messages.ts'
 import { describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { slug } from '#shared/base/fold.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
+import styles from './saved-views.module.css';
 import {
   daysOf,
   meaningsOf,
@@ -78,16 +81,16 @@ export function SaveDialog(props: {
     >
       {meanings.length > 1 ? (
         <RadioGroup
-          className="meanings"
+          className={styles.meanings}
           aria-label={text('views.period')}
           value={meaning}
           onValueChange={(value: number) => setMeaning(value)}
         >
           {meanings.map((period, index) => (
             // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
-            <label key={JSON.stringify(period)} className="meaning">
+            <label key={JSON.stringify(period)} className={styles.meaning}>
               <Radio.Root
-                className="rb"
+                className={styles.radio}
                 value={index}
                 data-testid={`view-period-${period.kind === 'preset' ? period.preset : period.kind}`}
               >
@@ -98,7 +101,7 @@ export function SaveDialog(props: {
           ))}
         </RadioGroup>
       ) : !hasDays ? null : (
-        <p className="meaning">
+        <p className={styles.meaning}>
           {text('views.period')}:{' '}
           {ownDateFilter(selection) === null
             ? onlyMeaning(meanings[0], words, text)
@@ -164,13 +167,17 @@ function NameDialog(props: {
   const text = useText();
   const saidId = useId();
   return (
-    <ModalDialog onClose={props.onClose} className="dlg view-dialog" data-testid="view-dialog">
+    <ModalDialog
+      onClose={props.onClose}
+      className={classNames(ui.dialog, styles.dialog)}
+      data-testid="view-dialog"
+    >
       <Dialog.Title>{props.title}</Dialog.Title>
       {props.note === null ? null : <Dialog.Description>{props.note}</Dialog.Description>}
       <form onSubmit={props.onSave}>
-        <label className="name-line">
+        <label className={styles.nameLine}>
           <span>{text('views.name-label')}</span>
-          <span className="field">
+          <span className={ui.field}>
             <input
               value={props.name}
               maxLength={120}
@@ -180,13 +187,18 @@ function NameDialog(props: {
             />
           </span>
         </label>
-        <p id={saidId} className="said" role="status">
+        <p id={saidId} className={styles.said} role="status">
           {props.said}
         </p>
         {props.children}
-        <div className="acts">
-          <Dialog.Close className="btn">{text('common.cancel')}</Dialog.Close>
-          <button type="submit" className="btn p" disabled={!props.canSave} data-testid="view-save-do">
+        <div className={ui.actions}>
+          <Dialog.Close className={ui.button}>{text('common.cancel')}</Dialog.Close>
+          <button
+            type="submit"
+            className={ui.primaryButton}
+            disabled={!props.canSave}
+            data-testid="view-save-do"
+          >
             {props.save}
           </button>
         </div>
@@ -207,13 +219,17 @@ export function ShareDialog(props: {
 }) {
   const text = useText();
   return (
-    <ModalDialog onClose={props.onClose} className="dlg view-dialog" data-testid="views-share-dialog">
+    <ModalDialog
+      onClose={props.onClose}
+      className={classNames(ui.dialog, styles.dialog)}
+      data-testid="views-share-dialog"
+    >
       <Dialog.Title>{text('views.share-title')}</Dialog.Title>
       <Dialog.Description>{text('views.share-note')}</Dialog.Description>
       <ExportViews inUse={props.inUse} />
       <ImportViews onClose={props.onClose} />
-      <div className="acts">
-        <Dialog.Close className="btn">{text('common.close')}</Dialog.Close>
+      <div className={ui.actions}>
+        <Dialog.Close className={ui.button}>{text('common.close')}</Dialog.Close>
       </div>
     </ModalDialog>
   );
@@ -236,22 +252,22 @@ function ExportViews({ inUse }: { readonly inUse: SavedView | null }) {
       if (end?.kind === 'file') setPath(end.path);
     });
   }
-  if (own.length === 0) return <p className="dim">{text('views.export-none')}</p>;
+  if (own.length === 0) return <p className={ui.faint}>{text('views.export-none')}</p>;
   return (
     <>
-      <div className="share-acts">
+      <div className={styles.shareActions}>
         {inUse === null ? null : (
           <Button
-            className="btn"
+            className={ui.button}
             data-testid="views-export-one"
             disabled={action.busy}
             onClick={() => void save(fileNameOf(inUse), [inUse])}
           >
-            <span className="ell">{text('views.export-one', { name: inUse.name })}</span>
+            <span className={ui.ellipsis}>{text('views.export-one', { name: inUse.name })}</span>
           </Button>
         )}
         <Button
-          className="btn"
+          className={ui.button}
           data-testid="views-export"
           disabled={action.busy}
           onClick={() => void save('cuadra-vistas.json', own)}
@@ -259,7 +275,7 @@ function ExportViews({ inUse }: { readonly inUse: SavedView | null }) {
           {text('views.export-all', { count: own.length })}
         </Button>
       </div>
-      <p role="status" className={action.failed === null ? 'said' : 'said neg'}>
+      <p role="status" className={classNames(styles.said, action.failed !== null && styles.negative)}>
         {action.failed ?? (path === null ? '' : text('views.exported', { path }))}
       </p>
     </>
@@ -304,7 +320,7 @@ function ImportViews(props: { readonly onClose: () => void }) {
   }
   return (
     <section
-      className={isOver ? 'import over' : 'import'}
+      className={classNames(styles.import, isOver && styles.over)}
       aria-label={text('views.import-title')}
       onDragOver={(event) => {
         event.preventDefault();
@@ -335,12 +351,12 @@ function ImportViews(props: { readonly onClose: () => void }) {
         data-testid="views-paste"
         onChange={(event) => setPasted(event.target.value)}
       />
-      <div className="share-acts">
-        <Button className="btn" data-testid="views-import" onClick={() => file.current?.click()}>
+      <div className={styles.shareActions}>
+        <Button className={ui.button} data-testid="views-import" onClick={() => file.current?.click()}>
           {text('views.import')}
         </Button>
         <Button
-          className="btn"
+          className={ui.button}
           data-testid="views-import-text"
           disabled={pasted.trim() === ''}
           onClick={() => read(pasted)}
@@ -349,7 +365,9 @@ function ImportViews(props: { readonly onClose: () => void }) {
         </Button>
       </div>
       <div role="status" data-testid="views-told" data-kind={told?.kind ?? ''}>
-        {told?.kind === 'refused' ? <p className="said neg">{errorMessage(told.error, text)}</p> : null}
+        {told?.kind === 'refused' ? (
+          <p className={classNames(styles.said, styles.negative)}>{errorMessage(told.error, text)}</p>
+        ) : null}
         {told?.kind === 'added' ? <Added told={told} onClose={props.onClose} /> : null}
       </div>
     </section>
@@ -368,15 +386,15 @@ function Added(props: {
   const names = views.map(({ name, screen }) => `${name} (${text(`nav.${screen}`)})`).join(', ');
   return (
     <>
-      <p className="said">{text('views.imported', { count: views.length, names })}</p>
+      <p className={styles.said}>{text('views.imported', { count: views.length, names })}</p>
       {unknown.length === 0 ? null : (
-        <p className="said warn" data-testid="views-unknown">
+        <p className={classNames(styles.said, styles.warning)} data-testid="views-unknown">
           {text('views.imported-unknown', { columns: unknown.join(', ') })}
         </p>
       )}
       {only === undefined || views.length > 1 ? null : (
         <Button
-          className="link"
+          className={ui.link}
           onClick={() => {
             go(only.screen);
             choose(only.screen, only);

@@ -5,9 +5,12 @@ import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import { DASHBOARD_FILTERS } from '#shared/domain/selection.ts';
+import styles from './saved-views.module.css';
 import {
   type AnyView,
   builtInViewsOf,
@@ -20,7 +23,6 @@ import {
   type ViewScreen,
 } from './view.ts';
 import { useViews, viewName } from './views-context.tsx';
-import './views.css';
 
 const SaveDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).SaveDialog }));
 const RenameDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).RenameDialog }));
@@ -66,7 +68,7 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
     <>
       <Menu.Root>
         <Menu.Trigger
-          className="btn g views-button"
+          className={classNames(ui.quietButton, styles.button)}
           data-testid="views-menu"
           data-value={isNone ? '' : view.id}
           data-changed={isChanged}
@@ -78,20 +80,20 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
           title={isNone ? text('views.name') : text('views.button', { name })}
         >
           <Icon name="filter" />
-          <span className="ell">{isNone ? text('views.name') : name}</span>
+          <span className={ui.ellipsis}>{isNone ? text('views.name') : name}</span>
           {isChanged && !isNone ? <small>{text('views.changed')}</small> : null}
           <Icon name="down" small />
         </Menu.Trigger>
-        <MenuPopup className="menu views-list" label={text('views.name')}>
+        <MenuPopup className={classNames(ui.menu, styles.list)} label={text('views.name')}>
           <ViewGroup
             name={text('views.built-in')}
             screen={screen}
             views={builtInViewsOf(screen)}
             chosen={isChanged ? '' : view.id}
           />
-          <div className="rule" />
+          <div className={ui.separator} />
           <ViewGroup name={text('views.own')} screen={screen} views={own} chosen={isChanged ? '' : view.id} />
-          <div className="rule" />
+          <div className={ui.separator} />
           {isChanged && isOwn(view) ? (
             <MenuAction icon="check" testId="view-save" onClick={save}>
               {text('views.save', { name })}
@@ -148,8 +150,10 @@ function ViewGroup(props: {
   const { choose } = useViews();
   return (
     <Menu.RadioGroup value={props.chosen}>
-      <Menu.GroupLabel className="lb">{props.name}</Menu.GroupLabel>
-      {props.views.length === 0 ? <p className="lb none">{text('views.own-none')}</p> : null}
+      <Menu.GroupLabel className={ui.label}>{props.name}</Menu.GroupLabel>
+      {props.views.length === 0 ? (
+        <p className={classNames(ui.label, styles.none)}>{text('views.own-none')}</p>
+      ) : null}
       {props.views.map((view) => (
         <MenuChoice
           key={view.id}
@@ -160,8 +164,8 @@ function ViewGroup(props: {
           // Also the one in use: after a change it sets the screen back to it.
           onClick={() => choose(props.screen, view)}
         >
-          <span className="grow view-words">
-            <span className="ell">{viewName(view, text)}</span>
+          <span className={classNames(ui.grow, styles.words)}>
+            <span className={ui.ellipsis}>{viewName(view, text)}</span>
             <ViewNote view={view} />
           </span>
         </MenuChoice>
@@ -179,7 +183,7 @@ function ViewNote({ view }: { readonly view: AnyView }) {
       {text(view.note)}
       {view.rows.dashboardPreset
         ? DASHBOARD_FILTERS.map(({ column, values }) => (
-            <span key={column} className="condition">
+            <span key={column} className={styles.condition}>
               {column}: {values.join(', ')}
             </span>
           ))

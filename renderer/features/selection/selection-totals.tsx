@@ -2,6 +2,7 @@ import type { Totals } from '#renderer/data/api.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { DamageMark } from '#renderer/features/damage/damage.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
@@ -29,12 +30,12 @@ export function SelectionTotals(props: {
   const formats = useFormats();
   const damaged = useDamaged();
   const { totals, places } = props;
-  if (totals === null) return <span className="dim">…</span>;
+  if (totals === null) return <span className={ui.faint}>…</span>;
   const { rows, orders } = totals;
-  const sum = { kind: 'money', places, className: 'b' } as const;
+  const sum = { kind: 'money', places, className: ui.bold } as const;
   return (
-    <span className="sums" data-stale={props.stale} data-revision={totals.revision}>
-      <span className="counts">
+    <span className={ui.sums} data-stale={props.stale} data-revision={totals.revision}>
+      <span className={ui.counts}>
         <DamageMark />
         <span>
           <b>{formats.count(orders)}</b> {text('count.orders-word', { count: orders })}{' '}
@@ -49,7 +50,8 @@ export function SelectionTotals(props: {
       </span>
       {SCOPES.map((scope) => (
         <span key={scope}>
-          <ScopeMark scope={scope} /> <span className="sr">{SCOPE_COLUMNS[scope].profitability}</span>
+          <ScopeMark scope={scope} />{' '}
+          <span className={ui.visuallyHidden}>{SCOPE_COLUMNS[scope].profitability}</span>
           <Figure
             {...sum}
             value={sumOf(totals, SCOPE_COLUMNS[scope].profitability, damaged)}

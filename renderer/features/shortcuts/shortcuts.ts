@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Text } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
 import { useLatest } from '#renderer/ui/hooks.ts';
 
 /** «ctrl+alt+shift+Key», modifiers in this order; ctrl also stands for ⌘. Letters in lower case. */
@@ -30,7 +31,7 @@ export function keysMessage(keys: string, text: Text): string {
 
 /** True while a dialog is open: what lies behind it must not change unseen, nor the dialog with what was typed go. */
 export function isDialogOpen(): boolean {
-  return document.querySelector('.dlg[data-open]') !== null;
+  return document.querySelector(`.${ui.dialog}[data-open]`) !== null;
 }
 
 /** Runs `action` on these keys anywhere on the page, unless `isMeant` refuses; behind a dialog only `everywhere`. */

@@ -12,12 +12,15 @@ import {
 import { Line, LineChart, XAxis, YAxis } from 'recharts';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useSame } from '#renderer/ui/hooks.ts';
 import { SCOPE_INKS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { type MonthPoint, type TrendMeasure, tickMonths } from './month-points.ts';
+import styles from './trend.module.css';
 import {
   figureY,
   firstPart,
@@ -69,7 +72,7 @@ export const TrendChart = memo(function TrendChart(props: {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a figure that takes the arrow keys
     <div
-      className="strips"
+      className={styles.strips}
       role="group"
       aria-label={text('trend.label')}
       aria-describedby={describedBy}
@@ -79,24 +82,29 @@ export const TrendChart = memo(function TrendChart(props: {
       onKeyDown={onKeyDown}
       onDoubleClick={props.onOpen}
     >
-      <p id={describedBy} className="sr">
+      <p id={describedBy} className={ui.visuallyHidden}>
         {text('trend.description', {
           first: describeMonth(points[0]?.month ?? '', text),
           last: describeMonth(points.at(-1)?.month ?? '', text),
           month: describeMonth(seen?.month ?? '', text),
         })}
       </p>
-      <div className="strip-names">
+      <div className={styles.names}>
         {SCOPES.map((scope) => {
           const result = seen?.scopes.find((other) => other.scope === scope);
           return (
-            <div key={scope} className="strip-name" style={{ height: STRIP_PX }}>
+            <div key={scope} className={styles.name} style={{ height: STRIP_PX }}>
               <span>
                 <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
               </span>
-              <span className="strip-figure">
-                <Figure value={result?.profit ?? null} kind="money" places={props.places} className="b" />
-                <Figure value={result?.ratePercent ?? null} kind="percent" className="mut" />
+              <span className={styles.figure}>
+                <Figure
+                  value={result?.profit ?? null}
+                  kind="money"
+                  places={props.places}
+                  className={ui.bold}
+                />
+                <Figure value={result?.ratePercent ?? null} kind="percent" className={ui.muted} />
               </span>
             </div>
           );
@@ -160,7 +168,13 @@ function TrendPlot(props: {
     if (month !== null && month !== inView) onView(month);
   }
   return (
-    <div className="strip-plot" ref={box} style={{ height: PLOT_PX }} onPointerMove={onPointerMove}>
+    <div
+      className={styles.plot}
+      data-testid="trend-plot"
+      ref={box}
+      style={{ height: PLOT_PX }}
+      onPointerMove={onPointerMove}
+    >
       {width === 0 ? null : (
         <>
           <Ground points={points} {...drawn} />
@@ -191,7 +205,7 @@ const Ground = memo(function Ground(props: DrawnProps & { readonly points: reado
   const months = points.map(({ month }) => month);
   const named = tickMonths(months, mostNames(months.length, each));
   return (
-    <svg className="strip-ground" width={width} height={PLOT_PX} aria-hidden="true">
+    <svg width={width} height={PLOT_PX} aria-hidden="true">
       <rect
         x={xOf(inView, each) - each / 2}
         y={2}
@@ -210,7 +224,7 @@ const Ground = memo(function Ground(props: DrawnProps & { readonly points: reado
                 y2={y}
                 stroke={value === 0 ? 'var(--chart-axis)' : 'var(--chart-grid)'}
               />
-              <text className="strip-scale" x={SCALES_PX - 7} y={y + 3.5}>
+              <text className={styles.scale} x={SCALES_PX - 7} y={y + 3.5}>
                 {formats.tick(value, unit)}
               </text>
             </g>
@@ -226,7 +240,7 @@ const Ground = memo(function Ground(props: DrawnProps & { readonly points: reado
         return (
           <text
             key={month}
-            className={index === inView ? 'strip-month now' : 'strip-month'}
+            className={classNames(styles.month, index === inView && styles.current)}
             x={xOf(index, each)}
             y={PLOT_PX - 6}
           >
@@ -252,7 +266,7 @@ const ScopeLines = memo(function ScopeLines(props: Pick<DrawnProps, 'strips' | '
     [strips, part, each],
   );
   return (
-    <div className="strip-lines">
+    <div className={styles.lines}>
       <LineChart width={width} height={PLOT_PX} data={data} margin={NO_MARGIN} accessibilityLayer={false}>
         <XAxis dataKey="x" type="number" domain={[0, width]} hide />
         <YAxis type="number" domain={PLOT_DOMAIN} reversed hide />
@@ -286,7 +300,7 @@ function InView(props: DrawnProps) {
   // The figure stands where the line comes from, or goes to.
   const isFirst = xOf(inView, each) - SCALES_PX < FIGURE_PX;
   return (
-    <svg className="strip-now" width={width} height={PLOT_PX} aria-hidden="true">
+    <svg className={styles.now} width={width} height={PLOT_PX} aria-hidden="true">
       {strips.map(({ scope, values, ys }) => {
         const ink = SCOPE_INKS[scope];
         const y = ys[inView] ?? null;
@@ -312,8 +326,14 @@ function InView(props: DrawnProps) {
                 );
               }
               return isAlone(ys, index) && index !== inView ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: months stand in time's order
-                <circle key={index} cx={x} cy={to} r={2.5} fill={ink} />
+                <circle
+                  // biome-ignore lint/suspicious/noArrayIndexKey: months stand in time's order
+                  key={index}
+                  cx={x}
+                  cy={to}
+                  r={2.5}
+                  fill={ink}
+                />
               ) : null;
             })}
             {y === null ? null : (
@@ -327,7 +347,7 @@ function InView(props: DrawnProps) {
                   strokeWidth={1.5}
                 />
                 <text
-                  className={isFirst ? 'strip-value first' : 'strip-value'}
+                  className={classNames(styles.value, isFirst && styles.first)}
                   x={xOf(inView, each) + (isFirst ? 6 : 5)}
                   y={figureY(ys, inView)}
                 >

@@ -10,6 +10,8 @@ import { useScreenState } from '#renderer/features/preferences/screen-state.tsx'
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -29,7 +31,7 @@ import {
   unitOf,
   withGaps,
 } from './month-points.ts';
-import './trend.css';
+import styles from './trend.module.css';
 
 /** Recharts comes with the first look at this screen, not with the app. */
 const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
@@ -101,16 +103,16 @@ export const Trend = memo(function Trend(props: {
     [seen, onOpen],
   );
   return (
-    <section className="sec trend pad" data-stale={props.stale}>
+    <section className={classNames(ui.section, styles.trend, ui.padded)} data-stale={props.stale}>
       <header>
         <h2>{text('trend.title')}</h2>
-        <span className="f11 trend-of">
+        <span className={classNames(ui.note, styles.unit)}>
           {[isTable ? code : unitMessage(measure, unit, code, text), selection.periodColumn]
             .filter((part) => part !== null)
             .join(' · ')}
           <UntilMessage points={points} />
         </span>
-        <span className="grow" />
+        <span className={ui.grow} />
         {seen === undefined || isTable ? null : <MonthMessage point={seen} places={places} />}
         {isTable ? null : (
           <Segmented<TrendMeasure>
@@ -134,7 +136,7 @@ export const Trend = memo(function Trend(props: {
         )}
       </header>
       {points.length === 0 ? (
-        <p className="f12 dim trend-empty">{text('trend.empty')}</p>
+        <p className={classNames(ui.hint, styles.empty)}>{text('trend.empty')}</p>
       ) : isTable ? (
         <TrendTable
           points={points}
@@ -144,7 +146,7 @@ export const Trend = memo(function Trend(props: {
           onOpenMonth={onOpenMonth}
         />
       ) : (
-        <Suspense fallback={<div className="trend-wait" />}>
+        <Suspense fallback={<div className={styles.waiting} />}>
           <TrendChart
             points={points}
             measure={measure}
@@ -179,13 +181,16 @@ function MonthMessage({ point, places }: { readonly point: MonthPoint; readonly 
       ? null
       : costCoverageRate({ sums: point.sums, ventasWithProductCost: point.ventasWithProductCost });
   return (
-    <span className="f12 mut in-view" aria-live="polite">
+    <span className={classNames(ui.remark, styles.inView)} aria-live="polite">
       <b>{describeMonth(point.month, text)}</b>
       {point.untilDay === null ? '' : ` ${text('trend.until', { day: point.untilDay })}`}
       {' · '}
       {text('total.sales')} <Figure value={point.sums.Ventas ?? null} kind="money" places={places} />
       {coverage === null ? null : (
-        <span className="cov"> · {text('kpi.coverage', { share: formats.percent(coverage) })}</span>
+        <span className={styles.warning}>
+          {' '}
+          · {text('kpi.coverage', { share: formats.percent(coverage) })}
+        </span>
       )}
     </span>
   );
@@ -206,7 +211,7 @@ function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => v
   return (
     <button
       type="button"
-      className="link strip-link ell"
+      className={classNames(ui.link, styles.link, ui.ellipsis)}
       title={text('trend.open', { month })}
       onClick={props.onOpen}
     >
@@ -232,24 +237,24 @@ function TrendTable(props: {
   const scopes = points[0]?.scopes.map(({ scope }) => scope) ?? [];
   return (
     <section
-      className="trend-table"
+      className={styles.table}
       aria-label={text('trend.table')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keys
       tabIndex={0}
     >
-      <table className="t t12" data-testid="trend-table">
+      <table className={ui.denseTable} data-testid="trend-table">
         <thead>
           <tr>
             <th scope="col">{text('unit.month')}</th>
-            <th scope="col" className="n">
+            <th scope="col" className={ui.number}>
               {text('total.sales')}
             </th>
             {scopes.map((scope) => [
-              <th key={scope} scope="col" className="n" title={SCOPE_COLUMNS[scope].profitability}>
+              <th key={scope} scope="col" className={ui.number} title={SCOPE_COLUMNS[scope].profitability}>
                 <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
               </th>,
-              <th key={`${scope}-rate`} scope="col" className="n" title={text('trend.rate')}>
-                %<span className="sr"> {text(`scope.${scope}`)}</span>
+              <th key={`${scope}-rate`} scope="col" className={ui.number} title={text('trend.rate')}>
+                %<span className={ui.visuallyHidden}> {text(`scope.${scope}`)}</span>
               </th>,
             ])}
           </tr>
@@ -294,17 +299,19 @@ function MonthRow(
   return (
     <tr
       ref={row}
-      className={isInView === undefined ? 'beside' : isInView ? 'now' : undefined}
+      className={isInView === undefined ? styles.undated : isInView ? styles.current : undefined}
       data-month={value}
     >
       <th scope="row">
-        <button type="button" className="link" onClick={() => props.onOpen(value)}>
+        <button type="button" className={ui.link} onClick={() => props.onOpen(value)}>
           {valueName(byTime('month'), value, text)}
         </button>
-        {untilDay === null ? null : <span className="dim"> {text('trend.until', { day: untilDay })}</span>}
+        {untilDay === null ? null : (
+          <span className={ui.faint}> {text('trend.until', { day: untilDay })}</span>
+        )}
       </th>
       {isInView !== undefined && sums.Ventas === undefined ? (
-        <td className="dim" colSpan={1 + 2 * scopes.length}>
+        <td className={ui.faint} colSpan={1 + 2 * scopes.length}>
           {text('trend.unread')}
         </td>
       ) : (

@@ -3,9 +3,11 @@ import { createStore } from '#renderer/data/client/session.ts';
 import { useStore } from '#renderer/data/client/session-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
-import './undo-line.css';
+import styles from './undo-line.module.css';
 
 export type UndoStep = {
   readonly id: number;
@@ -106,7 +108,7 @@ export function UndoLine() {
   }, [news, held, forgetNews]);
   return (
     <div
-      className={news === null ? 'undo-line' : 'undo-line shown'}
+      className={classNames(styles.line, news !== null && styles.shown)}
       data-testid="undo-line"
       data-kind={news?.kind ?? ''}
     >
@@ -119,7 +121,7 @@ export function UndoLine() {
       </span>
       {news?.kind === 'done' ? (
         <Button
-          className="link"
+          className={ui.link}
           data-testid="undo-offer"
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}

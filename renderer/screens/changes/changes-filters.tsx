@@ -36,9 +36,12 @@ import { clockMessage, useNow } from '#renderer/features/messages/time-messages.
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { useScreenParts, useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { readStored, writeStored } from '#renderer/features/preferences/stored.ts';
+import selectionStyles from '#renderer/features/selection/selection.module.css';
 import type { UndoStep } from '#renderer/features/undo/undo.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { DayField } from '#renderer/ui/day-field.tsx';
@@ -48,6 +51,7 @@ import { useAnnounce } from '#renderer/ui/live-region.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import type { RunEntry } from '#shared/contract/run-log.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import styles from './changes.module.css';
 
 /** No choice; a channel's own name may be blank. */
 const ANY = 'any';
@@ -79,16 +83,16 @@ export function ChangesFilters(props: {
   const lastRun = ended === null ? null : clockMessage(ended, now, text, formats);
   return (
     <>
-      <p className="print-question" aria-hidden="true">
+      <p className={styles.question} aria-hidden="true">
         {questionMessage(rows, lastRun, text, formats.dates).join(' · ')}
       </p>
-      <div className="fbar cbar">
-        <div className="fchips">
+      <div className={classNames(selectionStyles.bar, styles.bar)}>
+        <div className={selectionStyles.chips}>
           <SpanChoice {...props} />
           <ChoiceMenu
             label={text('changes.month')}
             testId="changes-month"
-            className={rows.month === null ? 'btn sm' : 'btn sm set'}
+            className={classNames(ui.smallButton, rows.month !== null && styles.set)}
             value={rows.month ?? ''}
             options={[
               { value: '', label: text('changes.month-any') },
@@ -103,7 +107,7 @@ export function ChangesFilters(props: {
           <ChoiceMenu
             label="Canal"
             testId="changes-canal"
-            className={rows.canal === null ? 'btn sm' : 'btn sm set'}
+            className={classNames(ui.smallButton, rows.canal !== null && styles.set)}
             value={rows.canal === null ? ANY : `=${rows.canal}`}
             options={[
               { value: ANY, label: text('changes.canal-any') },
@@ -116,7 +120,7 @@ export function ChangesFilters(props: {
           />
           <button
             type="button"
-            className="btn sm"
+            className={ui.smallButton}
             data-testid="changes-only-different"
             aria-pressed={rows.onlyDifferent}
             title={text('changes.only-different-title')}
@@ -125,7 +129,12 @@ export function ChangesFilters(props: {
             {text('changes.only-different')}
           </button>
           {isNarrowed(rows) ? (
-            <button type="button" className="btn sm g" data-testid="changes-clear" onClick={props.onClear}>
+            <button
+              type="button"
+              className={classNames(ui.smallButton, ui.quietButton)}
+              data-testid="changes-clear"
+              onClick={props.onClear}
+            >
               {text('filter.clear')}
             </button>
           ) : null}
@@ -145,7 +154,7 @@ function KindChoice(props: {
   const { kinds, head, onChange } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons
-    <span className="seg" role="group" aria-label={text('changes.kinds')}>
+    <span className={ui.segmented} role="group" aria-label={text('changes.kinds')}>
       {KINDS.map((kind) => (
         <button
           key={kind}
@@ -155,7 +164,7 @@ function KindChoice(props: {
           data-value={head?.counts[kind] ?? ''}
           onClick={() => onChange({ kinds: toggleKind(kinds, kind) })}
         >
-          <i className={`kind ${kind}`} aria-hidden="true" />
+          <i className={classNames(styles.kind, styles[kind])} aria-hidden="true" />
           {text(`changes.kinds-${kind}`)} <b>{head === null ? '' : formats.count(head.counts[kind])}</b>
         </button>
       ))}
@@ -204,11 +213,11 @@ function SpanChoice(props: {
         />
       ) : null}
       {span.kind === 'run' ? (
-        <span className="chip own">
+        <span className={ui.removableChip}>
           <span>{text('changes.of-run')}</span>
           <button
             type="button"
-            className="rm"
+            className={ui.remover}
             aria-label={text('changes.of-run-remove')}
             title={text('changes.of-run-remove')}
             onClick={() => props.onChange({ span: { kind: 'last' } })}
@@ -241,10 +250,10 @@ export function NoChanges(props: NoChangesProps) {
     return (
       <div role="alert">
         <b>{text('changes.failed')}</b>
-        <span className="words">
+        <span className={ui.verbatim}>
           {props.error instanceof Error ? props.error.message : String(props.error)}
         </span>
-        <button type="button" className="link" onClick={props.onRetry}>
+        <button type="button" className={ui.link} onClick={props.onRetry}>
           {text('sync.retry')}
         </button>
       </div>
@@ -263,7 +272,7 @@ export function NoChanges(props: NoChangesProps) {
     return (
       <>
         <b>{text('changes.none-filtered')}</b>
-        <button type="button" className="link" onClick={props.onClear}>
+        <button type="button" className={ui.link} onClick={props.onClear}>
           {text('empty.clear')}
         </button>
       </>
@@ -288,11 +297,11 @@ function NothingChanged({ rows, lastRun, onChange, weekAgo }: NoChangesProps) {
       </b>
       <span>{text('changes.none-note')}</span>
       {rows.span.kind === 'all' ? null : (
-        <p className="ways">
+        <p className={styles.ways}>
           {rows.span.kind === 'since' ? null : (
             <button
               type="button"
-              className="link"
+              className={ui.link}
               onClick={() => onChange({ span: { kind: 'since', day: weekAgo() } })}
             >
               {text('changes.see-week')}
@@ -300,7 +309,7 @@ function NothingChanged({ rows, lastRun, onChange, weekAgo }: NoChangesProps) {
           )}
           <button
             type="button"
-            className="link"
+            className={ui.link}
             data-testid="changes-see-all"
             onClick={() => onChange({ span: { kind: 'all' } })}
           >

@@ -27,8 +27,11 @@ import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
 import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { SearchInput } from '#renderer/features/selection/filters/search-field.tsx';
+import selectionStyles from '#renderer/features/selection/selection.module.css';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
@@ -41,6 +44,7 @@ import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
+import styles from './changes.module.css';
 import {
   ChangesFilters,
   NoChanges,
@@ -59,8 +63,6 @@ import {
   useChangeFoot,
   useScopeShortfall,
 } from './changes-table.tsx';
-import './changes.css';
-import '#renderer/ui/status-bar.css';
 
 function weekAgo(): LocalDate {
   return shiftDay(dayOf(machineLocal(Date.now()) as LocalDateTime), -7);
@@ -142,7 +144,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
         onClear={clear}
       />
       {error === null || view.total === 0 ? null : <QueryFailure error={error} onRetry={retry} />}
-      <div className="split">
+      <div className={ui.split}>
         <Grid
           label={text('nav.changes')}
           columns={columns}
@@ -195,7 +197,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
           </OrderBeside>
         )}
       </div>
-      <footer className="status">
+      <footer className={ui.statusBar}>
         <ChangesTotals view={view} places={places} />
       </footer>
     </>
@@ -220,11 +222,11 @@ function ChangesHeader(props: {
         };
   return (
     <ScreenHeader title={text('nav.changes')}>
-      <span className="zone">
+      <span className={selectionStyles.zone}>
         <span>{text('changes.zone-purchase')}</span>
         <span>{text('changes.zone-read')}</span>
       </span>
-      <span className="grow" />
+      <span className={ui.grow} />
       <SearchInput
         value={rows.search}
         placeholder={text('changes.search')}
@@ -272,7 +274,7 @@ function TotalLabel({ head }: { readonly head: ChangesHead | null }) {
   return (
     <>
       {text('changes.total')}{' '}
-      <span className="dim">
+      <span className={ui.faint}>
         {head === null ? '' : text('count.orders', { count: head.total, shown: formats.count(head.total) })}
       </span>
     </>
@@ -290,10 +292,10 @@ function ChangesTotals(props: { readonly view: ChangesView; readonly places: num
   const { code } = useCurrency();
   const { view, places } = props;
   const { head } = view;
-  if (head === null) return <span className="dim">…</span>;
+  if (head === null) return <span className={ui.faint}>…</span>;
   const difference = (column: string): string => head.sums[column]?.difference ?? '0';
   return (
-    <span className="sums" data-stale={view.stale} data-revision={head.revision}>
+    <span className={ui.sums} data-stale={view.stale} data-revision={head.revision}>
       <DamageMark />
       <data value={head.total} data-value={head.total} data-testid="changes-count">
         <b>{formats.count(head.total)}</b> {text('changes.orders-word', { count: head.total })}
@@ -312,19 +314,20 @@ function ChangesTotals(props: { readonly view: ChangesView; readonly places: num
           kind="money"
           places={places}
           testId="changes-difference-ventas"
-          className="b"
+          className={ui.statusFigure}
           signed
         />
       </span>
       {SCOPES.map((scope) => (
         <span key={scope}>
-          <ScopeMark scope={scope} /> <span className="sr">{SCOPE_COLUMNS[scope].profitability}</span>
+          <ScopeMark scope={scope} />{' '}
+          <span className={ui.visuallyHidden}>{SCOPE_COLUMNS[scope].profitability}</span>
           <Figure
             value={difference(SCOPE_COLUMNS[scope].profitability)}
             kind="money"
             places={places}
             testId={`changes-difference-${scope}`}
-            className="b"
+            className={ui.statusFigure}
             signed
           />
         </span>
@@ -357,37 +360,33 @@ function ChangeDetails(props: { readonly line: OrderDifference; readonly places:
   const { before, after } = line;
   const others = otherColumns(line);
   return (
-    <section className="change" data-testid="change-details" aria-label={text('changes.change')}>
+    <section className={styles.change} data-testid="change-details" aria-label={text('changes.change')}>
       <p>
-        <i className={`kind ${line.kind}`} aria-hidden="true" />
-        <b className="m5">{whatChanged(line, AMOUNT_COLUMNS, text)}</b>
+        <i className={classNames(styles.kind, styles[line.kind])} aria-hidden="true" />
+        <b className={ui.medium}>{whatChanged(line, AMOUNT_COLUMNS, text)}</b>
         {line.changes > 1 ? (
-          <span className="dim"> {text('changes.put-together', { count: line.changes })}</span>
+          <span className={ui.faint}> {text('changes.put-together', { count: line.changes })}</span>
         ) : null}
       </p>
-      <table className="t t12">
+      <table className={ui.denseTable}>
         <thead>
           <tr>
             <th>{text('changes.what')}</th>
-            <th className="n">{text('changes.before')}</th>
-            <th className="n">{text('changes.after')}</th>
-            <th className="n">{text('changes.difference')}</th>
+            <th className={ui.number}>{text('changes.before')}</th>
+            <th className={ui.number}>{text('changes.after')}</th>
+            <th className={ui.number}>{text('changes.difference')}</th>
           </tr>
         </thead>
         <tbody>
           <tr>
             <td>{text('sync.rows')}</td>
-            <td className="n">{before === null ? '—' : formats.count(before.rows)}</td>
-            <td className="n">{after === null ? '—' : formats.count(after.rows)}</td>
-            <FigureCell
-              value={String((after?.rows ?? 0) - (before?.rows ?? 0))}
-              kind="count"
-              className="plain"
-            />
+            <td className={ui.number}>{before === null ? '—' : formats.count(before.rows)}</td>
+            <td className={ui.number}>{after === null ? '—' : formats.count(after.rows)}</td>
+            <FigureCell value={String((after?.rows ?? 0) - (before?.rows ?? 0))} kind="count" />
           </tr>
           {AMOUNT_COLUMNS.map((column) => (
             <tr key={column}>
-              <td className="nw" title={column}>
+              <td className={ui.noWrap} title={column}>
                 <AmountName column={column} />
               </td>
               <FigureCell value={before?.amounts[column] ?? null} kind="money" places={places} />

@@ -11,6 +11,7 @@ import {
 import { sectionShortfall } from '#renderer/features/columns/cells.ts';
 import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { figureText, figureTone } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
@@ -18,6 +19,7 @@ import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-typ
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { isNegative, isZero } from '#renderer/ui/number-format.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import styles from './changes.module.css';
 
 /** What the table of changes shows: columns with their sections, cells, the foot. */
 
@@ -105,7 +107,7 @@ export function useChangeCells(
             text: whatChanged(line, AMOUNT_COLUMNS, text),
             tone: 'plain',
             ...(others.length === 0 ? {} : { title: others.join('\n') }),
-            marks: [{ text: '', className: `kind ${line.kind}` }],
+            marks: [{ text: '', className: classNames(styles.kind, styles[line.kind]) }],
           };
         }
         case 'purchase':

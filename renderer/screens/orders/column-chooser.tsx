@@ -5,9 +5,12 @@ import { walkList } from '#renderer/features/selection/filters/value-choices.tsx
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';
 import { fold } from '#shared/base/fold.ts';
+import columnChooserStyles from './orders.module.css';
 
 type Chooser = {
   readonly chosen: ReadonlySet<string>;
@@ -24,14 +27,19 @@ export function ColumnChooser(props: Chooser) {
   useShortcut('ctrl+shift+c', () => setOpen(true));
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className="btn" title={text('columns.title')} data-testid="column-chooser">
+      <Popover.Trigger className={ui.button} title={text('columns.title')} data-testid="column-chooser">
         <Icon name="columns" />
-        <span className="wide">{text('columns.name')}</span>
-        <span className="dim count">{text('columns.count', { shown: props.chosen.size, all })}</span>
+        <span className={ui.wide}>{text('columns.name')}</span>
+        <span className={classNames(ui.faint, ui.count)}>
+          {text('columns.count', { shown: props.chosen.size, all })}
+        </span>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner sideOffset={4} align="end" className="float">
-          <Popover.Popup className="menu columns-menu" aria-label={text('columns.title')}>
+        <Popover.Positioner sideOffset={4} align="end" className={ui.positioner}>
+          <Popover.Popup
+            className={classNames(ui.menu, columnChooserStyles.chooser)}
+            aria-label={text('columns.title')}
+          >
             <Choices {...props} all={all} />
           </Popover.Popup>
         </Popover.Positioner>
@@ -61,24 +69,24 @@ function Choices(props: Chooser & { readonly all: number }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows go along the boxes within
     <div
-      className="columns-choices"
+      className={columnChooserStyles.choices}
       onKeyDown={(event) => {
         if (walkList(event, list.current, '[role=checkbox]')) event.preventDefault();
       }}
     >
       <FindField value={find} label={text('columns.find')} onChange={setFind} />
-      <div className="columns-list" ref={list}>
+      <div className={columnChooserStyles.list} ref={list}>
         {sections.map((section) => {
           const ink = inkOf(section.id);
           const on = section.columns.filter((key) => chosen.has(key)).length;
           return (
             <section key={section.id} aria-label={text(`section.${section.id}`)}>
-              <p className="columns-head">
-                {ink === null ? null : <i className="sw" style={{ background: ink }} />}
-                <span className="grow">{text(`section.${section.id}`)}</span>
+              <p className={ui.heading}>
+                {ink === null ? null : <i className={ui.swatch} style={{ background: ink }} />}
+                <span className={ui.grow}>{text(`section.${section.id}`)}</span>
                 <button
                   type="button"
-                  className="link f11"
+                  className={ui.smallLink}
                   onClick={() => set(section.columns, on < section.columns.length)}
                 >
                   {on < section.columns.length ? text('columns.all') : text('columns.none')}
@@ -92,17 +100,19 @@ function Choices(props: Chooser & { readonly all: number }) {
                   title={key}
                   onChange={(checked) => set([key], checked)}
                 >
-                  <span className="grow ell">{key}</span>
+                  <span className={ui.stretched}>{key}</span>
                 </CheckLine>
               ))}
             </section>
           );
         })}
-        {sections.length === 0 ? <p className="lb">{text('columns.not-found')}</p> : null}
+        {sections.length === 0 ? <p className={ui.label}>{text('columns.not-found')}</p> : null}
       </div>
-      <div className="mf">
-        <span className="dim grow">{text('columns.count', { shown: chosen.size, all: props.all })}</span>
-        <button type="button" className="link" onClick={props.onReset}>
+      <div className={ui.footer}>
+        <span className={classNames(ui.faint, ui.grow)}>
+          {text('columns.count', { shown: chosen.size, all: props.all })}
+        </span>
+        <button type="button" className={ui.link} onClick={props.onReset}>
           {text('columns.reset')}
         </button>
       </div>

@@ -10,9 +10,12 @@ import {
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import columnChooserStyles from './orders.module.css';
 
 /** Named lists of columns: those that come with the app and the user's own. Pure. */
 
@@ -159,17 +162,20 @@ export function ColumnSetsMenu(props: {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
-        className="btn sm g sets"
+        className={classNames(ui.smallButton, ui.quietButton, columnChooserStyles.setsButton)}
         title={text('column-set.title')}
         data-testid="column-sets"
         data-value={name}
       >
-        <span className="ell">{name}</span>
+        <span className={ui.ellipsis}>{name}</span>
         <Icon name="down" small />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner sideOffset={4} align="end" className="float">
-          <Popover.Popup className="menu sets-menu" aria-label={text('column-set.title')}>
+        <Popover.Positioner sideOffset={4} align="end" className={ui.positioner}>
+          <Popover.Popup
+            className={classNames(ui.menu, columnChooserStyles.setsMenu)}
+            aria-label={text('column-set.title')}
+          >
             {BUILT_IN_SETS.map((set) => {
               const columns = builtInColumns(set, unknownColumns);
               return (
@@ -220,7 +226,7 @@ function OwnLines(props: {
   };
   return (
     <>
-      {own.sets.length === 0 ? null : <div className="rule" />}
+      {own.sets.length === 0 ? null : <div className={ui.separator} />}
       {own.sets.map((set) => (
         <OwnLine
           key={set.id}
@@ -232,7 +238,7 @@ function OwnLines(props: {
           onDelete={() => change(withoutSet(own, set.id), 'deleted', set.name, true)}
         />
       ))}
-      <div className="rule" />
+      <div className={ui.separator} />
       <SaveLine
         own={own}
         onSave={(next) => change(withSet(own, crypto.randomUUID(), next, shown), 'saved', next)}
@@ -249,9 +255,9 @@ function SetLine(props: {
 }) {
   const { name, isCurrent } = props;
   return (
-    <button type="button" className="it" aria-pressed={isCurrent} title={name} onClick={props.onChoose}>
-      <span className="mark">{isCurrent ? <Icon name="check" /> : null}</span>
-      <span className="grow ell">{name}</span>
+    <button type="button" className={ui.item} aria-pressed={isCurrent} title={name} onClick={props.onChoose}>
+      <span className={ui.mark}>{isCurrent ? <Icon name="check" /> : null}</span>
+      <span className={ui.stretched}>{name}</span>
       <small>{props.count}</small>
     </button>
   );
@@ -281,9 +287,9 @@ function OwnLine(props: {
         onCancel={() => setIsRenamed(false)}
       />
     );
-  const button = { className: 'btn ic sm g', small: true } as const;
+  const button = { className: ui.toolButton, small: true } as const;
   return (
-    <div className="own-set">
+    <div className={columnChooserStyles.ownSet}>
       <SetLine name={name} count={set.columns.length} isCurrent={isCurrent} onChoose={props.onChoose} />
       <IconButton
         {...button}
@@ -317,13 +323,13 @@ function RenameLine(props: {
   const [typed, setTyped] = useState(props.name);
   return (
     <form
-      className="set-name"
+      className={columnChooserStyles.setName}
       onSubmit={(event) => {
         event.preventDefault();
         props.onRename(typed);
       }}
     >
-      <span className="field grow">
+      <span className={classNames(ui.field, ui.grow)}>
         <input
           // biome-ignore lint/a11y/noAutofocus: the field was asked for by the button it replaces
           autoFocus
@@ -338,7 +344,7 @@ function RenameLine(props: {
           }}
         />
       </span>
-      <button type="submit" className="btn sm">
+      <button type="submit" className={ui.smallButton}>
         {text('column-set.rename')}
       </button>
     </form>
@@ -352,7 +358,7 @@ function SaveLine(props: { readonly own: OwnSets; readonly onSave: (name: string
   const isTaken = props.own.sets.some(({ name }) => name === typed.trim());
   return (
     <form
-      className="set-name"
+      className={columnChooserStyles.setName}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed.trim() === '') {
@@ -363,7 +369,7 @@ function SaveLine(props: { readonly own: OwnSets; readonly onSave: (name: string
         setTyped('');
       }}
     >
-      <span className="field grow">
+      <span className={classNames(ui.field, ui.grow)}>
         <input
           ref={input}
           value={typed}
@@ -374,7 +380,7 @@ function SaveLine(props: { readonly own: OwnSets; readonly onSave: (name: string
           onChange={(event) => setTyped(event.target.value)}
         />
       </span>
-      <button type="submit" className="btn sm" data-testid="column-set-save">
+      <button type="submit" className={ui.smallButton} data-testid="column-set-save">
         {text(isTaken ? 'column-set.replace' : 'column-set.save')}
       </button>
     </form>

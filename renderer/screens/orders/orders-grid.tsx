@@ -21,6 +21,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import type { CellAction } from '#renderer/ui/grid/grid-types.ts';
@@ -88,7 +89,7 @@ export function OrdersGrid(props: {
   return (
     <>
       {view.error === null ? null : <QueryFailure error={view.error} onRetry={source.refresh} />}
-      <div className="split">
+      <div className={ui.split}>
         <Grid
           label={text('nav.orders')}
           columns={columns}
@@ -125,7 +126,7 @@ export function OrdersGrid(props: {
           />
         )}
       </div>
-      <footer className="status">
+      <footer className={ui.statusBar}>
         <SelectionTotals totals={totals} places={style.moneyPlaces} stale={view.stale} />
         <RangeSummary
           {...chosenRange}
@@ -147,7 +148,7 @@ function TotalLabel({ totals }: { readonly totals: Totals | null }) {
   return (
     <>
       {text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}{' '}
-      <span className="dim">
+      <span className={ui.faint}>
         {totals === null
           ? ''
           : text('count.orders', { count: totals.orders, shown: formats.count(totals.orders) })}

@@ -13,6 +13,8 @@ import { SearchField } from '#renderer/features/selection/filters/search-field.t
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useSame } from '#renderer/ui/hooks.ts';
@@ -21,10 +23,9 @@ import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ColumnSetsMenu } from './column-sets.tsx';
 import { layoutSchema, nextSort, type OrdersLayout, sortSchema, useOrderRows } from './order-rows.ts';
+import columnChooserStyles from './orders.module.css';
 import { type OrdersColumns, OrdersGrid } from './orders-grid.tsx';
 import { hitColumns, NO_COLUMNS } from './orders-table.tsx';
-import './orders.css';
-import '#renderer/ui/status-bar.css';
 
 const DEFAULT_LAYOUT: OrdersLayout = { columns: [...DEFAULT_COLUMNS], grouping: 'orders' };
 
@@ -119,7 +120,7 @@ const OrdersHeader = memo(function OrdersHeader(props: {
   return (
     <ScreenHeader title={text('nav.orders')}>
       <PeriodControl />
-      <span className="grow" />
+      <span className={ui.grow} />
       <SearchField />
       <ColumnChooser
         chosen={chosen}
@@ -176,10 +177,14 @@ function HitColumns(props: {
   const hidden = columns.filter((column) => !shown.includes(column));
   if (columns.length === 0) return null;
   return (
-    <span className="hits f11" data-testid="hit-columns" data-value={columns.join('\n')}>
-      <span className="dim">{text('search.hits', { columns: columns.join(', ') })}</span>
+    <span
+      className={classNames(columnChooserStyles.hits, ui.tiny)}
+      data-testid="hit-columns"
+      data-value={columns.join('\n')}
+    >
+      <span className={ui.faint}>{text('search.hits', { columns: columns.join(', ') })}</span>
       {hidden.map((column) => (
-        <button key={column} type="button" className="link f11" onClick={() => props.onShow(column)}>
+        <button key={column} type="button" className={ui.smallLink} onClick={() => props.onShow(column)}>
           {text('search.show-column', { column })}
         </button>
       ))}

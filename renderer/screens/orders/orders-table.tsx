@@ -24,6 +24,7 @@ import {
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
@@ -124,7 +125,7 @@ export function footCell(column: string, totals: Totals | null, style: CellStyle
     : {
         ...shown,
         title: `${shown.title ?? ''} · ${style.words.unreadable}: ${left}`,
-        marks: [{ text: `+${left} `, className: 'warn' }],
+        marks: [{ text: `+${left} `, className: ui.warning }],
       };
 }
 

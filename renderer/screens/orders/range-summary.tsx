@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import type { TableRow, Totals } from '#renderer/data/api.ts';
 import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type CellRange, type GridColumn, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { MAX_RANGE_ROWS } from '#renderer/ui/grid/tsv.ts';
@@ -36,12 +38,12 @@ export function RangeSummary(props: {
   const most = formats.count(MAX_RANGE_ROWS);
   const said =
     copied === null ? null : (
-      <span role="status" className={copied === 'whole' ? 'dim' : 'warn'} data-testid="copied">
+      <span role="status" className={copied === 'whole' ? ui.faint : ui.warning} data-testid="copied">
         {text(`range.copied-${copied}`, { shown: most })}
       </span>
     );
   if (range === null || bounds === null || answer === null)
-    return said === null ? null : <span className="range-figures">{said}</span>;
+    return said === null ? null : <span className={ui.rangeFigures}>{said}</span>;
   const rows = bounds.bottom - bounds.top + 1;
   const counted = rows > MAX_RANGE_ROWS ? rows : countedRows(opened.places, bounds.top, bounds.bottom).length;
   const cells = counted * keys.length;
@@ -53,8 +55,8 @@ export function RangeSummary(props: {
     children: formats.money(value, props.places),
   });
   return (
-    <span className="range-figures" data-testid="range-summary">
-      <span className="dim ell name" data-testid="range-cells">
+    <span className={ui.rangeFigures} data-testid="range-summary">
+      <span className={classNames(ui.faint, ui.ellipsis, ui.rangeName)} data-testid="range-cells">
         {text('range.cells', {
           column: keys.length === 1 ? (keys[0] ?? '') : text('range.columns', { count: keys.length }),
           count: cells,
@@ -62,12 +64,12 @@ export function RangeSummary(props: {
         })}
       </span>
       {left === 0 ? null : (
-        <span className="dim" title={text('range.items-title')} data-testid="range-left-out">
+        <span className={ui.faint} title={text('range.items-title')} data-testid="range-left-out">
           {text('range.items-out', { count: left, shown: formats.count(left) })}
         </span>
       )}
       {answer.kind === 'figures' ? null : (
-        <span className="dim">{text(`range.${answer.kind}`, { shown: most })}</span>
+        <span className={ui.faint}>{text(`range.${answer.kind}`, { shown: most })}</span>
       )}
       {sum === null ? null : (
         <span>
@@ -85,7 +87,7 @@ export function RangeSummary(props: {
       {said}
       <button
         type="button"
-        className="link"
+        className={ui.link}
         data-testid="copy-with-names"
         title={`${text('copy-cells.named')} (Ctrl+Alt+C)`}
         onClick={() => props.onCopy(range, true)}

@@ -5,12 +5,15 @@ import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { rateOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import styles from './panel.module.css';
 
 type ChannelsProps = { readonly channels: Groups; readonly scope: Scope; readonly places: number };
 
@@ -21,11 +24,11 @@ export const ChannelsSection = memo(function ChannelsSection(
   const text = useText();
   const { code } = useCurrency();
   return (
-    <section className="sec chans">
+    <section className={ui.section}>
       <header>
         <h2>{text('panel.channels')}</h2>
-        {code === null ? null : <span className="f11">{code}</span>}
-        <span className="grow" />
+        {code === null ? null : <span className={ui.note}>{code}</span>}
+        <span className={ui.grow} />
         <Segmented<Scope>
           label={text('panel.scope')}
           value={props.scope}
@@ -40,7 +43,7 @@ export const ChannelsSection = memo(function ChannelsSection(
       {props.channels.groups.some(hasRows) ? (
         <ChannelsTable {...props} />
       ) : (
-        <p className="f12 dim empty-note">{text('panel.no-rows')}</p>
+        <p className={classNames(ui.hint, styles.empty)}>{text('panel.no-rows')}</p>
       )}
     </section>
   );
@@ -68,22 +71,22 @@ function ChannelsTable({ channels, scope, places }: ChannelsProps) {
     />
   );
   return (
-    <table className="t t12 rows chan">
+    <table className={classNames(ui.denseTable, styles.rows, styles.channels)}>
       <thead>
         <tr>
           <th>Canal</th>
           <th>
-            <span className="sr">{text('panel.bar')}</span>
+            <span className={ui.visuallyHidden}>{text('panel.bar')}</span>
           </th>
-          <th className="n">
-            <i className="series" style={{ background: 'var(--chart-base)' }} />
+          <th className={ui.number}>
+            <i className={styles.series} style={{ background: 'var(--chart-base)' }} />
             Ventas
           </th>
-          <th className="n">
-            <i className="series" style={{ background: SCOPE_INKS[scope] }} />
+          <th className={ui.number}>
+            <i className={styles.series} style={{ background: SCOPE_INKS[scope] }} />
             {text('panel.profit-of', { scope: text(`scope.${scope}`) })}
           </th>
-          <th className="n">%</th>
+          <th className={ui.number}>%</th>
         </tr>
       </thead>
       <tbody>
@@ -144,13 +147,19 @@ function ChannelRow(props: {
   const { Ventas, [profitability]: profit } = group.totals.sums;
   const before = rateOf(group.compared?.sums[profitability], group.compared?.sums.Ventas, 6);
   return (
-    <tr className={props.isWithin ? 'within' : undefined} data-channel={group.value}>
+    <tr className={props.isWithin ? styles.within : undefined} data-channel={group.value}>
       <td>
-        <button type="button" className="row-link ell" dir="auto" title={props.name} onClick={props.onOpen}>
+        <button
+          type="button"
+          className={classNames(styles.link, ui.ellipsis)}
+          dir="auto"
+          title={props.name}
+          onClick={props.onOpen}
+        >
           {props.name}
         </button>
       </td>
-      <td className="barc">
+      <td>
         {extent === null ? null : (
           <ChannelBar
             extent={extent}
@@ -187,13 +196,13 @@ function ChannelBar(props: {
     width: `${(Math.abs(value) / span) * 100}%`,
   });
   return (
-    <span className="cb-bar" aria-hidden="true">
-      <i className="bv" style={part(props.sales)} />
+    <span className={styles.bar} aria-hidden="true">
+      <i className={styles.before} style={part(props.sales)} />
       <i
-        className="bt"
+        className={styles.now}
         style={{ ...part(props.profit), background: props.profit < 0 ? 'var(--neg-solid)' : props.ink }}
       />
-      <i className="b0" style={{ left: `${at(0)}%` }} />
+      <i className={styles.zero} style={{ left: `${at(0)}%` }} />
     </span>
   );
 }

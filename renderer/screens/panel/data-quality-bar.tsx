@@ -6,12 +6,14 @@ import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describeMonth, wholeMonths } from '#renderer/features/period/period.ts';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
 import { formatDayOfYear } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import { dayOf, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
+import styles from './panel.module.css';
 import { REVIEW_ID } from './review-section.tsx';
 
 /** How fresh, how complete, how well counted: what one has to know before believing a figure. */
@@ -28,12 +30,12 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
   const { status, total } = props;
   const share = costCoverageRate(total);
   return (
-    <div className="strip" data-testid="panel-strip">
+    <div className={styles.quality} data-testid="panel-strip">
       <button type="button" onClick={() => go('sync')}>
         {status?.knownUntil == null ? (
-          <span className="tag k-inf">{text('panel.not-read')}</span>
+          <span className={ui.info}>{text('panel.not-read')}</span>
         ) : (
-          <span className="tag k-pos">
+          <span className={ui.good}>
             <span>
               {text('panel.changes-until')} <b>{knownMoment(status.knownUntil, formats)}</b>
             </span>
@@ -43,7 +45,7 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
       <ControlOf coverage={props.coverage} period={props.period} />
       {share === null ? null : (
         <span title={text('kpi.coverage-title', { rows: formats.count(total.rowsWithoutProductCost) })}>
-          <span className={total.rowsWithoutProductCost > 0 ? 'tag k-warn' : 'tag k-pos'}>
+          <span className={total.rowsWithoutProductCost > 0 ? ui.caution : ui.good}>
             <span>
               {text('panel.cost-of')}{' '}
               <b>
@@ -56,7 +58,7 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
       )}
       <button
         type="button"
-        className="x3"
+        className={styles.optional}
         onClick={() => {
           const heading = document.getElementById(REVIEW_ID);
           heading?.scrollIntoView({ block: 'center' });
@@ -97,7 +99,7 @@ function ControlOf(props: { readonly coverage: Coverage | null; readonly period:
       title={comparedMessage(control, text, formats)}
       onClick={() => go('sync', ofMonth === null ? null : month)}
     >
-      <span className={control.agrees ? 'tag k-pos' : 'tag k-neg'}>
+      <span className={control.agrees ? ui.good : ui.bad}>
         <span>
           {name}: <b>{formats.count(control.here)}</b>{' '}
           {control.agrees

@@ -15,6 +15,8 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { type LocalDateTime, monthOf } from '#shared/domain/dates.ts';
@@ -22,12 +24,12 @@ import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { ChannelsSection } from './channels-section.tsx';
 import { DataQualityBar } from './data-quality-bar.tsx';
+import styles from './panel.module.css';
 import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
 import { ReviewSection, reviewOf } from './review-section.tsx';
 import { TileName, Tiles } from './tiles.tsx';
 import { ACCOUNT_MOVEMENTS, WaterfallSection, waterfallOf } from './waterfall.tsx';
-import './panel.css';
 
 /** From here on cents say nothing at a glance; the exact figure is in every title. */
 const LARGE = fromDecimal('100000' as Decimal);
@@ -52,7 +54,7 @@ export function PanelScreen() {
     <>
       <ScreenHeader title={text('nav.panel')}>
         <PeriodControl />
-        <span className="grow" />
+        <span className={ui.grow} />
         <SearchField />
       </ScreenHeader>
       <FilterBar />
@@ -77,8 +79,8 @@ function PanelContents() {
       {error === null ? null : <QueryFailure error={error} onRetry={retry} />}
       {panel === null && error === null ? <PanelSkeleton /> : null}
       {panel === null ? null : panel.figures.kinds.total.rows === 0 ? (
-        <div className="scroll">
-          <div className="empty">
+        <div className={ui.scroll}>
+          <div className={ui.empty}>
             <NoRows />
           </div>
         </div>
@@ -132,7 +134,7 @@ function PanelBody(props: {
         period={period}
         reviews={reviews.length}
       />
-      <div className="scroll" data-stale={props.stale}>
+      <div className={ui.scroll} data-stale={props.stale}>
         <Tiles
           input={figures.tiles}
           own={period}
@@ -141,10 +143,10 @@ function PanelBody(props: {
           revision={figures.revision}
         />
         {period === null && last !== null ? <CompareHint last={last} /> : null}
-        <div className="pgrid">
+        <div className={styles.sections}>
           <div>
             {details === null ? (
-              <div className="trend-room" />
+              <div className={styles.trendRoom} />
             ) : (
               <Trend
                 part="panel.trend"
@@ -188,11 +190,11 @@ function CompareHint({ last }: { readonly last: LocalDateTime }) {
   const { change } = useSelection();
   const suggested = stepPeriod(monthsPeriod(monthOf(last), 1), -1, null);
   return (
-    <p className="f12 mut compare-hint">
+    <p className={classNames(ui.remark, styles.compareHint)}>
       {text('panel.compare-hint')}{' '}
       <button
         type="button"
-        className="link"
+        className={ui.link}
         data-testid="panel-compare"
         onClick={() => change({ type: 'set-period', period: suggested })}
       >
@@ -209,22 +211,22 @@ const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 function PanelSkeleton() {
   const text = useText();
   return (
-    <div className="scroll" aria-busy="true" data-testid="panel-skeleton">
-      <div className="strip" />
-      <div className="tiles">
+    <div className={ui.scroll} aria-busy="true" data-testid="panel-skeleton">
+      <div className={styles.quality} />
+      <div className={styles.tiles}>
         {TILES.map((id) => (
-          <section key={id} className="kpi">
+          <section key={id} className={styles.tile}>
             <h2>
               <TileName id={id} />
             </h2>
-            <p className="v dim">…</p>
-            <p className="l">
-              <i className="ph" />
+            <p className={classNames(styles.value, ui.faint)}>…</p>
+            <p className={styles.line}>
+              <i className={ui.placeholder} />
             </p>
           </section>
         ))}
       </div>
-      <div className="pgrid">
+      <div className={styles.sections}>
         <WaitingRows name={text('panel.waterfall')} />
         <WaitingRows name={text('panel.channels')} />
       </div>
@@ -234,19 +236,19 @@ function PanelSkeleton() {
 
 function WaitingRows(props: { readonly name: string }) {
   return (
-    <section className="sec">
+    <section className={ui.section}>
       <header>
         <h2>{props.name}</h2>
       </header>
-      <table className="t" aria-hidden="true">
+      <table className={ui.table} aria-hidden="true">
         <tbody>
           {ROWS.map((row) => (
             <tr key={row}>
               <td>
-                <i className="ph" />
+                <i className={ui.placeholder} />
               </td>
-              <td className="n">
-                <i className="ph" />
+              <td className={ui.number}>
+                <i className={ui.placeholder} />
               </td>
             </tr>
           ))}

@@ -4,11 +4,14 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, fromDecimal, subtract, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { rateOf, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import styles from './panel.module.css';
 import { type PanelDetails, productsOf } from './panel-data.ts';
 import { ACCOUNT_MOVEMENTS } from './waterfall.tsx';
 
@@ -74,25 +77,25 @@ export const ProductsSection = memo(function ProductsSection(props: {
   const worst = share(details.worst).filter(({ group }) => !shown.has(group.value));
   const count = details.best.groups.length + (details.best.groupsLeftOut ?? 0);
   return (
-    <section className="sec prods">
+    <section className={ui.section}>
       <header>
         <h2>{text('panel.products')}</h2>
-        <span className="f11">
+        <span className={ui.note}>
           {text('panel.products-count', { count, shown: formats.count(count) })}
           {code === null ? '' : ` · ${code}`}
         </span>
       </header>
       {best.length === 0 ? (
-        <p className="f12 dim empty-note">{text('panel.no-rows')}</p>
+        <p className={classNames(ui.hint, styles.empty)}>{text('panel.no-rows')}</p>
       ) : (
-        <table className="t t12 rows prod">
+        <table className={classNames(ui.denseTable, styles.rows, styles.products)}>
           <thead>
             <tr>
               <th>{text('panel.best')}</th>
-              <th className="n">Ventas</th>
-              <th className="n">{text('panel.profit-of', { scope: text(`scope.${scope}`) })}</th>
-              <th className="n">%</th>
-              <th className="n" title={text('panel.cumulative-title')}>
+              <th className={ui.number}>Ventas</th>
+              <th className={ui.number}>{text('panel.profit-of', { scope: text(`scope.${scope}`) })}</th>
+              <th className={ui.number}>%</th>
+              <th className={ui.number} title={text('panel.cumulative-title')}>
                 {text('panel.cumulative')}
               </th>
             </tr>
@@ -131,7 +134,7 @@ function Products(props: {
             <td>
               <button
                 type="button"
-                className="row-link ell"
+                className={classNames(styles.link, ui.ellipsis)}
                 dir="auto"
                 title={`${group.value}\n${group.caption ?? ''}`.trim()}
                 onClick={() => open({ only: [onlyWith('SKU Producto', group.value)], by: props.column })}
@@ -142,9 +145,9 @@ function Products(props: {
             <FigureCell value={Ventas ?? null} kind="money" places={props.places} />
             <FigureCell value={profit} kind="money" places={props.places} />
             <RateCell rate={ratePercent} part={profit} base={Ventas} name={props.column} />
-            <td className="n">
+            <td className={ui.number}>
               {props.isWorst === true ? (
-                <span className="sr">{text('panel.not-cumulated')}</span>
+                <span className={ui.visuallyHidden}>{text('panel.not-cumulated')}</span>
               ) : (
                 <Figure value={cumulativePercent} kind="points" places={0} />
               )}

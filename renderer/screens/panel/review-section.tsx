@@ -6,7 +6,10 @@ import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
+import styles from './panel.module.css';
 
 /** What waits for someone's look: only what the local copy knows for certain. Pure. */
 type ReviewItem = {
@@ -20,7 +23,7 @@ type ReviewItem = {
     | 'to-verify'
     | 'reread-due'
     | 'unknown-columns';
-  readonly gravity: 'neg' | 'warn' | 'inf';
+  readonly gravity: 'bad' | 'caution' | 'info';
   readonly cases: number;
   /** Ventas it touches, where that can be said. */
   readonly ventas: Decimal | null;
@@ -55,19 +58,19 @@ export function reviewOf({ total, facts, coverage }: ReviewFacts): readonly Revi
   const unreadable = Object.values(total.unreadable).reduce((sum, count) => sum + count, 0);
   const differs = ({ everything, dashboard }: Coverage['controls']) =>
     everything?.agrees === false || dashboard?.agrees === false;
-  const differing = inMonths('differs', 'neg', ({ controls }) => (differs(controls) ? 1 : 0));
+  const differing = inMonths('differs', 'bad', ({ controls }) => (differs(controls) ? 1 : 0));
   // The count of everything may differ before the month is found.
   const isSomewhere = coverage !== null && differs(coverage.controls);
   const items: readonly ReviewItem[] = [
-    { ...ofRows('damaged', 'neg', facts.damage === null ? 0 : 1), opens: 'sync' },
-    inMonths('held', 'neg', ({ held }) => held?.rowsMissing ?? 0),
+    { ...ofRows('damaged', 'bad', facts.damage === null ? 0 : 1), opens: 'sync' },
+    inMonths('held', 'bad', ({ held }) => held?.rowsMissing ?? 0),
     { ...differing, cases: Math.max(differing.cases, isSomewhere ? 1 : 0) },
-    { ...ofRows('no-cost', 'warn', total.rowsWithoutProductCost), ventas: withoutCost(total) },
-    ofRows('unreadable', 'warn', unreadable),
-    inMonths('unsettled', 'warn', ({ unsettled }) => (unsettled ? 1 : 0)),
-    inMonths('to-verify', 'inf', ({ ordersToVerify }) => ordersToVerify),
-    inMonths('reread-due', 'inf', ({ rereadDue }) => (rereadDue ? 1 : 0)),
-    ofRows('unknown-columns', 'inf', facts.unknownColumns.length),
+    { ...ofRows('no-cost', 'caution', total.rowsWithoutProductCost), ventas: withoutCost(total) },
+    ofRows('unreadable', 'caution', unreadable),
+    inMonths('unsettled', 'caution', ({ unsettled }) => (unsettled ? 1 : 0)),
+    inMonths('to-verify', 'info', ({ ordersToVerify }) => ordersToVerify),
+    inMonths('reread-due', 'info', ({ rereadDue }) => (rereadDue ? 1 : 0)),
+    ofRows('unknown-columns', 'info', facts.unknownColumns.length),
   ];
   return items.filter(({ cases }) => cases > 0);
 }
@@ -92,23 +95,23 @@ export const ReviewSection = memo(function ReviewSection(props: {
   const open = useOpenOrders();
   const { code } = useCurrency();
   return (
-    <section className="sec exc">
+    <section className={classNames(ui.section, styles.review)}>
       <header>
         <h2 id={REVIEW_ID} tabIndex={-1}>
           {text('panel.review')}
         </h2>
       </header>
       {props.items.length === 0 ? (
-        <p className="f12 empty-note">
-          <span className="tag k-pos">{text('panel.review-none')}</span>
+        <p className={classNames(ui.small, styles.empty)}>
+          <span className={ui.good}>{text('panel.review-none')}</span>
         </p>
       ) : (
-        <table className="t t12 rows excs">
+        <table className={classNames(ui.denseTable, styles.rows, styles.reviews)}>
           <thead>
             <tr>
               <th>{text('panel.exception')}</th>
-              <th className="n">{text('panel.cases')}</th>
-              <th className="n">
+              <th className={ui.number}>{text('panel.cases')}</th>
+              <th className={ui.number}>
                 {text('panel.affected')}
                 {code === null ? '' : ` ${code}`}
               </th>
@@ -118,10 +121,10 @@ export const ReviewSection = memo(function ReviewSection(props: {
             {props.items.map((item) => (
               <tr key={item.id} data-review={item.id}>
                 <td>
-                  <span className={`tag k-${item.gravity}`}>
+                  <span className={classNames(ui.tag, ui[item.gravity])}>
                     <button
                       type="button"
-                      className="row-link"
+                      className={styles.link}
                       onClick={() => (item.opens === 'orders' ? open() : go('sync', item.month))}
                     >
                       {text(`panel.review-${item.id}`)}

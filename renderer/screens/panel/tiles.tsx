@@ -5,6 +5,8 @@ import { division, quotient } from '#renderer/features/dimensions/division.ts';
 import { describePeriod, monthName, wholeMonths } from '#renderer/features/period/period.ts';
 import { costCoverageRate, isPartial, useDamaged } from '#renderer/features/selection/selection-totals.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
@@ -12,6 +14,7 @@ import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, fromDecimal, percentOf, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import { profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
+import styles from './panel.module.css';
 
 /** How a figure of the panel stands against the same figure of another period. */
 type Change = {
@@ -153,7 +156,7 @@ type TileProps = Omit<TilesProps, 'input'> & { readonly tile: Tile; readonly all
 export const Tiles = memo(function Tiles(props: TilesProps) {
   const damaged = useDamaged();
   return (
-    <div className="tiles" data-revision={props.revision}>
+    <div className={styles.tiles} data-revision={props.revision}>
       {tilesOf(props.input).map((tile) => (
         <TileView key={tile.id} {...props} tile={tile} all={props.input.own.all} damaged={damaged} />
       ))}
@@ -169,12 +172,12 @@ function TileView(props: TileProps & { readonly damaged: boolean }) {
   const value = tile.value ?? (all.rows === 0 && !props.damaged && tile.id !== 'ticket' ? '0' : null);
   const isScope = isScopeTile(tile.id);
   return (
-    <section className="kpi" data-testid={`tile-${tile.id}`}>
+    <section className={styles.tile} data-testid={`tile-${tile.id}`}>
       <h2>
         <TileName id={tile.id} />
-        {tile.kind === 'money' && code !== null ? <small className="unit">{code}</small> : null}
+        {tile.kind === 'money' && code !== null ? <small className={styles.unit}>{code}</small> : null}
       </h2>
-      <p className={isLong(value) ? 'v long' : 'v'}>
+      <p className={classNames(styles.value, isLong(value) && styles.long)}>
         <Figure
           value={value}
           kind={tile.kind}
@@ -193,7 +196,9 @@ function TileView(props: TileProps & { readonly damaged: boolean }) {
           places={tile.kind === 'count' ? 0 : places}
         />
       ))}
-      {tile.changes.length === 0 ? <p className="l dim">{text('panel.not-compared')}</p> : null}
+      {tile.changes.length === 0 ? (
+        <p className={classNames(styles.line, styles.faint)}>{text('panel.not-compared')}</p>
+      ) : null}
       {isScope && tile.id !== 'marketplace' ? <CostCoverage all={all} /> : null}
     </section>
   );
@@ -212,7 +217,7 @@ function CostCoverage({ all }: Pick<TileProps, 'all'>) {
   if (share === null) return null;
   return (
     <p
-      className="l cov"
+      className={classNames(styles.line, styles.warning)}
       title={text('kpi.coverage-title', { rows: formats.count(all.rowsWithoutProductCost) })}
     >
       {text('panel.cost-in', { share: formats.percent(share) })}
@@ -226,16 +231,16 @@ export function TileName({ id }: Pick<Tile, 'id'>) {
     return (
       <>
         <ScopeMark scope={id} />
-        <span className="ell" title={SCOPE_COLUMNS[id].profitability}>
-          <span className="wide">{SCOPE_COLUMNS[id].profitability}</span>
-          <span className="tight" aria-hidden="true">
+        <span className={ui.ellipsis} title={SCOPE_COLUMNS[id].profitability}>
+          <span className={styles.wide}>{SCOPE_COLUMNS[id].profitability}</span>
+          <span className={styles.tight} aria-hidden="true">
             {text('panel.profit-of', { scope: text(`scope.${id}`) })}
           </span>
         </span>
       </>
     );
   }
-  return <span className="ell">{text(`panel.tile-${id}`)}</span>;
+  return <span className={ui.ellipsis}>{text(`panel.tile-${id}`)}</span>;
 }
 
 /** What the figure rests on: its rate, its quotient, how many orders it is of. */
@@ -245,19 +250,25 @@ function TileBase({ tile, all, places }: Pick<TileProps, 'tile' | 'all' | 'place
   const { per, id } = tile;
   if (id === 'ordenes') {
     return (
-      <p className="l">
-        <Figure value={String(all.rows)} kind="count" className="b" testId="row-count" /> {text('panel.rows')}
+      <p className={styles.line}>
+        <Figure
+          value={String(all.rows)}
+          kind="count"
+          className={classNames(ui.bold, styles.emphasis)}
+          testId="row-count"
+        />{' '}
+        {text('panel.rows')}
       </p>
     );
   }
   if (isScopeTile(id)) {
     const base = all.sums.Ventas;
     return (
-      <p className="l">
+      <p className={styles.line}>
         <Figure
           value={tile.rate}
           kind="percent"
-          className="b"
+          className={classNames(ui.bold, styles.emphasis)}
           testId={`rate-${id}`}
           {...(tile.value === null || base === undefined
             ? {}
@@ -267,7 +278,7 @@ function TileBase({ tile, all, places }: Pick<TileProps, 'tile' | 'all' | 'place
       </p>
     );
   }
-  if (per === null) return <p className="l dim">—</p>;
+  if (per === null) return <p className={classNames(styles.line, styles.faint)}>—</p>;
   const shown = id === 'unidades' ? 2 : places;
   const words = {
     ventas: 'panel.per-unit',
@@ -275,12 +286,12 @@ function TileBase({ tile, all, places }: Pick<TileProps, 'tile' | 'all' | 'place
     ticket: 'panel.selling-orders',
   } as const;
   return (
-    <p className="l">
+    <p className={styles.line}>
       <Figure
         value={id === 'ticket' ? per.base : per.value}
         kind={id === 'ticket' ? 'count' : id === 'unidades' ? 'points' : 'money'}
         places={id === 'ticket' ? 0 : shown}
-        className="b"
+        className={classNames(ui.bold, styles.emphasis)}
         title={quotient(per.part, per.base, formats)}
       />{' '}
       {text(words[id])}
@@ -303,16 +314,16 @@ function ChangeLine(
   const before = change.before === null ? '—' : formats.money(change.before, props.places);
   const pointsBefore = points?.before == null ? '—' : formats.percent(points.before);
   return (
-    <p className="l" data-testid={`change-${change.against}`}>
+    <p className={styles.line} data-testid={`change-${change.against}`}>
       <Figure value={change.by} kind="percent" signed title={`${days}: ${before}`} />
       {points === null ? null : (
         <>
           {' '}
           <Figure value={points.by} kind="points" places={1} signed title={`${days}: ${pointsBefore}`} />
-          <span className="mut"> {text('unit.points')}</span>
+          <span className={ui.muted}> {text('unit.points')}</span>
         </>
       )}{' '}
-      <span className="dim" title={days}>
+      <span className={ui.faint} title={days}>
         {text('panel.against', { name })}
       </span>
     </p>

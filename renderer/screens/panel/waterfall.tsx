@@ -6,6 +6,8 @@ import { describePeriod } from '#renderer/features/period/period.ts';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { amountOf, columnsOfSection, SECTION_ORDER } from '#renderer/features/statement/statement-lines.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
@@ -22,6 +24,7 @@ import {
 } from '#shared/domain/decimal.ts';
 import { rateOf, SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
+import styles from './panel.module.css';
 import { comparedName, pointChange } from './tiles.tsx';
 
 /**
@@ -180,40 +183,47 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
   const against =
     props.period === null ? null : comparedName(props.period, props.own, 'previous-period', text);
   return (
-    <section className="sec falls">
+    <section className={ui.section}>
       <header>
         <h2>{text('panel.waterfall')}</h2>
-        <span className="f11">{text('panel.waterfall-unit')}</span>
-        <span className="grow" />
+        <span className={ui.note}>{text('panel.waterfall-unit')}</span>
+        <span className={ui.grow} />
         {waterfall?.agrees === true ? (
-          <span className="f11 okk" title={text('panel.identity')} data-testid="waterfall-agrees">
+          <span
+            className={classNames(ui.note, styles.agrees)}
+            title={text('panel.identity')}
+            data-testid="waterfall-agrees"
+          >
             <Icon name="check" small /> {text('panel.agrees')}
           </span>
         ) : waterfall === null ? null : (
-          <span className="f11 warn" title={text('panel.identity')}>
+          <span className={classNames(ui.note, ui.warning)} title={text('panel.identity')}>
             {text('panel.agrees-not')}
           </span>
         )}
       </header>
       {waterfall === null ? (
-        <p className="f12 dim empty-note">{text('panel.waterfall-none')}</p>
+        <p className={classNames(ui.hint, styles.empty)}>{text('panel.waterfall-none')}</p>
       ) : (
-        <table className="t t12 rows fall">
+        <table className={classNames(ui.denseTable, styles.rows, styles.waterfall)}>
           <thead>
             <tr>
               <th>
-                <span className="sr">{text('panel.sign')}</span>
+                <span className={ui.visuallyHidden}>{text('panel.sign')}</span>
               </th>
               <th>{text('panel.line')}</th>
               <th>
-                <span className="sr">{text('panel.bar')}</span>
+                <span className={ui.visuallyHidden}>{text('panel.bar')}</span>
               </th>
-              <th className="n">{code ?? text('panel.amount')}</th>
-              <th className="n">{text('panel.of-sales')}</th>
+              <th className={ui.number}>{code ?? text('panel.amount')}</th>
+              <th className={ui.number}>{text('panel.of-sales')}</th>
               {against === null ? (
                 <td />
               ) : (
-                <th className="n" title={props.period === null ? '' : describePeriod(props.period, text)}>
+                <th
+                  className={ui.number}
+                  title={props.period === null ? '' : describePeriod(props.period, text)}
+                >
                   {text('panel.points-against', { name: against })}
                 </th>
               )}
@@ -259,30 +269,33 @@ function StepRow(props: {
   // A cost that grows is bad news, a result that grows is good news.
   const isGood = points !== null && fromDecimal(points).units > 0n !== isCost;
   return (
-    <tr className={step.kind === 'result' || step.kind === 'income' ? 'res' : undefined} data-step={step.id}>
-      <td className="op">{step.kind === 'income' ? '' : isCost ? '−' : '='}</td>
+    <tr
+      className={step.kind === 'result' || step.kind === 'income' ? styles.result : undefined}
+      data-step={step.id}
+    >
+      <td className={styles.sign}>{step.kind === 'income' ? '' : isCost ? '−' : '='}</td>
       <td>
         {step.id === 'marketplace' || step.id === 'total' ? (
           <ScopeMark scope={step.id} />
         ) : step.kind === 'income' ? null : (
           <i
-            className={step.id === 'product-cost' ? 'sw hatch' : 'sw'}
+            className={classNames(styles.swatch, step.id === 'product-cost' ? ui.hatchedSwatch : ui.swatch)}
             style={step.id === 'product-cost' ? undefined : { background: inkOfStep(step.id) }}
           />
         )}
         <button
           type="button"
-          className="row-link"
+          className={styles.link}
           title={[text('panel.open-orders'), ...(step.columns.length < 20 ? step.columns : [])].join('\n')}
           onClick={props.onOpen}
         >
           {isSection(step.id) ? text(`section.${step.id}`) : OTHER_STEPS[step.id][1](text)}
         </button>
       </td>
-      <td className="wf">{props.bar}</td>
+      <td className={styles.bars}>{props.bar}</td>
       <FigureCell value={step.amount} kind="money" places={props.places} testId={`step-${step.id}`} />
       <FigureCell value={step.ratePercent} kind="points" places={1} />
-      <td className={isDim ? 'n dim' : isGood ? 'n pos' : 'n neg'}>
+      <td className={classNames(ui.number, isDim ? ui.faint : isGood ? ui.positive : ui.negative)}>
         {points === null ? (
           '—'
         ) : (
@@ -316,16 +329,16 @@ function StepBar({ steps, at: place }: { readonly steps: readonly Step[]; readon
   const left = Math.min(at(step.from), at(step.to));
   const width = Math.max(0.4, Math.abs(at(step.to) - at(step.from)));
   return (
-    <span className="wfb" aria-hidden="true">
+    <span className={styles.track} aria-hidden="true">
       <i
-        className={isHatched ? 'b hatch' : 'b'}
+        className={classNames(styles.amount, isHatched && styles.hatched)}
         style={{
           left: `${left}%`,
           width: `${width}%`,
           ...(isHatched ? {} : { background: inkOfStep(step.id) }),
         }}
       />
-      {place === steps.length - 1 ? null : <i className="to" style={{ left: `${at(step.to)}%` }} />}
+      {place === steps.length - 1 ? null : <i className={styles.step} style={{ left: `${at(step.to)}%` }} />}
     </span>
   );
 }

@@ -9,17 +9,16 @@ import { SearchField } from '#renderer/features/selection/filters/search-field.t
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
+import trendStyles from '#renderer/features/trend/trend.module.css';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceBar } from './choices/choice-bar.tsx';
 import { PivotScreen } from './pivot/pivot-screen.tsx';
 import { INITIAL_VIEW, type ProfitabilityView, type StatementView, viewSchema } from './state/view-state.ts';
 import { StatementScreen } from './statement/statement-screen.tsx';
-import '#renderer/ui/grid/grid.css';
-import './profitability.css';
-import '#renderer/ui/status-bar.css';
 
 /** The result of the selection: line by line, or by what it is of. */
 export function ProfitabilityScreen() {
@@ -44,7 +43,7 @@ export function ProfitabilityScreen() {
     <>
       <ScreenHeader title={text('nav.profitability')}>
         <PeriodControl />
-        <span className="grow" />
+        <span className={ui.grow} />
         <SearchField />
         <ExportButton
           title={text('export.groups-title')}
@@ -82,7 +81,7 @@ function TrendAbove() {
   const { output, isStale } = useLiveQuery('profitability-months', wide, (call, asked, slot) =>
     call.readGroups({ selection: asked, dimension: 'month', columns: AMOUNT_COLUMNS, slot }),
   );
-  if (output === null) return <div className="trend-wait" aria-busy="true" />;
+  if (output === null) return <div className={trendStyles.waiting} aria-busy="true" />;
   return (
     <Trend
       part="profitability.trend"

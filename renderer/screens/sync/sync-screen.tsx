@@ -16,14 +16,17 @@ import {
 } from '#renderer/features/messages/sync-messages.ts';
 import { ago, clockMessage, duration, useNow } from '#renderer/features/messages/time-messages.ts';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
+import selectionStyles from '#renderer/features/selection/selection.module.css';
 import { useText } from '#renderer/i18n/text.tsx';
 import { timeAgo } from '#renderer/i18n/time-formats.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { RequestUsage, SyncProgress, SyncStatus } from '#shared/contract/app.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
 import { HistorySection, ordersMessage } from './history/history-section.tsx';
-import './sync.css';
+import styles from './sync.module.css';
 
 /** What runs and why it waits, the key's quotas, what comes next; then what has been read, and how. */
 export function SyncScreen(props: { readonly month: string | null }) {
@@ -33,14 +36,14 @@ export function SyncScreen(props: { readonly month: string | null }) {
   return (
     <>
       <ScreenHeader title={text('nav.sync')}>
-        <span className="zone">
+        <span className={selectionStyles.zone}>
           <span>{text('zone.machine')}</span>
           <span>{text('zone.except-utc')}</span>
         </span>
-        <span className="grow" />
+        <span className={ui.grow} />
         <button
           type="button"
-          className="btn"
+          className={ui.button}
           data-testid="sync-pause"
           disabled={status === null || status.state === 'paused'}
           onClick={() => void bridge.call.pauseSync(null).catch(() => null)}
@@ -50,7 +53,7 @@ export function SyncScreen(props: { readonly month: string | null }) {
         </button>
         <button
           type="button"
-          className="btn p"
+          className={ui.primaryButton}
           data-testid="sync-start"
           title={text('sync.now-title')}
           onClick={() => void bridge.call.syncNow(null).catch(() => null)}
@@ -65,7 +68,7 @@ export function SyncScreen(props: { readonly month: string | null }) {
           )}
         </button>
       </ScreenHeader>
-      <div className="scroll">
+      <div className={ui.scroll}>
         {status === null ? null : <SyncBody status={status} month={props.month} />}
       </div>
     </>
@@ -77,7 +80,7 @@ function SyncBody(props: { readonly status: SyncStatus; readonly month: string |
   const ledger = useLedger();
   return (
     <>
-      <div className="now pad">
+      <div className={classNames(styles.now, ui.padded)}>
         <NowSection status={status} />
         <RequestsSection requests={status.requests} />
         <NextSection status={status} />
@@ -105,17 +108,17 @@ function NextSection(props: { readonly status: SyncStatus }) {
   const shown = status.queue.slice(0, SHOWN);
   const more = status.queue.length - shown.length;
   return (
-    <section className="sec nextq">
+    <section className={classNames(ui.section, styles.nextSection)}>
       <header>
         <h2>{text('queue.heading')}</h2>
         <ScheduleChoice />
-        <span className="grow" />
-        <span className="f11">{text('queue.requests')}</span>
+        <span className={ui.grow} />
+        <span className={ui.note}>{text('queue.requests')}</span>
       </header>
       {shown.length === 0 ? (
-        <p className="f12 dim">{text('queue.empty')}</p>
+        <p className={ui.hint}>{text('queue.empty')}</p>
       ) : (
-        <ol className="nq" data-testid="sync-queue">
+        <ol className={styles.queue} data-testid="sync-queue">
           {shown.map((item, index) => {
             const title = queueTitle(item, status.knownUntil, text, formats);
             const reason = queueReason(item, text);
@@ -126,10 +129,10 @@ function NextSection(props: { readonly status: SyncStatus }) {
                 data-testid="queue-item"
                 data-kind={item.kind}
               >
-                <span className="when">{queueMoment(item, now, text, formats)}</span>
-                <span className="ell" title={reason === null ? title : `${title} · ${reason.long}`}>
+                <span className={styles.when}>{queueMoment(item, now, text, formats)}</span>
+                <span className={ui.ellipsis} title={reason === null ? title : `${title} · ${reason.long}`}>
                   {title}
-                  {reason === null ? null : <span className="dim"> · {reason.short}</span>}
+                  {reason === null ? null : <span className={ui.faint}> · {reason.short}</span>}
                 </span>
                 <span>{item.requests === null ? '—' : formats.count(item.requests)}</span>
               </li>
@@ -137,7 +140,7 @@ function NextSection(props: { readonly status: SyncStatus }) {
           })}
         </ol>
       )}
-      {more > 0 ? <p className="f11 dim">{text('queue.more', { count: more })}</p> : null}
+      {more > 0 ? <p className={ui.caption}>{text('queue.more', { count: more })}</p> : null}
     </section>
   );
 }
@@ -156,36 +159,36 @@ function NowSection(props: { readonly status: SyncStatus }) {
   const busy = status.state === 'running' || status.state === 'waiting';
   const run = busy ? status.run : (status.lastRun ?? status.run);
   return (
-    <section className="sec" data-testid="sync-current" data-state={status.state}>
+    <section className={ui.section} data-testid="sync-current" data-state={status.state}>
       <header>
         <h2>{text('sync.now-heading')}</h2>
-        <span className="f11 ell">
+        <span className={classNames(ui.note, ui.ellipsis)}>
           {text(status.historyComplete ? 'sync.history-done' : 'sync.history-going')}
         </span>
       </header>
-      <p className="what">{nowTitle(status, text, formats)}</p>
+      <p className={styles.what}>{nowTitle(status, text, formats)}</p>
       <Failure status={status} />
       {again === null || !busy ? null : (
-        <p className="wait rest">
+        <p className={classNames(styles.waiting, styles.resting)}>
           <Icon name="sync" />
           {again}
         </p>
       )}
       {waits === null ? null : (
-        <p className="wait" data-testid="sync-waiting" data-reason={status.waiting?.reason}>
+        <p className={styles.waiting} data-testid="sync-waiting" data-reason={status.waiting?.reason}>
           <Icon name="clock" />
           {waits}
         </p>
       )}
       {next === null ? null : (
-        <p className="wait rest" data-testid="sync-next-run">
+        <p className={classNames(styles.waiting, styles.resting)} data-testid="sync-next-run">
           <Icon name="clock" />
           {next}
         </p>
       )}
       {share === null ? null : (
         <span
-          className="bar big"
+          className={classNames(styles.progress, ui.largeProgress)}
           role="progressbar"
           aria-label={text('sync.progress')}
           aria-valuenow={Math.floor(share * 100)}
@@ -218,7 +221,7 @@ function LoadFacts(props: { readonly progress: SyncProgress; readonly perMinute:
   const formats = useFormats();
   const { progress } = props;
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       <Fact name={text('sync.months')}>
         {formats.count(progress.monthsDone)}{' '}
         <span>{text('sync.of', { total: formats.count(progress.monthsTotal) })}</span>
@@ -251,7 +254,7 @@ function RunFacts(props: { readonly run: RunEntry; readonly nowMs: number }) {
   const formats = useFormats();
   const { run, nowMs } = props;
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       {run.endedAtMs === null ? (
         <Fact name={text('run.started')}>{clockMessage(run.startedAtMs, nowMs, text, formats)}</Fact>
       ) : (
@@ -276,7 +279,7 @@ function Failure(props: { readonly status: SyncStatus }) {
     return null;
   const words = failureMessage(failure, text);
   return (
-    <div className="failure" data-testid="sync-failure" data-code={failure.code}>
+    <div className={styles.failure} data-testid="sync-failure" data-code={failure.code}>
       <p>
         <Icon name="warning" />
         <span>
@@ -284,9 +287,9 @@ function Failure(props: { readonly status: SyncStatus }) {
         </span>
       </p>
       {failure.words === null ? null : (
-        <p className="said">
+        <p className={styles.said}>
           <span>{text('failure.server-said', { status: failure.status ?? '' })}</span>
-          <q className="words">{failure.words}</q>
+          <q className={ui.verbatim}>{failure.words}</q>
         </p>
       )}
     </div>
@@ -333,10 +336,10 @@ function RequestsSection(props: { readonly requests: RequestUsage }) {
   const text = useText();
   const { requests } = props;
   return (
-    <section className="sec limits">
+    <section className={ui.section}>
       <header>
         <h2>{text('limits.heading')}</h2>
-        <span className="f11 ell">{text('limits.note')}</span>
+        <span className={classNames(ui.note, ui.ellipsis)}>{text('limits.note')}</span>
       </header>
       <Quota
         name={text('limits.minute')}
@@ -365,7 +368,7 @@ function Quota(props: {
   const text = useText();
   const formats = useFormats();
   return (
-    <p className="lr">
+    <p className={styles.line}>
       <span>{props.name}</span>
       <data value={props.used} data-value={props.used} data-testid={props.testId}>
         <b>{formats.count(props.used)}</b>{' '}
@@ -386,26 +389,26 @@ function MinuteLine(props: { readonly requests: RequestUsage }) {
       ? text('limits.line', { count: lastMinute })
       : text('limits.line-next', { count: lastMinute, time: duration(line.next.seconds, text) });
   return (
-    <div className="tl" role="img" aria-label={said} title={said}>
-      <i className="win" style={{ width: percent(line.now) }} />
+    <div className={styles.minute} role="img" aria-label={said} title={said}>
+      <i className={styles.window} style={{ width: percent(line.now) }} />
       {line.marks.map((mark, index) => (
         <i
           // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its place in the line
           key={index}
-          className="rq"
+          className={styles.request}
           style={{ left: percent(mark.at) }}
           title={timeAgo(mark.secondsAgo, 'second', text.locale)}
         />
       ))}
-      <span className="a from">{text('limits.minute-ago')}</span>
-      <span className="a at" style={{ left: percent(line.now) }}>
+      <span className={classNames(styles.label, styles.from)}>{text('limits.minute-ago')}</span>
+      <span className={classNames(styles.label, styles.at)} style={{ left: percent(line.now) }}>
         {text('limits.now')}
       </span>
       {line.next === null ? null : (
         <>
-          <i className="nx" style={{ left: percent(line.next.at) }} />
+          <i className={styles.nextRequest} style={{ left: percent(line.next.at) }} />
           <span
-            className={line.next.at > 0.93 ? 'a nxt end' : 'a nxt'}
+            className={classNames(styles.label, styles.nextLabel, line.next.at > 0.93 && styles.end)}
             style={{ left: percent(line.next.at) }}
             data-testid="requests-next"
           >
@@ -423,21 +426,21 @@ function DayBars(props: { readonly byHour: readonly number[] }) {
   const most = Math.max(1, ...byHour);
   return (
     <>
-      <div className="hh" role="img" aria-label={text('limits.hours')}>
+      <div className={styles.hours} role="img" aria-label={text('limits.hours')}>
         {byHour.map((count, hour) => {
           const hoursAgo = byHour.length - 1 - hour;
           return (
             <i
               // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its hour
               key={hour}
-              className={hoursAgo === 0 ? 'on' : ''}
+              className={hoursAgo === 0 ? styles.thisHour : undefined}
               style={{ height: count === 0 ? 0 : `${Math.max(6, (100 * count) / most)}%` }}
               title={text('limits.hour', { hours: hoursAgo, count })}
             />
           );
         })}
       </div>
-      <p className="hx" aria-hidden="true">
+      <p className={styles.axis} aria-hidden="true">
         <span>{text('limits.day-ago')}</span>
         <span>{text('limits.now')}</span>
       </p>

@@ -1,5 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { classNames } from '#renderer/ui/class-names.ts';
+import figureStyles from '#renderer/ui/figure.module.css';
 import { createScrollWatch } from '#shared/base/scroll-watch.ts';
+import styles from './grid.module.css';
 import {
   type CellMark,
   type CellPosition,
@@ -68,9 +71,11 @@ export function useDrawnBody(drawn: DrawnBody): void {
 function slideHead(view: HTMLElement | null, scrolledPx: number): void {
   if (view === null || view.dataset.slid === String(scrolledPx)) return;
   view.dataset.slid = String(scrolledPx);
-  for (const strip of view.querySelectorAll<HTMLElement>('.ghead .gstrip, .gfoot .gstrip'))
+  for (const strip of view.querySelectorAll<HTMLElement>(
+    '[data-part=head] [data-zone=strip], [data-part=foot] [data-zone=strip]',
+  ))
     strip.style.transform = `translateX(${-scrolledPx}px)`;
-  for (const band of view.querySelectorAll<HTMLElement>('.ggroups .gstrip .gg')) {
+  for (const band of view.querySelectorAll<HTMLElement>('[data-zone=strip] > [data-left]')) {
     const hidden = scrolledPx - Number(band.dataset.left);
     const room = Math.max(0, Math.min(hidden, Number(band.dataset.width) - 40));
     band.style.setProperty('--hidden', `${room}px`);
@@ -90,7 +95,7 @@ const BASE_ROWS = 4096;
 /** Draws into `root`; `activeId` becomes the id of the cell that has the focus. */
 function createBodyPainter(root: HTMLElement, activeId: string) {
   const sheet = root.ownerDocument.createElement('div');
-  sheet.className = 'grows';
+  sheet.className = classNames(styles.rows);
   root.append(sheet);
   const slots: RowSlot[] = [];
   const paintRow = createRowPainter(activeId);
@@ -169,11 +174,11 @@ function fitSlots(slots: RowSlot[], count: number, make: () => RowSlot): void {
 function createWaiting(root: HTMLElement): (isWaiting: boolean) => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   return (isWaiting) => {
-    if (isWaiting) waiting ??= setTimeout(() => root.classList.add('slow'), SLOW_MS);
+    if (isWaiting) waiting ??= setTimeout(() => root.classList.add(classNames(styles.slow)), SLOW_MS);
     else {
       clearTimeout(waiting);
       waiting = undefined;
-      root.classList.remove('slow');
+      root.classList.remove(classNames(styles.slow));
     }
   };
 }
@@ -232,7 +237,7 @@ function createRowPainter(activeId: string): (slot: RowSlot, to: RowToPaint, mod
         writeExpanded(cell, held);
       }
       if (range !== null) className += rangeClass(range, row, index);
-      if (index === activeColumn) className += ' act';
+      if (index === activeColumn) className += ` ${styles.active}`;
       writeLook(cell, className, index === activeColumn ? activeId : null);
     }
   };
@@ -275,12 +280,16 @@ function writeRow(
   }
   const top = `translateY(${topPx}px)`;
   if (element.style.transform !== top) element.style.transform = top;
-  let name = 'gr';
-  if (model.openRow === row) name += ' open';
-  if (line === undefined) name += ' wait';
-  if (held === 'item') name += ' item';
+  let name = `${styles.row}`;
+  if (model.openRow === row) name += ` ${styles.open}`;
+  if (line === undefined) name += ` ${styles.waiting}`;
+  if (held === 'item') name += ` ${styles.item}`;
   if (line !== undefined && model.rowKind !== undefined) name += ` ${model.rowKind(line)}`;
-  if (element.className !== name) element.className = name;
+  if (element.className !== name) {
+    element.className = name;
+    element.dataset.tree = held === 'item' ? 'item' : 'line';
+    element.dataset.read = String(line !== undefined);
+  }
 }
 
 /** All that a row's cells look like besides what they say, as a text: where it stays, nothing is drawn. */
@@ -308,8 +317,8 @@ function widthOf({ column, index }: Placed, content: GridCell | null, placement:
 function makeRow(document: Document, scrolledPx: number) {
   const element = document.createElement('div');
   element.setAttribute('role', 'row');
-  const pins = makeZone(element, 'gpins');
-  const strip = makeZone(element, 'gstrip');
+  const pins = makeZone(element, 'pins');
+  const strip = makeZone(element, 'strip');
   strip.style.transform = `translateX(${-scrolledPx}px)`;
   return {
     element,
@@ -326,9 +335,10 @@ function makeRow(document: Document, scrolledPx: number) {
 }
 type RowSlot = ReturnType<typeof makeRow>;
 
-function makeZone(row: HTMLElement, className: string): HTMLElement {
+function makeZone(row: HTMLElement, name: 'pins' | 'strip' | 'end'): HTMLElement {
   const zone = row.ownerDocument.createElement('div');
-  zone.className = className;
+  zone.className = classNames(styles[name]);
+  zone.dataset.zone = name;
   zone.setAttribute('role', 'presentation');
   row.append(zone);
   return zone;
@@ -336,7 +346,7 @@ function makeZone(row: HTMLElement, className: string): HTMLElement {
 
 /** The row's cells are those of the pinned columns, of those of the right end, and of the ones that are seen. */
 function fitCells(slot: RowSlot, { pinnedCount, endFrom, columns }: Placement, seen: Seen): void {
-  if (endFrom < columns.length) slot.end ??= makeZone(slot.element, 'gend');
+  if (endFrom < columns.length) slot.end ??= makeZone(slot.element, 'end');
   else if (slot.end !== null) {
     slot.end.remove();
     slot.end = null;
@@ -451,7 +461,7 @@ function writeMarks(cell: CellSlot, marks: readonly CellMark[]): void {
       cell.marks.push(element);
       cell.text.before(element);
     }
-    element.className = className;
+    element.className = className ?? '';
     element.textContent = text;
     element.style.background = ink ?? '';
     writeAttribute(element, 'aria-hidden', isSilent === true ? 'true' : undefined);
@@ -477,7 +487,11 @@ function writeDirection(cell: CellSlot, text: string): void {
 /** The class of a line's first cell: it bears the arrow by which the line is opened, or stands under such a one. */
 function treeClass(state: ReturnType<RowTree['stateOf']>): string {
   if (state === null) return '';
-  return state === 'item' ? ' gitem' : state === 'open' ? ' ghold open' : ' ghold';
+  return state === 'item'
+    ? ` ${styles.itemCell}`
+    : state === 'open'
+      ? ` ${styles.holder} ${styles.open}`
+      : ` ${styles.holder}`;
 }
 
 function writeExpanded(cell: CellSlot, state: ReturnType<RowTree['stateOf']>): void {
@@ -495,25 +509,25 @@ export function cellClass(
   opens: boolean,
 ): string {
   const tone = content === null ? '' : TONE_CLASSES[content.tone];
-  let className = tone === '' ? 'gc' : `gc ${tone}`;
-  if (column.align === 'end') className += ' n';
-  if (column.narrowed === true) className += ' clip';
-  if (isFirstOfGroup) className += ' gl';
-  if (content?.partial === true) className += ' part';
-  if (opens) className += ' glink';
-  if (content?.hit === true) className += ' hit';
-  if (content?.shade != null) className += ` h${content.shade}`;
-  if (content?.overflows === true) className += ' gover';
+  let className = tone === '' ? `${styles.cell}` : `${styles.cell} ${tone}`;
+  if (column.align === 'end') className += ` ${styles.number}`;
+  if (column.narrowed === true) className += ` ${styles.clipped}`;
+  if (isFirstOfGroup) className += ` ${styles.firstOfGroup}`;
+  if (content?.partial === true) className += ` ${figureStyles.partial}`;
+  if (opens) className += ` ${styles.opens}`;
+  if (content?.hit === true) className += ` ${styles.hit}`;
+  if (content?.shade != null) className += ` ${styles[`shade${content.shade}`]}`;
+  if (content?.overflows === true) className += ` ${styles.overflowing}`;
   return className;
 }
 
 function rangeClass(bounds: ReturnType<typeof rangeBounds>, row: number, column: number): string {
   if (column < bounds.left || column > bounds.right) return '';
-  let className = ' sel';
-  if (column === bounds.left) className += ' se-l';
-  if (column === bounds.right) className += ' se-r';
-  if (row === bounds.top) className += ' se-t';
-  if (row === bounds.bottom) className += ' se-b';
+  let className = ` ${styles.selected}`;
+  if (column === bounds.left) className += ` ${styles.edgeLeft}`;
+  if (column === bounds.right) className += ` ${styles.edgeRight}`;
+  if (row === bounds.top) className += ` ${styles.edgeTop}`;
+  if (row === bounds.bottom) className += ` ${styles.edgeBottom}`;
   return className;
 }
 
@@ -522,7 +536,11 @@ function writeLook(cell: CellSlot, className: string, activeId: string | null): 
   if (cell.className !== className) {
     cell.className = className;
     cell.element.className = className;
-    writeAttribute(cell.element, 'aria-selected', className.includes(' sel') ? 'true' : undefined);
+    writeAttribute(
+      cell.element,
+      'aria-selected',
+      className.includes(` ${styles.selected}`) ? 'true' : undefined,
+    );
   }
   if (activeId !== null) {
     cell.element.id = activeId;

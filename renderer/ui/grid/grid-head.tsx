@@ -1,9 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: part of a grid made of roles
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus
+
 import { memo, type ReactNode, type RefObject, type UIEvent, useMemo } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { cellClass } from './body-painter.ts';
+import styles from './grid.module.css';
 import type { GridCell, GridGroup, GridSort } from './grid-types.ts';
 import {
   type Band,
@@ -36,11 +40,12 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const own = props.groups.find((group) => group.id === 'pinned');
   const cellOf = (item: Placed) => <HeaderCell key={item.column.id} item={item} head={props} />;
   return (
-    <div className="ghead" ref={props.root}>
-      <div className="ggroups" role="row" aria-rowindex={1} onScroll={scrollTable}>
+    <div className={styles.head} data-part="head" ref={props.root}>
+      <div className={styles.groups} role="row" aria-rowindex={1} onScroll={scrollTable}>
         {pinnedCount === 0 ? null : (
           <div
-            className="gpins glabel gg"
+            className={classNames(styles.pins, styles.group)}
+            data-zone="pins"
             {...(own === undefined || own.label === ''
               ? { role: 'presentation' }
               : { role: 'columnheader', 'aria-colspan': pinnedCount })}
@@ -48,22 +53,22 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
             {own === undefined || own.label === '' ? null : (
               <>
                 <Icon name="pin" small />
-                <span className="ell">{own.label}</span>
+                <span className={ui.ellipsis}>{own.label}</span>
               </>
             )}
           </div>
         )}
         <Bands placement={placement} seen={seen} groups={props.groups} />
       </div>
-      <div className="grow-h" role="row" aria-rowindex={2}>
-        <div className="gpins" role="presentation">
+      <div className={styles.headers} role="row" aria-rowindex={2}>
+        <div className={styles.pins} data-zone="pins" role="presentation">
           {columns.slice(0, pinnedCount).map(cellOf)}
         </div>
-        <div className="gstrip" role="presentation">
+        <div className={styles.strip} data-zone="strip" role="presentation">
           {columns.slice(seen.from, seen.to).map(cellOf)}
         </div>
         {atEnd.length === 0 ? null : (
-          <div className="gend" role="presentation">
+          <div className={styles.end} data-zone="end" role="presentation">
             {atEnd.map(cellOf)}
           </div>
         )}
@@ -78,7 +83,7 @@ function scrollTable(event: UIEvent<HTMLDivElement>): void {
   const by = row.scrollLeft;
   if (by === 0) return;
   row.scrollLeft = 0;
-  row.closest('.gw')?.scrollBy({ left: by });
+  row.closest('[role=grid]')?.scrollBy({ left: by });
 }
 
 /** The groups' names over the columns that are seen, and over the right end. */
@@ -91,11 +96,11 @@ function Bands({ placement, seen, groups }: Pick<GridHeadProps, 'placement' | 's
   const cellOf = (band: Band) => <BandCell key={band.key} band={band} />;
   return (
     <>
-      <div className="gstrip" role="presentation">
+      <div className={styles.strip} data-zone="strip" role="presentation">
         {seenBands(strip, placement, seen).map(cellOf)}
       </div>
       {atEnd.length === 0 ? null : (
-        <div className="gend" role="presentation">
+        <div className={styles.end} data-zone="end" role="presentation">
           {atEnd.map(cellOf)}
         </div>
       )}
@@ -107,10 +112,15 @@ const BandCell = memo(function BandCell(props: { readonly band: Band }) {
   const { group, left, width, columns, isFirst } = props.band;
   const fold = isFirst ? group.fold : null;
   const nameless = group.label === '' && group.mark === undefined;
-  const classes = ['gg gl', group.ink === null ? '' : 'ink', group.align === 'end' ? 'n' : ''];
+  const classes = [
+    styles.group,
+    styles.firstOfGroup,
+    group.ink !== null && styles.ink,
+    group.align === 'end' && styles.number,
+  ];
   return (
     <div
-      className={classes.filter(Boolean).join(' ')}
+      className={classNames(...classes)}
       {...(nameless ? { role: 'presentation' } : { role: 'columnheader', 'aria-colspan': columns })}
       style={{ left, width, ...(group.ink === null ? {} : { '--ink': group.ink }) }}
       title={group.title}
@@ -121,7 +131,7 @@ const BandCell = memo(function BandCell(props: { readonly band: Band }) {
       {fold === null ? null : (
         <button
           type="button"
-          className="tg"
+          className={styles.fold}
           title={fold.title}
           aria-label={`${group.title}: ${fold.title}`}
           aria-expanded={!fold.folded}
@@ -137,7 +147,7 @@ const BandCell = memo(function BandCell(props: { readonly band: Band }) {
 function BandName({ group }: { readonly group: GridGroup }) {
   const { open } = group;
   const name = (
-    <span className="ell" dir="auto">
+    <span className={ui.ellipsis} dir="auto">
       {group.mark}
       {group.mark === undefined ? null : ' '}
       {group.label}
@@ -148,11 +158,11 @@ function BandName({ group }: { readonly group: GridGroup }) {
       {open === undefined ? (
         name
       ) : (
-        <button type="button" className="gopen" title={open.title} onClick={open.run}>
+        <button type="button" className={styles.groupLink} title={open.title} onClick={open.run}>
           {name}
         </button>
       )}
-      {group.note == null ? null : <span className="gnote">{group.note}</span>}
+      {group.note == null ? null : <span className={styles.note}>{group.note}</span>}
     </>
   );
 }
@@ -161,16 +171,16 @@ function HeaderCell({ head, item }: { readonly item: Placed; readonly head: Grid
   const text = useText();
   const { column, index, first } = item;
   const sorted = head.sort?.column === column.id ? head.sort.direction : null;
-  const classes = ['gc', column.align === 'end' ? 'n' : '', first ? 'gl' : ''];
-  if (head.held === column.id) classes.push('gheld');
+  const classes = [styles.cell, column.align === 'end' && styles.number, first && styles.firstOfGroup];
+  if (head.held === column.id) classes.push(styles.held);
   const label = (
-    <span className="ell" dir="auto">
+    <span className={ui.ellipsis} dir="auto">
       {column.label}
     </span>
   );
   return (
     <div
-      className={classes.filter(Boolean).join(' ')}
+      className={classNames(...classes)}
       role="columnheader"
       aria-colindex={index + 1}
       aria-sort={sorted ?? 'none'}
@@ -181,22 +191,22 @@ function HeaderCell({ head, item }: { readonly item: Placed; readonly head: Grid
       {column.sortable ? (
         <button
           type="button"
-          className={sorted === null ? 'gs' : 'gs on'}
+          className={classNames(styles.label, sorted !== null && styles.sorted)}
           tabIndex={-1}
           onClick={() => head.onSort(column.id)}
         >
           {label}
-          {column.label === column.name ? null : <span className="sr">{column.name}</span>}
+          {column.label === column.name ? null : <span className={ui.visuallyHidden}>{column.name}</span>}
           {sorted === null ? null : <Icon name={sorted === 'ascending' ? 'up' : 'down'} small />}
         </button>
       ) : (
-        <span className="gs">{label}</span>
+        <span className={styles.label}>{label}</span>
       )}
       {head.withMenu ? (
         <>
           <button
             type="button"
-            className="gmenu"
+            className={styles.menu}
             tabIndex={-1}
             aria-label={text('column.menu', { column: column.name })}
             aria-haspopup="menu"
@@ -204,7 +214,7 @@ function HeaderCell({ head, item }: { readonly item: Placed; readonly head: Grid
           >
             <Icon name="more" small />
           </button>
-          <i className="gsize" data-resize={column.id} />
+          <i className={styles.resizer} data-resize={column.id} />
         </>
       ) : null}
     </div>
@@ -242,15 +252,15 @@ export const GridFoot = memo(function GridFoot(props: {
     );
   };
   return (
-    <div className="gfoot" role="row" aria-rowindex={props.rowIndex}>
-      <div className="gc gpins glabel ell" role="rowheader">
+    <div className={styles.foot} data-part="foot" role="row" aria-rowindex={props.rowIndex}>
+      <div className={classNames(styles.cell, styles.pins, ui.ellipsis)} data-zone="pins" role="rowheader">
         {props.label}
       </div>
-      <div className="gstrip" role="presentation">
+      <div className={styles.strip} data-zone="strip" role="presentation">
         {columns.slice(props.seen.from, props.seen.to).map(cellOf)}
       </div>
       {endFrom === columns.length ? null : (
-        <div className="gend" role="presentation">
+        <div className={styles.end} data-zone="end" role="presentation">
           {columns.slice(endFrom).map(cellOf)}
         </div>
       )}

@@ -1,8 +1,11 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ComponentProps } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { MenuPopup } from '#renderer/ui/menu.tsx';
+import styles from './grid.module.css';
 import type { CellAction, CellMenuPlace, CellRange, ColumnActions, GridColumn } from './grid-types.ts';
 
 function GridMenu({
@@ -11,7 +14,7 @@ function GridMenu({
 }: Omit<ComponentProps<typeof MenuPopup>, 'className'> & { readonly onClose: () => void }) {
   return (
     <Menu.Root open modal={false} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <MenuPopup {...popup} className="menu column-menu" />
+      <MenuPopup {...popup} className={classNames(ui.menu, styles.columnMenu)} />
     </Menu.Root>
   );
 }
@@ -19,13 +22,13 @@ function GridMenu({
 function Item(props: Omit<CellAction, 'id'> & { readonly testId?: string; readonly disabled?: boolean }) {
   return (
     <Menu.Item
-      className="it"
+      className={ui.item}
       disabled={props.disabled === true}
       data-testid={props.testId}
       onClick={props.run}
     >
       <Icon name={props.icon} />
-      <span className="grow ell">{props.label}</span>
+      <span className={ui.stretched}>{props.label}</span>
       {props.keys === undefined ? null : <small>{props.keys}</small>}
     </Menu.Item>
   );
@@ -54,7 +57,7 @@ export function CellMenu(props: {
     >
       {item({ ...copy, icon: 'copy', run: () => props.onCopy(range, false) })}
       {item({ ...copyNamed, icon: 'copy', run: () => props.onCopy(range, true) })}
-      {actions.length === 0 ? null : <Menu.Separator className="rule" />}
+      {actions.length === 0 ? null : <Menu.Separator className={ui.separator} />}
       {actions.map(item)}
     </GridMenu>
   );
@@ -83,7 +86,7 @@ export function HeaderMenu(props: {
       offsetPx={2}
       onClose={props.onClose}
     >
-      <p className="lb ell">{column.name}</p>
+      <p className={classNames(ui.label, ui.ellipsis)}>{column.name}</p>
       {column.sortable ? (
         <Item icon="down" keys="Alt+↓" label={text('column.sort')} run={() => props.onSort(id)} />
       ) : null}
@@ -96,7 +99,7 @@ export function HeaderMenu(props: {
       <Item icon="right" keys="Ctrl+Alt+→" label={text('column.right')} run={() => actions.nudge(id, 1)} />
       <Item icon="fit" label={text('column.fit')} run={() => props.onFit(id)} />
       <Item icon="hide" label={text('column.hide')} disabled={props.isLast} run={() => actions.hide(id)} />
-      <Menu.Separator className="rule" />
+      <Menu.Separator className={ui.separator} />
       {actions.hidden === 0 ? null : <Item icon="eye" label={shown} run={actions.showHidden} />}
       <Item
         icon="undo"

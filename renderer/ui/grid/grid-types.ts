@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import type { IconName } from '#renderer/ui/icon.tsx';
+import styles from './grid.module.css';
 
 export type GridColumn = {
   readonly id: string;
@@ -41,7 +44,7 @@ type GridTone = 'plain' | 'zero' | 'negative' | 'positive' | 'none' | 'warn' | '
 /** A sign, a colour or a gap before a cell's text. */
 export type CellMark = {
   readonly text: string;
-  readonly className: string;
+  readonly className: string | undefined;
   /** CSS colour of its ground. */
   readonly ink?: string;
   /** Drawn, not read out: the text says it too. */
@@ -76,12 +79,12 @@ export type GridSort = { readonly column: string; readonly direction: 'ascending
 
 export const TONE_CLASSES: { readonly [tone in GridTone]: string } = {
   plain: '',
-  zero: 'z',
-  negative: 'neg',
-  positive: 'pos',
-  none: 'z',
-  warn: 'warn',
-  soft: 'mut',
+  zero: classNames(styles.faint),
+  negative: classNames(ui.negative),
+  positive: classNames(ui.positive),
+  none: classNames(styles.faint),
+  warn: classNames(ui.warning),
+  soft: classNames(styles.soft),
 };
 
 /** What can be done to the columns; each of them is remembered by whoever gives these. */
@@ -204,7 +207,7 @@ export type GridProps = {
   readonly rowPx?: number;
   /** All rows are drawn, seen or not: there are few, and a printed page holds them all. */
   readonly isWhole?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly rowKind?: (line: object) => string;
   /** data- attributes of a row, by which outside checks know it: the same names for every line, read or not. */
   readonly rowData?: (line: object | undefined) => { readonly [name: string]: string };

@@ -2,8 +2,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its active cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: Enter on the active cell does what a press does
 // biome-ignore-all lint/a11y/noStaticElementInteractions: the pointer's part of what the grid's keys do
+
 import { type MouseEvent, useCallback, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { type BodyPainter, useDrawnBody } from './body-painter.ts';
+import styles from './grid.module.css';
 import { GridFoot, GridHead } from './grid-head.tsx';
 import type { GridProps } from './grid-types.ts';
 import { fitColumn } from './measure.ts';
@@ -13,7 +17,6 @@ import { type ColumnGesture, useColumnPointer } from './use-column-pointer.ts';
 import { useGridKeys, useGridPointer, useGridRange } from './use-grid-input.ts';
 import { GridMenus, useCellMenu, useHeaderMenu } from './use-grid-menus.tsx';
 import { useGridScroll, useViewSize } from './use-grid-scroll.ts';
-import './grid.css';
 
 /** A table drawn only where it is seen, in both directions; keys as ui/README.md says. */
 export function Grid(props: GridProps) {
@@ -22,15 +25,15 @@ export function Grid(props: GridProps) {
   const { columns, rowCount } = props;
   const hasFoot = props.foot !== null;
   const classes = [
-    'gw',
+    styles.grid,
     props.className,
-    gesture === null ? undefined : gesture.kind === 'resize' ? 'resizing' : 'moving',
+    gesture !== null && (gesture.kind === 'resize' ? styles.resizing : styles.moving),
   ];
   return (
     <>
       <div
         ref={grid.scroller}
-        className={classes.filter((name) => name !== undefined).join(' ')}
+        className={classNames(...classes)}
         data-whole={props.isWhole === true}
         role="grid"
         tabIndex={0}
@@ -44,11 +47,11 @@ export function Grid(props: GridProps) {
         onScroll={scroll.onScroll}
       >
         <div
-          className="gsheet"
+          className={styles.sheet}
           role="presentation"
           style={{ width: placement.pinnedPx + placement.stripPx + placement.endPx, height: scroll.sheetPx }}
         >
-          <div ref={grid.view} className="gview" role="presentation" style={grid.values}>
+          <div ref={grid.view} className={styles.view} role="presentation" style={grid.values}>
             <Head grid={grid} props={props} />
             <Body grid={grid} props={props} />
             {props.foot === null ? null : (
@@ -100,16 +103,16 @@ function Head({ grid, props }: Part) {
 function Body({ grid, props }: Part) {
   const { rowCount } = props;
   return (
-    <div className="gbody" role="presentation" data-stale={props.stale}>
+    <div className={styles.body} data-part="body" role="presentation" data-stale={props.stale}>
       {rowCount === 0 ? (
-        <div className="gempty empty" role="row">
+        <div className={classNames(styles.empty, ui.empty)} role="row">
           <div role="gridcell">{props.empty}</div>
         </div>
       ) : null}
-      {rowCount === 0 && props.loading === true ? <div className="gloading" /> : null}
+      {rowCount === 0 && props.loading === true ? <div className={styles.loading} /> : null}
       <div
         ref={grid.body}
-        className="gpaint"
+        className={styles.canvas}
         role="presentation"
         {...grid.pointer}
         onContextMenu={props.onCopy === undefined ? undefined : grid.cellMenu.open}
@@ -123,8 +126,8 @@ function Carried({ grid, props }: Part) {
   if (gesture?.kind !== 'move') return null;
   return (
     <>
-      <i className="gmark" style={{ left: gesture.markPx }} />
-      <span className="gcarry" style={{ left: gesture.pointPx }}>
+      <i className={styles.target} style={{ left: gesture.markPx }} />
+      <span className={styles.carried} style={{ left: gesture.pointPx }}>
         {props.columns.find(({ id }) => id === gesture.id)?.label}
       </span>
     </>

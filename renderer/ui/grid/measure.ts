@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { classNames } from '#renderer/ui/class-names.ts';
 import type { BodyPainter } from './body-painter.ts';
+import styles from './grid.module.css';
 import type { ColumnActions, GridColumn } from './grid-types.ts';
 
 /** Widths of figures in the grid's font, from the widths of their characters: no layout per cell. */
@@ -49,7 +51,7 @@ function charWidths(): CharWidths {
   if (shared !== null) return shared;
   watchFonts();
   const probe = document.createElement('span');
-  probe.className = 'gprobe';
+  probe.className = classNames(styles.probe);
   document.body.append(probe);
   shared = { regular: measureWith(probe, 400), bold: measureWith(probe, 600) };
   return shared;
@@ -58,7 +60,7 @@ function charWidths(): CharWidths {
 /** To be called when other fonts have come: whoever laid columns out lays them out anew. */
 function measureAnew(): void {
   shared = null;
-  for (const probe of document.querySelectorAll('.gprobe')) probe.remove();
+  for (const probe of document.querySelectorAll(`.${styles.probe}`)) probe.remove();
   for (const listener of [...listeners]) listener();
 }
 

@@ -120,7 +120,7 @@ function listen(root: HTMLElement, drag: Drag, latest: RefObject<Latest>): () =>
     const edge = event.target.closest<HTMLElement>('[data-resize]');
     const header = event.target.closest<HTMLElement>('[data-header]');
     const id = header?.dataset.header;
-    if (header === null || id === undefined || event.target.closest('.gmenu') !== null) return;
+    if (header === null || id === undefined || event.target.closest('[aria-haspopup=menu]') !== null) return;
     edgeOf = edge === null ? null : id;
     drag.begin({ id, x: event.clientX, width: edge === null ? null : header.offsetWidth });
     if (edge === null) return;

@@ -161,22 +161,25 @@ type GridPointer = {
   readonly tree: RowTree | undefined;
 };
 
-/** Width of the arrow at the beginning of a line that holds others (grid.css). */
+/** Width of the arrow at the beginning of a line that holds others (grid.module.css). */
 const ARROW_PX = 20;
 
 function isArrow(event: MouseEvent): boolean {
-  const cell = event.target instanceof Element ? event.target.closest('.ghold') : null;
+  const cell =
+    event.target instanceof Element
+      ? event.target.closest('[role=gridcell][aria-expanded], [role=rowheader][aria-expanded]')
+      : null;
   return cell !== null && event.clientX - cell.getBoundingClientRect().left < ARROW_PX;
 }
 
 function elementUnder(event: MouseEvent): HTMLElement | null {
-  return event.target instanceof Element ? event.target.closest<HTMLElement>('.gc') : null;
+  return event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null;
 }
 
 /** The cell of the rows that the pointer is over, or null. */
 export function cellUnder(event: MouseEvent, columns: readonly GridColumn[]): CellPosition | null {
   const element = elementUnder(event);
-  const row = element?.closest<HTMLElement>('.gr')?.dataset.row;
+  const row = element?.closest<HTMLElement>('[data-row]')?.dataset.row;
   const column = columns.findIndex(({ id }) => id === element?.dataset.column);
   return row === undefined || column < 0 ? null : { row: Number(row), column };
 }

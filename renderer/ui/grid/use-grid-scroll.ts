@@ -5,7 +5,7 @@ import { useLatest } from '#renderer/ui/hooks.ts';
 import { lastScrollPx, type Placement, type Seen, seenColumns } from './placement.ts';
 import { type Extent, followBar, type ScrollState, scrolledTo, spaceOf } from './scroll-map.ts';
 
-/** Heights of what stands above and below the rows, rules included (grid.css). */
+/** Heights of what stands above and below the rows, rules included (grid.module.css). */
 const HEAD_PX = 49;
 const FOOT_PX = 31;
 

@@ -79,7 +79,7 @@ export async function measureAnswer(page: Page, act: () => Promise<void>): Promi
       const isOther = (node: Node): boolean => {
         const element = node instanceof Element ? node : node.parentElement;
         // What tells the time or the sync's progress is no answer.
-        return element?.closest('nav, aside.rail, [role=tooltip], [role=status]') != null;
+        return element?.closest('nav, .rail, [role=tooltip], [role=status]') != null;
       };
       const observer = new MutationObserver((changes) => {
         if (changes.every(({ target }) => isOther(target))) return;

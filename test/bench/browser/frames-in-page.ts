@@ -24,7 +24,7 @@ export type Motion = 'pull' | 'none';
 
 /** Turns the wheel over the table with the browser's own input, so many px a second. */
 export async function turnWheel(page: Page, pxPerSecond: number, seconds: number): Promise<void> {
-  const box = await page.locator('[role=grid].gw').boundingBox();
+  const box = await page.locator('[role=grid][data-whole]').boundingBox();
   if (box === null) throw new Error('There is no table.');
   const session = await page.context().newCDPSession(page);
   await session.send('Input.synthesizeScrollGesture', {
@@ -59,14 +59,14 @@ export async function readLongTasks(page: Page): Promise<readonly { startMs: num
 export async function measureFrames(page: Page, motion: Motion, frames: number): Promise<FrameTimes> {
   return page.evaluate(
     async ({ how, count }) => {
-      const table = document.querySelector<HTMLElement>('[role=grid].gw');
+      const table = document.querySelector<HTMLElement>('[role=grid][data-whole]');
       if (table === null) throw new Error('There is no table.');
       const starts: number[] = [];
       const works: number[] = [];
       let waiting = 0;
       const end = table.scrollHeight - table.clientHeight;
       const from = performance.now();
-      const waitingNow = (): number => table.querySelectorAll('.gr.wait').length;
+      const waitingNow = (): number => table.querySelectorAll('[data-read=false]').length;
       await new Promise<void>((resolve) => {
         let frame = 0;
         const channel = new MessageChannel();

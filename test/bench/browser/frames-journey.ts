@@ -80,7 +80,7 @@ async function measureTable(app: SeededApp, report: Report): Promise<void> {
     report(frameLine(`wheel, ${speed} px a second`, await frames));
   }
   report(frameLine('scroll bar, top to bottom', await measureFrames(page, 'pull', FRAMES)));
-  await page.locator('.gw').focus();
+  await page.locator('[role=grid][data-whole]').focus();
   const keys = measureFrames(page, 'none', FRAMES);
   for (const key of ['Control+Home', 'Control+End', 'Control+Home']) await page.keyboard.press(key);
   for (let press = 0; press < 40; press += 1) await page.keyboard.press('PageDown');
@@ -91,7 +91,7 @@ async function measureTable(app: SeededApp, report: Report): Promise<void> {
 /** Each operation on a column, with the pointer or the keys. */
 async function measureColumns(page: Page, report: Report): Promise<void> {
   // The keys have left the table at its last column.
-  await page.locator('.gw').evaluate((table) => table.scrollTo(0, 0));
+  await page.locator('[role=grid][data-whole]').evaluate((table) => table.scrollTo(0, 0));
   const pull = async (selector: string, byPx: number): Promise<void> => {
     const box = await page.locator(selector).boundingBox();
     if (box === null) throw new Error(`There is no ${selector}.`);
@@ -107,7 +107,7 @@ async function measureColumns(page: Page, report: Report): Promise<void> {
   };
   const operations: readonly (readonly [string, () => Promise<void>])[] = [
     ['a column’s edge is dragged', () => pull('[data-resize="Ventas"]', 120)],
-    ['a column is dragged elsewhere', () => pull('[data-header="Unidades"] .gs', 500)],
+    ['a column is dragged elsewhere', () => pull('[data-header="Unidades"] > :first-child', 500)],
     ['a column is pinned', () => choose('Ventas', /Fijar/)],
     ['a column is hidden', () => choose('Canal', /Ocultar/)],
     ['back to the original', () => choose('Ventas', /originales/)],

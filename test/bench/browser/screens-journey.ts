@@ -86,7 +86,7 @@ export const INTERACTIONS: readonly Interaction[] = [
     name: 'orders: an order opened',
     act: (page, round) =>
       page
-        .locator(`.gr[data-row="${2 + round}"] [role=gridcell]`)
+        .locator(`[data-row="${2 + round}"] [role=gridcell]`)
         .nth(2)
         .dblclick(),
     after: press('Escape'),
@@ -121,7 +121,7 @@ export const INTERACTIONS: readonly Interaction[] = [
   },
   {
     name: 'orders: filter by a value',
-    act: (page, round) => page.locator('.values [role=checkbox]').nth(round).click(),
+    act: (page, round) => page.locator('[role=dialog] [role=checkbox]').nth(round).click(),
     after: press('Escape'),
   },
   { name: 'orders: the month before', prepare: everything, act: press('Alt+ArrowLeft') },

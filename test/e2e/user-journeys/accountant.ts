@@ -57,7 +57,7 @@ export async function accountantsMonthEnd(page: Page, language: Language): Promi
   await test.step('which rows lose: a filter of a figure, and back', async () => {
     await page.getByTestId('nav-orders').click();
     await page.getByTestId('add-filter').click();
-    await page.locator('.filter-columns button[title="Rentabilidad Total"]').click();
+    await page.locator('[role=dialog] button[title="Rentabilidad Total"]').click();
     await page.getByTestId('number-negative').click();
     await expect.poll(async () => (await readTotals(page)).rows).toBeLessThan(month.rows);
     await expectAnswered(page);

@@ -25,8 +25,8 @@ export async function managersTwoMinutes(page: Page, language: Language): Promis
 
   await test.step('which channel: its orders are behind its bar', async () => {
     const channel = page.locator('[data-channel]').first();
-    const ventas = await channel.locator('.fig').first().getAttribute('data-value');
-    await channel.locator('.row-link').first().click();
+    const ventas = await channel.locator('data[data-figure]').first().getAttribute('data-value');
+    await channel.locator('td:first-child button').first().click();
     await expect(page.getByRole('grid')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(word(language, 'nav.orders'));
     await expect.poll(() => dataValueOf(page, 'total-ventas')).toBe(ventas);

@@ -13,7 +13,7 @@ beforeEach(() => {
   viewPx = VIEW_PX;
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => viewPx);
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
-    const sheet = this.querySelector<HTMLElement>('.gsheet');
+    const sheet = this.querySelector<HTMLElement>('[role=presentation]');
     return Math.max(viewPx, Number.parseInt(sheet?.style.width ?? '0', 10));
   });
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
@@ -79,7 +79,7 @@ function Table() {
 
 /** Numbers of the months whose cells of the first row are drawn, beside the name and the total. */
 function drawn(): readonly number[] {
-  const cells = [...document.querySelectorAll<HTMLElement>('.gr[data-row="0"] [data-column]')];
+  const cells = [...document.querySelectorAll<HTMLElement>('[data-row="0"] [data-column]')];
   const ids = cells.map(({ dataset }) => dataset.column ?? '');
   expect(ids).toContain('name');
   expect(ids).toContain('total');
@@ -100,7 +100,7 @@ const lastPx = (months: number) => (months + 2) * COLUMN_PX - VIEW_PX;
 
 test('of a thousand groups those over drawn columns have their names drawn, and those that fold', async () => {
   const bands = () =>
-    [...document.querySelectorAll('.ggroups .gstrip .gg')].map(({ textContent }) => textContent);
+    [...document.querySelectorAll('[data-zone=strip] > [data-left]')].map(({ textContent }) => textContent);
   await openPage({}, () => <Table />);
   await act(async () => come(1000));
   const numbers = drawn();
@@ -109,7 +109,7 @@ test('of a thousand groups those over drawn columns have their names drawn, and 
   expect(drawn()[0]).toBeGreaterThan(490);
   expect(bands()).toEqual(['m0', ...drawn().map((at) => `m${at}`)]);
   // One that is cut by what is pinned keeps its name in view.
-  const cut = document.querySelector<HTMLElement>('.ggroups .gg[data-left="49900"]');
+  const cut = document.querySelector<HTMLElement>('[data-left="49900"]');
   expect(cut?.style.getPropertyValue('--hidden')).toBe('60px');
 });
 

@@ -3,22 +3,18 @@ import { expect, test } from 'vitest';
 import { markCut } from '#renderer/app/frame/print-head.tsx';
 
 /** An element that stands from one px to another: happy-dom lays nothing out. */
-function standing(className: string, left: number, right: number): HTMLElement {
+function standing(data: Readonly<Record<string, string>>, left: number, right: number): HTMLElement {
   const element = document.createElement('div');
-  element.className = className;
+  Object.assign(element.dataset, data);
   element.getBoundingClientRect = () => new DOMRect(left, 0, right - left, 26);
   return element;
 }
 
-function row(
-  className: string,
-  edges: readonly (readonly [number, number])[],
-  ends: readonly [number, number],
-) {
-  const made = standing(className, 0, 2000);
-  const strip = standing('gstrip', 0, 2000);
-  strip.append(...edges.map(([left, right]) => standing('gc n', left, right)));
-  made.append(standing('gpins', 0, ends[0]), strip, standing('gend', ends[1], 2000));
+function row(edges: readonly (readonly [number, number])[], ends: readonly [number, number]) {
+  const made = standing({}, 0, 2000);
+  const strip = standing({ zone: 'strip' }, 0, 2000);
+  strip.append(...edges.map(([left, right]) => standing({ column: 'Ventas' }, left, right)));
+  made.append(standing({ zone: 'pins' }, 0, ends[0]), strip, standing({ zone: 'end' }, ends[1], 2000));
   return made;
 }
 
@@ -32,12 +28,11 @@ test('on paper no cell is cut by what is pinned: those that would be are left ou
         at += width;
         return [at - width, at] as const;
       });
-      const table = standing('gw', 0, 2000);
-      const body = standing('grows', 0, 2000);
-      body.append(row('gr', edges, [from, to]));
-      table.append(row('grow-h', edges, [from, to]), body);
+      const table = standing({}, 0, 2000);
+      const rows = [row(edges, [from, to]), row(edges, [from, to])];
+      table.append(...rows);
       markCut(table);
-      for (const cells of [table.querySelectorAll('.grow-h .gc'), table.querySelectorAll('.gr .gc')]) {
+      for (const cells of rows.map((one) => one.querySelectorAll('[data-column]'))) {
         for (const [index, cell] of [...cells].entries()) {
           const [left, right] = edges[index] ?? [0, 0];
           const seen = Math.max(0, Math.min(right, to) - Math.max(left, from));

@@ -87,7 +87,7 @@ function cell(id: string, column: string): HTMLElement {
 }
 const head = (id: string) => within(line(id)).getByRole('rowheader');
 /** The class of shade, of 1 to 5. */
-const shade = (element: HTMLElement) => /\bh[1-5]\b/.exec(element.className)?.[0] ?? null;
+const shade = (element: HTMLElement) => /shade[1-5]/.exec(element.className)?.[0] ?? null;
 async function focus(grid: HTMLElement) {
   await act(async () => grid.focus());
 }
@@ -165,8 +165,8 @@ describe('the statement', () => {
     const shadesOf = (id: string) => MONTHS.map((month) => shade(cell(id, `rate =${month}`)));
     const rates = MONTHS.map((month) => sumOf('Rentabilidad Total', month) / sumOf('Ventas', month));
     const shades = shadesOf('Rentabilidad Total');
-    expect(shades[rates.indexOf(Math.max(...rates))]).toBe('h5');
-    expect(shades[rates.indexOf(Math.min(...rates))]).toBe('h1');
+    expect(shades[rates.indexOf(Math.max(...rates))]).toBe('shade5');
+    expect(shades[rates.indexOf(Math.min(...rates))]).toBe('shade1');
     expect(shadesOf('Ingreso Total')).toEqual([null, null, null]);
     expect(shade(cell('Rentabilidad Total', 'amount =2026-09'))).toBeNull();
     expect(shade(cell('Rentabilidad Total', 'rate whole'))).toBeNull();

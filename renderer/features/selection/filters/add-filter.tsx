@@ -3,7 +3,10 @@ import { difference } from 'es-toolkit/array';
 import { useRef, useState } from 'react';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { allSections, type SectionId } from '#renderer/features/columns/column-sections.ts';
+import styles from '#renderer/features/selection/selection.module.css';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -24,11 +27,11 @@ export function AddFilter(props: {
   const [open, setOpen] = useState(false);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className="btn sm g" data-testid="add-filter">
+      <Popover.Trigger className={classNames(ui.smallButton, ui.quietButton)} data-testid="add-filter">
         <Icon name="plus" />
         {text('filter.add')}
       </Popover.Trigger>
-      <PopoverPopup className="menu filter-menu" aria-label={text('filter.add-title')}>
+      <PopoverPopup className={classNames(ui.menu, styles.filterMenu)} aria-label={text('filter.add-title')}>
         <ColumnChoices
           used={props.used}
           onColumn={(column) => {
@@ -55,7 +58,7 @@ function ColumnChoices(props: {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows go along the buttons within
     <div
-      className="filter-choices"
+      className={styles.choices}
       onKeyDown={(event) => {
         if (walkList(event, list.current, 'button')) event.preventDefault();
         else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
@@ -65,15 +68,20 @@ function ColumnChoices(props: {
       }}
     >
       <FindField value={find} label={text('filter.find-column')} onChange={setFind} />
-      <div className="filter-columns" ref={list}>
+      <div className={styles.columns} ref={list}>
         {groups.map(({ id, columns }) => {
           const name = id === 'frequent' ? text('filter.frequent') : text(`section.${id}`);
           return (
             <section key={id} aria-label={name}>
-              <p className="lb">{name}</p>
+              <p className={ui.label}>{name}</p>
               {columns.map((column) => (
-                <Button key={column} className="it" title={column} onClick={() => props.onColumn(column)}>
-                  <span className="grow ell">{column}</span>
+                <Button
+                  key={column}
+                  className={ui.item}
+                  title={column}
+                  onClick={() => props.onColumn(column)}
+                >
+                  <span className={ui.stretched}>{column}</span>
                   <small>
                     {text(filterKind(column) === 'numbers' ? 'filter.by-number' : 'filter.by-value')}
                   </small>
@@ -82,7 +90,7 @@ function ColumnChoices(props: {
             </section>
           );
         })}
-        {groups.length === 0 ? <p className="lb">{text('columns.not-found')}</p> : null}
+        {groups.length === 0 ? <p className={ui.label}>{text('columns.not-found')}</p> : null}
       </div>
     </div>
   );

@@ -4,9 +4,12 @@ import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { maskText } from '#renderer/features/columns/cells.ts';
+import styles from '#renderer/features/selection/selection.module.css';
 import { besideMessage, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { useRichText, useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -22,8 +25,6 @@ import { AddFilter, filterKind } from './add-filter.tsx';
 import { describeNumbers } from './number-filter.ts';
 import { NumberFilterForm } from './number-filter-form.tsx';
 import { ValueChoices } from './value-choices.tsx';
-import '#renderer/features/selection/selection.css';
-import './filter-bar.css';
 
 /** Preset, own filters as chips, the way back to every row. `note`: what the filters are of, where not plain. */
 export function FilterBar(props: { readonly children?: ReactNode; readonly note?: string | null }) {
@@ -34,8 +35,8 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
   const used = new Set([...filters, ...numberFilters].map((filter) => filter.column));
   const chips = opened === null || used.has(opened) ? [...used] : [...used, opened];
   return (
-    <div className="fbar">
-      <div className="fchips">
+    <div className={styles.bar}>
+      <div className={styles.chips}>
         <PresetFilter />
         {chips.flatMap((column) => {
           const ownNumbers = numberFilters.filter((filter) => filter.column === column);
@@ -59,9 +60,9 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
           <DatesChip key={`${filter.column} dates`} filter={filter} />
         ))}
         <AddFilter used={used} onColumn={setOpened} />
-        <span className="fend">
+        <span className={styles.end}>
           <Button
-            className={isEverything(selection) ? 'btn sm g idle' : 'btn sm g'}
+            className={classNames(ui.smallButton, ui.quietButton, isEverything(selection) && ui.idleButton)}
             data-testid="clear-filters"
             title={text('filter.clear-title')}
             onClick={() => change({ type: 'clear' })}
@@ -71,9 +72,9 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
           {props.note === undefined ||
           props.note === null ||
           (used.size === 0 && dateFilters.length === 0 && !selection.dashboardPreset) ? null : (
-            <span className="fnote" title={props.note}>
+            <span className={styles.note} title={props.note}>
               <Icon name="info" small />
-              <span className="ell">{props.note}</span>
+              <span className={ui.ellipsis}>{props.note}</span>
             </span>
           )}
         </span>
@@ -96,22 +97,22 @@ function ChipFrame(
 ) {
   const popup = useRef<HTMLDivElement>(null);
   return (
-    <span className="chip own" data-testid="own-filter" data-value={props.column}>
+    <span className={ui.removableChip} data-testid="own-filter" data-value={props.column}>
       <Popover.Root open={props.open} onOpenChange={props.onOpen}>
-        <Popover.Trigger className="open" title={props.title}>
+        <Popover.Trigger className={ui.opener} title={props.title}>
           <span>
             {props.column}
             {props.sign}
           </span>
-          <span className="ell">{props.shown}</span>
+          <span className={ui.ellipsis}>{props.shown}</span>
         </Popover.Trigger>
         <PopoverPopup
           offsetPx={6}
           ref={popup}
-          className="menu values-menu"
+          className={classNames(ui.menu, styles.valuesMenu)}
           aria-label={props.column}
           // A list of values has the focus as a whole until its field is there; a form its first control.
-          initialFocus={() => popup.current?.querySelector<HTMLElement>('.values-all') ?? true}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>(`.${styles.allValues}`) ?? true}
         >
           {props.children}
         </PopoverPopup>
@@ -131,7 +132,7 @@ function RemoveButton(props: { readonly column: string; readonly onRemove: () =>
   const text = useText();
   const remove = text('filter.remove', { column: props.column });
   return (
-    <Button className="rm" aria-label={remove} title={remove} onClick={props.onRemove}>
+    <Button className={ui.remover} aria-label={remove} title={remove} onClick={props.onRemove}>
       <Icon name="close" small />
     </Button>
   );
@@ -165,7 +166,7 @@ function DatesChip({ filter }: { readonly filter: DateFilter }) {
   const { change } = useSelection();
   const { column } = filter;
   return (
-    <span className="chip own" data-testid="own-filter" data-value={column}>
+    <span className={ui.removableChip} data-testid="own-filter" data-value={column}>
       <span>{column}:</span>
       <span>{besideMessage(filter.beyond, text)}</span>
       <RemoveButton column={column} onRemove={() => change({ type: 'set-dates', column, filter: null })} />
@@ -208,9 +209,9 @@ function PresetFilter() {
   const { selection, change } = useSelection();
   return (
     <>
-      <span className={selection.dashboardPreset ? 'join preset on' : 'join preset'}>
+      <span className={classNames(ui.joinedButtons, styles.preset, selection.dashboardPreset && styles.on)}>
         <Button
-          className="btn sm"
+          className={ui.smallButton}
           data-testid="preset-dashboard"
           aria-pressed={selection.dashboardPreset}
           title={`${text('preset.title')}\n${DASHBOARD_FILTERS.map(describeFilter).join('\n')}`}
@@ -221,28 +222,28 @@ function PresetFilter() {
         </Button>
         <Popover.Root>
           <Popover.Trigger
-            className="btn ic sm"
+            className={classNames(ui.iconButton, ui.smallButton)}
             data-testid="preset-explained"
             title={text('preset.explain')}
             aria-label={text('preset.explain')}
           >
             <Icon name="down" small />
           </Popover.Trigger>
-          <PopoverPopup offsetPx={6} className="menu preset-menu">
+          <PopoverPopup offsetPx={6} className={classNames(ui.menu, styles.presetMenu)}>
             <Explanation />
           </PopoverPopup>
         </Popover.Root>
       </span>
       {selection.dashboardPreset ? (
-        <span className="locks">
+        <span className={styles.locks}>
           {DASHBOARD_FILTERS.map((filter) => (
             <span
               key={filter.column}
-              className={filter.values.length > 2 ? 'chip lock many-values' : 'chip lock'}
+              className={classNames(ui.lockedChip, filter.values.length > 2 && styles.manyValues)}
               title={`${describeFilter(filter)} · ${text('preset.locked')}`}
             >
               <span>{filter.column}:</span>
-              <span className="ell">{filter.values.join(', ')}</span>
+              <span className={ui.ellipsis}>{filter.values.join(', ')}</span>
             </span>
           ))}
         </span>
@@ -267,8 +268,8 @@ function Explanation() {
   const { output } = useLiveQuery('preset-rows', input, readBoth);
   const left = output === null ? null : output.all.rows - output.inside.rows;
   return (
-    <div className="preset-text">
-      <Popover.Title className="b">{text('preset.name')}</Popover.Title>
+    <div className={styles.presetText}>
+      <Popover.Title className={ui.bold}>{text('preset.name')}</Popover.Title>
       <Popover.Description>{text('preset.what')}</Popover.Description>
       <dl>
         {DASHBOARD_FILTERS.map((filter) => (
@@ -278,7 +279,7 @@ function Explanation() {
           </div>
         ))}
       </dl>
-      <p className="mut">{text('preset.unpaid')}</p>
+      <p className={ui.muted}>{text('preset.unpaid')}</p>
       <p data-testid="preset-rows" data-value={output?.inside.rows} data-left={left ?? undefined}>
         {output === null || left === null
           ? '…'
@@ -287,11 +288,11 @@ function Explanation() {
               left: formats.count(left),
             })}
       </p>
-      <p className="mut">{text('preset.syncs')}</p>
-      <div className="mf">
-        <span className="grow" />
+      <p className={ui.muted}>{text('preset.syncs')}</p>
+      <div className={ui.footer}>
+        <span className={ui.grow} />
         <Button
-          className="btn sm"
+          className={ui.smallButton}
           onClick={() => change({ type: 'set-preset', on: !selection.dashboardPreset })}
         >
           {text(selection.dashboardPreset ? 'preset.off' : 'preset.on')}

@@ -1,5 +1,8 @@
 import { useId, useState } from 'react';
+import styles from '#renderer/features/selection/selection.module.css';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { NumberFilter } from '#shared/domain/selection.ts';
@@ -43,7 +46,7 @@ export function NumberFilterForm(props: {
   const field = (end: 'from' | 'to', value: string, set: (value: string) => void) => (
     <label>
       <span>{text(`number-filter.${end}`)}</span>
-      <span className={mistakeAt === end ? 'field err' : 'field'}>
+      <span className={classNames(styles.numberField, mistakeAt === end ? ui.invalidField : ui.field)}>
         <input
           inputMode="decimal"
           value={value}
@@ -57,7 +60,7 @@ export function NumberFilterForm(props: {
   );
   return (
     <form
-      className="number-filter"
+      className={styles.numberFilter}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -65,15 +68,15 @@ export function NumberFilterForm(props: {
         if (made.kind === 'filter') props.onFilter(made.filter);
       }}
     >
-      <p className="lb ell" title={column}>
+      <p className={classNames(ui.label, ui.ellipsis)} title={column}>
         {column}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
-      <div className="quick" role="group" aria-label={text('number-filter.quick')}>
+      <div className={styles.quick} role="group" aria-label={text('number-filter.quick')}>
         {QUICK.map((each) => (
           <Button
             key={each}
-            className="btn sm"
+            className={ui.smallButton}
             aria-pressed={known === each}
             data-testid={`number-${each}`}
             onClick={() => {
@@ -95,23 +98,23 @@ export function NumberFilterForm(props: {
         }))}
         onChange={setShape}
       />
-      <div className="ends">
+      <div className={styles.ends}>
         {shape === 'at-most' ? null : field('from', from, setFrom)}
         {shape === 'at-least' ? null : field('to', to, setTo)}
       </div>
       {error === null ? null : (
-        <p id={errorId} role="alert" className="neg f11">
+        <p id={errorId} role="alert" className={classNames(ui.negative, ui.tiny)}>
           {error}
         </p>
       )}
-      <div className="mf">
-        <span className="dim grow">{text('filter.row-value-note')}</span>
+      <div className={ui.footer}>
+        <span className={classNames(ui.faint, ui.grow)}>{text('filter.row-value-note')}</span>
         {filter === null ? null : (
-          <Button className="link" onClick={() => props.onFilter(null)}>
+          <Button className={ui.link} onClick={() => props.onFilter(null)}>
             {text('filter.reset')}
           </Button>
         )}
-        <button type="submit" className="btn sm" data-testid="number-apply">
+        <button type="submit" className={ui.smallButton} data-testid="number-apply">
           {text('number-filter.apply')}
         </button>
       </div>

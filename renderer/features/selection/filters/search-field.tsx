@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import styles from '#renderer/features/selection/selection.module.css';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { useLatest } from '#renderer/ui/hooks.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { SEARCH_COLUMNS } from '#shared/domain/selection.ts';
@@ -64,7 +67,7 @@ export function SearchInput(props: {
     input.current?.select();
   });
   return (
-    <label className="field find" title={props.title}>
+    <label className={classNames(ui.field, styles.find)} title={props.title}>
       <Icon name="search" />
       <input
         ref={input}

@@ -2,9 +2,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ValuesQuery } from '#renderer/data/api.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { maskText } from '#renderer/features/columns/cells.ts';
+import styles from '#renderer/features/selection/selection.module.css';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useLatest } from '#renderer/ui/hooks.ts';
@@ -78,31 +81,31 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
     <div
       ref={whole}
       tabIndex={-1}
-      className="values-all"
+      className={styles.allValues}
       onKeyDown={(event) => {
         if (walkList(event, list.current, '[role=checkbox]')) event.preventDefault();
       }}
     >
       {hasFind ? <FindField value={find} label={text('filter.find')} onChange={setFind} /> : null}
-      <div className="hows">
+      <div className={styles.ways}>
         {HOWS.map((how) => (
           <Button
             key={how}
-            className="link f11"
+            className={ui.smallLink}
             data-testid={`values-${how}`}
             onClick={() => void choose(how).catch(() => undefined)}
           >
             {text(`filter.choose-${how}`)}
           </Button>
         ))}
-        <span className="grow" />
-        <span className="dim f11">
+        <span className={ui.grow} />
+        <span className={ui.caption}>
           {listed.length < found
             ? text('filter.first-of', { shown: formats.count(listed.length), all: formats.count(found) })
             : text('filter.values-count', { count: found, shown: formats.count(found) })}
         </span>
       </div>
-      <div className="values" data-stale={answer.isStale || isReadingAll} ref={list}>
+      <div className={styles.values} data-stale={answer.isStale || isReadingAll} ref={list}>
         {listed.map(({ value, rows }) => (
           <CheckLine
             key={value}
@@ -112,15 +115,17 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
               set(on ? [...props.values, value] : props.values.filter((other) => other !== value))
             }
           >
-            <span className="grow ell">{nameOf(value)}</span>
+            <span className={ui.stretched}>{nameOf(value)}</span>
             <small>{formats.count(rows)}</small>
           </CheckLine>
         ))}
-        {listed.length === 0 && answer.output !== null ? <p className="lb">{text('filter.none')}</p> : null}
+        {listed.length === 0 && answer.output !== null ? (
+          <p className={ui.label}>{text('filter.none')}</p>
+        ) : null}
       </div>
-      <div className="mf">
-        <span className="dim grow">{text('filter.rows-note')}</span>
-        <Button className="link" onClick={() => set([])}>
+      <div className={ui.footer}>
+        <span className={classNames(ui.faint, ui.grow)}>{text('filter.rows-note')}</span>
+        <Button className={ui.link} onClick={() => set([])}>
           {text('filter.reset')}
         </Button>
       </div>

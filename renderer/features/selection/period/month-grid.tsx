@@ -12,6 +12,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
+import styles from './period.module.css';
 
 type Stretch = { readonly from: Month; readonly to: Month };
 
@@ -70,7 +71,7 @@ export function MonthGrid(props: {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the pull are those of the buttons within
     <div
-      className="months-room"
+      className={styles.monthsRoom}
       onKeyDown={onKeyDown}
       // A month that got the focus by other means than the arrows (a screen reader's) is the one that Enter chooses.
       onFocus={({ target }) => {
@@ -92,7 +93,7 @@ export function MonthGrid(props: {
         setStretch(null);
       }}
     >
-      <table className="months" ref={table} aria-label={text('period.months')}>
+      <table className={styles.months} ref={table} aria-label={text('period.months')}>
         <tbody>
           {years.map(({ year, months }) => (
             <tr key={year}>
@@ -111,7 +112,7 @@ export function MonthGrid(props: {
                       data-month={month}
                       data-testid={`period-month-${month}`}
                       data-part={partOf(month, shown)}
-                      className={rows === null || count > 0 ? 'has' : ''}
+                      className={rows === null || count > 0 ? styles.filled : undefined}
                       aria-pressed={partOf(month, period) !== 'none'}
                       aria-label={said}
                       title={said}

@@ -10,10 +10,13 @@ import {
 } from '#renderer/features/period/period.ts';
 import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { yearsOf } from '#renderer/features/period/period-months.ts';
+import selectionStyles from '#renderer/features/selection/selection.module.css';
 import { besideName, describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { DayField } from '#renderer/ui/day-field.tsx';
@@ -29,6 +32,7 @@ import {
   type PeriodColumn,
 } from '#shared/domain/selection.ts';
 import { MonthGrid } from './month-grid.tsx';
+import styles from './period.module.css';
 import {
   type BesideRows,
   lastDayOf,
@@ -36,8 +40,6 @@ import {
   usePeriodEnds,
   usePeriodRows,
 } from './use-period-facts.ts';
-import '#renderer/features/selection/selection.css';
-import './period.css';
 
 /** Period with its arrows and, always beside it, which date it is of and the zone of its days. */
 export function PeriodControl() {
@@ -55,16 +57,21 @@ export function PeriodControl() {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
-      <span className="join" role="group" aria-label={text('period.label')}>
-        <IconButton className="btn ic" icon="left" name={text('period.previous')} onPress={() => step(-1)} />
+      <span className={ui.joinedButtons} role="group" aria-label={text('period.label')}>
+        <IconButton
+          className={ui.iconButton}
+          icon="left"
+          name={text('period.previous')}
+          onPress={() => step(-1)}
+        />
         <Popover.Root open={open} onOpenChange={setOpen}>
-          <Popover.Trigger className="btn" data-testid="period" title={text('period.choose')}>
+          <Popover.Trigger className={ui.button} data-testid="period" title={text('period.choose')}>
             <Icon name="calendar" />
             {describeHeld(selection, words, text)}
             <Icon name="down" small />
           </Popover.Trigger>
           <PopoverPopup
-            className="menu period-menu"
+            className={classNames(ui.menu, styles.menu)}
             data-testid="period-menu"
             aria-label={text('period.choose')}
           >
@@ -82,7 +89,12 @@ export function PeriodControl() {
             />
           </PopoverPopup>
         </Popover.Root>
-        <IconButton className="btn ic" icon="right" name={text('period.next')} onPress={() => step(1)} />
+        <IconButton
+          className={ui.iconButton}
+          icon="right"
+          name={text('period.next')}
+          onPress={() => step(1)}
+        />
       </span>
       <PeriodDates />
     </>
@@ -98,11 +110,16 @@ function PeriodDates() {
   const undated = usePeriodRows(isPayment)?.beside.find(({ beyond }) => beyond === null)?.rows ?? 0;
   const isSaid = isPayment && period !== null && undated > 0;
   return (
-    <span className="zone" data-testid="period-zone" data-column={periodColumn}>
+    <span className={selectionStyles.zone} data-testid="period-zone" data-column={periodColumn}>
       <span>{periodColumn}</span>
       <span>{text('zone.local')}</span>
       {isSaid ? (
-        <data className="undated" value={undated} data-value={undated} data-testid="period-undated">
+        <data
+          className={selectionStyles.undated}
+          value={undated}
+          data-value={undated}
+          data-testid="period-undated"
+        >
           {text('period.undated-short', { count: undated, shown: formats.count(undated) })}
         </data>
       ) : null}
@@ -146,26 +163,26 @@ function PeriodChoices(props: {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: each key is that of a button within
-    <div onKeyDown={onKeyDown} className="period-choices">
-      <div className="period-named">
+    <div onKeyDown={onKeyDown} className={styles.choices}>
+      <div className={styles.named}>
         <Button
-          className="it"
+          className={ui.item}
           data-testid="period-all"
           aria-pressed={period === null && held === null}
           onClick={() => onChoose(null)}
         >
-          <span className="grow">{text('period.everything')}</span>
+          <span className={ui.grow}>{text('period.everything')}</span>
         </Button>
         {presets.map((preset) => (
           <Button
             key={preset.id}
-            className="it"
+            className={ui.item}
             aria-keyshortcuts={preset.key.toUpperCase()}
             aria-pressed={isEqual(period, preset.period)}
             data-testid={`period-${preset.id}`}
             onClick={() => onChoose(preset.period)}
           >
-            <span className="grow">{text(`period.${preset.id}`)}</span>
+            <span className={ui.grow}>{text(`period.${preset.id}`)}</span>
             <small>{describePeriod(preset.period, words)}</small>
             <kbd>{preset.key.toUpperCase()}</kbd>
           </Button>
@@ -173,39 +190,41 @@ function PeriodChoices(props: {
         {beside.length === 0 ? null : (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn with a frame
           <div role="group" aria-label={text('period.beside')}>
-            <p className="lb">{text('period.beside')}</p>
+            <p className={ui.label}>{text('period.beside')}</p>
             {beside.map(({ beyond, rows: count }) => (
               <Button
                 key={`${beyond?.side} ${beyond?.day}`}
-                className="it"
+                className={ui.item}
                 aria-pressed={isSameBeside(held, beyond)}
                 data-testid={`period-beside-${beyond?.side ?? 'none'}`}
                 onClick={() => onBeside(beyond)}
               >
-                <span className="grow">{besideName(beyond, text)}</span>
+                <span className={ui.grow}>{besideName(beyond, text)}</span>
                 <small data-value={count}>{text('count.rows', { count, shown: formats.count(count) })}</small>
               </Button>
             ))}
           </div>
         )}
         {present === null ? null : (
-          <p className="f11 dim period-note">
+          <p className={classNames(ui.caption, styles.note)}>
             {text('period.until-purchase', { day: formatDay(present, formats.dates) })}
           </p>
         )}
       </div>
-      <div className="period-days">
-        <div className="period-column">
+      <div className={styles.days}>
+        <div className={styles.column}>
           <Segmented<PeriodColumn>
             label={text('period.column')}
             value={periodColumn}
             options={PERIOD_COLUMNS.map((column) => ({ value: column, label: column }))}
             onChange={(column) => change({ type: 'set-period-column', column })}
           />
-          <span className="f11 dim">{text('zone.local')}</span>
+          <span className={ui.caption}>{text('zone.local')}</span>
         </div>
         {years.length === 0 ? (
-          <p className="f12 dim period-note">{text('period.no-dates', { column: periodColumn })}</p>
+          <p className={classNames(ui.hint, styles.note)}>
+            {text('period.no-dates', { column: periodColumn })}
+          </p>
         ) : (
           <MonthGrid
             key={`months of ${periodColumn}`}
@@ -215,7 +234,7 @@ function PeriodChoices(props: {
             onChoose={onChoose}
           />
         )}
-        <p className="f11 dim period-note">{text('period.months-how')}</p>
+        <p className={classNames(ui.caption, styles.note)}>{text('period.months-how')}</p>
         <TypedRange
           // Begins anew with the ends, once they are known: not with every one that moves while someone types.
           key={`days of ${periodColumn} ${first === null}`}
@@ -255,7 +274,7 @@ function TypedRange(props: {
   const range = from === null || to === null || isTurned ? null : { from, to };
   return (
     <form
-      className="range"
+      className={styles.range}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -276,11 +295,11 @@ function TypedRange(props: {
         onDay={setTo}
         onTyped={(typed) => typed.kind !== 'day' && setTo(null)}
       />
-      <button type="submit" className="btn" disabled={range === null} data-testid="period-apply">
+      <button type="submit" className={ui.button} disabled={range === null} data-testid="period-apply">
         {text('period.apply')}
       </button>
       {isTurned ? (
-        <em className="field-problem" role="alert">
+        <em className={ui.fieldProblem} role="alert">
           {text('period.turned')}
         </em>
       ) : null}

@@ -24,6 +24,8 @@ import {
   withFirst,
   withSecond,
 } from '#renderer/screens/profitability/state/view-state.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { ChoiceMenu, MenuPortal } from '#renderer/ui/menu.tsx';
@@ -31,8 +33,8 @@ import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { type ChoiceGroup, SearchChoice } from '#renderer/ui/search-choice.tsx';
 import { findColumn, type Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
+import styles from './choices.module.css';
 import { MeasuresChoice } from './measures-choice.tsx';
-import './choices.css';
 
 /** Of the lines of the result, in a list of dimensions without being one. */
 const RESULT = '#result';
@@ -56,7 +58,7 @@ export function ChoiceBar(props: {
   const setPivot = (pivot: PivotView): void => onChange({ ...view, shows: 'pivot', pivot });
   const isShaded = isResult ? view.statement.heat : view.pivot.heat;
   return (
-    <section className="pbar" aria-label={text('bar.label')}>
+    <section className={styles.bar} aria-label={text('bar.label')}>
       <Labelled words={text('bar.rows')}>
         <SearchChoice
           label={text('bar.rows')}
@@ -83,11 +85,11 @@ export function ChoiceBar(props: {
       ) : (
         <PivotChoices view={view.pivot} dimensions={dimensions} onChange={setPivot} />
       )}
-      <span className="grow" />
+      <span className={ui.grow} />
       {isShaded && !(isResult && isComparison(view.statement.columns)) ? (
         <Shades words={isResult ? text('bar.shades') : ''} />
       ) : null}
-      <span className="pbar-end">
+      <span className={styles.end}>
         <IconButton
           icon="eye"
           name={text(isResult ? 'statement.shade' : 'pivot.shade')}
@@ -118,7 +120,7 @@ export function ChoiceBar(props: {
 function Shades({ words }: { readonly words: string }) {
   const text = useText();
   return (
-    <span className={words === '' ? 'leg tight' : 'leg'}>
+    <span className={classNames(styles.legend, words === '' && styles.tight)}>
       {words} {text('statement.shade-less')}
       {[1, 2, 3, 4, 5].map((step) => (
         <i key={step} style={{ background: `var(--heat-${step})` }} />
@@ -135,8 +137,8 @@ type Dimensions = {
 
 function Labelled(props: { readonly words: string; readonly children: ReactNode }) {
   return (
-    <span className="pbar-of">
-      <span className="pbar-name">{props.words}</span>
+    <span className={styles.choice}>
+      <span className={styles.name}>{props.words}</span>
       {props.children}
     </span>
   );
@@ -341,20 +343,20 @@ function StartsMenu(props: { readonly onResult: () => void; readonly onPivot: (v
   const text = useText();
   return (
     <Menu.Root>
-      <Menu.Trigger className="btn sm" data-testid="pivot-starts">
+      <Menu.Trigger className={ui.smallButton} data-testid="pivot-starts">
         {text('bar.starts')}
         <Icon name="down" small />
       </Menu.Trigger>
       <MenuPortal>
-        <Menu.Positioner sideOffset={4} align="end" className="float">
-          <Menu.Popup className="menu">
-            <Menu.Item className="it" onClick={props.onResult}>
+        <Menu.Positioner sideOffset={4} align="end" className={ui.positioner}>
+          <Menu.Popup className={ui.menu}>
+            <Menu.Item className={ui.item} onClick={props.onResult}>
               {text('start.result')}
             </Menu.Item>
             {STARTING_POINTS.map((point) => (
               <Menu.Item
                 key={point}
-                className="it"
+                className={ui.item}
                 data-choice={point}
                 onClick={() => props.onPivot(POINTS[point])}
               >

@@ -14,10 +14,13 @@ import {
   OF_SET,
 } from '#renderer/screens/profitability/figures/measures.ts';
 import { measureName } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';
 import { fold } from '#shared/base/fold.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
+import styles from './choices.module.css';
 
 type MeasuresProps = {
   readonly chosen: readonly MeasureId[];
@@ -37,7 +40,7 @@ export function MeasuresChoice(props: MeasuresProps) {
   return (
     <Popover.Root>
       <Popover.Trigger
-        className="btn sm"
+        className={ui.smallButton}
         data-testid="pivot-measures"
         aria-label={`${text('bar.values')}: ${shown}`}
       >
@@ -45,14 +48,14 @@ export function MeasuresChoice(props: MeasuresProps) {
         <Icon name="down" small />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner sideOffset={4} align="start" className="float">
-          <Popover.Popup className="menu measures" aria-label={text('bar.values')}>
+        <Popover.Positioner sideOffset={4} align="start" className={ui.positioner}>
+          <Popover.Popup className={classNames(ui.menu, styles.measures)} aria-label={text('bar.values')}>
             <ChosenMeasures {...props} onRemove={toggle} />
             <FindField value={find} label={text('measure.find')} onChange={setFind} />
             <FoundMeasures find={find} chosen={chosen} onPress={toggle} />
-            <div className="mf">
-              <span className="dim grow">{shown}</span>
-              <button type="button" className="link" onClick={() => onChange(DEFAULT_MEASURES)}>
+            <div className={ui.footer}>
+              <span className={classNames(ui.faint, ui.grow)}>{shown}</span>
+              <button type="button" className={ui.link} onClick={() => onChange(DEFAULT_MEASURES)}>
                 {text('measure.reset')}
               </button>
             </div>
@@ -66,9 +69,9 @@ export function MeasuresChoice(props: MeasuresProps) {
 function ChosenMeasures(props: MeasuresProps & { readonly onRemove: (id: MeasureId) => void }) {
   const text = useText();
   const { chosen, onChange } = props;
-  const button = { className: 'tb', small: true } as const;
+  const button = { className: styles.tool, small: true } as const;
   return (
-    <ol className="measures-chosen" aria-label={text('measure.chosen')}>
+    <ol className={styles.chosen} aria-label={text('measure.chosen')}>
       {chosen.map((id, at) => {
         const measure = measureOf(id);
         if (measure === null) return null;
@@ -76,7 +79,7 @@ function ChosenMeasures(props: MeasuresProps & { readonly onRemove: (id: Measure
         const shift = (by: -1 | 1) => onChange(chosen.toSpliced(at, 1).toSpliced(at + by, 0, id));
         return (
           <li key={id}>
-            <span className="grow ell" title={name}>
+            <span className={ui.stretched} title={name}>
               {name}
             </span>
             <IconButton
@@ -136,9 +139,9 @@ function FoundMeasures(props: {
     />
   );
   return (
-    <div className="measures-list">
+    <div className={styles.list}>
       {ofSet.length === 0 ? null : (
-        <p className="measures-set">
+        <p className={styles.set}>
           {ofSet.map((kind) => button({ kind, column: null }, text(`measure.${kind}`)))}
         </p>
       )}
@@ -146,20 +149,20 @@ function FoundMeasures(props: {
         const ink = inkOf(id);
         return (
           <section key={id} aria-label={text(`section.${id}`)}>
-            <p className="columns-head">
-              {ink === null ? null : <i className="sw" style={{ background: ink }} />}
-              <span className="grow">{text(`section.${id}`)}</span>
+            <p className={ui.heading}>
+              {ink === null ? null : <i className={ui.swatch} style={{ background: ink }} />}
+              <span className={ui.grow}>{text(`section.${id}`)}</span>
             </p>
             {columns.map((column) => (
-              <div key={column} className="measures-line">
-                <span className="grow ell" title={column}>
+              <div key={column} className={styles.line}>
+                <span className={ui.stretched} title={column}>
                   {column}
                 </span>
                 {OF_COLUMN.map((kind) =>
                   isReporting(kind, column) ? (
                     button({ kind, column }, text(`measure.kind-${kind}`))
                   ) : (
-                    <span key={kind} className="mk" />
+                    <span key={kind} className={styles.toggle} />
                   ),
                 )}
               </div>
@@ -167,7 +170,9 @@ function FoundMeasures(props: {
           </section>
         );
       })}
-      {sections.length === 0 && ofSet.length === 0 ? <p className="lb">{text('columns.not-found')}</p> : null}
+      {sections.length === 0 && ofSet.length === 0 ? (
+        <p className={ui.label}>{text('columns.not-found')}</p>
+      ) : null}
     </div>
   );
 }
@@ -183,7 +188,7 @@ function KindButton(props: {
   return (
     <button
       type="button"
-      className="mk"
+      className={styles.toggle}
       data-measure={props.id}
       title={props.name}
       aria-label={props.name === props.label ? props.label : `${props.label}: ${props.name}`}

@@ -11,6 +11,7 @@ import type { CellRange, GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { chosenTsv } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
+import styles from './pivot.module.css';
 import { figureCell } from './pivot-cells.ts';
 import { columnOfId, type FigureColumn, measureActions, NAME_COLUMN } from './pivot-columns.ts';
 import { bandShortfall, CAPTION_COLUMN, gridColumns, gridGroups } from './pivot-layout.tsx';
@@ -154,7 +155,7 @@ function pivotRow(line: object | undefined): { readonly [name: string]: string }
   return { testid: 'pivot-row', value: line === undefined ? '' : (line as PivotLine).key };
 }
 
-const INDENT = [{ text: '', className: 'pv-in' }];
+const INDENT = [{ text: '', className: styles.indent }];
 
 function nameCell(line: PivotLine, nameOf: (line: PivotLine) => string): GridCell {
   const name = nameOf(line);

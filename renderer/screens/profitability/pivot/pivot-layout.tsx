@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { inkOf, sectionOf } from '#renderer/features/columns/column-sections.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { measureId, scopeOf } from '#renderer/screens/profitability/figures/measures.ts';
+import ui from '#renderer/ui/controls.module.css';
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import type { CharWidths } from '#renderer/ui/grid/measure.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import styles from './pivot.module.css';
 import {
   type FigureColumn,
   measureGroup,
@@ -79,7 +81,7 @@ function label(
   return {
     words: `MM ${words}`,
     node: (
-      <span className="pv-h">
+      <span className={styles.head}>
         <ScopeMark scope={scope} /> {words}
       </span>
     ),
@@ -147,7 +149,7 @@ export function gridColumns(input: LayoutInput): readonly GridColumn[] {
         heading.name
       ) : (
         <>
-          {heading.name} <span className="dim">{input.unit}</span>
+          {heading.name} <span className={ui.faint}>{input.unit}</span>
         </>
       ),
     name: heading.name,

@@ -19,14 +19,15 @@ import { SelectionTotals } from '#renderer/features/selection/selection-totals.t
 import { useText } from '#renderer/i18n/text.tsx';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { askedOrder, type FigureColumn, figureColumns, NAME_COLUMN } from './pivot-columns.ts';
 import { askOf, linesKeyOf, type PivotQuery, type PivotResult, readPivot, sortShown } from './pivot-data.ts';
 import { PivotGrid } from './pivot-grid.tsx';
 import { columnName } from './pivot-layout.tsx';
 import { type PivotLine, type PivotModel, pivotCsv, pivotModel } from './pivot-model.ts';
-import './pivot.css';
 
 /**
  * The selection by one or two dimensions, with measures of one's choice.
@@ -80,8 +81,8 @@ export function PivotScreen(props: {
     return <QueryFailure error={answer.error} onRetry={answer.refresh} />;
   if (model === null || answer.output === null)
     return (
-      <div className="pv-wait" aria-busy="true">
-        <div className="gloading" />
+      <div className={gridStyles.room} aria-busy="true">
+        <div className={gridStyles.loading} />
       </div>
     );
   return (
@@ -108,12 +109,12 @@ export function PivotScreen(props: {
         measures={measures}
         onMeasures={(next) => change({ measures: [...next] })}
       />
-      <footer className="status">
+      <footer className={ui.statusBar}>
         <SelectionTotals totals={answer.output.rows.total} places={places} stale={answer.isStale} />
         <PivotCounts result={answer.output} onAll={props.view.all ? null : () => change({ all: true })} />
         <ComparisonMessage result={answer.output} isAsked={view.against !== null} />
-        <span className="grow" />
-        <span aria-live="polite">{note ?? <span className="roomy">{text('groups.note')}</span>}</span>
+        <span className={ui.grow} />
+        <span aria-live="polite">{note ?? <span className={ui.roomy}>{text('groups.note')}</span>}</span>
       </footer>
     </>
   );
@@ -234,9 +235,9 @@ function PivotCounts(props: { readonly result: PivotResult; readonly onAll: (() 
   const { shown, leftOut, orderedAmong } = props.result;
   const count = shown.length;
   if (leftOut === 0)
-    return <span className="dim">{text('groups.count', { count, shown: formats.count(count) })}</span>;
+    return <span className={ui.faint}>{text('groups.count', { count, shown: formats.count(count) })}</span>;
   return (
-    <span className="dim" data-testid="pivot-left-out" data-value={leftOut}>
+    <span className={ui.faint} data-testid="pivot-left-out" data-value={leftOut}>
       {text('pivot.first', { shown: formats.count(count), all: formats.count(count + leftOut) })}
       {orderedAmong === null
         ? ''
@@ -244,7 +245,7 @@ function PivotCounts(props: { readonly result: PivotResult; readonly onAll: (() 
       {props.onAll === null ? null : (
         <>
           {' '}
-          <button type="button" className="link" data-testid="show-all-groups" onClick={props.onAll}>
+          <button type="button" className={ui.link} data-testid="show-all-groups" onClick={props.onAll}>
             {text('groups.show-all')}
           </button>
         </>
@@ -259,5 +260,5 @@ function ComparisonMessage(props: { readonly result: PivotResult; readonly isAsk
   const { compared } = props.result.rows;
   if (compared !== undefined)
     return <span>{text('pivot.against', { period: describePeriod(compared.period, text) })}</span>;
-  return props.isAsked ? <span className="dim">{text('pivot.nothing-to-compare')}</span> : null;
+  return props.isAsked ? <span className={ui.faint}>{text('pivot.nothing-to-compare')}</span> : null;
 }

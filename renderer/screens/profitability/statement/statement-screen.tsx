@@ -15,7 +15,9 @@ import {
 } from '#renderer/features/statement/statement-lines.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import {
   identitiesHold,
@@ -95,15 +97,15 @@ function StatementBody(props: {
   if (statement.error !== null) return <QueryFailure error={statement.error} onRetry={statement.retry} />;
   if (groups === null) {
     return (
-      <div className="pv-wait" aria-busy="true">
-        <div className="gloading" />
+      <div className={gridStyles.room} aria-busy="true">
+        <div className={gridStyles.loading} />
       </div>
     );
   }
   if (groups.total.rows === 0) {
     return (
-      <div className="pv-wait">
-        <div className="empty">
+      <div className={gridStyles.room}>
+        <div className={ui.empty}>
           <NoRows />
         </div>
       </div>
@@ -127,14 +129,14 @@ function StatementBody(props: {
         onToggle={onToggle}
         onOpen={onOpen}
       />
-      <footer className="status">
+      <footer className={ui.statusBar}>
         <SelectionTotals totals={groups.total} places={places} stale={statement.stale} />
         <IdentityMessage statement={statement} />
         {isComparison(view.columns) && groups.compared === undefined ? (
-          <span className="dim">{text('pivot.nothing-to-compare')}</span>
+          <span className={ui.faint}>{text('pivot.nothing-to-compare')}</span>
         ) : null}
-        <span className="grow" />
-        <span aria-live="polite">{note ?? <span className="roomy">{text('groups.note')}</span>}</span>
+        <span className={ui.grow} />
+        <span aria-live="polite">{note ?? <span className={ui.roomy}>{text('groups.note')}</span>}</span>
       </footer>
     </>
   );
@@ -157,7 +159,7 @@ function IdentityMessage({ statement }: { readonly statement: Statement }) {
       : text(isMonths ? 'statement.identities-fail' : 'statement.identities-fail-columns', { count: wrong });
   return (
     <span
-      className={wrong === 0 ? 'tag k-pos' : 'tag k-neg'}
+      className={wrong === 0 ? ui.good : ui.bad}
       title={text('statement.identities')}
       data-testid="identities"
       data-value={wrong}

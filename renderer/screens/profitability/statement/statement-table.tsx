@@ -8,6 +8,8 @@ import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { boundsMessage } from '#renderer/screens/profitability/figures/figures.ts';
 import { type CellStyle, favouredTone } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
 import type { StatementView } from '#renderer/screens/profitability/state/view-state.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { differenceTone, type FigureKind, figureText, figureTone } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
@@ -22,10 +24,11 @@ import type {
 import { type CharWidths, useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { useRowPx } from '#renderer/ui/grid/row-height.tsx';
 import { chosenTsv } from '#renderer/ui/grid/tsv.ts';
+import scopeMarkStyles from '#renderer/ui/scope-mark.module.css';
 import { SCOPE_LETTERS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPES } from '#shared/domain/profitability.ts';
+import styles from './statement.module.css';
 import { coverageAmount, coverageRate, figureOf, heatOfLine, type NamedColumn } from './statement-data.ts';
-import './statement.css';
 
 /** How much of the sales has a product cost, below all lines. */
 const COVERAGE = { id: 'coverage', kind: 'coverage' } as const;
@@ -89,7 +92,7 @@ export function StatementTable(props: {
   };
   return (
     <Grid
-      className={`result-lines v-${values}`}
+      className={classNames(styles.statement, values === 'both' && styles.both)}
       label={text('statement.label')}
       columns={gridColumns}
       groups={groups}
@@ -125,7 +128,7 @@ const RULED = new Set(['Rentabilidad Marketplace', 'advertising', COVERAGE.id]);
 
 function kindOf(line: object): string {
   const { id, kind } = line as StatementRow;
-  return RULED.has(id) ? `k-${kind} ruled` : `k-${kind}`;
+  return classNames(styles[kind], RULED.has(id) && styles.ruled);
 }
 
 function dataOf(line: object | undefined): { readonly line: string } {
@@ -200,7 +203,7 @@ function statementColumns(layout: StatementLayout): readonly GridColumn[] {
     id: NAME_COLUMN,
     label: (
       <>
-        {text('panel.line')} <span className="dim">{unit}</span>
+        {text('panel.line')} <span className={ui.faint}>{unit}</span>
       </>
     ),
     name: text('panel.line'),
@@ -215,7 +218,7 @@ function statementColumns(layout: StatementLayout): readonly GridColumn[] {
         {SCOPES.map((scope) => (
           <ScopeMark key={scope} scope={scope} />
         ))}
-        <span className="sr">{text('statement.counts-in')}</span>
+        <span className={ui.visuallyHidden}>{text('statement.counts-in')}</span>
       </>
     ),
     name: text('statement.counts-in'),
@@ -327,14 +330,19 @@ function isHolder({ kind }: StatementRow): boolean {
 function nameCell(row: StatementRow, text: Text): GridCell {
   if (row.kind === 'coverage') {
     const title = text('statement.coverage-title');
-    return { text: text('statement.coverage'), tone: 'plain', title, marks: [{ text: '', className: 'op' }] };
+    return {
+      text: text('statement.coverage'),
+      tone: 'plain',
+      title,
+      marks: [{ text: '', className: styles.sign }],
+    };
   }
   const name = lineName(row, text);
   return {
     text: name,
     tone: 'plain',
     title: name,
-    marks: [{ text: row.operator, className: 'op' }, ...marksOf(row)],
+    marks: [{ text: row.operator, className: styles.sign }, ...marksOf(row)],
     ...(isHolder(row) ? { opens: true } : {}),
     ...(row.kind === 'part' ? { overflows: true } : {}),
   };
@@ -342,9 +350,18 @@ function nameCell(row: StatementRow, text: Text): GridCell {
 
 function marksOf({ section, kind, scope }: StatementLine): readonly CellMark[] {
   if (kind === 'section' && section !== null)
-    return [{ text: '', className: 'sw', ink: SECTION_INKS[section] }];
-  if (scope !== null) return [{ text: SCOPE_LETTERS[scope], className: `sc ${scope}`, isSilent: true }];
-  return kind === 'product-cost' ? [{ text: '', className: 'sw hatch' }] : [];
+    return [{ text: '', className: classNames(ui.swatch, styles.swatch), ink: SECTION_INKS[section] }];
+  if (scope !== null)
+    return [
+      {
+        text: SCOPE_LETTERS[scope],
+        className: classNames(scopeMarkStyles.mark, styles.scope, scopeMarkStyles[scope]),
+        isSilent: true,
+      },
+    ];
+  return kind === 'product-cost'
+    ? [{ text: '', className: classNames(styles.swatch, ui.hatchedSwatch) }]
+    : [];
 }
 
 /** Which results a line counts in: a dot for each. */
@@ -358,7 +375,10 @@ function scopesCell(row: StatementRow, text: Text): GridCell {
     title: countsIn
       .map((scope) => text('statement.counts-in-of', { scope: text(`scope.${scope}`) }))
       .join('\n'),
-    marks: SCOPES.map((scope) => ({ text: '', className: countsIn.includes(scope) ? `d ${scope}` : 'd' })),
+    marks: SCOPES.map((scope) => ({
+      text: '',
+      className: classNames(styles.dot, countsIn.includes(scope) && styles[scope]),
+    })),
   };
 }
 

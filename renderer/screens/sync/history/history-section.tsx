@@ -8,13 +8,15 @@ import { clockMessage, took, useNow } from '#renderer/features/messages/time-mes
 import { rangeMessage } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { type MessageId, type Text, useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import { instantFromMs } from '#shared/domain/dates.ts';
 import { type CsvFormat, csvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
-import './history.css';
+import styles from './history.module.css';
 
 const STEP = 50;
 
@@ -38,13 +40,17 @@ export function HistorySection() {
   };
   const left = output === null ? 0 : output.total - output.runs.length;
   return (
-    <section className="sec pad hs" data-testid="history" aria-label={text('history.heading')}>
+    <section
+      className={classNames(ui.section, ui.padded, styles.history)}
+      data-testid="history"
+      aria-label={text('history.heading')}
+    >
       <header>
         <h2>{text('history.heading')}</h2>
-        <span className="f11">{text('history.note')}</span>
-        <span className="grow" />
+        <span className={ui.note}>{text('history.note')}</span>
+        <span className={ui.grow} />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline with its buttons */}
-        <span className="seg" role="group" aria-label={text('history.filter')}>
+        <span className={ui.segmented} role="group" aria-label={text('history.filter')}>
           <button type="button" aria-pressed={!onlyNoted} onClick={() => choose(false)}>
             {text('history.all')}
           </button>
@@ -59,7 +65,7 @@ export function HistorySection() {
           </button>
         </span>
         <ExportButton
-          className="btn sm g"
+          className={classNames(ui.smallButton, ui.quietButton)}
           title={text('history.export-title')}
           job={() => ({
             fileName: 'cuadra-sincronizacion.csv',
@@ -73,24 +79,26 @@ export function HistorySection() {
         error === null ? (
           <HistoryPlaceholder />
         ) : (
-          <p className="f12 neg" role="alert">
+          <p className={classNames(ui.small, ui.negative)} role="alert">
             {text('history.failed')}{' '}
-            <button type="button" className="link" onClick={refresh}>
+            <button type="button" className={ui.link} onClick={refresh}>
               {text('sync.retry')}
             </button>
           </p>
         )
       ) : output.runs.length === 0 ? (
-        <p className="f12 mut none">{text(onlyNoted ? 'history.none-noted' : 'history.none')}</p>
+        <p className={classNames(ui.remark, ui.nothing)}>
+          {text(onlyNoted ? 'history.none-noted' : 'history.none')}
+        </p>
       ) : (
-        <div className="runs-scroll" data-stale={isStale && output.runs.length > 0}>
+        <div className={styles.scroll} data-stale={isStale && output.runs.length > 0}>
           <RunsTable runs={output.runs} />
           {left > 0 ? (
-            <p className="more">
-              <button type="button" className="btn sm" onClick={() => setLimit(limit + STEP)}>
+            <p className={styles.more}>
+              <button type="button" className={ui.smallButton} onClick={() => setLimit(limit + STEP)}>
                 {text('history.more')}
               </button>{' '}
-              <span className="f12 dim">{text('history.left', { shown: formats.count(left) })}</span>
+              <span className={ui.hint}>{text('history.left', { shown: formats.count(left) })}</span>
             </p>
           ) : null}
         </div>
@@ -102,16 +110,16 @@ export function HistorySection() {
 function RunsTable(props: { readonly runs: readonly RunEntry[] }) {
   const text = useText();
   return (
-    <table className="t t12 runs">
+    <table className={classNames(ui.denseTable, styles.runs)}>
       <thead>
         <tr>
           <th>{text('history.start')}</th>
           <th>{text('history.kind')}</th>
           <th>{text('history.window')}</th>
-          <th className="n">{text('history.requests')}</th>
-          <th className="n">{text('history.rows')}</th>
+          <th className={ui.number}>{text('history.requests')}</th>
+          <th className={ui.number}>{text('history.rows')}</th>
           <th>{text('history.orders')}</th>
-          <th className="n took">{text('history.took')}</th>
+          <th className={classNames(ui.number, styles.took)}>{text('history.took')}</th>
           <th>{text('history.result')}</th>
           <th>correlation_id</th>
         </tr>
@@ -126,10 +134,10 @@ function RunsTable(props: { readonly runs: readonly RunEntry[] }) {
 /** Rows of the real height while the answer is on its way. */
 function HistoryPlaceholder() {
   return (
-    <ul className="runs-wait" aria-hidden="true">
+    <ul className={styles.waiting} aria-hidden="true">
       {[38, 46, 34, 42].map((width) => (
         <li key={width}>
-          <i className="ph" style={{ width: `${width}%` }} />
+          <i className={ui.placeholder} style={{ width: `${width}%` }} />
         </li>
       ))}
     </ul>
@@ -147,13 +155,13 @@ function RunRows(props: { readonly run: RunEntry }) {
   const delay = runDelay(run, text);
   const opens = run.windows > 0 || run.failure !== null;
   return (
-    <tbody className={open ? 'run open' : 'run'}>
+    <tbody className={classNames(styles.run, open && styles.open)}>
       <tr data-testid="run-row" data-run={run.runId} data-outcome={run.outcome} data-notices={run.notices}>
         <td>
           {opens ? (
             <button
               type="button"
-              className="unfold"
+              className={styles.unfold}
               aria-expanded={open}
               aria-label={text(open ? 'history.close' : 'history.open', {
                 moment: clockMessage(run.startedAtMs, now, text, formats),
@@ -163,22 +171,24 @@ function RunRows(props: { readonly run: RunEntry }) {
               <Icon name={open ? 'down' : 'right'} small />
             </button>
           ) : (
-            <span className="unfold" />
+            <span className={styles.unfold} />
           )}
           {clockMessage(run.startedAtMs, now, text, formats)}
         </td>
         <td>{text(run.purpose === 'history' ? 'kind.history' : 'kind.changes')}</td>
-        <td className="mut">
+        <td className={ui.muted}>
           {text('history.windows', { count: run.windows, shown: formats.count(run.windows) })}
-          <span className="dim"> · {text(`trigger.${run.trigger}`)}</span>
+          <span className={ui.faint}> · {text(`trigger.${run.trigger}`)}</span>
         </td>
         <Count value={run.requests} />
         <Count value={run.rowsRead} />
-        <td className="mut">{ordersMessage(run, text, formats) ?? <span className="dim">—</span>}</td>
-        <td className="n took">{runTook(run, now, text)}</td>
+        <td className={ui.muted}>
+          {ordersMessage(run, text, formats) ?? <span className={ui.faint}>—</span>}
+        </td>
+        <td className={classNames(ui.number, styles.took)}>{runTook(run, now, text)}</td>
         <td title={delay?.long}>
-          <span className={`tag k-${result.tone}`}>{result.words}</span>
-          {delay === null ? null : <span className="dim"> · {delay.short}</span>}
+          <span className={classNames(ui.tag, ui[result.tone])}>{result.words}</span>
+          {delay === null ? null : <span className={ui.faint}> · {delay.short}</span>}
         </td>
         <td />
       </tr>
@@ -189,7 +199,9 @@ function RunRows(props: { readonly run: RunEntry }) {
 
 function Count(props: { readonly value: number }) {
   const formats = useFormats();
-  return <td className={props.value === 0 ? 'n z' : 'n'}>{formats.count(props.value)}</td>;
+  return (
+    <td className={classNames(ui.number, props.value === 0 && styles.faint)}>{formats.count(props.value)}</td>
+  );
 }
 
 /** A control or a clock brings no rows. */
@@ -205,13 +217,13 @@ function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
   return (
     <>
       {failure === null ? null : (
-        <tr className="sub">
-          <td colSpan={9} className="why">
+        <tr className={styles.details}>
+          <td colSpan={9} className={styles.why}>
             <Icon name="warning" /> <span>{failure}</span>{' '}
             {run.failure?.words == null ? null : (
               <>
                 {text('failure.server-said', { status: run.failure.status ?? '' })}{' '}
-                <q className="words">{run.failure.words}</q>
+                <q className={ui.verbatim}>{run.failure.words}</q>
               </>
             )}
           </td>
@@ -222,29 +234,33 @@ function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
         return (
           <tr
             key={window.windowId}
-            className="sub"
+            className={styles.details}
             data-testid="run-window"
             data-kind={window.kind}
             data-outcome={window.outcome}
           >
             <td>
-              <span className="unfold" />
+              <span className={styles.unfold} />
               {clockMessage(window.startedAtMs, props.nowMs, text, formats)}
             </td>
             <td>{text(`kind.${window.kind}`)}</td>
-            <td className="mut" title={`${window.from} – ${window.to}`}>
+            <td className={ui.muted} title={`${window.from} – ${window.to}`}>
               {rangeMessage(window, text, formats)}
             </td>
             <Count value={window.requests} />
-            {speaksOfRows(window) ? <Count value={window.rows} /> : <td className="n z">—</td>}
-            <td className="mut">
+            {speaksOfRows(window) ? (
+              <Count value={window.rows} />
+            ) : (
+              <td className={classNames(ui.number, styles.faint)}>—</td>
+            )}
+            <td className={ui.muted}>
               {!speaksOfRows(window)
                 ? (window.detail ?? '—')
-                : (ordersMessage(window, text, formats) ?? <span className="dim">—</span>)}
+                : (ordersMessage(window, text, formats) ?? <span className={ui.faint}>—</span>)}
             </td>
-            <td className="n took">{took(window.tookMs, text)}</td>
+            <td className={classNames(ui.number, styles.took)}>{took(window.tookMs, text)}</td>
             <td title={window.detail ?? undefined}>
-              <span className={`tag k-${result.tone}`}>{result.words}</span>
+              <span className={classNames(ui.tag, ui[result.tone])}>{result.words}</span>
             </td>
             <td>
               <CorrelationIds ids={window.correlationIds} />
@@ -253,10 +269,10 @@ function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
         );
       })}
       {run.ordersNew + run.ordersChanged === 0 ? null : (
-        <tr className="sub">
+        <tr className={styles.details}>
           <td colSpan={9}>
-            <span className="unfold" />
-            <button type="button" className="link" onClick={() => go('changes', `run/${run.runId}`)}>
+            <span className={styles.unfold} />
+            <button type="button" className={ui.link} onClick={() => go('changes', `run/${run.runId}`)}>
               {text('history.changes')}
             </button>
           </td>
@@ -269,26 +285,26 @@ function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
 /** Runs and windows of the sync's history, in words. Pure. */
 
 /** The mark's form and colour: disc fine, triangle warning, diamond problem, ring information (ui/README.md). */
-type Tone = 'pos' | 'warn' | 'neg' | 'inf';
+type Tone = 'good' | 'caution' | 'bad' | 'info';
 type Result = { readonly tone: Tone; readonly words: string };
 
 export function runResult(run: RunEntry, text: Text): Result {
   switch (run.outcome) {
     case 'running':
-      return { tone: 'inf', words: text('run.running') };
+      return { tone: 'info', words: text('run.running') };
     case 'paused':
-      return { tone: 'inf', words: text('run.paused') };
+      return { tone: 'info', words: text('run.paused') };
     case 'cut-off':
-      return { tone: 'warn', words: text('run.cut-off') };
+      return { tone: 'caution', words: text('run.cut-off') };
     case 'failed':
       return {
-        tone: 'neg',
+        tone: 'bad',
         words: run.failure === null ? text('run.failed') : text(`run.failed-${run.failure.code}`),
       };
     case 'done':
       return run.notices > 0
-        ? { tone: 'warn', words: text('run.done-notices', { count: run.notices }) }
-        : { tone: 'pos', words: text('run.done') };
+        ? { tone: 'caution', words: text('run.done-notices', { count: run.notices }) }
+        : { tone: 'good', words: text('run.done') };
   }
 }
 
@@ -332,21 +348,21 @@ export function windowResult(window: RunWindow, text: Text, formats: Formats): R
   }
   if (window.rowsHeld > 0) {
     const shown = formats.count(window.rowsHeld);
-    return { tone: 'warn', words: text('run.rows-held', { count: window.rowsHeld, shown }) };
+    return { tone: 'caution', words: text('run.rows-held', { count: window.rowsHeld, shown }) };
   }
   return window.readings > 1
-    ? { tone: 'warn', words: text('run.read-times', { count: window.readings }) }
-    : { tone: 'pos', words: text('run.done') };
+    ? { tone: 'caution', words: text('run.read-times', { count: window.readings }) }
+    : { tone: 'good', words: text('run.done') };
 }
 
 const WINDOW_RESULTS: {
   readonly [outcome in Exclude<RunWindow['outcome'], 'committed'>]: readonly [Tone, MessageId];
 } = {
-  unsettled: ['neg', 'run.unsettled'],
-  agrees: ['pos', 'run.agrees'],
-  differs: ['warn', 'run.differs'],
-  doubted: ['warn', 'run.clock-doubted'],
-  healed: ['warn', 'run.clock-healed'],
+  unsettled: ['bad', 'run.unsettled'],
+  agrees: ['good', 'run.agrees'],
+  differs: ['caution', 'run.differs'],
+  doubted: ['caution', 'run.clock-doubted'],
+  healed: ['caution', 'run.clock-healed'],
 };
 
 export function runTook(run: RunEntry, nowMs: number, text: Text): string {

@@ -15,15 +15,15 @@ import { failure, MINUTE, NOW, run, runWindow } from './sync-fixtures.ts';
 
 describe('a run', () => {
   test.each([
-    [run(), 'pos', 'Hecha'],
-    [run({ notices: 1 }), 'warn', 'Hecha, 1 aviso'],
-    [run({ notices: 4 }), 'warn', 'Hecha, 4 avisos'],
-    [run({ outcome: 'running', endedAtMs: null }), 'inf', 'En curso'],
-    [run({ outcome: 'paused' }), 'inf', 'En pausa'],
-    [run({ outcome: 'cut-off', endedAtMs: null }), 'warn', 'Interrumpida'],
-    [run({ outcome: 'failed', failure: failure('unreachable') }), 'neg', 'Sin conexión'],
-    [run({ outcome: 'failed', failure: failure('other-company') }), 'neg', 'Clave de otra empresa'],
-    [run({ outcome: 'failed' }), 'neg', 'Fallida'],
+    [run(), 'good', 'Hecha'],
+    [run({ notices: 1 }), 'caution', 'Hecha, 1 aviso'],
+    [run({ notices: 4 }), 'caution', 'Hecha, 4 avisos'],
+    [run({ outcome: 'running', endedAtMs: null }), 'info', 'En curso'],
+    [run({ outcome: 'paused' }), 'info', 'En pausa'],
+    [run({ outcome: 'cut-off', endedAtMs: null }), 'caution', 'Interrumpida'],
+    [run({ outcome: 'failed', failure: failure('unreachable') }), 'bad', 'Sin conexión'],
+    [run({ outcome: 'failed', failure: failure('other-company') }), 'bad', 'Clave de otra empresa'],
+    [run({ outcome: 'failed' }), 'bad', 'Fallida'],
   ] as const)('says how it ended', (one, tone, words) => {
     expect(runResult(one, text)).toEqual({ tone, words });
   });
@@ -59,14 +59,14 @@ describe('a run', () => {
 
 describe('a window', () => {
   test.each([
-    [runWindow(), 'pos', 'Hecha'],
-    [runWindow({ readings: 2 }), 'warn', 'Leída 2 veces'],
-    [runWindow({ rowsHeld: 414, readings: 2 }), 'warn', '414 filas por decidir'],
-    [runWindow({ outcome: 'unsettled', readings: 6 }), 'neg', 'Sin acuerdo'],
-    [runWindow({ kind: 'control', outcome: 'agrees' }), 'pos', 'Mismo número'],
-    [runWindow({ kind: 'control', outcome: 'differs' }), 'warn', 'Difiere'],
-    [runWindow({ kind: 'clock', outcome: 'doubted' }), 'warn', 'Hora no creída'],
-    [runWindow({ kind: 'clock', outcome: 'healed' }), 'warn', 'Horas guardadas corregidas'],
+    [runWindow(), 'good', 'Hecha'],
+    [runWindow({ readings: 2 }), 'caution', 'Leída 2 veces'],
+    [runWindow({ rowsHeld: 414, readings: 2 }), 'caution', '414 filas por decidir'],
+    [runWindow({ outcome: 'unsettled', readings: 6 }), 'bad', 'Sin acuerdo'],
+    [runWindow({ kind: 'control', outcome: 'agrees' }), 'good', 'Mismo número'],
+    [runWindow({ kind: 'control', outcome: 'differs' }), 'caution', 'Difiere'],
+    [runWindow({ kind: 'clock', outcome: 'doubted' }), 'caution', 'Hora no creída'],
+    [runWindow({ kind: 'clock', outcome: 'healed' }), 'caution', 'Horas guardadas corregidas'],
   ] as const)('says how it ended', (one, tone, words) => {
     expect(windowResult(one, text, formats)).toEqual({ tone, words });
   });
