@@ -103,7 +103,7 @@ test('a difference is said, searched for by its buttons, left standing or mended
     await page.getByTestId('find-difference').click();
     await expect(search(page, MONTH)).toHaveAttribute('data-over', 'false');
     release();
-    await expect(search(page, MONTH)).toContainText('Se encontró y se releyó la diferencia');
+    await expect(search(page, MONTH)).toContainText('La diferencia se encontró y se releyó');
     await expect(control(page, MONTH)).toHaveAttribute('data-agrees', 'true');
     await expect(page.getByTestId('find-difference')).toBeHidden();
     await page.keyboard.press('Escape');
