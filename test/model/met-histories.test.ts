@@ -1,26 +1,19 @@
 import { expect, test, vi } from 'vitest';
 import type { History } from './history.ts';
 import { play } from './play.ts';
+import { HONEST } from './source.ts';
 
 vi.mock('dexie', async () => (await import('./memory-dexie.ts')).dexieModule);
 
 /** Histories that the soak met and that broke a promise then. */
 
-const EXACT_SOURCE: History['freedom'] = {
+/** Exclusive bounds, as the histories below met them. */
+const EXCLUSIVE: History['freedom'] = {
+  ...HONEST,
   pageSize: 4,
   fromInclusive: false,
   toInclusive: false,
-  cutsSeconds: false,
-  reshuffles: false,
-  clipsTo: 'end-of-day',
-  limitWindows: 'sliding',
-  reachMonths: null,
-  othersTake: 0,
-  failsEvery: 0,
-  dataBehindMinutes: 0,
-  liesEvery: 0,
   lieMinutes: 25,
-  tellsFarRows: true,
 };
 
 /** What is healed after a death is dated by an answer, never by the latest that a resumed time can be. */
@@ -36,7 +29,7 @@ const HEALED_BY_A_RESUMED_TIME: History = {
     { kind: 'poison', minutes: 1200, what: 'changes' },
     { kind: 'happen', what: { kind: 'birth', rowsOfSubOrders: [1] }, lateSeconds: 0 },
   ],
-  freedom: EXACT_SOURCE,
+  freedom: EXCLUSIVE,
   plan: 'pro',
   ending: 'time',
   periodMinutes: null,
@@ -62,7 +55,7 @@ const SAME_DIFFERENCE_AFTER_A_DECISION: History = {
     },
     { kind: 'happen', what: { kind: 'swap', pick: 0 }, lateSeconds: 1 },
   ],
-  freedom: { ...EXACT_SOURCE, reachMonths: 8, liesEvery: 5 },
+  freedom: { ...EXCLUSIVE, reachMonths: 8, liesEvery: 5 },
   plan: 'free',
   ending: 'time',
   periodMinutes: null,
@@ -81,7 +74,7 @@ const WRITTEN_AFTER_A_DEATH: History = {
       sleep: { afterRequests: 2, minutes: 12960 },
     },
   ],
-  freedom: { ...EXACT_SOURCE, reachMonths: 8 },
+  freedom: { ...EXCLUSIVE, reachMonths: 8 },
   plan: 'free',
   ending: 'time',
   periodMinutes: 60,
