@@ -246,6 +246,7 @@ export async function runSync(run: RunContext): Promise<void> {
 function createAgenda(run: RunContext) {
   const wasLoaded = run.hasBegun() && run.checkpoint().history.finishedAt !== null;
   return {
+    /** The load was over when the run began. */
     wasLoaded,
     changesWanted: wasLoaded,
     pass: null as ChangesPass | null,
