@@ -96,7 +96,6 @@ function reportQueue(run: RunContext, agenda: Agenda, isOver: boolean): void {
     plan: run.planFacts(),
     readsChanges: isOver || agenda.changesWanted || agenda.pass !== null || agenda.hasFinishedLoad,
     verificationRanges: isOver || !agenda.hasReadQueue ? run.state().verificationQueue.length : 0,
-    takesControls: true,
   });
   run.reporter.update({ queue });
 }
