@@ -7,6 +7,7 @@ import {
   type ReplyChecks,
 } from '#shared/contract/rpc.ts';
 
+/** A channel that says no hello by then is closed. */
 const HELLO_WITHIN_MS = 10_000;
 
 export type LedgerConnection<C extends Calls> = {

@@ -30,7 +30,10 @@ export async function openProfileFolder(directory: string): Promise<void> {
   if ((mode & OTHERS_ANYTHING) !== 0) await chmod(directory, 0o700);
 }
 
-/** One process a profile folder: two would exceed the API's limits and overwrite each other's accounts. */
+/**
+ * One process a profile folder: two would exceed the API's limits and overwrite each other's accounts. The lock is a
+ * file that names its process; one that is gone, killed or not, holds nothing.
+ */
 
 const holderSchema = z.object({
   pid: z.int().min(1),

@@ -68,6 +68,7 @@ export type PageAnswer =
   | {
       readonly ok: true;
       readonly page: Page;
+      /** The HTTP Date header; null when the answer carries none that can be read. */
       readonly serverDate: UtcInstant | null;
       readonly correlationId: string;
     }
@@ -242,6 +243,7 @@ async function requestOnce(
   return { ok: true, page: reading.page, serverDate, correlationId: reading.page.correlationId };
 }
 
+/** Refuses what is not UTF-8 instead of replacing it. */
 function strictUtf8(): Decoder {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   return {

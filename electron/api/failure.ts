@@ -37,6 +37,8 @@ export function isBadRequest(error: unknown): error is ApiError {
   return error instanceof ApiError && error.failure.kind === 'bad-request';
 }
 
+/** What a server says when it refuses. The shape of error bodies is not documented (spec 7). */
+
 const MAX_WORDS = 600;
 /** Keys under which servers put the sentence for people, best first. */
 const WORD_KEYS = 'message, detail, error_description, description, error, title, errors, reason'.split(', ');
@@ -95,11 +97,14 @@ export function failureDetails(body: string, secrets: readonly string[]): string
   return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS - 1)}…` : line;
 }
 
+/** When a failed request is tried again (rules 1 and 14). */
+
 export type RetryPolicy = {
   /** First back-off; each further one may be twice as long. */
   readonly baseMs: number;
   /** Longest back-off of our own making; a Retry-After may be longer. */
   readonly capMs: number;
+  /** Of one request, the first included. */
   readonly tries: number;
 };
 

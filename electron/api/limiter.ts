@@ -22,7 +22,10 @@ export type Lease = { readonly release: (isAnswered?: boolean) => void };
 
 /** Every request of one (base address, key) passes here, first come first served (rule 1). */
 export type Limiter = {
-  /** Resolves when a request may be sent. `onWait` hears why and until when (epoch ms) it waits, and null at the end. */
+  /**
+   * Resolves when a request may be sent; rejects with the signal's reason when it aborts first. `onWait` hears why and
+   * until when (epoch ms) it waits, and null at the end.
+   */
   readonly acquire: (signal: AbortSignal, onWait?: (waiting: Waiting | null) => void) => Promise<Lease>;
   /** For people to read; decides nothing. */
   readonly usage: () => RequestUsage;

@@ -23,7 +23,10 @@ function shorten(name: string): string {
   return `${stem}${ending}`;
 }
 
-/** A file name safe on every system: one segment, nothing reserved, no leading dot. */
+/**
+ * A file name safe on every system: one segment, nothing reserved, no leading dot, its ending kept. What the page
+ * proposes is never used as it came.
+ */
 export function safeFileName(proposed: string): string {
   const name = trim(shorten(trim(proposed.normalize('NFC').replace(UNFIT, ' ').replace(/\s+/g, ' '))));
   if (name === '') return 'cuadra.csv';
@@ -37,6 +40,7 @@ type FileWriter = {
   readonly discard: () => Promise<void>;
 };
 
+/** A file that was at `path` stays as it was until `finish`. */
 export async function openFileWriter(path: string): Promise<FileWriter> {
   const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   const handle: FileHandle = await open(partial, 'wx', 0o600);

@@ -50,7 +50,10 @@ export function showWindow(window: BrowserWindow): void {
 /** Everything else is refused; Electron grants by default. */
 const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['persistent-storage', 'clipboard-sanitized-write']);
 
-/** Checklist 12 to 15 and 19: only the app's page, no new window, no webview, no system browser. Before `ready`. */
+/**
+ * Electron's security checklist, 12 to 15 and 19: only the app's page, no new window, no webview, no system browser.
+ * Before `ready`.
+ */
 export function guardWebContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-frame-navigate', (event) => {

@@ -387,6 +387,4 @@ export type DataEvents = {
   readonly ownershipLost: null;
   /** The database went away under us (cleared, evicted): the ledger has to be opened again. */
   readonly ledgerLost: null;
-  /** The line to the main process is up or down. */
-  readonly lineState: { readonly connected: boolean };
 };

@@ -11,7 +11,7 @@ export type ThrottleClock = {
   readonly setTimer: (callback: () => void, ms: number) => () => void;
 };
 
-/** Calls `apply` at once, or at the end of `everyMs` with the latest value. Unlike es-toolkit's with a given clock. */
+/** Calls `apply` at once, or at the end of `everyMs` with the latest value. Unlike es-toolkit's it takes its clock. */
 export function createThrottle<T>(
   clock: ThrottleClock,
   everyMs: number,

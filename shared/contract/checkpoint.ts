@@ -65,13 +65,16 @@ export const checkpointSchema = z.object({
   }),
   /** What has been read by purchase date, newest reading of each instant; sorted, not overlapping. */
   reads: z.array(readRangeSchema),
+  /** Sorted, not overlapping. */
   rereads: z.array(rereadSchema),
   /** Read once by the load in several pages: rows may have moved between them (rule 3). Read once more at leisure. */
   readOnce: z.array(z.object({ from: localDateTime, to: localDateTime })),
+  /** At most one of each range. */
   searches: z.array(searchSchema),
   changes: z.object({
     /** The next `from` by `updated_at` (rule 7); null until the load has begun. */
     from: utcInstant.nullable(),
+    /** Changes are known up to this instant of the server's clock. */
     knownUntil: utcInstant.nullable(),
     /** The server's time of the last completed reading of changes. */
     lastReadAt: utcInstant.nullable(),

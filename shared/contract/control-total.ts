@@ -23,6 +23,7 @@ export const controlTotalSchema = z.object({
   here: z.int().min(0),
   /** `here` equals `there`: the same number of rows, which need not be the same rows. */
   agrees: z.boolean(),
+  /** By the server's clock. */
   checkedAt: utcInstant,
   correlationId: z.string(),
 });

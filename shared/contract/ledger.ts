@@ -45,6 +45,7 @@ const stagePageSchema = z.object({
   reading: z.int().min(1),
   /** The server's Date header for this answer, or null when it sent none. */
   serverDate: utcInstant.nullable(),
+  /** Checked by readPage in the main process. */
   page: z.object({
     meta: pageMetaSchema,
     correlationId: z.string(),
@@ -98,12 +99,17 @@ export type Judgement = Frozen<z.infer<typeof judgementSchema>>;
 
 const commitWindowSchema = z.object({
   windowId: id,
+  /** Settled verification windows, committed in the same transaction. */
   verifiedBy: z.array(id),
+  /** As it stands after this commit. */
   checkpoint: checkpointSchema,
   /** The run this commit belongs to, and what reading the window took: for the run's history. */
   runId: id,
   effort: windowEffortSchema,
-  /** Months completed by this commit: what did not come is removed, or held where it is too much (rule 11). */
+  /**
+   * Months completed by this commit: what did not come is removed, or held where it is too much (rule 11). Rows missed
+   * by a part of a month wait for its last part.
+   */
   completes: z.array(monthSchema),
 });
 export type CommitWindow = Frozen<z.infer<typeof commitWindowSchema>>;

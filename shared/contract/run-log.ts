@@ -91,7 +91,10 @@ export const runWindowSchema = windowEffortSchema.extend({
   ordersChanged: z.int().min(0),
   rowsRemoved: z.int().min(0),
   rowsHeld: z.int().min(0),
-  /** `agrees`, `differs`: of a control. Of a clock, `doubted` was not believed, `healed` was stored and put right. */
+  /**
+   * `unsettled`: its pages kept disagreeing (rule 3). `agrees`, `differs`: of a control. Of a clock, `doubted` was not
+   * believed, `healed` had been stored ahead of the truth and was put right.
+   */
   outcome: z.enum(['committed', 'unsettled', 'agrees', 'differs', 'doubted', 'healed']),
   /** The doubt of an unsettled window; both counts of a control; the wrong time and the believed one of a clock. */
   detail: z.string().nullable(),

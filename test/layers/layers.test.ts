@@ -25,7 +25,7 @@ const FORBIDDEN: readonly (readonly [file: string, module: string])[] = [
   ['shared/contract/x.ts', 'electron'],
   ['shared/contract/x.ts', 'dexie'],
   ['electron/sync/x.ts', '#renderer/data/client/host.ts'],
-  ['electron/sync/x.ts', '../../renderer/data/client/start.ts'],
+  ['electron/sync/x.ts', '../../renderer/data/client/session.ts'],
   ['electron/sync/x.ts', 'electron'],
   ['electron/app/app.ts', 'electron'],
   ['electron/browser-host/x.ts', 'electron'],

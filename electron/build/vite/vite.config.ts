@@ -63,4 +63,6 @@ const PARTS: { readonly [part: string]: UserConfig } = {
   }),
 };
 
-export default defineConfig(PARTS[process.env.CUADRA_PART ?? ''] ?? {});
+const part = PARTS[process.env.CUADRA_PART ?? ''];
+if (part === undefined) throw new Error(`CUADRA_PART names what is built: ${Object.keys(PARTS).join(', ')}.`);
+export default defineConfig(part);

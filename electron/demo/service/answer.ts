@@ -13,6 +13,7 @@ function metaTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19);
 }
 
+/** The answer to a checked request: the envelope of spec 2.1 with the meta of 2.3. */
 export function answerData(world: World, request: DataRequest): Uint8Array {
   const { date, from, to, page, limit } = request;
   const purchaseFrom = from - PURCHASE_REACH_MS;

@@ -7,6 +7,7 @@ const YEARS_AHEAD = 4;
 const GROWTH_A_YEAR = 1.22;
 /** January to December: sales of winter and summer, the festivities of November and December. */
 const MONTH_WEIGHT = [0.86, 0.84, 0.95, 0.94, 1.07, 1.04, 1.0, 0.96, 0.98, 1.06, 1.34, 1.28];
+/** Sunday to Saturday. */
 const WEEKDAY_WEIGHT = [0.86, 1.12, 1.1, 1.06, 1.04, 0.98, 0.84];
 /** Midnight to 23:00 on a clock five hours behind UTC. */
 const HOUR_WEIGHT = [

@@ -80,8 +80,9 @@ export function firstWatermark(options: {
 
 /**
  * Bursts: seconds of changes with more rows than a page. Reading one may take dozens of requests, and the margin
- * repeats it for up to a day (rule 7). Only the last reading counts, so in between a burst is counted and read when
- * its count differs; it is read once more before the watermark leaves it. Pure.
+ * repeats it for up to a day (rule 7). Only the last reading counts: what shows up late in the second is there by
+ * then. So in between a burst is counted and read when its count differs; it is read once more before the watermark
+ * leaves it. Pure.
  */
 
 /** What was read of one second, in this process and into the ledger that is there. */

@@ -97,13 +97,17 @@ function checkedAt(controls: readonly ControlTotal[], month: Month, serverNowMs:
   return known.length < times.length ? null : (known.sort()[0] ?? null);
 }
 
-/** The months to count now: where all differs, those touched, then the longest unchecked; else one by rotation. */
+/**
+ * The months to count now. Where the count of everything differs: those whose rows this run touched, then those counted
+ * longest ago. Where it agrees, one by rotation: two months may differ against each other.
+ */
 export function chooseMonths(facts: {
   readonly earliest: LocalDate;
   readonly serverNowMs: number;
   readonly controls: readonly ControlTotal[];
   readonly touched: ReadonlySet<Month>;
   readonly allDiffers: boolean;
+  /** Months there is room for. */
   readonly room: number;
 }): readonly Month[] {
   const { earliest, serverNowMs, controls, touched, allDiffers, room } = facts;

@@ -8,7 +8,9 @@ type Counted = LocalRange & { readonly rows: number; readonly fromMs: number; re
 export type Density = {
   /** The whole plan window, as the probe counted it. */
   readonly overall: (LocalRange & { readonly rows: number }) | null;
+  /** Totals of single windows, latest last. */
   readonly known: readonly Counted[];
+  /** Rows of the months that are stored. */
   readonly stored: readonly Counted[];
 };
 

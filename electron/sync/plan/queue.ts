@@ -14,7 +14,6 @@ type QueueFacts = {
   readonly plan: PlanFacts;
   readonly readsChanges: boolean;
   readonly verificationRanges: number;
-  readonly takesControls: boolean;
 };
 
 /** So many months have an item each; those after them share one. */
@@ -63,7 +62,7 @@ function searchItem({ range, left }: Search): QueueItem {
 }
 
 export function queueOf(facts: QueueFacts): readonly QueueItem[] {
-  const { checkpoint, plan, readsChanges, verificationRanges, takesControls } = facts;
+  const { checkpoint, plan, readsChanges, verificationRanges } = facts;
   const plain = { atMs: null, from: null, to: null, reason: null };
   const again = (reason: RereadReason) => {
     const ranges = checkpoint.rereads.filter((one) => one.reason === reason);
@@ -80,7 +79,7 @@ export function queueOf(facts: QueueFacts): readonly QueueItem[] {
     verificationRanges > 0 ? [{ ...plain, kind: 'verification', requests: verificationRanges }] : [],
     again('scheduled'),
     itemsOf('reread', 'confirmation', planWindows(once, plan), plan),
-    takesControls ? [{ ...plain, kind: 'control', requests: CONTROL_REQUESTS }] : [],
+    [{ ...plain, kind: 'control', requests: CONTROL_REQUESTS }],
     checkpoint.searches.filter(({ isOver }) => !isOver).map(searchItem),
     again('difference'),
   ];

@@ -58,12 +58,14 @@ export type RunContext = EngineContext &
   RunPlan &
   Omit<RunJob, 'key'> & {
     readonly fetchPage: FetchPageWithRetry;
+    /** Most pages of a window. */
     readonly maxPages: number;
     readonly budgets: {
       readonly verification: Budget;
       readonly scheduled: Budget;
       readonly confirmation: Budget;
     };
+    /** Windows that an earlier run left half read and this one has not taken up yet. */
     readonly staged: StagedWindows;
     readonly progress: LoadProgress;
     readonly reportProgress: () => void;

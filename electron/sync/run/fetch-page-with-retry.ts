@@ -12,8 +12,8 @@ import type { EngineContext, RunJob } from './context.ts';
 export type Answer = { readonly page: Page; readonly serverDate: UtcInstant };
 
 /**
- * Fetches a page, again after passing failures and doubted Dates. Throws ApiError, SyncRefusal or the signal's
- * reason.
+ * Fetches a page, again after passing failures and doubted Dates. Throws ApiError, SyncRefusal `unclear-time` where no
+ * Date can be believed, or the signal's reason.
  */
 export type FetchPageWithRetry = (query: DataQuery) => Promise<Answer>;
 

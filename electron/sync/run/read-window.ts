@@ -366,7 +366,10 @@ async function settleByParts(attempt: Attempt, lastDoubt: Disagreement): Promise
   return giveUp(attempt, { kind: 'unsettled', doubt, report: reportOf(attempt) });
 }
 
-/** Parts, staged as pages of one reading; null when they change meanwhile or the server does not know the filters. */
+/**
+ * Parts, staged as the pages of one reading that must add up to the whole; null when they change meanwhile or the
+ * server does not know the filters.
+ */
 async function readByParts(attempt: Attempt): Promise<Parts | 'out-of-budget' | null> {
   const { run, job } = attempt;
   try {

@@ -18,6 +18,7 @@ export function createSyncMemory() {
     density: NO_DENSITY,
     /** Points no window of purchases may cross, because one was cut there. */
     cuts: [] as readonly LocalDateTime[],
+    /** Rows of a page, as the server last had it. */
     pageRows: PAGE_ROWS,
     /** Windows of several pages that were read, and those of them that equal rows had made suspect. */
     severalPages: { read: 0, suspect: 0 },
@@ -25,6 +26,7 @@ export function createSyncMemory() {
     isProbed: false,
     /** Seconds of changes with more rows than a page, as they were read into the ledger of the last run. */
     bursts: [] as readonly Burst[],
+    /** Of the ledger of the last run. */
     lastCaller: null as Caller<LedgerCalls> | null,
     /** Months whose scheduled re-reading the user took off the list. */
     declined: new Set() as ReadonlySet<Month>,

@@ -96,7 +96,6 @@ function reportQueue(run: RunContext, agenda: Agenda, isOver: boolean): void {
     plan: run.planFacts(),
     readsChanges: isOver || agenda.changesWanted || agenda.pass !== null || agenda.hasFinishedLoad,
     verificationRanges: isOver || !agenda.hasReadQueue ? run.state().verificationQueue.length : 0,
-    takesControls: true,
   });
   run.reporter.update({ queue });
 }
@@ -246,6 +245,7 @@ export async function runSync(run: RunContext): Promise<void> {
 function createAgenda(run: RunContext) {
   const wasLoaded = run.hasBegun() && run.checkpoint().history.finishedAt !== null;
   return {
+    /** The load was over when the run began. */
     wasLoaded,
     changesWanted: wasLoaded,
     pass: null as ChangesPass | null,

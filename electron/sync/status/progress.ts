@@ -12,7 +12,7 @@ type WindowBeingRead = {
 };
 
 /** How far the load is (rule 10). The pages left are the planned windows' shares of the server's total, where known. */
-export function progressOf(options: {
+function progressOf(options: {
   readonly facts: HistoryFacts;
   readonly rowsStored: number;
   readonly pagesRead: number;

@@ -41,7 +41,7 @@ type IdleJob = {
   readonly run: (pause: () => Promise<boolean>) => Promise<void>;
 };
 
-export type SchedulerOptions = {
+type SchedulerOptions = {
   /** What is in hand: questions count, and whatever else says so. */
   readonly activity: Activity;
   /** Raised by every change of the rows. */

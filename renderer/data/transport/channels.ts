@@ -75,11 +75,11 @@ export async function openSocketChannel(url: string, secret: string): Promise<Ch
 const FIRST_DELAY_MS = 250;
 
 /** A channel that is kept open. `open` rejects where it cannot open one; null: none can be opened from here any more. */
-export type KeptChannel = {
+type KeptChannel = {
   readonly open: () => Promise<Channel | null>;
   readonly maxDelayMs: number;
   readonly onOpen: (channel: Channel) => void;
-  readonly onLost: () => void;
+  readonly onLost?: () => void;
   readonly onFailure?: (error: unknown) => void;
 };
 
@@ -107,7 +107,7 @@ export function keepConnected({ open, maxDelayMs, onOpen, onLost, onFailure }: K
     opened.onClose(() => {
       if (channel !== opened) return;
       channel = null;
-      onLost();
+      onLost?.();
       retry(FIRST_DELAY_MS);
     });
     onOpen(opened);
@@ -125,6 +125,6 @@ export function keepConnected({ open, maxDelayMs, onOpen, onLost, onFailure }: K
     const last = channel;
     channel = null;
     last?.close();
-    if (last !== null) onLost();
+    if (last !== null) onLost?.();
   };
 }

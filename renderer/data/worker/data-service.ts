@@ -121,9 +121,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       onOpen: (channel) => {
         serveCalls(channel, ledger.calls, ledgerChecks);
         channel.send({ type: 'ledger-hello', accountId, ownerEpoch, ledgerId } satisfies LedgerHello);
-        emit('lineState', { connected: true });
       },
-      onLost: () => emit('lineState', { connected: false }),
     });
   };
 

@@ -32,7 +32,7 @@ const loaded = finishHistory(
   afterPurchaseWindow(begun, { field: 'purchase_date', ...target }, { readAt: AT }),
   AT,
 );
-const facts = { checkpoint: loaded, plan, readsChanges: true, verificationRanges: 0, takesControls: true };
+const facts = { checkpoint: loaded, plan, readsChanges: true, verificationRanges: 0 };
 const kinds = (of: Parameters<typeof queueOf>[0]) => queueOf(of).map(({ kind, reason }) => reason ?? kind);
 
 describe('what comes next', () => {
@@ -109,7 +109,7 @@ describe('what comes next', () => {
   it('says nothing of requests where nothing is known of the rows', () => {
     const queue = queueOf({ ...facts, checkpoint: begun, plan: { ...plan, density: NO_DENSITY } });
     expect(queue.find(({ kind }) => kind === 'history')?.requests).toBeNull();
-    expect(kinds({ ...facts, takesControls: false })).toEqual(['changes']);
+    expect(kinds(facts)).toEqual(['changes', 'control']);
   });
 
   it('names the whole range of a month, and how many pages it takes, at least one a window', () => {
@@ -138,11 +138,10 @@ describe('what comes next', () => {
   });
 
   it('leaves out what cannot be read now, and what nobody asked for', () => {
-    const nothing = { ...facts, readsChanges: false, takesControls: false };
-    expect(queueOf(nothing)).toEqual([]);
+    const nothing = { ...facts, readsChanges: false };
+    expect(kinds(nothing)).toEqual(['control']);
     const rereads = addRereads([], [month('2024-06')], 'requested', AT);
-    expect(queueOf({ ...nothing, checkpoint: { ...loaded, rereads } })).toEqual([]);
-    expect(kinds({ ...nothing, takesControls: true })).toEqual(['control']);
-    expect(kinds({ ...nothing, verificationRanges: 1 })).toEqual(['verification']);
+    expect(kinds({ ...nothing, checkpoint: { ...loaded, rereads } })).toEqual(['control']);
+    expect(kinds({ ...nothing, verificationRanges: 1 })).toEqual(['verification', 'control']);
   });
 });

@@ -36,6 +36,7 @@ export type GroupedSums = {
   readonly slotCount: number;
   readonly rows: Float64Array;
   readonly rowsWithoutCost: Float64Array;
+  /** Ventas of the rows that have a product cost. */
   readonly salesWithCost: ColumnSums;
   readonly sums: ReadonlyMap<string, ColumnSums>;
   /** Every column that some segment carries, with no value. */

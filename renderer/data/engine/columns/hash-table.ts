@@ -1,6 +1,4 @@
 /** From hashes to running numbers: open addressing in typed arrays. Equal hashes are told apart by `isSame`. */
-export type HashTable = ReturnType<typeof createHashTable>;
-
 export function createHashTable() {
   let size = 0;
   let hashes = new Int32Array(256);
@@ -19,8 +17,10 @@ export function createHashTable() {
     if (needed * 2 <= places.length) return;
     let length = places.length;
     while (needed * 2 > length) length *= 2;
+    const known = places;
     places = new Int32Array(length);
-    for (let number = 0; number < size; number += 1) put(number, hashes[number] ?? 0);
+    // Not number by number: no hash leads to those that were skipped.
+    for (const place of known) if (place !== 0) put(place - 1, hashes[place - 1] ?? 0);
   };
   return {
     get size(): number {

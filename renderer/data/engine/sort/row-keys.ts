@@ -15,7 +15,10 @@ import type { Scaled } from '#shared/domain/decimal.ts';
 import { ABSENT_KEY, UNREADABLE_KEY, type Wanted } from './radix-sort.ts';
 import { greatestRank, textRanks } from './text-order.ts';
 
-/** Sort keys of rows in one word each, ascending in the asked direction. Where one word is not enough: `keysByRow`. */
+/**
+ * Sort keys of rows in one word each, ascending in the asked direction: half of what doubles take, made from the
+ * columns' own arrays. Where one word is not enough: `keysByRow`.
+ */
 type Uint32SortKeys = { readonly words: Uint32Array; readonly span: number };
 
 /** Words by row number over the wanted segments; null where one word cannot tell the values apart. */

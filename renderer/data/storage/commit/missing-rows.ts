@@ -26,6 +26,7 @@ type MissingFacts = {
   readonly completes: ReadonlySet<Month>;
   /** Months that wait for the user's word before this commit. */
   readonly held: ReadonlySet<Month>;
+  /** Live rows of a month before this commit. */
   readonly monthRows: (month: Month) => Tally;
 };
 

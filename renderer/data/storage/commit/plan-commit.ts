@@ -47,6 +47,7 @@ export type VerificationQueue = ReadonlyMap<OrderKey, ReadonlySet<number>>;
 
 /** What a change of rows comes to, whoever decided it. */
 export type RowsPlan = {
+  /** Numbers of the stored rows that die. */
   readonly remove: readonly number[];
   readonly insert: RowTable;
   /** Stored rows that are missing from now on, or no longer. */
@@ -58,6 +59,7 @@ export type RowsPlan = {
 };
 
 export type CommitPlan = RowsPlan & {
+  /** The whole queue after the commit. */
   readonly queue: VerificationQueue;
   readonly result: CommitResult;
 };

@@ -125,7 +125,10 @@ function segmentsOf(store: ColumnStore, ids: readonly number[]): readonly Stored
   return store.segments.filter(({ id, retired }) => !retired && wanted.has(id));
 }
 
-/** Numbers of the live rows, as a merged segment holds them: as they come, but the rows of an order together. */
+/**
+ * Numbers of the live rows, as a merged segment holds them: as they come, but the rows of an order together, where
+ * counting orders is cheaper.
+ */
 export function arrangeRows(segments: readonly StoredSegment[], orderCount: number): Uint32Array {
   const most = segments.reduce((sum, { rowCount }) => sum + rowCount, 0);
   /** Place of each order among those met, from 1 on. */

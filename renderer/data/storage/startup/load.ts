@@ -20,6 +20,7 @@ import {
 
 export type Loaded = {
   readonly store: ColumnStore;
+  /** Segments that cannot be read, by id; `segments` can. */
   readonly unreadable: readonly number[];
   readonly segments: number;
   /** Rows that were there and are not; null: all is whole. */
@@ -29,6 +30,7 @@ export type Loaded = {
 export type Loss = {
   /** Null: nobody knows how many. */
   readonly rows: number | null;
+  /** Purchases among which they were; null: anywhere. */
   readonly purchases: PurchaseBounds | null;
 };
 
@@ -124,7 +126,10 @@ type LoadedSegment = { readonly segment: Segment; readonly dead: Uint8Array | nu
 /** Segments asked for ahead: their bytes are held besides those of the rows in memory. */
 const AHEAD = 2;
 
-/** Calls `take` for each, in order; with null where a segment cannot be read twice. Throws MemoryRefusedError. */
+/**
+ * Calls `take` for each, in order; with null where a segment cannot be read, or is not what was written, twice. Throws
+ * MemoryRefusedError: no room is no damage.
+ */
 async function readSegments(
   database: LedgerDatabase,
   entries: readonly { readonly id: number; readonly known: SegmentRecord | null }[],

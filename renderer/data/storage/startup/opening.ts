@@ -84,7 +84,10 @@ export async function readDamage(database: LedgerDatabase): Promise<Damage | nul
   return record?.key === 'damage' ? record.damage : null;
 }
 
-/** Sets aside what cannot be read, notes the loss and reopens the history over it. Does nothing when all is whole. */
+/**
+ * Sets aside what cannot be read, notes the loss and reopens the history over it, in one transaction. Does nothing when
+ * all is whole.
+ */
 export async function repairLedger(
   database: LedgerDatabase,
   write: <T>(work: () => Promise<T>) => Promise<T>,
