@@ -323,6 +323,7 @@ export class Life {
   #moveChannel(target: SubOrder | undefined, at: number, wholeOrder: boolean): void {
     if (target === undefined) return;
     const { canal, orden } = target;
+    const isDated = target.items.some(({ misdated }) => misdated === undefined);
     const to = CHANNELS[(CHANNELS.indexOf(canal as keyof typeof ZONES) + 1) % CHANNELS.length] ?? canal;
     const moved = wholeOrder
       ? this.source.subOrders.filter((one) => one.canal === canal && one.orden === orden)
@@ -330,10 +331,10 @@ export class Life {
     for (const one of moved) {
       one.canal = to;
       one.changedAfter = this.source.requests;
+      // Without a date that can be asked for, what is told of one sub-order leads to none of the others.
+      if (one === target || !isDated) one.updatedMs = Math.max(at, one.updatedMs + 1);
       this.source.remember(one);
     }
-    target.updatedMs = Math.max(at, target.updatedMs + 1);
-    this.source.remember(target);
   }
 
   #split(target: SubOrder | undefined, at: number): void {
