@@ -19,6 +19,7 @@ export function DayField(props: {
   readonly label: string;
   readonly day: LocalDate | null;
   readonly onDay: (day: LocalDate) => void;
+  /** All that is typed, readable or not; `onDay` is told whole days only. */
   readonly onTyped?: (typed: TypedDay) => void;
   readonly isLabelShown?: boolean;
   readonly title?: string;

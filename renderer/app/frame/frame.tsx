@@ -25,7 +25,7 @@ import { useMenuPlace } from '#renderer/ui/menu.tsx';
 import { Notices } from './notices.tsx';
 import { PrintHead } from './print-head.tsx';
 import { Rail } from './rail.tsx';
-import screenBoundaryStyles from './screen-boundary.module.css';
+import styles from './screen-boundary.module.css';
 import { SelectionNews } from './selection-news.tsx';
 
 /** Each screen's program comes when it is first looked at; the others follow once there is time. */
@@ -191,11 +191,7 @@ class ScreenBoundary extends Component<Props, State> {
 function ScreenFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const text = useText();
   return (
-    <div
-      className={classNames(ui.empty, screenBoundaryStyles.failure)}
-      role="alert"
-      data-testid="screen-failure"
-    >
+    <div className={classNames(ui.empty, styles.failure)} role="alert" data-testid="screen-failure">
       <b>{text('failure.screen')}</b>
       <span>{text('failure.screen-note')}</span>
       <p className={ui.verbatim}>{failureDetails(error)}</p>

@@ -3,7 +3,6 @@ import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useNow } from '#renderer/features/messages/time-messages.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { describeNumbers } from '#renderer/features/selection/filters/number-filter.ts';
 import {
   besideMessage,
@@ -89,7 +88,6 @@ function roomLeft(table: HTMLElement): number {
 export function PrintHead(props: { readonly screen: string; readonly isSelection: boolean }) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const accounts = useAccounts();
   const { code } = useCurrency();
   const { selection } = useSelection();
@@ -122,7 +120,7 @@ export function PrintHead(props: { readonly screen: string; readonly isSelection
       {props.isSelection ? (
         <p>
           <span>
-            {describeHeld(selection, words, text)} · {selection.periodColumn}, {text('zone.local')}
+            {describeHeld(selection, text)} · {selection.periodColumn}, {text('zone.local')}
           </span>
           <span>{filters.length === 0 ? text('print.no-filters') : filters.join(' · ')}</span>
         </p>

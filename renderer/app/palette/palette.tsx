@@ -4,7 +4,6 @@ import { useAccounts, useLedger, useSession } from '#renderer/data/client/sessio
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describePeriod, PERIOD_PRESETS, presetPeriod } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { LANGUAGE_NAMES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { builtInViewsOf, isViewScreen } from '#renderer/features/saved-views/view.ts';
 import { useViews } from '#renderer/features/saved-views/views-context.tsx';
@@ -36,7 +35,6 @@ function command(id: string, label: string, run: () => void, hint = ''): Command
 /** Long, for it is one list: each group of commands after the other. */
 function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const text = useText();
-  const words = usePeriodMessages();
   const { bridge } = useSession();
   const { address, go } = useNavigation();
   const views = useViews();
@@ -56,7 +54,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
     ...(last === null ? [] : PERIOD_PRESETS).map(({ id }) => {
       const period = last === null ? null : presetPeriod(id, last);
       const set = (): void => change({ type: 'set-period', period });
-      return command(`period-${id}`, text(`period.${id}`), set, describePeriod(period, words));
+      return command(`period-${id}`, text(`period.${id}`), set, describePeriod(period, text));
     }),
     ...(beside?.beside ?? []).map(({ beyond, rows: count }) => {
       const column = selection.periodColumn;

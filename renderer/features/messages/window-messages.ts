@@ -5,7 +5,6 @@ import {
   lastDay,
   wholeMonths,
 } from '#renderer/features/period/period.ts';
-import { periodMessagesOf } from '#renderer/features/period/period-messages.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { monthNames } from '#renderer/i18n/time-formats.ts';
 import { formatDayOfYear, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
@@ -30,7 +29,7 @@ export function monthTitle(month: string, text: Text): string {
 
 /** «oct 2024». */
 export function monthShort(month: string, text: Text): string {
-  return describeMonth(month, periodMessagesOf(text));
+  return describeMonth(month, text);
 }
 
 /** First and last day of a range of purchases: its end is not in it when it is a midnight. */
@@ -43,20 +42,18 @@ function daysOf(from: string, to: string): { readonly from: LocalDate; readonly 
 
 /** «oct 2024», «ene – sep 2024», «1–9 nov 2024»: the purchases of a range, as short as they can be told. */
 export function purchasesMessage(from: string, to: string, text: Text): string {
-  const words = periodMessagesOf(text);
   const days = daysOf(from, to);
   const months = wholeMonths(days);
   return months !== null && months.first === months.last
-    ? describeMonth(months.first, words)
-    : describePeriod(days, words);
+    ? describeMonth(months.first, text)
+    : describePeriod(days, text);
 }
 
 /** «oct 2024», «ene – sep 2024», «ene 2024 – nov 2026»: the months of a range, be they whole or not. */
 export function monthsMessage(from: string, to: string, text: Text): string {
   const { first, last } = monthsTouched(from, to);
-  const words = periodMessagesOf(text);
   const period = { from: firstDay(first), to: lastDay(last) };
-  return first === last ? describeMonth(first, words) : describePeriod(period, words);
+  return first === last ? describeMonth(first, text) : describePeriod(period, text);
 }
 
 /** Months that a range of purchases touches, [first, last]. */

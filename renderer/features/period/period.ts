@@ -113,9 +113,6 @@ export function presetPeriod(preset: PeriodPreset, lastPurchase: LocalDateTime):
   }
 }
 
-/** The texts, by the name that callers outside this folder still use. */
-export type PeriodMessages = Text;
-
 /** A month's short name, of a text that begins with YYYY-MM. */
 export function monthName(month: string, text: Text): string {
   return monthNames(text.locale).short[Number(month.slice(5, 7)) - 1] ?? month.slice(5, 7);

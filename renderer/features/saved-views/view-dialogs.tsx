@@ -7,8 +7,7 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { saveText } from '#renderer/features/export/export.tsx';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { describePeriod, type PeriodMessages } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describePeriod } from '#renderer/features/period/period.ts';
 import { describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
@@ -38,7 +37,6 @@ export function SaveDialog(props: {
   readonly onClose: () => void;
 }) {
   const text = useText();
-  const words = usePeriodMessages();
   const views = useViews();
   const { code, codes } = useCurrency();
   const { selection } = useSelection();
@@ -96,16 +94,14 @@ export function SaveDialog(props: {
               >
                 <Radio.Indicator />
               </Radio.Root>
-              {meaningMessage(period, last === null ? '' : describePeriod(daysOf(period, last), words), text)}
+              {meaningMessage(period, last === null ? '' : describePeriod(daysOf(period, last), text), text)}
             </label>
           ))}
         </RadioGroup>
       ) : !hasDays ? null : (
         <p className={styles.meaning}>
           {text('views.period')}:{' '}
-          {ownDateFilter(selection) === null
-            ? onlyMeaning(meanings[0], words, text)
-            : describeHeld(selection, words, text)}
+          {ownDateFilter(selection) === null ? onlyMeaning(meanings[0], text) : describeHeld(selection, text)}
         </p>
       )}
     </NameDialog>
@@ -117,8 +113,8 @@ function meaningMessage(period: ViewPeriod, days: string, text: Text): string {
   return text(`views.period-${period.kind}`, { name, days });
 }
 
-function onlyMeaning(period: ViewPeriod | undefined, words: PeriodMessages, text: Text): string {
-  return period?.kind === 'days' ? describePeriod(period, words) : text('views.period-all');
+function onlyMeaning(period: ViewPeriod | undefined, text: Text): string {
+  return period?.kind === 'days' ? describePeriod(period, text) : text('views.period-all');
 }
 
 export function RenameDialog(props: { readonly view: SavedView; readonly onClose: () => void }) {

@@ -2,8 +2,7 @@ import { isEqual } from 'es-toolkit/predicate';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { describePeriod, type PeriodMessages } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
+import { describePeriod } from '#renderer/features/period/period.ts';
 import { type UndoStep, useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
@@ -35,7 +34,6 @@ function isList(
 /** One selection for all screens of an account: what Órdenes lists is what Rentabilidad sums. */
 export function SelectionProvider(props: { readonly children: ReactNode }) {
   const text = useText();
-  const words = usePeriodMessages();
   const { remember } = useUndo();
   const scope = useCurrency().scope;
   // The currency is not the selection's own: it is kept apart, and no step of the selection changes it.
@@ -58,10 +56,10 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
         set(before);
         andBack?.();
       };
-      remember(stepMessage(steps, next, text, words), back, { part });
+      remember(stepMessage(steps, next, text), back, { part });
       set(next);
     },
-    [remember, set, text, words],
+    [remember, set, text],
   );
   const held = useMemo(
     () => ({ selection: { ...chosen, scope }, change, restore: set }),
@@ -104,15 +102,15 @@ export function besideMessage(beyond: BeyondDay | null, text: Text): string {
 }
 
 /** What of its date's calendar a selection holds: days, all of it, or what lies beside it. */
-export function describeHeld(selection: Selection, words: PeriodMessages, text: Text): string {
+export function describeHeld(selection: Selection, text: Text): string {
   const beside = selection.period === null ? ownDateFilter(selection) : null;
-  return beside === null ? describePeriod(selection.period, words) : besideName(beside.beyond, text);
+  return beside === null ? describePeriod(selection.period, text) : besideName(beside.beyond, text);
 }
 
-function actionMessage(action: SelectionAction, next: Selection, text: Text, words: PeriodMessages): string {
+function actionMessage(action: SelectionAction, next: Selection, text: Text): string {
   switch (action.type) {
     case 'set-period':
-      return text('undo.period', { period: describePeriod(next.period, words) });
+      return text('undo.period', { period: describePeriod(next.period, text) });
     case 'set-period-column':
       return text('undo.period-column', { column: action.column });
     case 'set-dates':
@@ -134,15 +132,10 @@ function actionMessage(action: SelectionAction, next: Selection, text: Text, wor
 }
 
 /** «período oct 2026»; of several actions together, that the selection changed. */
-export function stepMessage(
-  actions: readonly SelectionAction[],
-  next: Selection,
-  text: Text,
-  words: PeriodMessages,
-): string {
+export function stepMessage(actions: readonly SelectionAction[], next: Selection, text: Text): string {
   const [only] = actions;
   return actions.length === 1 && only !== undefined
-    ? actionMessage(only, next, text, words)
+    ? actionMessage(only, next, text)
     : text('undo.selection');
 }
 

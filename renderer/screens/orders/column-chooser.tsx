@@ -10,7 +10,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';
 import { fold } from '#shared/base/fold.ts';
-import columnChooserStyles from './orders.module.css';
+import styles from './orders.module.css';
 
 type Chooser = {
   readonly chosen: ReadonlySet<string>;
@@ -36,10 +36,7 @@ export function ColumnChooser(props: Chooser) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="end" className={ui.positioner}>
-          <Popover.Popup
-            className={classNames(ui.menu, columnChooserStyles.chooser)}
-            aria-label={text('columns.title')}
-          >
+          <Popover.Popup className={classNames(ui.menu, styles.chooser)} aria-label={text('columns.title')}>
             <Choices {...props} all={all} />
           </Popover.Popup>
         </Popover.Positioner>
@@ -69,43 +66,16 @@ function Choices(props: Chooser & { readonly all: number }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows go along the boxes within
     <div
-      className={columnChooserStyles.choices}
+      className={styles.choices}
       onKeyDown={(event) => {
         if (walkList(event, list.current, '[role=checkbox]')) event.preventDefault();
       }}
     >
       <FindField value={find} label={text('columns.find')} onChange={setFind} />
-      <div className={columnChooserStyles.list} ref={list}>
-        {sections.map((section) => {
-          const ink = inkOf(section.id);
-          const on = section.columns.filter((key) => chosen.has(key)).length;
-          return (
-            <section key={section.id} aria-label={text(`section.${section.id}`)}>
-              <p className={ui.heading}>
-                {ink === null ? null : <i className={ui.swatch} style={{ background: ink }} />}
-                <span className={ui.grow}>{text(`section.${section.id}`)}</span>
-                <button
-                  type="button"
-                  className={ui.smallLink}
-                  onClick={() => set(section.columns, on < section.columns.length)}
-                >
-                  {on < section.columns.length ? text('columns.all') : text('columns.none')}
-                </button>
-                <em>{text('columns.count', { shown: on, all: section.columns.length })}</em>
-              </p>
-              {section.columns.map((key) => (
-                <CheckLine
-                  key={key}
-                  checked={chosen.has(key)}
-                  title={key}
-                  onChange={(checked) => set([key], checked)}
-                >
-                  <span className={ui.stretched}>{key}</span>
-                </CheckLine>
-              ))}
-            </section>
-          );
-        })}
+      <div className={styles.list} ref={list}>
+        {sections.map((section) => (
+          <SectionChoices key={section.id} section={section} chosen={chosen} onSet={set} />
+        ))}
         {sections.length === 0 ? <p className={ui.label}>{text('columns.not-found')}</p> : null}
       </div>
       <div className={ui.footer}>
@@ -117,5 +87,45 @@ function Choices(props: Chooser & { readonly all: number }) {
         </button>
       </div>
     </div>
+  );
+}
+
+/** A section's columns; its head turns on all of them, or all off when all are on. */
+function SectionChoices(props: {
+  readonly section: Section;
+  readonly chosen: ReadonlySet<string>;
+  readonly onSet: (keys: readonly string[], on: boolean) => void;
+}) {
+  const text = useText();
+  const { section, chosen } = props;
+  const ink = inkOf(section.id);
+  const name = text(`section.${section.id}`);
+  const on = section.columns.filter((key) => chosen.has(key)).length;
+  const isPartial = on < section.columns.length;
+  return (
+    <section aria-label={name}>
+      <p className={ui.heading}>
+        {ink === null ? null : <i className={ui.swatch} style={{ background: ink }} />}
+        <span className={ui.grow}>{name}</span>
+        <button
+          type="button"
+          className={ui.smallLink}
+          onClick={() => props.onSet(section.columns, isPartial)}
+        >
+          {text(isPartial ? 'columns.all' : 'columns.none')}
+        </button>
+        <em>{text('columns.count', { shown: on, all: section.columns.length })}</em>
+      </p>
+      {section.columns.map((key) => (
+        <CheckLine
+          key={key}
+          checked={chosen.has(key)}
+          title={key}
+          onChange={(checked) => props.onSet([key], checked)}
+        >
+          <span className={ui.stretched}>{key}</span>
+        </CheckLine>
+      ))}
+    </section>
   );
 }

@@ -15,7 +15,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
-import columnChooserStyles from './orders.module.css';
+import styles from './orders.module.css';
 
 /** Named lists of columns: those that come with the app and the user's own. Pure. */
 
@@ -162,7 +162,7 @@ export function ColumnSetsMenu(props: {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
-        className={classNames(ui.smallButton, ui.quietButton, columnChooserStyles.setsButton)}
+        className={classNames(ui.smallButton, ui.quietButton, styles.setsButton)}
         title={text('column-set.title')}
         data-testid="column-sets"
         data-value={name}
@@ -173,7 +173,7 @@ export function ColumnSetsMenu(props: {
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="end" className={ui.positioner}>
           <Popover.Popup
-            className={classNames(ui.menu, columnChooserStyles.setsMenu)}
+            className={classNames(ui.menu, styles.setsMenu)}
             aria-label={text('column-set.title')}
           >
             {BUILT_IN_SETS.map((set) => {
@@ -289,7 +289,7 @@ function OwnLine(props: {
     );
   const button = { className: ui.toolButton, small: true } as const;
   return (
-    <div className={columnChooserStyles.ownSet}>
+    <div className={styles.ownSet}>
       <SetLine name={name} count={set.columns.length} isCurrent={isCurrent} onChoose={props.onChoose} />
       <IconButton
         {...button}
@@ -323,7 +323,7 @@ function RenameLine(props: {
   const [typed, setTyped] = useState(props.name);
   return (
     <form
-      className={columnChooserStyles.setName}
+      className={styles.setName}
       onSubmit={(event) => {
         event.preventDefault();
         props.onRename(typed);
@@ -358,7 +358,7 @@ function SaveLine(props: { readonly own: OwnSets; readonly onSave: (name: string
   const isTaken = props.own.sets.some(({ name }) => name === typed.trim());
   return (
     <form
-      className={columnChooserStyles.setName}
+      className={styles.setName}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed.trim() === '') {

@@ -23,7 +23,7 @@ import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ColumnSetsMenu } from './column-sets.tsx';
 import { layoutSchema, nextSort, type OrdersLayout, sortSchema, useOrderRows } from './order-rows.ts';
-import columnChooserStyles from './orders.module.css';
+import styles from './orders.module.css';
 import { type OrdersColumns, OrdersGrid } from './orders-grid.tsx';
 import { hitColumns, NO_COLUMNS } from './orders-table.tsx';
 
@@ -178,7 +178,7 @@ function HitColumns(props: {
   if (columns.length === 0) return null;
   return (
     <span
-      className={classNames(columnChooserStyles.hits, ui.tiny)}
+      className={classNames(styles.hits, ui.tiny)}
       data-testid="hit-columns"
       data-value={columns.join('\n')}
     >

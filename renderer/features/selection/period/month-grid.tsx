@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import {
   anchorOf,
   type MonthYear,
@@ -35,7 +34,6 @@ export function MonthGrid(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const words = usePeriodMessages();
   const { years, period, rows, onChoose } = props;
   const table = useRef<HTMLTableElement>(null);
   const newest = [...(rows?.keys() ?? [])].toSorted().at(-1);
@@ -100,7 +98,7 @@ export function MonthGrid(props: {
               <th scope="row">{year}</th>
               {months.map((month) => {
                 const count = rows?.get(month) ?? 0;
-                const name = describeMonth(month, words);
+                const name = describeMonth(month, text);
                 const said =
                   rows === null
                     ? name
@@ -122,7 +120,7 @@ export function MonthGrid(props: {
                         if (event.detail === 0) onChoose(spanOf(month, month));
                       }}
                     >
-                      {monthName(month, words)}
+                      {monthName(month, text)}
                     </button>
                   </td>
                 );

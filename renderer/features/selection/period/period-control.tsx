@@ -8,7 +8,6 @@ import {
   presetPeriod,
   stepPeriod,
 } from '#renderer/features/period/period.ts';
-import { usePeriodMessages } from '#renderer/features/period/period-messages.ts';
 import { yearsOf } from '#renderer/features/period/period-months.ts';
 import selectionStyles from '#renderer/features/selection/selection.module.css';
 import { besideName, describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
@@ -44,7 +43,6 @@ import {
 /** Period with its arrows and, always beside it, which date it is of and the zone of its days. */
 export function PeriodControl() {
   const text = useText();
-  const words = usePeriodMessages();
   const { selection, change } = useSelection();
   const [open, setOpen] = useState(false);
   const ends = usePeriodEnds();
@@ -67,7 +65,7 @@ export function PeriodControl() {
         <Popover.Root open={open} onOpenChange={setOpen}>
           <Popover.Trigger className={ui.button} data-testid="period" title={text('period.choose')}>
             <Icon name="calendar" />
-            {describeHeld(selection, words, text)}
+            {describeHeld(selection, text)}
             <Icon name="down" small />
           </Popover.Trigger>
           <PopoverPopup
@@ -135,7 +133,6 @@ function PeriodChoices(props: {
   readonly onBeside: (beyond: BeyondDay | null) => void;
 }) {
   const text = useText();
-  const words = usePeriodMessages();
   const formats = useFormats();
   const { selection, change } = useSelection();
   const { period, periodColumn } = selection;
@@ -183,7 +180,7 @@ function PeriodChoices(props: {
             onClick={() => onChoose(preset.period)}
           >
             <span className={ui.grow}>{text(`period.${preset.id}`)}</span>
-            <small>{describePeriod(preset.period, words)}</small>
+            <small>{describePeriod(preset.period, text)}</small>
             <kbd>{preset.key.toUpperCase()}</kbd>
           </Button>
         ))}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
-import { COLUMNS, findColumn, isSummable, type Scope } from '#shared/domain/column-catalogue.ts';
+import { findColumn, isSummable, type Scope } from '#shared/domain/column-catalogue.ts';
 import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 
 /**
@@ -42,14 +42,6 @@ export function isReporting(kind: (typeof OF_COLUMN)[number], key: string): bool
   if (kind === 'rate') return key !== RATE_BASE_COLUMN && !isCount;
   return kind !== 'per-unit' || !isCount;
 }
-
-/** All there is to choose from, column by column. */
-export const ALL_MEASURES: readonly Measure[] = [
-  ...OF_SET.map((kind): Measure => ({ kind, column: null })),
-  ...COLUMNS.filter(isSummable).flatMap(({ key }) =>
-    OF_COLUMN.filter((kind) => isReporting(kind, key)).map((kind): Measure => ({ kind, column: key })),
-  ),
-];
 
 /** Sales, units, and each scope's result, rate and cost. */
 export const DEFAULT_MEASURES: readonly MeasureId[] = [

@@ -280,7 +280,7 @@ export function useStatement(view: StatementView): Statement {
     const named = (column: StatementColumn, name: string, until: string | null = null): NamedColumn => {
       return { ...column, name, until };
     };
-    const whole = named(wholeColumn(output), describeHeld(input.selection, text, text));
+    const whole = named(wholeColumn(output), describeHeld(input.selection, text));
     if (isComparison(input.columns)) {
       const before = output.compared === undefined ? '' : describePeriod(output.compared.period, text);
       const compared = comparedColumns(output).map((column) =>

@@ -209,7 +209,6 @@ const speaksOfRows = ({ kind }: RunWindow) => kind !== 'control' && kind !== 'cl
 
 function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
   const text = useText();
-  const formats = useFormats();
   const { go } = useNavigation();
   const { run } = props;
   const { output } = useLiveQuery('run-windows', run.runId, (call, runId) => call.readRunWindows({ runId }));
@@ -229,45 +228,9 @@ function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
           </td>
         </tr>
       )}
-      {(output ?? []).map((window) => {
-        const result = windowResult(window, text, formats);
-        return (
-          <tr
-            key={window.windowId}
-            className={styles.details}
-            data-testid="run-window"
-            data-kind={window.kind}
-            data-outcome={window.outcome}
-          >
-            <td>
-              <span className={styles.unfold} />
-              {clockMessage(window.startedAtMs, props.nowMs, text, formats)}
-            </td>
-            <td>{text(`kind.${window.kind}`)}</td>
-            <td className={ui.muted} title={`${window.from} – ${window.to}`}>
-              {rangeMessage(window, text, formats)}
-            </td>
-            <Count value={window.requests} />
-            {speaksOfRows(window) ? (
-              <Count value={window.rows} />
-            ) : (
-              <td className={classNames(ui.number, styles.faint)}>—</td>
-            )}
-            <td className={ui.muted}>
-              {!speaksOfRows(window)
-                ? (window.detail ?? '—')
-                : (ordersMessage(window, text, formats) ?? <span className={ui.faint}>—</span>)}
-            </td>
-            <td className={classNames(ui.number, styles.took)}>{took(window.tookMs, text)}</td>
-            <td title={window.detail ?? undefined}>
-              <span className={classNames(ui.tag, ui[result.tone])}>{result.words}</span>
-            </td>
-            <td>
-              <CorrelationIds ids={window.correlationIds} />
-            </td>
-          </tr>
-        );
-      })}
+      {(output ?? []).map((window) => (
+        <WindowRow key={window.windowId} window={window} nowMs={props.nowMs} />
+      ))}
       {run.ordersNew + run.ordersChanged === 0 ? null : (
         <tr className={styles.details}>
           <td colSpan={9}>
@@ -279,6 +242,48 @@ function Windows(props: { readonly run: RunEntry; readonly nowMs: number }) {
         </tr>
       )}
     </>
+  );
+}
+
+function WindowRow(props: { readonly window: RunWindow; readonly nowMs: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const { window } = props;
+  const result = windowResult(window, text, formats);
+  return (
+    <tr
+      className={styles.details}
+      data-testid="run-window"
+      data-kind={window.kind}
+      data-outcome={window.outcome}
+    >
+      <td>
+        <span className={styles.unfold} />
+        {clockMessage(window.startedAtMs, props.nowMs, text, formats)}
+      </td>
+      <td>{text(`kind.${window.kind}`)}</td>
+      <td className={ui.muted} title={`${window.from} – ${window.to}`}>
+        {rangeMessage(window, text, formats)}
+      </td>
+      <Count value={window.requests} />
+      {speaksOfRows(window) ? (
+        <Count value={window.rows} />
+      ) : (
+        <td className={classNames(ui.number, styles.faint)}>—</td>
+      )}
+      <td className={ui.muted}>
+        {!speaksOfRows(window)
+          ? (window.detail ?? '—')
+          : (ordersMessage(window, text, formats) ?? <span className={ui.faint}>—</span>)}
+      </td>
+      <td className={classNames(ui.number, styles.took)}>{took(window.tookMs, text)}</td>
+      <td title={window.detail ?? undefined}>
+        <span className={classNames(ui.tag, ui[result.tone])}>{result.words}</span>
+      </td>
+      <td>
+        <CorrelationIds ids={window.correlationIds} />
+      </td>
+    </tr>
   );
 }
 

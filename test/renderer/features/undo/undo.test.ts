@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { periodMessagesOf } from '#renderer/features/period/period-messages.ts';
 import { stepMessage, stepPart } from '#renderer/features/selection/selection-context.tsx';
 import { changeSelection, type SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { createUndo } from '#renderer/features/undo/undo.tsx';
@@ -52,7 +51,6 @@ describe('what was done', () => {
 });
 
 describe('steps of the selection', () => {
-  const words = periodMessagesOf(text);
   function life(actions: readonly SelectionAction[]): {
     undo: ReturnType<typeof createUndo>;
     now: () => Selection;
@@ -63,7 +61,7 @@ describe('steps of the selection', () => {
       const before = selection;
       selection = changeSelection(before, action);
       undo.remember(
-        stepMessage([action], selection, text, words),
+        stepMessage([action], selection, text),
         () => {
           selection = before;
         },
@@ -104,11 +102,11 @@ describe('steps of the selection', () => {
   test('are said by what they changed', () => {
     const period = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
     const said = (action: SelectionAction) =>
-      stepMessage([action], changeSelection(EVERYTHING, action), text, words);
+      stepMessage([action], changeSelection(EVERYTHING, action), text);
     expect(said({ type: 'set-period', period })).toBe('período 1–31 oct 2026');
     expect(said({ type: 'set-numbers', column: 'Ventas', filters: [] })).toBe('filtro de Ventas');
     expect(said({ type: 'clear' })).toBe('filtros quitados');
-    expect(stepMessage([{ type: 'clear' }, { type: 'search', text: 'a' }], EVERYTHING, text, words)).toBe(
+    expect(stepMessage([{ type: 'clear' }, { type: 'search', text: 'a' }], EVERYTHING, text)).toBe(
       'cambio de filtros',
     );
   });

@@ -13,21 +13,32 @@ import {
 import { compareFractions, roundedTo } from '#renderer/screens/profitability/figures/fraction.ts';
 import { plotOf, scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
 import {
-  ALL_MEASURES,
   DEFAULT_MEASURES,
   favourOf,
+  isReporting,
   type Measure,
   measureId,
   measureIdSchema,
   measureOf,
   measuresInView,
   needsProductCost,
+  OF_COLUMN,
+  OF_SET,
   summedFor,
 } from '#renderer/screens/profitability/figures/measures.ts';
 import { measureName } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
+import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { decimalOfCents } from './pivot-world.ts';
+
+/** All there is to choose from, column by column. */
+const ALL_MEASURES: readonly Measure[] = [
+  ...OF_SET.map((kind): Measure => ({ kind, column: null })),
+  ...COLUMNS.filter(isSummable).flatMap(({ key }) =>
+    OF_COLUMN.filter((kind) => isReporting(kind, key)).map((kind): Measure => ({ kind, column: key })),
+  ),
+];
 
 const cents = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
 
