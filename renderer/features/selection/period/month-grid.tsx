@@ -23,7 +23,7 @@ function monthUnder(event: PointerEvent): Month | null {
 
 /**
  * Twelve months a year, those with rows marked. A press chooses one; pulling, or Shift, a range of them. Arrows move,
- * Shift with them stretches, Enter chooses.
+ * Shift with them stretches, Enter chooses. Long, as pointer and keys share the span that is being chosen.
  */
 export function MonthGrid(props: {
   readonly years: readonly MonthYear[];
