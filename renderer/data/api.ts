@@ -44,6 +44,8 @@ export type LedgerFacts = {
   /** Columns that any row carries: those of the catalogue first, then those it does not know. */
   readonly columns: readonly string[];
   readonly unknownColumns: readonly string[];
+  /** The last reading that these rows hold, by the server's clock; null before the first. */
+  readonly readUntil: UtcInstant | null;
   /** Null when all stored bytes are whole. */
   readonly damage: Damage | null;
 };
@@ -318,8 +320,16 @@ export type DataCalls = {
   readonly close: Call<null, null>;
   /** Deletes the local copy of an account for good, whoever has it open. */
   readonly deleteCopy: Call<{ readonly accountId: string }, null>;
+  /** Holds the rows as they are: questions are answered from them until `release`, while commits go on beside. */
+  readonly freeze: Call<null, LedgerFacts>;
+  readonly release: Call<null, LedgerFacts>;
   readonly readFacts: Call<null, LedgerFacts>;
   readonly readTotals: Call<
+    { readonly selection: Selection; readonly columns: readonly string[] } & InSlot,
+    Totals
+  >;
+  /** Of the rows as they are by now, also while others are shown. */
+  readonly readLatestTotals: Call<
     { readonly selection: Selection; readonly columns: readonly string[] } & InSlot,
     Totals
   >;
@@ -359,8 +369,11 @@ export const DATA_CALL_NAMES = [
   'takeOver',
   'close',
   'deleteCopy',
+  'freeze',
+  'release',
   'readFacts',
   'readTotals',
+  'readLatestTotals',
   'readTableRows',
   'readOrderRows',
   'readGroups',
@@ -379,7 +392,7 @@ export const DATA_CALL_NAMES = [
 export type DataEvents = {
   /** How far the opening of a local copy has come; several times while it lasts. */
   readonly opening: { readonly rowsRead: number; readonly rows: number };
-  /** A commit became visible: figures of an older revision are stale. */
+  /** A commit became visible: figures of an older revision are stale, where they are not frozen. */
   readonly committed: { readonly revision: number };
   /** Something else was written: a run, a control total, a checkpoint. Coverage and history are stale. */
   readonly noted: null;

@@ -70,6 +70,7 @@ const DRAWINGS = {
     <path d="M13.3 6.5A5.5 5.5 0 0 0 3.5 5M2.7 9.5A5.5 5.5 0 0 0 12.5 11M3.3 2.3V5.2h2.9M12.7 13.7v-2.9H9.8" />
   ),
   warning: <path d="M8 2.7 14 13H2zM8 6.7v3M8 11.3v.1" />,
+  frozen: <path d="M8 2v12M2.8 5l10.4 6M13.2 5 2.8 11M6.2 3 8 4.6 9.8 3M6.2 13 8 11.4 9.8 13" />,
   close: <path d="m4.5 4.5 7 7M11.5 4.5l-7 7" />,
 } as const satisfies { readonly [name: string]: ReactNode };
 

@@ -25,6 +25,7 @@ import { useMenuPlace } from '#renderer/ui/menu.tsx';
 import { Notices } from './notices.tsx';
 import { PrintHead } from './print-head.tsx';
 import { Rail } from './rail.tsx';
+import { RevisionStrip } from './revision-strip.tsx';
 import styles from './screen-boundary.module.css';
 import { SelectionNews } from './selection-news.tsx';
 
@@ -125,6 +126,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
           </>
         )}
         <Notices />
+        {ledger.kind === 'open' ? <RevisionStrip /> : null}
         <UndoLine />
         <PaletteKeys />
         {menus.place}

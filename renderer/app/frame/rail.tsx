@@ -7,9 +7,11 @@ import {
   useLedger,
   useLiveQuery,
   useSession,
+  useStore,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
 import { accountDetail, accountLine, accountName } from '#renderer/features/accounts/accounts.tsx';
+import { useAction } from '#renderer/features/messages/failures.tsx';
 import {
   knownMoment,
   progressShare,
@@ -25,7 +27,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { Brand, Icon } from '#renderer/ui/icon.tsx';
+import { Brand, Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { useAnnounce } from '#renderer/ui/live-region.tsx';
 import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
@@ -228,6 +230,7 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
           {connected ? railDetail(status, now, text, formats) : text(`rail.${connection}-detail`)}
         </span>
       </Button>
+      <FreezeToggle />
       <Button
         className={ui.toolButton}
         data-testid="sync-now"
@@ -243,6 +246,26 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
         </span>
       )}
     </div>
+  );
+}
+
+/** Holds all figures as they are while one works with them; the sync goes on. */
+function FreezeToggle() {
+  const text = useText();
+  const { frozen, freeze, release } = useSession();
+  const isFrozen = useStore(frozen) !== null;
+  const action = useAction();
+  if (useLedger().kind !== 'open') return null;
+  return (
+    <IconButton
+      icon="frozen"
+      className={ui.toolButton}
+      testId="freeze-toggle"
+      pressed={isFrozen}
+      disabled={action.busy}
+      name={text(isFrozen ? 'revision.release-all' : 'revision.freeze-all')}
+      onPress={() => void action.run(isFrozen ? release : freeze)}
+    />
   );
 }
 

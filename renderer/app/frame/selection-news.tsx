@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { useEffect, useRef } from 'react';
+import { useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useAnnounce } from '#renderer/ui/live-region.tsx';
-import type { Selection } from '#shared/domain/selection.ts';
+import { useSettledFigures } from './settled-figures.ts';
 
 export type Heard = {
   /** The selection, as text that is equal for equal ones. */
@@ -24,9 +23,6 @@ export function newsOf(before: Heard | null, now: Heard, isResting: boolean): Ne
   return isResting ? 'reading' : 'later';
 }
 
-/** The screens have asked for their own figures by then. */
-const AFTER_SCREENS_MS = 600;
-
 /** Says what a filter left, and what a reading changed: «5.624 órdenes, Ventas 240.065.081 CLP». Draws nothing. */
 export function SelectionNews() {
   const text = useText();
@@ -34,15 +30,7 @@ export function SelectionNews() {
   const announce = useAnnounce();
   const { code } = useCurrency();
   const status = useSyncStatus();
-  const { selection } = useSelection();
-  const [settled, setSettled] = useState<Selection | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(selection), AFTER_SCREENS_MS);
-    return () => clearTimeout(timer);
-  }, [selection]);
-  const { output, input, isStale } = useLiveQuery('selection-news', settled, (call, asked, slot) =>
-    call.readTotals({ selection: asked, columns: ['Ventas'], slot }),
-  );
+  const { output, input, isStale } = useSettledFigures().shown;
   const heard = useRef<Heard | null>(null);
   const isResting = status?.state !== 'running' && status?.state !== 'waiting';
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { SETTINGS_TABS, useSettings } from '#renderer/app/settings/settings-context.tsx';
-import { useAccounts, useLedger, useSession } from '#renderer/data/client/session-context.tsx';
+import { useAccounts, useLedger, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describePeriod, PERIOD_PRESETS, presetPeriod } from '#renderer/features/period/period.ts';
@@ -35,7 +35,8 @@ function command(id: string, label: string, run: () => void, hint = ''): Command
 /** Long, for it is one list: each group of commands after the other. */
 function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const text = useText();
-  const { bridge } = useSession();
+  const { bridge, frozen, freeze, release } = useSession();
+  const isFrozen = useStore(frozen) !== null;
   const { address, go } = useNavigation();
   const views = useViews();
   const { open } = useSettings();
@@ -73,6 +74,11 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const doing = [
     command('sync', text('sync.now'), () => void bridge.call.syncNow(null).catch(() => null), 'F5'),
     command('pause', text('sync.pause'), () => void bridge.call.pauseSync(null).catch(() => null)),
+    command(
+      'freeze',
+      text(isFrozen ? 'revision.release-all' : 'revision.freeze-all'),
+      () => void (isFrozen ? release() : freeze()).catch(() => null),
+    ),
     ...(accounts?.accounts ?? [])
       .filter(({ id }) => id !== accounts?.activeId)
       .map((account) =>

@@ -2,8 +2,8 @@ import { notifyManager, type Query, QueryClient } from '@tanstack/react-query';
 import type { Session } from './session.ts';
 
 /**
- * Every question that the screens ask the data worker, with what makes its answers old: a commit; or a commit and
- * whatever else is written (runs, control totals, checkpoints). A name is the first part of the query's key and the slot
+ * Every question that the screens ask the data worker, with what makes its answers old: a commit, where figures are not
+ * frozen; or a commit, frozen or not, and whatever else is written (runs, control totals, checkpoints). A name is the first part of the query's key and the slot
  * it is asked in: the worker gives a question up as soon as a newer one of the same name is asked.
  */
 const QUERIES = {
@@ -12,6 +12,8 @@ const QUERIES = {
   'currency-accounts': 'commits',
   coverage: 'commits-and-metadata',
   'selection-news': 'commits',
+  'latest-totals': 'commits-and-metadata',
+  'changed-orders': 'commits-and-metadata',
   'preset-rows': 'commits',
   'filter-values': 'commits',
   'period-days': 'commits',
@@ -42,8 +44,8 @@ const isUnused = (query: Query): boolean => query.getObserversCount() === 0;
 const followsMetadata = (query: Query): boolean => QUERIES[nameOf(query)] === 'commits-and-metadata';
 
 /** Changes with everything that makes the answers of a query old. */
-export function freshnessOf(name: QueryName, { revision, notes }: Session): string {
-  return QUERIES[name] === 'commits' ? `${revision.get()}` : `${revision.get()}/${notes.get()}`;
+export function freshnessOf(name: QueryName, { revision, latest, notes }: Session): string {
+  return QUERIES[name] === 'commits' ? `${revision.get()}` : `${latest.get()}/${notes.get()}`;
 }
 
 /** What is on the screen is asked again when it is old; else the last answer of each name is kept while it is true. */
@@ -73,6 +75,7 @@ export function createQueryClient(session: Session): QueryClient {
     void client.invalidateQueries({ predicate: isOld }, { cancelRefetch: false });
   };
   session.revision.subscribe(() => renew(() => true));
+  session.latest.subscribe(() => renew(followsMetadata));
   session.notes.subscribe(() => renew(followsMetadata));
   session.ledger.subscribe(() => {
     if (session.ledger.get().kind !== 'open') client.clear();

@@ -66,15 +66,19 @@ function useIsOpen(): boolean {
   return useSyncExternalStore(ledger.subscribe, () => ledger.get().kind === 'open');
 }
 
-/** Asks a list that is read by the page (table-rows.ts), and again at every commit. Null asks nothing. */
+/**
+ * Asks a list that is read by the page (table-rows.ts), and again at every commit: of what is shown, or, where the list is
+ * of what commits bring, also while the figures are frozen. Null asks nothing.
+ */
 export function usePages<Query>(
   source: Pick<PagesSource<Query, unknown, unknown>, 'ask' | 'refresh'>,
   query: Query | null,
+  follows: 'revision' | 'latest' = 'revision',
 ): void {
-  const { revision } = useSession();
+  const { [follows]: commits } = useSession();
   const isOpen = useIsOpen();
   useEffect(() => source.ask(isOpen ? query : null), [source, isOpen, query]);
-  useEffect(() => revision.subscribe(source.refresh), [revision, source]);
+  useEffect(() => commits.subscribe(source.refresh), [commits, source]);
 }
 
 /** The last whole answer to a query, and how it stands to what is asked now. */

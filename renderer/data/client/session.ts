@@ -110,8 +110,15 @@ export type Session = {
   readonly status: Store<SyncStatus | null>;
   readonly connection: Store<Connection>;
   readonly ledger: Store<LedgerView>;
-  /** Raised by every commit; 0 while no ledger is open. */
+  /** That of the figures shown: raised by every commit unless they are frozen; 0 while no ledger is open. */
   readonly revision: Store<number>;
+  /** Raised by every commit; 0 while no ledger is open. */
+  readonly latest: Store<number>;
+  /** The facts of the rows that the figures are held at; null: they follow the commits. */
+  readonly frozen: Store<LedgerFacts | null>;
+  /** Holds all figures as they are, until `release` or until the copy closes. Rejects where the copy is not open. */
+  readonly freeze: () => Promise<void>;
+  readonly release: () => Promise<void>;
   /** Raised by everything that is written without being a figure: runs, control totals, checkpoints. */
   readonly notes: Store<number>;
   /** The local copy that went away while it was open (the browser's data cleared or evicted); null: none did. */
@@ -129,14 +136,26 @@ export type Session = {
 function followLedger(data: DataClient, openConnection: () => Promise<OpenedConnection>) {
   const ledger = createStore<LedgerView>({ kind: 'none' });
   const revision = createStore(0);
+  const latest = createStore(0);
+  const frozen = createStore<LedgerFacts | null>(null);
   const lostCopy = createStore<LostCopy | null>(null);
   let openedAtMs = 0;
   let active: string | null = null;
   const inTurn = createSequencer();
 
+  /** No figures are there, and so none that stand still. */
+  function clear(): void {
+    frozen.set(null);
+    latest.set(0);
+    revision.set(0);
+  }
+
   function show(accountId: string, opening: Opening): void {
     if (active !== accountId) return;
-    if (opening.kind === 'open') revision.set(opening.facts.revision);
+    if (opening.kind === 'open') {
+      latest.set(opening.facts.revision);
+      revision.set(opening.facts.revision);
+    }
     if (opening.kind !== 'owned-elsewhere') ledger.set({ ...opening, accountId });
     else ledger.set({ kind: 'elsewhere', accountId, takenOver: false });
   }
@@ -156,7 +175,7 @@ function followLedger(data: DataClient, openConnection: () => Promise<OpenedConn
   /** The database went away: it is opened anew, empty, and read again; the screens say so meanwhile. */
   function reopen(accountId: string): void {
     lostCopy.set({ accountId, atMs: Date.now() });
-    revision.set(0);
+    clear();
     ledger.set({ kind: 'opening', accountId, progress: null });
     void inTurn(async () => {
       await data.call.close(null).catch(() => null);
@@ -170,7 +189,7 @@ function followLedger(data: DataClient, openConnection: () => Promise<OpenedConn
     if (accountId === active) return;
     const before = active;
     active = accountId;
-    revision.set(0);
+    clear();
     ledger.set(accountId === null ? { kind: 'none' } : { kind: 'opening', accountId, progress: null });
     void inTurn(async () => {
       if (before !== null) await data.call.close(null).catch(() => null);
@@ -178,21 +197,49 @@ function followLedger(data: DataClient, openConnection: () => Promise<OpenedConn
     });
   }
 
-  async function readFacts(): Promise<void> {
+  /** Facts of the copy that is open, asked for and shown; null where it was closed meanwhile. */
+  async function showFacts(ask: () => Promise<LedgerFacts>): Promise<LedgerFacts | null> {
     const view = ledger.get();
-    if (view.kind !== 'open') return;
-    const facts = await data.call.readFacts(null).catch(() => null);
+    if (view.kind !== 'open') return null;
+    const facts = await ask();
     const now = ledger.get();
-    if (facts !== null && now.kind === 'open' && now.accountId === view.accountId)
-      ledger.set({ ...now, facts });
+    if (now.kind !== 'open' || now.accountId !== view.accountId) return null;
+    ledger.set({ ...now, facts });
+    return facts;
+  }
+
+  function showCommit(committed: number): void {
+    latest.set(committed);
+    if (frozen.get() !== null) return;
+    revision.set(committed);
+    void showFacts(() => data.call.readFacts(null)).catch(() => null);
+  }
+
+  async function freeze(): Promise<void> {
+    const facts = await showFacts(() => data.call.freeze(null));
+    if (facts === null) return;
+    frozen.set(facts);
+    revision.set(facts.revision);
+  }
+
+  async function release(): Promise<void> {
+    const facts = await showFacts(() => data.call.release(null));
+    if (facts === null) return;
+    frozen.set(null);
+    revision.set(facts.revision);
+    latest.set(facts.revision);
   }
 
   return {
     ledger,
     revision,
+    latest,
+    frozen,
+    freeze,
+    release,
     lostCopy,
     follow,
-    readFacts,
+    showCommit,
     listeners: {
       opening: (progress: OpeningProgress) => {
         const now = ledger.get();
@@ -202,6 +249,7 @@ function followLedger(data: DataClient, openConnection: () => Promise<OpenedConn
         if (active !== null && ledger.get().kind === 'open') reopen(active);
       },
       ownershipLost: () => {
+        frozen.set(null);
         if (active !== null) ledger.set({ kind: 'elsewhere', accountId: active, takenOver: true });
       },
     },
@@ -229,11 +277,11 @@ export function startSession(
   const status = createStore<SyncStatus | null>(null);
   const connection = createStore<Connection>('connected');
   const notes = createStore(0);
-  const { ledger, revision, lostCopy, readFacts, takeOver, ...copy } = followLedger(data, openConnection);
+  const { ledger, follow, showCommit, deleteCopy, listeners, ...copy } = followLedger(data, openConnection);
 
   function showAccounts(next: AccountsState): void {
     accounts.set(next);
-    copy.follow(next.activeId);
+    follow(next.activeId);
   }
 
   async function readAll(): Promise<void> {
@@ -251,10 +299,7 @@ export function startSession(
   const noted = createThrottle<null>(pageClock, FIGURES_EVERY_MS, () => notes.set(notes.get() + 1));
 
   // A load commits several times a second; drawing every figure anew each time would slow the load itself down.
-  const commits = createThrottle<number>(pageClock, FIGURES_EVERY_MS, (committed) => {
-    revision.set(committed);
-    void readFacts();
-  });
+  const commits = createThrottle<number>(pageClock, FIGURES_EVERY_MS, showCommit);
 
   /** At rest means that the figures are those of the last commit: the state is told after they were asked for. */
   let lastStatus = 0;
@@ -273,7 +318,7 @@ export function startSession(
   }
 
   data.listen({
-    ...copy.listeners,
+    ...listeners,
     committed: (event) => commits.push(event.revision),
     noted: () => noted.push(null),
   });
@@ -297,14 +342,12 @@ export function startSession(
     status,
     connection,
     ledger,
-    revision,
     notes,
-    lostCopy,
-    forgetLostCopy: () => lostCopy.set(null),
+    ...copy,
+    forgetLostCopy: () => copy.lostCopy.set(null),
     removeAccount: async (accountId) => {
       showAccounts(await bridge.call.removeAccount({ accountId }));
-      await copy.deleteCopy(accountId);
+      await deleteCopy(accountId);
     },
-    takeOver,
   };
 }

@@ -4,6 +4,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
 import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
 import { readQueue } from './commit/commit.ts';
 import { describeHeld } from './commit/held-months.ts';
 import { readChangeRecords } from './commit/order-change.ts';
@@ -33,6 +34,8 @@ export type Ledger = Identity & {
   readonly store: ColumnStore;
   /** Rows lost to damaged storage that have not been read again yet. */
   readonly damage: () => Damage | null;
+  /** The last reading that the rows hold, by the server's clock; null before the first. */
+  readonly readUntil: () => UtcInstant | null;
   readonly calls: Handlers<LedgerCalls>;
   readonly reads: ReturnType<typeof createLedgerReads>;
   readonly merger: Compactor;
@@ -75,6 +78,7 @@ export async function openLedger(
       ...identity,
       store,
       damage: () => open.damage,
+      readUntil: () => presentOf(open.checkpoint),
       calls: createLedgerCalls(open),
       reads: createLedgerReads(open),
       merger: createCompactor(database, store, access),

@@ -9,6 +9,7 @@ const CELLS_PER_CHUNK = 40_000;
 
 type OpenFile = {
   readonly run: CsvRun;
+  readonly store: ColumnStore;
   readonly linesPerChunk: number;
   readonly numbering: number;
   readonly release: () => void;
@@ -19,21 +20,25 @@ type OpenFile = {
 export type CsvFiles = ReturnType<typeof createCsvFiles>;
 
 /** Files pulled chunk by chunk. A commit in between ends them: a file is of one revision. Compaction waits for them. */
-export function createCsvFiles(store: ColumnStore, activity: Pick<Activity, 'begin'>) {
+export function createCsvFiles(activity: Pick<Activity, 'begin'>) {
   const open = new Map<string, OpenFile>();
   return {
-    start(run: CsvRun, columnCount: number): { readonly csvId: string; readonly lines: number } {
+    start(
+      store: ColumnStore,
+      run: CsvRun,
+      columnCount: number,
+    ): { readonly csvId: string; readonly lines: number } {
       const csvId = crypto.randomUUID();
       const linesPerChunk = Math.max(50, Math.floor(CELLS_PER_CHUNK / Math.max(1, columnCount)));
       const { numbering } = store;
-      open.set(csvId, { run, linesPerChunk, numbering, release: activity.begin(), done: null });
+      open.set(csvId, { run, store, linesPerChunk, numbering, release: activity.begin(), done: null });
       return { csvId, lines: run.lines };
     },
     /** Null where the file is complete. */
     next(csvId: string): { readonly text: string; readonly linesDone: number } | null {
       const file = open.get(csvId);
       if (file === undefined) throw new BridgeError(UNKNOWN_CSV, 'There is no such file.');
-      const { run, linesPerChunk } = file;
+      const { run, store, linesPerChunk } = file;
       if (file.numbering !== store.numbering) {
         file.release();
         throw new BridgeError(REVISION_CHANGED, 'The data changed while the file was being written.');

@@ -13,7 +13,9 @@ import {
   orderHistory,
   queryChanges,
 } from '#renderer/data/engine/changes/change-query.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
+import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createQueries, type Queries, warmCaches } from '#renderer/data/engine/queries.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import {
@@ -60,10 +62,19 @@ type DataServiceDependencies = {
   readonly emit: <K extends keyof DataEvents & string>(event: K, payload: DataEvents[K]) => void;
 };
 
+/** The rows that questions are answered from, and what there is to tell of them. */
+type Figures = {
+  readonly store: ColumnStore;
+  readonly queries: Queries;
+  readonly toldBeside: () => Pick<LedgerFacts, 'damage' | 'readUntil'>;
+};
+
 type OpenCopy = {
   readonly ledger: Ledger;
   readonly lease: Lease;
-  readonly queries: Queries;
+  readonly latest: Figures;
+  /** What is shown while figures are to stand still; null: the latest. */
+  frozen: Figures | null;
   readonly scheduler: Scheduler;
   readonly csvFiles: CsvFiles;
   readonly changes: AnswerCache<ChangesAnswer>;
@@ -150,10 +161,10 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
         },
         (progress) => emit('opening', progress),
       );
-      const queries = createQueries(ledger.store);
-      const facts = factsOf({ ledger, queries });
+      const latest = latestFigures(ledger);
+      const facts = factsOf({ latest, frozen: null });
       const disconnect = connect(ledger, line, firstAnswers(ledger));
-      current = { ...startCopy(ledger, yieldToEventLoop), lease, queries, disconnect };
+      current = { ...startCopy(ledger, yieldToEventLoop), lease, latest, frozen: null, disconnect };
       void lease.lost.then(() => lose(lease, 'ownershipLost'));
       return { kind: 'open', facts };
     } catch (error) {
@@ -198,7 +209,7 @@ function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
   return {
     ledger,
     scheduler,
-    csvFiles: createCsvFiles(store, activity),
+    csvFiles: createCsvFiles(activity),
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),
     warming,
@@ -211,8 +222,26 @@ async function firstAnswers({ activity }: Ledger): Promise<void> {
   await activity.idle();
 }
 
-function factsOf({ ledger, queries }: Pick<OpenCopy, 'ledger' | 'queries'>): LedgerFacts {
-  return { ...queries.facts(), damage: ledger.damage() };
+type Shown = Pick<OpenCopy, 'latest' | 'frozen'>;
+const shownOf = ({ latest, frozen }: Shown): Figures => frozen ?? latest;
+
+function factsOf(copy: Shown): LedgerFacts {
+  const { queries, toldBeside } = shownOf(copy);
+  return { ...queries.facts(), ...toldBeside() };
+}
+
+function latestFigures({ store, damage, readUntil }: Ledger): Figures {
+  const toldBeside = () => ({ damage: damage(), readUntil: readUntil() });
+  return { store, queries: createQueries(store), toldBeside };
+}
+
+/** The rows as they are now, while commits go on beside them. */
+async function freeze(copy: OpenCopy): Promise<LedgerFacts> {
+  const { latest, scheduler } = copy;
+  const told = latest.toldBeside();
+  const store = await scheduler.answer(undefined, () => freezeStore(latest.store));
+  copy.frozen = { store, queries: createQueries(store), toldBeside: () => told };
+  return factsOf(copy);
 }
 
 function openingFailure(error: unknown): Opening {
@@ -230,9 +259,11 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
   const answer = <T>(
     slot: string | undefined,
     start: (queries: Queries) => CooperativeTask<T>,
+    of: (copy: OpenCopy) => Figures = shownOf,
   ): Promise<T> => {
-    const { scheduler, queries } = need();
-    return scheduler
+    const copy = need();
+    const { queries } = of(copy);
+    return copy.scheduler
       .answer(slot, () => start(queries))
       .catch((error: unknown) => {
         throw asLedgerFailure(error);
@@ -244,22 +275,34 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     return changes.of(JSON.stringify(query), () => queryChanges(index, query));
   };
   return {
+    freeze: () => freeze(need()),
+    release: () => {
+      const copy = need();
+      copy.frozen = null;
+      return factsOf(copy);
+    },
     readFacts: () => factsOf(need()),
     readTotals: ({ selection, columns, slot }) =>
       answer(slot, ({ slices }) => slices.totals(selection, columns)),
+    readLatestTotals: ({ selection, columns, slot }) =>
+      answer(
+        slot,
+        ({ slices }) => slices.totals(selection, columns),
+        ({ latest }) => latest,
+      ),
     readTableRows: ({ offset, limit, slot, ...query }) =>
       answer(slot, ({ slices }) => slices.lines(query, offset, limit)),
     readOrderRows: ({ lineId, ...query }) => {
-      const page = need().queries.orderRows(query, lineId);
+      const page = shownOf(need()).queries.orderRows(query, lineId);
       if (page === null) throw new BridgeError(UNKNOWN_LINE, 'There is no such line.');
       return page;
     },
     readGroups: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.groups(query)),
     readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
     startCsv: ({ separator, decimalSign, ...query }) => {
-      const { queries, csvFiles } = need();
+      const { store, queries } = shownOf(need());
       const run = queries.csv(query, { separator, decimalSign });
-      return csvFiles.start(run, query.columns.length);
+      return need().csvFiles.start(store, run, query.columns.length);
     },
     readCsvChunk: ({ csvId }) => need().csvFiles.next(csvId),
     readCoverage: () => need().ledger.reads.coverage(),
@@ -277,8 +320,9 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     },
     startChangesCsv: async ({ separator, decimalSign, ...query }) => {
       const answer = await changesOf(query);
-      const { csvFiles } = need();
-      return csvFiles.start(changesCsv(answer, { separator, decimalSign }), CHANGES_CSV_COLUMNS.length);
+      const { csvFiles, ledger } = need();
+      const run = changesCsv(answer, { separator, decimalSign });
+      return csvFiles.start(ledger.store, run, CHANGES_CSV_COLUMNS.length);
     },
   };
 }

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import type { ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
+import { justAfter } from '#renderer/features/revision/moved-figures.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
-import { type DateStyle, formatDay } from '#renderer/ui/date-format.ts';
+import { type DateStyle, formatDay, formatTime } from '#renderer/ui/date-format.ts';
 import { isZero } from '#renderer/ui/number-format.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
+import { utcInstant } from '#shared/contract/wire-dates.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import {
   instantFromMs,
@@ -26,12 +28,13 @@ import type { AccountsScope } from '#shared/domain/selection.ts';
 
 export const KINDS = ['new', 'changed', 'removed'] as const satisfies readonly OrderDifference['kind'][];
 
-/** Since when: the last run, a day of this machine's calendar, always, or one run of the history. */
+/** Since when: the last run, a day of this machine's calendar, always, one run of the history, or after a reading. */
 type Span =
   | { readonly kind: 'last' }
   | { readonly kind: 'since'; readonly day: LocalDate }
   | { readonly kind: 'all' }
-  | { readonly kind: 'run'; readonly runId: string };
+  | { readonly kind: 'run'; readonly runId: string }
+  | { readonly kind: 'after'; readonly at: UtcInstant };
 
 /** Which changes are listed: asked for anew with every page, and carried by saved views. */
 export type ChangesRows = Omit<ChangesQuery, 'runId' | 'since' | 'scope' | 'sort'> & { readonly span: Span };
@@ -56,6 +59,7 @@ export const rowsSchema: z.ZodType<ChangesRows> = z.object({
     z.object({ kind: z.literal('since'), day: daySchema }),
     z.object({ kind: z.literal('all') }),
     z.object({ kind: z.literal('run'), runId: z.string() }),
+    z.object({ kind: z.literal('after'), at: utcInstant }),
   ]),
   month: z
     .string()
@@ -103,10 +107,14 @@ export function sinceKey(accountId: string): string {
   return `cuadra.changes.${accountId}`;
 }
 
-/** What an address asks for (a month, a run); null where it names nothing of the kind. */
+/** What an address asks for (a month, a run, what came after a reading); null where it names nothing of the kind. */
 export function addressedRows(detail: string | null, remembered: LocalDate | null): ChangesRows | null {
   if (detail === null) return null;
   if (detail.startsWith('run/')) return { ...INITIAL_ROWS, span: { kind: 'run', runId: detail.slice(4) } };
+  if (detail.startsWith('after/')) {
+    const at = utcInstant.safeParse(detail.slice('after/'.length)).data;
+    return at === undefined ? null : { ...INITIAL_ROWS, span: { kind: 'after', at } };
+  }
   if (parseLocalDate(`${detail}-01`) === undefined) return null;
   return {
     ...INITIAL_ROWS,
@@ -126,6 +134,19 @@ export function lastRunOf(runs: readonly RunEntry[]): RunEntry | null {
   return runs.find((run) => run.outcome !== 'running') ?? runs[0] ?? null;
 }
 
+function sinceOf(span: Span): UtcInstant | null {
+  switch (span.kind) {
+    case 'since':
+      return dayStart(span.day);
+    case 'after':
+      return justAfter(span.at);
+    case 'last':
+    case 'all':
+    case 'run':
+      return null;
+  }
+}
+
 /** The question to the worker; null while it is not known which run is the last. */
 export function queryOf(
   state: ChangesState,
@@ -136,7 +157,7 @@ export function queryOf(
   if (span.kind === 'last' && lastRunId === null) return null;
   return {
     runId: span.kind === 'run' ? span.runId : span.kind === 'last' ? lastRunId : null,
-    since: span.kind === 'since' ? dayStart(span.day) : null,
+    since: sinceOf(span),
     month: state.month,
     kinds: state.kinds,
     canal: state.canal,
@@ -244,6 +265,11 @@ export function whatChanged(difference: OrderDifference, columns: readonly strin
   return more.length === 0 ? first : `${first} +${more.length}`;
 }
 
+/** «Leídos después del 22-11-2026 14:02:10 UTC». */
+export function afterMessage(at: UtcInstant, text: Text, dates: DateStyle): string {
+  return text('changes.after', { moment: `${formatDay(at, dates)} ${formatTime(at, true)} UTC` });
+}
+
 function spanMessage(span: Span, lastRun: string | null, text: Text, dates: DateStyle): string {
   switch (span.kind) {
     case 'last':
@@ -254,6 +280,8 @@ function spanMessage(span: Span, lastRun: string | null, text: Text, dates: Date
       return text('print.changes-all');
     case 'run':
       return text('changes.of-run');
+    case 'after':
+      return afterMessage(span.at, text, dates);
   }
 }
 

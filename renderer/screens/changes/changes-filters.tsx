@@ -15,6 +15,7 @@ import {
 } from '#renderer/data/client/session-context.tsx';
 import {
   addressedRows,
+  afterMessage,
   type ChangesRows,
   type ChangesTable,
   INITIAL_ROWS,
@@ -46,7 +47,7 @@ import { Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { DayField } from '#renderer/ui/day-field.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { Icon } from '#renderer/ui/icon.tsx';
+import { IconButton } from '#renderer/ui/icon.tsx';
 import { useAnnounce } from '#renderer/ui/live-region.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import type { RunEntry } from '#shared/contract/run-log.ts';
@@ -199,7 +200,7 @@ function SpanChoice(props: {
         ]}
         onChange={(kind) => {
           if (kind === 'since') props.onChange({ span: { kind, day: props.day } });
-          else if (kind !== 'run') props.onChange({ span: { kind } });
+          else if (kind === 'last' || kind === 'all') props.onChange({ span: { kind } });
         }}
       />
       {span.kind === 'since' ? (
@@ -212,18 +213,18 @@ function SpanChoice(props: {
           onDay={(day) => props.onChange({ span: { kind: 'since', day } })}
         />
       ) : null}
-      {span.kind === 'run' ? (
+      {span.kind === 'run' || span.kind === 'after' ? (
         <span className={ui.removableChip}>
-          <span>{text('changes.of-run')}</span>
-          <button
-            type="button"
+          <span>
+            {span.kind === 'run' ? text('changes.of-run') : afterMessage(span.at, text, formats.dates)}
+          </span>
+          <IconButton
+            icon="close"
+            small
             className={ui.remover}
-            aria-label={text('changes.of-run-remove')}
-            title={text('changes.of-run-remove')}
-            onClick={() => props.onChange({ span: { kind: 'last' } })}
-          >
-            <Icon name="close" small />
-          </button>
+            name={text(span.kind === 'run' ? 'changes.of-run-remove' : 'changes.after-clear')}
+            onPress={() => props.onChange({ span: { kind: 'last' } })}
+          />
         </span>
       ) : null}
     </>
@@ -387,7 +388,7 @@ const LAST_RUNS = { offset: 0, limit: 3, onlyNoted: false };
 export function useChanges(query: ChangesQuery | null): readonly [ChangesView, ChangesSource] {
   const session = useSession();
   const [source] = useState(() => createChangesSource(session.data.call));
-  usePages(source, query);
+  usePages(source, query, 'latest');
   return [useStore(source.store), source];
 }
 

@@ -11,7 +11,7 @@ import {
   status,
 } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
+import { InAccount, ONE_ACCOUNT, openPage, type PageSetting, READ_UNTIL } from './page.tsx';
 
 // What the frame loads by itself, at once or when idle, is there before a test can end.
 beforeAll(async () => {
@@ -74,15 +74,16 @@ describe('navigation', () => {
   });
 });
 
+const rows = ['A', 'B', 'C'].map((channel, index) => ({
+  Canal: channel,
+  Cuenta: 'Tienda',
+  Orden: `${index}`,
+  'Fecha de compra': `2026-0${index + 1}-10T10:00:00`,
+  'Tipo de Dato': 'Orden',
+  Ventas: `${100 + index}`,
+}));
+
 describe('what the screens ask', () => {
-  const rows = ['A', 'B', 'C'].map((channel, index) => ({
-    Canal: channel,
-    Cuenta: 'Tienda',
-    Orden: `${index}`,
-    'Fecha de compra': `2026-0${index + 1}-10T10:00:00`,
-    'Tipo de Dato': 'Orden',
-    Ventas: `${100 + index}`,
-  }));
   const sum = () => document.querySelector('[data-value="303"]');
 
   async function panel() {
@@ -284,4 +285,58 @@ test('another account is opened from the menu, which marks the one that is open'
   expect(own.getAttribute('aria-checked')).toBe('true');
   await user.click(screen.getByRole('menuitemradio', { name: /^Otra Casa/ }));
   expect(asked).toEqual([{ call: 'activateAccount', input: { accountId: 'b' } }]);
+});
+
+describe('figures that change while one reads', () => {
+  const strip = (name: string) => screen.findByTestId(name);
+  const one = { ...rows[0], Orden: '9', Ventas: '50.25' };
+  const told = (of: HTMLElement) =>
+    [...of.querySelectorAll('[data-column]')].map((each) => [
+      each.getAttribute('data-column'),
+      each.querySelector('data')?.dataset.value,
+    ]);
+  const sum = (value: string) => document.querySelector(`main [data-value="${value}"]`);
+
+  async function looked() {
+    const page = await frame({ rows }, '#panel');
+    await heading('nav.panel');
+    await waitFor(() => expect(sum('303')).not.toBeNull());
+    // The selection has rested: what was on the screen then is what changes are told against.
+    await waitFor(() => expect(page.questions).toContain('readTotals'), { timeout: 3000 });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    return page;
+  }
+
+  test('are told with what moved and in how many orders, until one has read it', async () => {
+    const { user, commit } = await looked();
+    expect(screen.queryByTestId('figures-moved')).toBeNull();
+    act(() => commit([one]));
+    const moved = await strip('figures-moved');
+    expect(told(moved)).toEqual([['Ventas', '50.25']]);
+    expect(moved.textContent).toContain(text('revision.orders', { count: 1, shown: '1' }));
+    await user.click(within(moved).getByTestId('figures-moved-read'));
+    expect(screen.queryByTestId('figures-moved')).toBeNull();
+  });
+
+  test('lead to the orders that did it', async () => {
+    const { user, commit } = await looked();
+    act(() => commit([one]));
+    await user.click(await screen.findByTestId('moved-orders'));
+    await heading('nav.changes');
+    expect(decodeURIComponent(window.location.hash)).toBe(`#changes/after/${READ_UNTIL}`);
+  });
+
+  test('stand still while they are frozen, and say what they would be', async () => {
+    const { user, commit } = await looked();
+    await user.click(screen.getByTestId('freeze-toggle'));
+    const frozen = await strip('figures-frozen');
+    await waitFor(() => expect(frozen.textContent).toContain(text('revision.unmoved')));
+    act(() => commit([one]));
+    await waitFor(() => expect(told(frozen)).toEqual([['Ventas', '50.25']]), { timeout: 3000 });
+    expect(sum('303')).not.toBeNull();
+    expect(sum('353.25')).toBeNull();
+    await user.click(screen.getByTestId('release'));
+    await waitFor(() => expect(sum('353.25')).not.toBeNull());
+    expect(screen.queryByTestId('figures-frozen')).toBeNull();
+  });
 });

@@ -7,7 +7,9 @@ import type { DataCalls, LedgerFacts, MonthCoverage, Opening } from '#renderer/d
 import { type DataClient, type Session, startSession } from '#renderer/data/client/session.ts';
 import { SessionProvider } from '#renderer/data/client/session-context.tsx';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
+import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
@@ -27,6 +29,7 @@ import type {
   SyncStatus,
 } from '#shared/contract/app.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 
@@ -60,6 +63,9 @@ export type PageSetting = {
 export type Asked = { readonly call: keyof AppCalls; readonly input: unknown };
 
 export const ONE_ACCOUNT: AccountsState = { accounts: [account()], activeId: 'a' };
+
+/** The last reading of the rows that a page begins with. */
+export const READ_UNTIL = '2026-04-01T12:00:00.000Z' as UtcInstant;
 
 /** The questions that a page asks by itself as it starts. */
 const OWN_QUESTIONS: readonly (keyof AppCalls)[] = ['readHostInfo', 'readAccounts', 'readSyncStatus'];
@@ -108,30 +114,45 @@ function dataWorker(
   setting: PageSetting,
   deleted: string[],
   questions: (keyof DataCalls)[],
-): { readonly client: DataClient; readonly commit: () => void } {
+): { readonly client: DataClient; readonly commit: (rows?: readonly Row[]) => void } {
   const { rows = [], facts = {}, months = [], opening, refusesDeletion } = setting;
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const store = createColumnStore();
-  if (rows.length > 0) {
-    const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
+  const add = (more: readonly Row[]): void => {
+    if (more.length === 0) return;
+    const cells = more.map((row) => columns.map((column) => row[column] ?? null));
     const encoded = encodeSegment({ columns, rows: cells });
-    store.addSegment(1, decodeSegment(encoded.bytes, encoded.headerLength), null);
-  }
+    store.addSegment(store.segments.length, decodeSegment(encoded.bytes, encoded.headerLength), null);
+    store.raiseRevision();
+  };
+  add(rows);
   store.raiseRevision();
-  const queries = createQueries(store);
-  const known: LedgerFacts = {
+  const latest = createQueries(store);
+  let queries = latest;
+  let changedOrders = 0;
+  const known = (): LedgerFacts => ({
     ...queries.facts(),
     columns,
     unknownColumns: [],
+    readUntil: READ_UNTIL,
     damage: null,
     ...facts,
-  };
+  });
   const calls: {
     readonly [K in keyof DataCalls]?: (input: DataCalls[K]['input']) => DataCalls[K]['output'];
   } = {
-    open: () => opening?.() ?? { kind: 'open', facts: known },
-    takeOver: () => ({ kind: 'open', facts: known }),
-    readFacts: () => known,
+    open: () => opening?.() ?? { kind: 'open', facts: known() },
+    takeOver: () => ({ kind: 'open', facts: known() }),
+    freeze: () => {
+      queries = createQueries(runSync(freezeStore(store)));
+      return known();
+    },
+    release: () => {
+      queries = latest;
+      return known();
+    },
+    readFacts: known,
+    readLatestTotals: ({ selection, columns: summed }) => latest.totals(selection, summed),
     deleteCopy: ({ accountId }) => {
       if (refusesDeletion !== undefined) throw new Error(refusesDeletion);
       deleted.push(accountId);
@@ -152,7 +173,7 @@ function dataWorker(
     readRuns: () => ({ total: 0, noted: 0, runs: [] }),
     readChanges: ({ offset }) => ({
       revision: 1,
-      total: 0,
+      total: changedOrders,
       offset,
       lines: [],
       sums: {},
@@ -177,9 +198,11 @@ function dataWorker(
   };
   return {
     client,
-    commit: () => {
+    commit: (more = []) => {
+      changedOrders += more.length;
+      add(more);
       store.raiseRevision();
-      committed({ revision: queries.facts().revision });
+      committed({ revision: store.revision });
     },
   };
 }

@@ -55,8 +55,12 @@ export type ColumnStore = {
   readonly rowsOfOrder: (key: OrderKey) => readonly number[];
 };
 
+/** What a store begins with that its rows do not tell: that of another one, where it takes its rows. */
+type Beginning = Pick<ColumnStore, 'revision' | 'dates'>;
+const NOTHING_YET: Beginning = { revision: 1, dates: dateSpanAt(null) };
+
 /** Long, for it is one object: its methods change the state that they share. */
-export function createColumnStore(): ColumnStore {
+export function createColumnStore({ revision, dates }: Beginning = NOTHING_YET): ColumnStore {
   const segments: StoredSegment[] = [];
   const orders = createOrderIndex();
   const dictionaries = new Map<string, GlobalDictionary>();
@@ -75,13 +79,13 @@ export function createColumnStore(): ColumnStore {
   };
 
   const store: { -readonly [K in keyof ColumnStore]: ColumnStore[K] } = {
-    revision: 1,
+    revision,
     changes: 0,
     numbering: 0,
     rowSpan: 0,
     liveRows: 0,
     longestSegment: 0,
-    dates: dateSpanAt(null),
+    dates,
     segments,
     orders,
     setPresent(present) {

@@ -6,8 +6,8 @@ import { type ColumnStore, countOnes, readMs } from './column-store.ts';
 import { defineDerivation } from './derived.ts';
 import type { StoredSegment } from './segment.ts';
 
-/** What the rows tell of the local copy; what storage lost, the rows cannot tell. */
-export type RowFacts = Omit<LedgerFacts, 'damage'>;
+/** What the rows tell of the local copy; what storage lost, and when they were read, the rows cannot tell. */
+export type RowFacts = Omit<LedgerFacts, 'damage' | 'readUntil'>;
 
 export function readLedgerFacts(store: ColumnStore): RowFacts {
   let firstPurchase = Number.POSITIVE_INFINITY;

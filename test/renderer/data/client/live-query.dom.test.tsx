@@ -24,7 +24,8 @@ async function openPage(first: Asker | null) {
   const revision = createStore(1);
   const notes = createStore(0);
   const asked: Question[] = [];
-  const session = { ledger, revision, notes, data: { call: {} } } as unknown as Session;
+  // Nothing is frozen.
+  const session = { ledger, revision, latest: revision, notes, data: { call: {} } } as unknown as Session;
   const read = (_: unknown, input: Input, slot: string): Promise<string> =>
     new Promise((resolve, reject) => asked.push({ input, slot, resolve, reject }));
   const seen: LiveAnswer<Input, string>[] = [];

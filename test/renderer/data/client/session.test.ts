@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { DataCalls, DataEvents, LedgerFacts } from '#renderer/data/api.ts';
 import { type DataClient, startSession } from '#renderer/data/client/session.ts';
 import type { AppBridge, Connection } from '#shared/contract/app.ts';
@@ -15,6 +15,7 @@ function page(deletionFails = false) {
     firstPurchase: null,
     lastPurchase: null,
     lastUpdate: null,
+    readUntil: null,
     columns: [],
     unknownColumns: [],
     damage: null,
@@ -30,6 +31,8 @@ function page(deletionFails = false) {
       return null;
     },
     readFacts: async () => facts,
+    freeze: async () => ({ ...facts, revision: 40 }),
+    release: async () => ({ ...facts, revision: 43 }),
     deleteCopy: async ({ accountId }: { readonly accountId: string }) => {
       asked.push(`delete ${accountId}`);
       if (deletionFails) throw new Error('no room');
@@ -154,4 +157,49 @@ test('what is written without being a figure is told by itself, at a pace', asyn
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe('frozen figures', () => {
+  const started = async () => {
+    vi.useFakeTimers();
+    const made = page();
+    await vi.advanceTimersByTimeAsync(1);
+    await made.session.freeze();
+    return made;
+  };
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('keep their revision while commits are told; released they are the newest', async () => {
+    const { session, events } = await started();
+    expect(session.frozen.get()).toMatchObject({ revision: 40 });
+    expect(session.revision.get()).toBe(40);
+    for (const revision of [41, 42]) {
+      events().committed?.({ revision });
+      await vi.advanceTimersByTimeAsync(5000);
+    }
+    expect(session.revision.get()).toBe(40);
+    expect(session.latest.get()).toBe(42);
+    expect(session.ledger.get()).toMatchObject({ facts: { revision: 40 } });
+
+    await session.release();
+    expect(session.frozen.get()).toBeNull();
+    expect([session.revision.get(), session.latest.get()]).toEqual([43, 43]);
+    expect(session.ledger.get()).toMatchObject({ facts: { revision: 43 } });
+  });
+
+  test('are of one copy: another account begins with its newest', async () => {
+    const { session } = await started();
+    await session.removeAccount('a');
+    expect(session.frozen.get()).toBeNull();
+    expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'b' });
+    expect(session.revision.get()).not.toBe(40);
+  });
+
+  test('go with a copy that another page takes over', async () => {
+    const { session, events } = await started();
+    events().ownershipLost?.(null);
+    expect(session.frozen.get()).toBeNull();
+  });
 });

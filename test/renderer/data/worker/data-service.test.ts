@@ -3,6 +3,7 @@ import Dexie from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
 import type { ChangesQuery, RowsQuery } from '#renderer/data/api.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { checkpoint, openWindow, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
@@ -87,6 +88,59 @@ describe('the data worker', () => {
     await page.service.open({ accountId: freshAccount(), line: LINE });
     await page.service.close(null);
     expect(() => page.service.readTotals({ selection: EVERYTHING, columns: [] })).toThrow();
+  });
+});
+
+describe('figures that are frozen', () => {
+  test('stay as they are while commits go on, files included, until they are released', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    await load(calls, 'w1', [row({ Orden: 'A', Ventas: '1.10' })]);
+    const asked = { selection: EVERYTHING, columns: ['Ventas'] };
+    const held = await page.service.freeze(null);
+    expect(held).toEqual(await page.service.readFacts(null));
+    const { csvId } = await page.service.startCsv({ ...QUERY, separator: ',', decimalSign: '.' });
+
+    await load(calls, 'w2', [row({ Orden: 'A', Ventas: '5.00' }), row({ Orden: 'B', Ventas: '2.20' })]);
+    expect(await page.service.readTotals(asked)).toMatchObject({ rows: 1, sums: { Ventas: '1.10' } });
+    expect((await page.service.readTableRows({ ...QUERY, offset: 0, limit: 9 })).lines).toMatchObject([
+      { cells: ['A', '1.10'] },
+    ]);
+    expect(await page.service.readFacts(null)).toEqual(held);
+    expect(await page.service.readLatestTotals(asked)).toMatchObject({ rows: 2, sums: { Ventas: '7.20' } });
+    expect((await page.service.readCsvChunk({ csvId }))?.text).toContain('"A",1.10');
+    expect(page.events.map(([event]) => event)).toEqual(['committed', 'committed']);
+
+    const now = await page.service.release(null);
+    expect(now).toMatchObject({ revision: held.revision + 1, rows: 2 });
+    expect(await page.service.readTotals(asked)).toMatchObject({ rows: 2, sums: { Ventas: '7.20' } });
+  });
+
+  test('name the last reading that they hold, and keep that name', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    const readAt = (lastReadAt: string) => {
+      const { changes, ...rest } = checkpoint();
+      const told = { ...changes, lastReadAt: lastReadAt as UtcInstant };
+      return calls.saveCheckpoint({ ...rest, changes: told });
+    };
+    await readAt('2026-04-01T10:00:00.000Z');
+    await page.service.freeze(null);
+    await readAt('2026-04-01T11:00:00.000Z');
+    expect(await page.service.readFacts(null)).toMatchObject({ readUntil: '2026-04-01T10:00:00.000Z' });
+    expect(await page.service.release(null)).toMatchObject({ readUntil: '2026-04-01T11:00:00.000Z' });
+  });
+
+  test('are those of the copy that is open: another one is not frozen', async () => {
+    const page = startPage(createFakeLocks());
+    const [first, second] = [freshAccount(), freshAccount()];
+    await page.service.open({ accountId: first, line: LINE });
+    await page.service.freeze(null);
+    await page.service.open({ accountId: second, line: LINE });
+    await load((await page.main(1)).calls, 'w1', [row({})]);
+    expect(await page.service.readFacts(null)).toMatchObject({ rows: 1 });
   });
 });
 

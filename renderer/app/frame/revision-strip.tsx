@@ -1,0 +1,226 @@
+import { useEffect, useMemo, useState } from 'react';
+import {
+  useLedger,
+  useLiveQuery,
+  useSession,
+  useStore,
+  useSyncStatus,
+} from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
+import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import {
+  type Baseline,
+  justAfter,
+  type MovedFigure,
+  movedFigures,
+  TOLD_COLUMNS,
+} from '#renderer/features/revision/moved-figures.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon, IconButton } from '#renderer/ui/icon.tsx';
+import type { UtcInstant } from '#shared/domain/dates.ts';
+import type { Sums } from '#shared/domain/profitability.ts';
+import styles from './revision-strip.module.css';
+import { useSettledFigures } from './settled-figures.ts';
+
+/**
+ * A line under the header while figures are frozen, or once they changed under the eyes of whoever reads them: by how much,
+ * in how many orders, and the way there.
+ */
+export function RevisionStrip() {
+  const { frozen } = useSession();
+  return useStore(frozen) === null ? <MovedStrip /> : <FrozenStrip />;
+}
+
+/** Orders that the log says differ since the rows were read until then; null while it is not known. */
+function useChangedOrders(readUntil: UtcInstant | null): number | null {
+  const { scope } = useCurrency();
+  const since = readUntil === null ? null : justAfter(readUntil);
+  const asked = useMemo(() => (since === null ? null : { since, scope }), [since, scope]);
+  const { output, input } = useLiveQuery('changed-orders', asked, (call, query) =>
+    call.readChanges({
+      ...query,
+      runId: null,
+      month: null,
+      kinds: ['new', 'changed', 'removed'],
+      canal: null,
+      search: '',
+      onlyDifferent: true,
+      sort: null,
+      offset: 0,
+      limit: 1,
+    }),
+  );
+  return output === null || input?.since !== since ? null : output.total;
+}
+
+/**
+ * What the figures were when one began to look at this selection, and the way to begin anew; null until they are known.
+ * While a reading goes on nothing is held against them.
+ */
+function useBaseline() {
+  const ledger = useLedger();
+  const status = useSyncStatus();
+  const { output, input, isStale } = useSettledFigures().shown;
+  const [baseline, setBaseline] = useState<Baseline | null>(null);
+  const facts = ledger.kind === 'open' ? ledger.facts : null;
+  const now = useMemo<Baseline | null>(() => {
+    if (output === null || isStale || facts === null || facts.readUntil === null) return null;
+    if (facts.revision !== output.revision) return null;
+    return { selection: JSON.stringify(input), sums: output.sums, readUntil: facts.readUntil };
+  }, [output, input, isStale, facts]);
+  useEffect(() => {
+    if (now !== null && baseline?.selection !== now.selection) setBaseline(now);
+  }, [now, baseline]);
+  const isResting = status !== null && status.state !== 'running' && status.state !== 'waiting';
+  const isComparable = isResting && now !== null && baseline?.selection === now.selection;
+  const moved = isComparable ? movedFigures(baseline.sums, now.sums) : [];
+  return { baseline, moved, begin: () => setBaseline(now) };
+}
+
+function MovedStrip() {
+  const text = useText();
+  const { baseline, moved, begin } = useBaseline();
+  const orders = useChangedOrders(moved.length > 0 ? (baseline?.readUntil ?? null) : null);
+  // What the first load brings is no change, and the log has none: the figures are looked at anew.
+  const isLoad = moved.length > 0 && orders === 0;
+  useEffect(() => {
+    if (isLoad) begin();
+  });
+  if (moved.length === 0 || baseline === null || orders === null || orders === 0) return null;
+  return (
+    <div className={styles.strip} role="status" data-testid="figures-moved">
+      <Icon name="sync" />
+      <span className={ui.grow}>
+        {text('revision.moved')} <Moved moved={moved} sums={baseline.sums} />{' '}
+        <ChangedOrders orders={orders} since={baseline.readUntil} onSeen={begin} />
+      </span>
+      <FreezeButton />
+      <IconButton
+        icon="close"
+        small
+        className={ui.toolButton}
+        name={text('notice.understood')}
+        testId="figures-moved-read"
+        onPress={begin}
+      />
+    </div>
+  );
+}
+
+function FrozenStrip() {
+  const text = useText();
+  const formats = useFormats();
+  const { frozen, release } = useSession();
+  const facts = useStore(frozen);
+  const action = useAction();
+  const { selection, shown } = useSettledFigures();
+  const latest = useLiveQuery('latest-totals', selection, (call, asked, slot) =>
+    call.readLatestTotals({ selection: asked, columns: TOLD_COLUMNS, slot }),
+  );
+  const readUntil = facts?.readUntil ?? null;
+  const orders = useChangedOrders(readUntil);
+  const before = shown.output?.sums ?? null;
+  const now = latest.output?.sums ?? null;
+  const isKnown = before !== null && now !== null && !shown.isStale && latest.input === shown.input;
+  const moved = isKnown ? movedFigures(before, now) : [];
+  return (
+    <div className={styles.strip} role="status" data-testid="figures-frozen">
+      <Icon name="frozen" />
+      <span className={ui.grow}>
+        <b>
+          {readUntil === null
+            ? text('revision.frozen-empty')
+            : text('revision.frozen', { moment: knownMoment(readUntil, formats) })}
+        </b>{' '}
+        {moved.length > 0 && before !== null ? (
+          <>
+            {text('revision.since')} <Moved moved={moved} sums={before} />{' '}
+          </>
+        ) : isKnown ? (
+          `${text('revision.unmoved')} `
+        ) : null}
+        {orders === null || orders === 0 || readUntil === null ? null : (
+          <ChangedOrders orders={orders} since={readUntil} />
+        )}
+      </span>
+      <ActionFailure words={action.failed} />
+      <Button
+        className={ui.smallButton}
+        data-testid="release"
+        disabled={action.busy}
+        onClick={() => void action.run(release)}
+      >
+        {text('revision.release')}
+      </Button>
+    </div>
+  );
+}
+
+/** «Ventas +9.820 · Rentabilidad Total +1.200». */
+function Moved(props: { readonly moved: readonly MovedFigure[]; readonly sums: Sums }) {
+  const formats = useFormats();
+  const places = formats.places(Object.values(props.sums));
+  return props.moved.map(({ column, difference }) => (
+    <span key={column} className={styles.moved} data-column={column}>
+      {column} <Figure kind="money" value={difference} places={places} signed className={ui.medium} />
+    </span>
+  ));
+}
+
+function ChangedOrders(props: {
+  readonly orders: number;
+  readonly since: UtcInstant;
+  readonly onSeen?: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { address, go } = useNavigation();
+  const { orders, since } = props;
+  return (
+    <span className={ui.noWrap}>
+      {text('revision.orders', { count: orders, shown: formats.count(orders) })}
+      {address.screen === 'changes' ? null : (
+        <>
+          {' · '}
+          <Button
+            className={ui.link}
+            data-testid="moved-orders"
+            onClick={() => {
+              props.onSeen?.();
+              go('changes', `after/${since}`);
+            }}
+          >
+            {text('revision.see')}
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Holds all figures as they are. */
+function FreezeButton() {
+  const text = useText();
+  const { freeze } = useSession();
+  const action = useAction();
+  return (
+    <>
+      <ActionFailure words={action.failed} />
+      <Button
+        className={ui.smallButton}
+        data-testid="freeze"
+        disabled={action.busy}
+        title={text('revision.freeze-title')}
+        onClick={() => void action.run(freeze)}
+      >
+        {text('revision.freeze')}
+      </Button>
+    </>
+  );
+}

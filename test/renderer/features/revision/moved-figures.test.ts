@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { justAfter, movedFigures, TOLD_COLUMNS } from '#renderer/features/revision/moved-figures.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+
+/** Hundredths of each told column; null: no row carries it. */
+const cents = fc.array(fc.option(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })), {
+  minLength: TOLD_COLUMNS.length,
+  maxLength: TOLD_COLUMNS.length,
+});
+
+function decimalOf(hundredths: bigint): Decimal {
+  const digits = `${hundredths < 0n ? -hundredths : hundredths}`.padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as Decimal;
+}
+
+function sumsOf(values: readonly (bigint | null)[]) {
+  return Object.fromEntries(
+    TOLD_COLUMNS.flatMap((column, at) => {
+      const value = values[at] ?? null;
+      return value === null ? [] : [[column, decimalOf(value)]];
+    }),
+  );
+}
+
+test('what moved is told exactly, to the cent, and nothing else', () => {
+  fc.assert(
+    fc.property(cents, cents, fc.nat(3), (before, other, same) => {
+      const now = other.map((value, at) => (at === same ? (before[at] ?? null) : value));
+      const expected = TOLD_COLUMNS.flatMap((column, at) => {
+        const moved = (now[at] ?? 0n) - (before[at] ?? 0n);
+        return moved === 0n ? [] : [{ column, difference: moved }];
+      });
+      const told = movedFigures(sumsOf(before), sumsOf(now)).map(({ column, difference }) => ({
+        column,
+        difference: BigInt(difference.replace('.', '')) * (difference.includes('.') ? 1n : 100n),
+      }));
+      expect(told).toEqual(expected);
+    }),
+  );
+});
+
+test('a reading after another is at least a thousandth of a second later', () => {
+  expect(justAfter('2026-03-31T23:59:59.999Z' as UtcInstant)).toBe('2026-04-01T00:00:00.000Z');
+});
