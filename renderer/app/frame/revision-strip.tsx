@@ -23,8 +23,9 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { UtcInstant } from '#shared/domain/dates.ts';
-import type { Sums } from '#shared/domain/profitability.ts';
+import { SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/domain/profitability.ts';
 import styles from './revision-strip.module.css';
 import { useSettledFigures } from './settled-figures.ts';
 
@@ -85,6 +86,7 @@ function useBaseline() {
 
 function MovedStrip() {
   const text = useText();
+  const formats = useFormats();
   const { baseline, moved, begin } = useBaseline();
   const orders = useChangedOrders(moved.length > 0 ? (baseline?.readUntil ?? null) : null);
   // What the first load brings is no change, and the log has none: the figures are looked at anew.
@@ -97,8 +99,9 @@ function MovedStrip() {
     <div className={styles.strip} role="status" data-testid="figures-moved">
       <Icon name="sync" />
       <span className={ui.grow}>
-        {text('revision.moved')} <Moved moved={moved} sums={baseline.sums} />{' '}
-        <ChangedOrders orders={orders} since={baseline.readUntil} onSeen={begin} />
+        {text('revision.moved', { count: orders, shown: formats.count(orders) })}{' '}
+        <Moved moved={moved} sums={baseline.sums} />
+        <OrdersLink since={baseline.readUntil} onSeen={begin} />
       </span>
       <FreezeButton />
       <IconButton
@@ -138,16 +141,13 @@ function FrozenStrip() {
             ? text('revision.frozen-empty')
             : text('revision.frozen', { moment: knownMoment(readUntil, formats) })}
         </b>{' '}
-        {moved.length > 0 && before !== null ? (
+        {isKnown && orders !== null ? (
           <>
-            {text('revision.since')} <Moved moved={moved} sums={before} />{' '}
+            {text(sinceMessageId(moved.length, orders), { count: orders, shown: formats.count(orders) })}{' '}
+            <Moved moved={moved} sums={before} />
+            {orders > 0 && readUntil !== null ? <OrdersLink since={readUntil} /> : null}
           </>
-        ) : isKnown ? (
-          `${text('revision.unmoved')} `
         ) : null}
-        {orders === null || orders === 0 || readUntil === null ? null : (
-          <ChangedOrders orders={orders} since={readUntil} />
-        )}
       </span>
       <ActionFailure words={action.failed} />
       <Button
@@ -162,45 +162,51 @@ function FrozenStrip() {
   );
 }
 
-/** «Ventas +9.820 · Rentabilidad Total +1.200». */
+function sinceMessageId(moved: number, orders: number) {
+  if (moved > 0) return 'revision.since';
+  return orders > 0 ? 'revision.since-outside' : 'revision.unmoved';
+}
+
+/** «Ventas +9.820 T +1.200». */
 function Moved(props: { readonly moved: readonly MovedFigure[]; readonly sums: Sums }) {
   const formats = useFormats();
   const places = formats.places(Object.values(props.sums));
   return props.moved.map(({ column, difference }) => (
-    <span key={column} className={styles.moved} data-column={column}>
-      {column} <Figure kind="money" value={difference} places={places} signed className={ui.medium} />
+    <span key={column} className={styles.moved} data-column={column} title={column}>
+      <ColumnName column={column} />{' '}
+      <Figure kind="money" value={difference} places={places} signed className={ui.medium} />
     </span>
   ));
 }
 
-function ChangedOrders(props: {
-  readonly orders: number;
-  readonly since: UtcInstant;
-  readonly onSeen?: () => void;
-}) {
-  const text = useText();
-  const formats = useFormats();
-  const { address, go } = useNavigation();
-  const { orders, since } = props;
+/** A result is told by its mark, as in the totals. */
+function ColumnName({ column }: { readonly column: string }) {
+  const scope = SCOPES.find((each) => SCOPE_COLUMNS[each].profitability === column);
+  if (scope === undefined) return column;
   return (
-    <span className={ui.noWrap}>
-      {text('revision.orders', { count: orders, shown: formats.count(orders) })}
-      {address.screen === 'changes' ? null : (
-        <>
-          {' · '}
-          <Button
-            className={ui.link}
-            data-testid="moved-orders"
-            onClick={() => {
-              props.onSeen?.();
-              go('changes', `after/${since}`);
-            }}
-          >
-            {text('revision.see')}
-          </Button>
-        </>
-      )}
-    </span>
+    <>
+      <ScopeMark scope={scope} />
+      <span className={ui.visuallyHidden}>{column}</span>
+    </>
+  );
+}
+
+/** The way to the orders that changed; from Cambios itself there is none. */
+function OrdersLink(props: { readonly since: UtcInstant; readonly onSeen?: () => void }) {
+  const text = useText();
+  const { address, go } = useNavigation();
+  if (address.screen === 'changes') return null;
+  return (
+    <Button
+      className={ui.link}
+      data-testid="moved-orders"
+      onClick={() => {
+        props.onSeen?.();
+        go('changes', `after/${props.since}`);
+      }}
+    >
+      {text('revision.see')}
+    </Button>
   );
 }
 

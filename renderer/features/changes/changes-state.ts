@@ -267,7 +267,7 @@ export function whatChanged(difference: OrderDifference, columns: readonly strin
 
 /** «Leídos después del 22-11-2026 14:02:10 UTC». */
 export function afterMessage(at: UtcInstant, text: Text, dates: DateStyle): string {
-  return text('changes.after', { moment: `${formatDay(at, dates)} ${formatTime(at, true)} UTC` });
+  return text('changes.read-after', { moment: `${formatDay(at, dates)} ${formatTime(at, true)} UTC` });
 }
 
 function spanMessage(span: Span, lastRun: string | null, text: Text, dates: DateStyle): string {

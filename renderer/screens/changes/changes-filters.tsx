@@ -222,7 +222,7 @@ function SpanChoice(props: {
             icon="close"
             small
             className={ui.remover}
-            name={text(span.kind === 'run' ? 'changes.of-run-remove' : 'changes.after-clear')}
+            name={text(span.kind === 'run' ? 'changes.of-run-remove' : 'changes.read-after-clear')}
             onPress={() => props.onChange({ span: { kind: 'last' } })}
           />
         </span>

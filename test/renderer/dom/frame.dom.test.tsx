@@ -313,7 +313,7 @@ describe('figures that change while one reads', () => {
     act(() => commit([one]));
     const moved = await strip('figures-moved');
     expect(told(moved)).toEqual([['Ventas', '50.25']]);
-    expect(moved.textContent).toContain(text('revision.orders', { count: 1, shown: '1' }));
+    expect(moved.textContent).toContain(text('revision.moved', { count: 1, shown: '1' }));
     await user.click(within(moved).getByTestId('figures-moved-read'));
     expect(screen.queryByTestId('figures-moved')).toBeNull();
   });
