@@ -297,8 +297,8 @@ describe('figures that change while one reads', () => {
     ]);
   const sum = (value: string) => document.querySelector(`main [data-value="${value}"]`);
 
-  async function looked() {
-    const page = await frame({ rows }, '#panel');
+  async function looked(setting: PageSetting = {}) {
+    const page = await frame({ rows, ...setting }, '#panel');
     await heading('nav.panel');
     await waitFor(() => expect(sum('303')).not.toBeNull());
     // The selection has rested: what was on the screen then is what changes are told against.
@@ -316,6 +316,17 @@ describe('figures that change while one reads', () => {
     expect(moved.textContent).toContain(text('revision.moved', { count: 1, shown: '1' }));
     await user.click(within(moved).getByTestId('figures-moved-read'));
     expect(screen.queryByTestId('figures-moved')).toBeNull();
+  });
+
+  test('are no news where a load brought them, though orders changed meanwhile', async () => {
+    const { tell, commit } = await looked({ status: status({ state: 'running', historyComplete: false }) });
+    act(() => commit([one]));
+    await waitFor(() => expect(sum('353.25')).not.toBeNull(), { timeout: 3000 });
+    act(() => tell('syncStatus', status()));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(screen.queryByTestId('figures-moved')).toBeNull();
+    act(() => commit([{ ...one, Orden: '10', Ventas: '1.5' }]));
+    expect(told(await strip('figures-moved'))).toEqual([['Ventas', '1.50']]);
   });
 
   test('lead to the orders that did it', async () => {
