@@ -44,17 +44,10 @@ export function shareProducts(
     return {
       group,
       profit,
-      ratePercent: rateOnSales(profit, group.totals.sums.Ventas),
+      ratePercent: rateOf(profit ?? undefined, group.totals.sums.Ventas, 6),
       cumulativePercent: isPositive ? rateOf(toDecimal(running), whole, 2) : null,
     };
   });
-}
-
-/** A rate on sales that were returned again says nothing. */
-function rateOnSales(profit: Decimal | null, sales: Decimal | undefined): Decimal | null {
-  return profit === null || sales === undefined || fromDecimal(sales).units <= 0n
-    ? null
-    : rateOf(profit, sales, 6);
 }
 
 export const ProductsSection = memo(function ProductsSection(props: {
