@@ -22,6 +22,7 @@ const QUERIES = {
   'order-rows': 'commits',
   pivot: 'commits',
   statement: 'commits',
+  'section-bridges': 'commits',
   'profitability-months': 'commits',
   'last-runs': 'commits-and-metadata',
   runs: 'commits-and-metadata',

@@ -12,6 +12,7 @@ import { SearchField } from '#renderer/features/selection/filters/search-field.t
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { ACCOUNT_MOVEMENTS } from '#renderer/features/statement/statement-lines.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -29,7 +30,7 @@ import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
 import { ReviewSection, reviewOf } from './review-section.tsx';
 import { TileName, Tiles } from './tiles.tsx';
-import { ACCOUNT_MOVEMENTS, WaterfallSection, waterfallOf } from './waterfall.tsx';
+import { WaterfallSection, waterfallOf } from './waterfall.tsx';
 
 /** From here on cents say nothing at a glance; the exact figure is in every title. */
 const LARGE = fromDecimal('100000' as Decimal);

@@ -3,6 +3,7 @@ import type { Group, Groups } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
+import { ACCOUNT_MOVEMENTS } from '#renderer/features/statement/statement-lines.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -13,7 +14,6 @@ import { add, type Decimal, fromDecimal, subtract, toDecimal, ZERO } from '#shar
 import { rateOf, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import styles from './panel.module.css';
 import { type PanelDetails, productsOf } from './panel-data.ts';
-import { ACCOUNT_MOVEMENTS } from './waterfall.tsx';
 
 /** A product with its place in the whole: how much of the products' result it and those before it make. */
 type ProductShare = {
