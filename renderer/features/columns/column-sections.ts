@@ -36,6 +36,10 @@ export const SECTION_INKS: { readonly [section in CostSection]: string } = {
   financing: 'var(--cost-fin)',
 };
 
+export function isCostSection(section: SectionId): section is CostSection {
+  return section in SECTION_INKS;
+}
+
 export function inkOf(section: SectionId): string | null {
   return (SECTION_INKS as { readonly [section: string]: string })[section] ?? null;
 }

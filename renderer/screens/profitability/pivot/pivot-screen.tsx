@@ -16,6 +16,7 @@ import { describePeriod } from '#renderer/features/period/period.ts';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
+import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
@@ -111,6 +112,7 @@ export function PivotScreen(props: {
       />
       <footer className={ui.statusBar}>
         <SelectionTotals totals={answer.output.rows.total} places={places} stale={answer.isStale} />
+        <SectionBridges places={places}>{text('bridge.all')}</SectionBridges>
         <PivotCounts result={answer.output} onAll={props.view.all ? null : () => change({ all: true })} />
         <ComparisonMessage result={answer.output} isAsked={view.against !== null} />
         <span className={ui.grow} />

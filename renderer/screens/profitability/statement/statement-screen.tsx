@@ -8,6 +8,7 @@ import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
+import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import {
   lineName,
   STATEMENT_LINES,
@@ -131,6 +132,7 @@ function StatementBody(props: {
       />
       <footer className={ui.statusBar}>
         <SelectionTotals totals={groups.total} places={places} stale={statement.stale} />
+        <SectionBridges places={places}>{text('bridge.all')}</SectionBridges>
         <IdentityMessage statement={statement} />
         {isComparison(view.columns) && groups.compared === undefined ? (
           <span className={ui.faint}>{text('pivot.nothing-to-compare')}</span>
