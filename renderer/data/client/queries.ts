@@ -23,6 +23,7 @@ const QUERIES = {
   pivot: 'commits',
   statement: 'commits',
   'section-bridges': 'commits',
+  'equal-coverage': 'commits',
   'profitability-months': 'commits',
   'last-runs': 'commits-and-metadata',
   runs: 'commits-and-metadata',

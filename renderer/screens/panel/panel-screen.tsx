@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
+import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod, monthsPeriod, stepPeriod } from '#renderer/features/period/period.ts';
@@ -29,7 +30,7 @@ import styles from './panel.module.css';
 import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
 import { ReviewSection, reviewOf } from './review-section.tsx';
-import { TileName, Tiles } from './tiles.tsx';
+import { comparedName, TileName, Tiles } from './tiles.tsx';
 import { WaterfallSection, waterfallOf } from './waterfall.tsx';
 
 /** From here on cents say nothing at a glance; the exact figure is in every title. */
@@ -109,6 +110,7 @@ function PanelBody(props: {
   const ledger = useLedger();
   const status = useSyncStatus();
   const formats = useFormats();
+  const text = useText();
   const { output: coverage = null } = useCoverage();
   const wide = useMemo(() => ({ ...panel.input.selection, period: panel.input.trend }), [panel.input]);
   const { total, groups, compared } = figures.kinds;
@@ -143,6 +145,18 @@ function PanelBody(props: {
           places={places}
           revision={figures.revision}
         />
+        {figures.tiles.others.map(({ against, figures: other }) => {
+          const held = figures.periods[against];
+          return held === undefined ? null : (
+            <CoverageWarning
+              key={against}
+              own={total}
+              other={other.all}
+              against={against}
+              name={comparedName(held, period, against, text)}
+            />
+          );
+        })}
         {period === null && last !== null ? <CompareHint last={last} /> : null}
         <div className={styles.sections}>
           <div>

@@ -8,6 +8,7 @@ import {
   type Narrowing,
   valueName,
 } from '#renderer/features/dimensions/dimensions.ts';
+import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import type { ExportJob } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
@@ -89,6 +90,14 @@ export function PivotScreen(props: {
   return (
     <>
       {answer.error === null ? null : <QueryFailure error={answer.error} onRetry={answer.refresh} />}
+      {view.against !== null && answer.output.rows.compared !== undefined ? (
+        <CoverageWarning
+          own={answer.output.rows.total}
+          other={answer.output.rows.compared.total}
+          against={view.against}
+          name={describePeriod(answer.output.rows.compared.period, text)}
+        />
+      ) : null}
       <PivotGrid
         model={model}
         figures={figures}

@@ -2,10 +2,12 @@ import { xor } from 'es-toolkit/array';
 import { type Ref, useCallback, useImperativeHandle, useState } from 'react';
 import { wholeText } from '#renderer/data/client/export-run.ts';
 import { dimensionName, drillDownSteps } from '#renderer/features/dimensions/dimensions.ts';
+import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import type { ExportJob } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
+import { describePeriod } from '#renderer/features/period/period.ts';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
@@ -119,6 +121,14 @@ function StatementBody(props: {
   ]);
   return (
     <>
+      {isComparison(view.columns) && groups.compared !== undefined ? (
+        <CoverageWarning
+          own={groups.total}
+          other={groups.compared.total}
+          against={view.columns}
+          name={describePeriod(groups.compared.period, text)}
+        />
+      ) : null}
       <StatementTable
         key={isTime ? 'time' : 'texts'}
         columns={columns}
