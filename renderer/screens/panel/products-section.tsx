@@ -115,7 +115,11 @@ export const ProductsSection = memo(function ProductsSection(props: {
               </th>
             </tr>
           </thead>
-          <Products {...table} products={best} list="best" />
+          {best.length === 0 ? (
+            <NoProducts>{text('panel.no-gainers')}</NoProducts>
+          ) : (
+            <Products {...table} products={best} list="best" />
+          )}
           {apart.length === 0 ? null : (
             <>
               <ListHead title={text('panel.apart-title')}>{text('panel.apart')}</ListHead>
@@ -124,13 +128,7 @@ export const ProductsSection = memo(function ProductsSection(props: {
           )}
           <ListHead>{text('panel.worst')}</ListHead>
           {worst.length === 0 ? (
-            <tbody>
-              <tr>
-                <td colSpan={5} className={ui.faint}>
-                  {text('panel.no-losers')}
-                </td>
-              </tr>
-            </tbody>
+            <NoProducts>{text('panel.no-losers')}</NoProducts>
           ) : (
             <Products
               {...table}
@@ -148,6 +146,18 @@ export const ProductsSection = memo(function ProductsSection(props: {
 
 /** Of those that cannot be ranked, as many as are named. */
 const APART_SHOWN = 3;
+
+function NoProducts(props: { readonly children: string }) {
+  return (
+    <tbody>
+      <tr>
+        <td colSpan={5} className={ui.faint}>
+          {props.children}
+        </td>
+      </tr>
+    </tbody>
+  );
+}
 
 function ListHead(props: { readonly children: string; readonly title?: string }) {
   return (
