@@ -24,6 +24,8 @@ const QUERIES = {
   'order-rows': 'commits',
   pivot: 'commits',
   statement: 'commits',
+  'section-bridges': 'commits',
+  'equal-coverage': 'commits',
   'profitability-months': 'commits',
   'last-runs': 'commits-and-metadata',
   runs: 'commits-and-metadata',

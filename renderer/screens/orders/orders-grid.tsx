@@ -20,6 +20,7 @@ import {
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
+import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -128,6 +129,7 @@ export function OrdersGrid(props: {
       </div>
       <footer className={ui.statusBar}>
         <SelectionTotals totals={totals} places={style.moneyPlaces} stale={view.stale} />
+        <SectionBridges places={style.moneyPlaces}>{text('bridge.all')}</SectionBridges>
         <RangeSummary
           {...chosenRange}
           opened={opened}

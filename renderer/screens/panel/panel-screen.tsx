@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
+import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod, monthsPeriod, stepPeriod } from '#renderer/features/period/period.ts';
@@ -12,6 +13,7 @@ import { SearchField } from '#renderer/features/selection/filters/search-field.t
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { ACCOUNT_MOVEMENTS } from '#renderer/features/statement/statement-lines.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -28,8 +30,8 @@ import styles from './panel.module.css';
 import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
 import { ReviewSection, reviewOf } from './review-section.tsx';
-import { TileName, Tiles } from './tiles.tsx';
-import { ACCOUNT_MOVEMENTS, WaterfallSection, waterfallOf } from './waterfall.tsx';
+import { comparedName, TileName, Tiles } from './tiles.tsx';
+import { WaterfallSection, waterfallOf } from './waterfall.tsx';
 
 /** From here on cents say nothing at a glance; the exact figure is in every title. */
 const LARGE = fromDecimal('100000' as Decimal);
@@ -108,6 +110,7 @@ function PanelBody(props: {
   const ledger = useLedger();
   const status = useSyncStatus();
   const formats = useFormats();
+  const text = useText();
   const { output: coverage = null } = useCoverage();
   const wide = useMemo(() => ({ ...panel.input.selection, period: panel.input.trend }), [panel.input]);
   const { total, groups, compared } = figures.kinds;
@@ -142,6 +145,18 @@ function PanelBody(props: {
           places={places}
           revision={figures.revision}
         />
+        {figures.tiles.others.map(({ against, figures: other }) => {
+          const held = figures.periods[against];
+          return held === undefined ? null : (
+            <CoverageWarning
+              key={against}
+              own={total}
+              other={other.all}
+              against={against}
+              name={comparedName(held, period, against, text)}
+            />
+          );
+        })}
         {period === null && last !== null ? <CompareHint last={last} /> : null}
         <div className={styles.sections}>
           <div>

@@ -2,8 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { INITIAL_VIEW } from '#renderer/screens/profitability/state/view-state.ts';
 import { StatementScreen } from '#renderer/screens/profitability/statement/statement-screen.tsx';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
 
@@ -187,4 +189,36 @@ describe('the statement', () => {
     await user.click(bands[0] as HTMLElement);
     expect(probedSelection().period).toEqual({ from: '2026-09-01', to: '2026-09-30' });
   });
+});
+
+test('two periods whose costs are not loaded alike say so above the lines', async () => {
+  function Compared() {
+    const { change } = useSelection();
+    const job = useRef(() => null);
+    const period = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
+    return (
+      <>
+        <button type="button" onClick={() => change({ type: 'set-period', period })}>
+          octubre
+        </button>
+        <StatementScreen
+          view={{ ...INITIAL_VIEW.statement, columns: 'previous-period' }}
+          onChange={() => {}}
+          job={job}
+        />
+      </>
+    );
+  }
+  const { user } = await openPage({ rows: ROWS }, () => (
+    <InAccount>
+      <Compared />
+    </InAccount>
+  ));
+  await user.click(screen.getByRole('button', { name: 'octubre' }));
+  // October has no cost at all, September's only row has one.
+  const warning = await screen.findByTestId('coverage-gap-previous-period');
+  expect(Number(warning.dataset.value)).toBe(-100);
+  await user.click(within(warning).getByTestId('equal-coverage'));
+  // Over rows that are none there is no rate.
+  expect((await within(warning).findByTestId('equal-rate-total')).dataset.value).toBe('');
 });

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { xor } from 'es-toolkit/array';
 import { useState } from 'react';
+import { ColumnNote } from '#renderer/features/columns/column-note.tsx';
 import { allSections, inkOf } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import {
@@ -157,6 +158,7 @@ function FoundMeasures(props: {
               <div key={column} className={styles.line}>
                 <span className={ui.stretched} title={column}>
                   {column}
+                  <ColumnNote column={column} />
                 </span>
                 {OF_COLUMN.map((kind) =>
                   isReporting(kind, column) ? (

@@ -8,6 +8,7 @@ import {
   type Narrowing,
   valueName,
 } from '#renderer/features/dimensions/dimensions.ts';
+import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import type { ExportJob } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
@@ -16,6 +17,7 @@ import { describePeriod } from '#renderer/features/period/period.ts';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
+import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
@@ -88,6 +90,14 @@ export function PivotScreen(props: {
   return (
     <>
       {answer.error === null ? null : <QueryFailure error={answer.error} onRetry={answer.refresh} />}
+      {view.against !== null && answer.output.rows.compared !== undefined ? (
+        <CoverageWarning
+          own={answer.output.rows.total}
+          other={answer.output.rows.compared.total}
+          against={view.against}
+          name={describePeriod(answer.output.rows.compared.period, text)}
+        />
+      ) : null}
       <PivotGrid
         model={model}
         figures={figures}
@@ -111,6 +121,7 @@ export function PivotScreen(props: {
       />
       <footer className={ui.statusBar}>
         <SelectionTotals totals={answer.output.rows.total} places={places} stale={answer.isStale} />
+        <SectionBridges places={places}>{text('bridge.all')}</SectionBridges>
         <PivotCounts result={answer.output} onAll={props.view.all ? null : () => change({ all: true })} />
         <ComparisonMessage result={answer.output} isAsked={view.against !== null} />
         <span className={ui.grow} />

@@ -30,7 +30,7 @@ import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { dayOf } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { rateOf, type Sums } from '#shared/domain/profitability.ts';
+import { isRateBase, rateOf, type Sums } from '#shared/domain/profitability.ts';
 import { PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
 
@@ -69,7 +69,7 @@ function pointsBetween(
   const [left, right] = [own, other].map(({ part, base }) => {
     const top = fractionOfDecimal(part ?? undefined);
     const bottom = fractionOfDecimal(base);
-    return top === null || bottom === null ? null : divide(top, bottom);
+    return top === null || bottom === null || !isRateBase({ units: bottom.top }) ? null : divide(top, bottom);
   });
   return left == null || right == null ? null : roundedTo(times(minus(left, right), 100n), 6);
 }

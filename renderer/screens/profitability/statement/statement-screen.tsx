@@ -2,12 +2,15 @@ import { xor } from 'es-toolkit/array';
 import { type Ref, useCallback, useImperativeHandle, useState } from 'react';
 import { wholeText } from '#renderer/data/client/export-run.ts';
 import { dimensionName, drillDownSteps } from '#renderer/features/dimensions/dimensions.ts';
+import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import type { ExportJob } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
+import { describePeriod } from '#renderer/features/period/period.ts';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
+import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import {
   lineName,
   STATEMENT_LINES,
@@ -118,6 +121,14 @@ function StatementBody(props: {
   ]);
   return (
     <>
+      {isComparison(view.columns) && groups.compared !== undefined ? (
+        <CoverageWarning
+          own={groups.total}
+          other={groups.compared.total}
+          against={view.columns}
+          name={describePeriod(groups.compared.period, text)}
+        />
+      ) : null}
       <StatementTable
         key={isTime ? 'time' : 'texts'}
         columns={columns}
@@ -131,6 +142,7 @@ function StatementBody(props: {
       />
       <footer className={ui.statusBar}>
         <SelectionTotals totals={groups.total} places={places} stale={statement.stale} />
+        <SectionBridges places={places}>{text('bridge.all')}</SectionBridges>
         <IdentityMessage statement={statement} />
         {isComparison(view.columns) && groups.compared === undefined ? (
           <span className={ui.faint}>{text('pivot.nothing-to-compare')}</span>

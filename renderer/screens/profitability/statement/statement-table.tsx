@@ -185,7 +185,7 @@ type StatementLayout = {
   readonly widths: CharWidths;
 };
 
-const NAME_PX = 237;
+const NAME_PX = 262;
 const SCOPES_PX = 46;
 const RATE_PX = 47;
 /** What stands at the right end has room around it. */

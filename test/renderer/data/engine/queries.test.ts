@@ -321,13 +321,13 @@ describe('lines', () => {
     );
   });
 
-  /** part / base × 100 to two decimals, halves away from zero, times 10^PLACES. */
+  /** part / base × 100 to two decimals, halves away from zero, times 10^PLACES; none over sales of 0 or less. */
   function naiveRate(part: bigint | null, base: bigint | null): bigint | null {
-    if (part === null || base === null || base === 0n) return null;
+    if (part === null || base === null || base <= 0n) return null;
     const size = (value: bigint) => (value < 0n ? -value : value);
     const cents = (size(part) * 20_000n + size(base)) / (2n * size(base));
     const unit = 10n ** BigInt(PLACES - 2);
-    return part < 0n === base < 0n ? cents * unit : -cents * unit;
+    return part < 0n ? -cents * unit : cents * unit;
   }
 
   test('by order and date come by the latest date of an order; unreadable ones before absent ones', () => {
