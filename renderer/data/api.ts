@@ -90,6 +90,8 @@ export type MonthCoverage = {
 
 export type Coverage = {
   readonly revision: number;
+  /** Changes are known up to this instant of the server's clock; null before the first reading. */
+  readonly knownUntil: UtcInstant | null;
   /** Every month from the plan's start (or the first stored row) to the present, ascending, gaps included. */
   readonly months: readonly MonthCoverage[];
   /** The controls of everything the plan reaches, and the search for what they show. */

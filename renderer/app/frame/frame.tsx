@@ -12,6 +12,7 @@ import {
   useRailFold,
 } from '#renderer/features/navigation/navigation.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { UndoLine } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -72,9 +73,9 @@ const PREFETCH_AFTER_MS = 3000;
 const IDLE_FALLBACK_MS = 200;
 
 /** The rail and the screen. */
-export function Frame(props: { readonly onConnect: () => void }) {
+export function Frame(props: { readonly isSwitched?: boolean; readonly onConnect: () => void }) {
   return (
-    <NavigationProvider>
+    <NavigationProvider isSwitched={props.isSwitched ?? false}>
       <RailFoldProvider>
         <LiveRegionProvider>
           <FrameWithRail onConnect={props.onConnect} />
@@ -89,6 +90,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   const ledger = useLedger();
   const { preferences, change } = usePreferences();
   const { address } = useNavigation();
+  const { isSettled } = useSelection();
   const { screen } = address;
   // Widths of ui/README.md, Frame.
   const narrow = useMediaQuery('(max-width: 1000px)');
@@ -109,8 +111,10 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
       <Rail onConnect={props.onConnect} />
       <main className="main">
         <PrintHead screen={name} isSelection={isSelection} />
-        {isSelection && ledger.kind === 'open' ? <SelectionNews /> : null}
-        {readable ? (
+        {isSelection && ledger.kind === 'open' && isSettled ? <SelectionNews /> : null}
+        {isSelection && ledger.kind === 'open' && !isSettled ? (
+          <ScreenSkeleton name={name} />
+        ) : readable ? (
           <ScreenBoundary key={screen} name={name}>
             <Suspense fallback={<ScreenSkeleton name={name} />}>
               <Screen address={address} />

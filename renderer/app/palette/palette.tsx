@@ -1,9 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { SETTINGS_TABS, useSettings } from '#renderer/app/settings/settings-context.tsx';
-import { useAccounts, useLedger, useSession } from '#renderer/data/client/session-context.tsx';
+import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { describePeriod, PERIOD_PRESETS, presetPeriod } from '#renderer/features/period/period.ts';
+import { daysOf } from '#renderer/features/period/named-period.ts';
+import { describePeriod, PERIOD_PRESETS } from '#renderer/features/period/period.ts';
+import { usePresent } from '#renderer/features/period/use-present.ts';
 import { LANGUAGE_NAMES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { builtInViewsOf, isViewScreen } from '#renderer/features/saved-views/view.ts';
 import { useViews } from '#renderer/features/saved-views/views-context.tsx';
@@ -41,19 +43,19 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const { open } = useSettings();
   const { selection, change } = useSelection();
   const { preferences, change: prefer } = usePreferences();
-  const ledger = useLedger();
   const accounts = useAccounts();
   const formats = useFormats();
   const beside = usePeriodRows(true);
-  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const { present } = usePresent();
   const screens = SCREENS.map(({ id, name }, index) =>
     command(`go-${id}`, text(name), () => go(id), `Ctrl+${index + 1}`),
   );
   const periods = [
     command('period-all', text('period.everything'), () => change({ type: 'set-period', period: null })),
-    ...(last === null ? [] : PERIOD_PRESETS).map(({ id }) => {
-      const period = last === null ? null : presetPeriod(id, last);
-      const set = (): void => change({ type: 'set-period', period });
+    ...(present === null ? [] : PERIOD_PRESETS).map(({ id }) => {
+      const meaning = { kind: 'preset', preset: id } as const;
+      const period = daysOf(meaning, present);
+      const set = (): void => change({ type: 'set-period', period, meaning });
       return command(`period-${id}`, text(`period.${id}`), set, describePeriod(period, text));
     }),
     ...(beside?.beside ?? []).map(({ beyond, rows: count }) => {

@@ -1,7 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { lazy, Suspense, useState } from 'react';
-import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { keptMeaning } from '#renderer/features/period/named-period.ts';
+import { usePresent } from '#renderer/features/period/use-present.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -17,7 +18,6 @@ import {
   firstViewOf,
   isOwn,
   isViewScreen,
-  keptMeaning,
   type SavedView,
   showsSelection,
   type ViewScreen,
@@ -44,9 +44,8 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
   const text = useText();
   const views = useViews();
   const { selection } = useSelection();
-  const ledger = useLedger();
+  const { present } = usePresent();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const { view, isChanged } = views.inUse(screen);
   const own = views.own.filter((other) => other.screen === screen);
   const name = viewName(view, text);
@@ -59,7 +58,7 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
       setAsked({ kind: 'save', replaced: null });
       return;
     }
-    const period = keptMeaning(view.period, showsSelection(screen) ? selection.period : null, last);
+    const period = keptMeaning(view.period, showsSelection(screen) ? selection.period : null, present);
     if (period === null) setAsked({ kind: 'save', replaced: view });
     else views.save(screen, view.name, period, view);
   }

@@ -27,6 +27,7 @@ import type {
   SyncStatus,
 } from '#shared/contract/app.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 
@@ -49,6 +50,8 @@ export type PageSetting = {
   readonly rows?: readonly Row[];
   readonly facts?: Partial<LedgerFacts>;
   readonly months?: readonly MonthCoverage[];
+  /** Up to when the changes are known. */
+  readonly knownUntil?: UtcInstant;
   /** What comes of opening the local copy the first time; else it opens. */
   readonly opening?: () => Opening;
   /** Why a local copy cannot be deleted. */
@@ -109,7 +112,7 @@ function dataWorker(
   deleted: string[],
   questions: (keyof DataCalls)[],
 ): { readonly client: DataClient; readonly commit: () => void } {
-  const { rows = [], facts = {}, months = [], opening, refusesDeletion } = setting;
+  const { rows = [], facts = {}, months = [], knownUntil = null, opening, refusesDeletion } = setting;
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const store = createColumnStore();
   if (rows.length > 0) {
@@ -143,6 +146,7 @@ function dataWorker(
     readValues: ({ selection, column, ...more }) => queries.values(selection, column, more),
     readCoverage: () => ({
       revision: 1,
+      knownUntil,
       months,
       controls: { everything: null, dashboard: null },
       search: null,
