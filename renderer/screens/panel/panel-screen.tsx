@@ -7,6 +7,7 @@ import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import {
   describePeriod,
+  monthName,
   type PeriodPreset,
   presetPeriod,
   runningBeside,
@@ -215,7 +216,10 @@ function PeriodHint(props: { readonly period: Period | null; readonly running: P
   const isRunning = isEqual(props.period, named('month').period);
   if (props.period !== null && props.running === null && !isRunning) return null;
   const offered = named(props.running === null ? 'month-before' : 'month');
-  const until = { day: String(Number(present.lastPurchase.slice(8, 10))) };
+  const until = {
+    day: String(Number(present.lastPurchase.slice(8, 10))),
+    month: monthName(present.lastPurchase, text),
+  };
   return (
     <p className={classNames(ui.remark, styles.compareHint)}>
       {props.period === null

@@ -216,21 +216,20 @@ function RunningLine(props: {
   readonly places: number;
 }) {
   const text = useText();
+  const formats = useFormats();
   const { tile, running, period } = props;
   const isCount = tile.kind === 'count';
+  const days = text('panel.running-title', { period: describePeriod(period, text) });
   return (
     <p
       className={classNames(styles.line, styles.running)}
-      title={text('panel.running-title', { period: describePeriod(period, text) })}
+      title={
+        running.rate === null ? days : `${days} · ${formats.percent(running.rate)} ${text('kpi.of-sales')}`
+      }
       data-testid={`running-${tile.id}`}
     >
       <Figure value={running.value} kind={tile.kind} places={isCount ? 0 : props.places} />{' '}
-      {isScopeTile(tile.id) ? (
-        <>
-          <Figure value={running.rate} kind="percent" />{' '}
-        </>
-      ) : null}
-      <span className={styles.faint}>
+      <span className={ui.faint}>
         {text('panel.running', {
           month: monthName(period.from, text),
           day: String(Number(period.to.slice(8, 10))),
