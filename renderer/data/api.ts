@@ -294,6 +294,8 @@ export type ValuesQuery = {
   readonly column: string;
   /** Only values that hold this text, without regard to case or accents. "" or absent: all. */
   readonly find?: string;
+  /** start: only values that begin with it; the value that is it comes first. Absent: anywhere in the value. */
+  readonly at?: 'start' | 'anywhere';
   /** At most so many, the most frequent ones. Null or absent: all. */
   readonly limit?: number | null;
   /** Values that are wanted beyond the limit too, and where no row carries them (0 rows). */

@@ -82,7 +82,7 @@ export function moneyPlaces(sums: readonly (Decimal | undefined)[], currencyPlac
 
 const USUAL_PLACES = 2;
 
-/** Decimal places that a currency has (ISO 4217): none of CLP, three of KWD; two while it has no name. */
+/** Decimal places that a currency has, as the platform knows them: CLP none, KWD three; two while it has no name. */
 export function placesOfCurrency(code: string | null): number {
   if (code === null) return USUAL_PLACES;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });

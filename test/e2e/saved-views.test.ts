@@ -32,7 +32,7 @@ test('views keep rows, days and columns; they go to a file and come back; what i
     await expectView(page, 'Todas las filas', false);
     await choose(page, 'view-last-close');
     await expectTotals(page, october);
-    await expectView(page, 'Mes anterior completo', false);
+    await expectView(page, 'Último mes completo', false);
     await choose(page, 'view-dashboard');
     await expectTotals(
       page,

@@ -6,6 +6,7 @@ import {
   type Address,
   addressOf,
   NavigationProvider,
+  orderOfDetail,
   RailFoldProvider,
   SCREENS,
   useNavigation,
@@ -142,8 +143,10 @@ function Screen(props: { readonly address: Address }) {
   switch (screen) {
     case 'panel':
       return <PanelScreen />;
-    case 'orders':
-      return <OrdersScreen key={detail} by={detail} />;
+    case 'orders': {
+      const order = orderOfDetail(detail);
+      return <OrdersScreen key={detail} by={order === null ? detail : null} order={order} />;
+    }
     case 'profitability':
       return <ProfitabilityScreen />;
     case 'changes':

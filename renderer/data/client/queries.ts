@@ -13,6 +13,8 @@ const QUERIES = {
   coverage: 'commits-and-metadata',
   'selection-news': 'commits',
   'preset-rows': 'commits',
+  'palette-orders': 'commits',
+  'palette-products': 'commits',
   'filter-values': 'commits',
   'period-days': 'commits',
   'period-months': 'commits',

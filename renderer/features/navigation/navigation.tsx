@@ -31,6 +31,18 @@ export function addressOf(hash: string): Address {
   return { screen, detail: detail === '' ? null : decoded(detail) };
 }
 
+const ORDER_DETAIL = 'order/';
+
+/** What of Órdenes is looked at where it is one order: «#orders/order/123». */
+export function orderDetail(order: string): string {
+  return `${ORDER_DETAIL}${order}`;
+}
+
+/** The order that an address of Órdenes opens; null where it names a column, or nothing. */
+export function orderOfDetail(detail: string | null): string | null {
+  return detail?.startsWith(ORDER_DETAIL) === true ? detail.slice(ORDER_DETAIL.length) : null;
+}
+
 /** An address may have been typed, or cut by whoever sent it: what no name can be read from is none. */
 function decoded(detail: string): string | null {
   try {

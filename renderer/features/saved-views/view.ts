@@ -163,11 +163,25 @@ export function firstViewOf(screen: ViewScreen): BuiltInView {
 /** Those that a screen may begin with, where it remembers what was looked at: the user's own, then the first ones. */
 export function beginningsOf(screen: ViewScreen, own: readonly SavedView[]): readonly AnyView[] {
   const first = screen === 'changes' ? [LAST_SYNC_VIEW] : [LAST_MONTH_VIEW, ALL_ROWS_VIEW];
-  return [...first, ...own.filter((view) => view.screen === screen)];
+  return [...own.filter((view) => view.screen === screen), ...first];
 }
 
 export function builtInViewsOf(screen: ViewScreen): readonly BuiltInView[] {
   return BUILT_IN_VIEWS.filter(({ screens }) => screens.includes(screen));
+}
+
+type ViewsOfScreen = { readonly screen: ViewScreen; readonly views: readonly AnyView[] };
+
+/** Every view of the other screens, by screen: of those that are always there, the ones this screen does not have. */
+export function viewsElsewhere(here: ViewScreen | null, own: readonly SavedView[]): readonly ViewsOfScreen[] {
+  const told = new Set(here === null ? [] : builtInViewsOf(here).map(({ id }) => id));
+  return VIEW_SCREENS.filter((screen) => screen !== here)
+    .map((screen): ViewsOfScreen => {
+      const builtIn = builtInViewsOf(screen).filter(({ id }) => !told.has(id));
+      for (const { id } of builtIn) told.add(id);
+      return { screen, views: [...builtIn, ...own.filter((view) => view.screen === screen)] };
+    })
+    .filter(({ views }) => views.length > 0);
 }
 
 export type Shown = {

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { keptMeaning } from '#renderer/features/period/named-period.ts';
 import { usePresent } from '#renderer/features/period/use-present.ts';
@@ -21,6 +21,7 @@ import {
   type SavedView,
   showsSelection,
   type ViewScreen,
+  viewsElsewhere,
 } from './view.ts';
 import { useViews, viewName } from './views-context.tsx';
 
@@ -92,6 +93,17 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
           />
           <div className={ui.separator} />
           <ViewGroup name={text('views.own')} screen={screen} views={own} chosen={isChanged ? '' : view.id} />
+          {viewsElsewhere(screen, views.own).map((other) => (
+            <Fragment key={other.screen}>
+              <div className={ui.separator} />
+              <ViewGroup
+                name={text('views.of-screen', { screen: text(`nav.${other.screen}`) })}
+                screen={other.screen}
+                views={other.views}
+                chosen=""
+              />
+            </Fragment>
+          ))}
           <div className={ui.separator} />
           {isChanged && isOwn(view) ? (
             <MenuAction icon="check" testId="view-save" onClick={save}>
@@ -147,6 +159,7 @@ function ViewGroup(props: {
 }) {
   const text = useText();
   const { choose } = useViews();
+  const { go, address } = useNavigation();
   return (
     <Menu.RadioGroup value={props.chosen}>
       <Menu.GroupLabel className={ui.label}>{props.name}</Menu.GroupLabel>
@@ -161,7 +174,10 @@ function ViewGroup(props: {
           data-name={viewName(view, text)}
           title={viewName(view, text)}
           // Also the one in use: after a change it sets the screen back to it.
-          onClick={() => choose(props.screen, view)}
+          onClick={() => {
+            if (props.screen !== address.screen) go(props.screen);
+            choose(props.screen, view);
+          }}
         >
           <span className={classNames(ui.grow, styles.words)}>
             <span className={ui.ellipsis}>{viewName(view, text)}</span>
