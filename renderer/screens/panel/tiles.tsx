@@ -253,7 +253,10 @@ function CostCoverage({ all }: Pick<TileProps, 'all'>) {
   return (
     <p
       className={classNames(styles.line, styles.warning)}
-      title={text('kpi.coverage-title', { rows: formats.count(all.rowsWithoutProductCost) })}
+      title={text('kpi.coverage-title', {
+        count: all.rowsWithoutProductCost,
+        rows: formats.count(all.rowsWithoutProductCost),
+      })}
     >
       {text('panel.cost-in', { share: formats.percent(share) })}
     </p>
@@ -292,7 +295,7 @@ function TileBase({ tile, all, places }: Pick<TileProps, 'tile' | 'all' | 'place
           className={classNames(ui.bold, styles.emphasis)}
           testId="row-count"
         />{' '}
-        {text('panel.rows')}
+        {text('panel.rows', { count: all.rows })}
       </p>
     );
   }

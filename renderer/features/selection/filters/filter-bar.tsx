@@ -284,6 +284,7 @@ function Explanation() {
         {output === null || left === null
           ? '…'
           : richText('preset.counts', {
+              count: output.inside.rows,
               inside: formats.count(output.inside.rows),
               left: formats.count(left),
             })}
