@@ -93,17 +93,6 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
           />
           <div className={ui.separator} />
           <ViewGroup name={text('views.own')} screen={screen} views={own} chosen={isChanged ? '' : view.id} />
-          {viewsElsewhere(screen, views.own).map((other) => (
-            <Fragment key={other.screen}>
-              <div className={ui.separator} />
-              <ViewGroup
-                name={text('views.of-screen', { screen: text(`nav.${other.screen}`) })}
-                screen={other.screen}
-                views={other.views}
-                chosen=""
-              />
-            </Fragment>
-          ))}
           <div className={ui.separator} />
           {isChanged && isOwn(view) ? (
             <MenuAction icon="check" testId="view-save" onClick={save}>
@@ -136,6 +125,18 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
           <MenuAction icon="export" testId="views-share" onClick={() => setAsked({ kind: 'share' })}>
             {text('views.share')}
           </MenuAction>
+          {viewsElsewhere(screen, views.own).map((other) => (
+            <Fragment key={other.screen}>
+              <div className={ui.separator} />
+              <ViewGroup
+                name={text('views.of-screen', { screen: text(`nav.${other.screen}`) })}
+                screen={other.screen}
+                views={other.views}
+                chosen=""
+                isShort
+              />
+            </Fragment>
+          ))}
         </MenuPopup>
       </Menu.Root>
       <Suspense fallback={null}>
@@ -156,6 +157,8 @@ function ViewGroup(props: {
   readonly screen: ViewScreen;
   readonly views: readonly AnyView[];
   readonly chosen: string;
+  /** Names alone: what a view counts is its title. */
+  readonly isShort?: boolean;
 }) {
   const text = useText();
   const { choose } = useViews();
@@ -172,7 +175,11 @@ function ViewGroup(props: {
           value={view.id}
           data-testid={`view-${view.id}`}
           data-name={viewName(view, text)}
-          title={viewName(view, text)}
+          title={
+            props.isShort === true && !isOwn(view) && view.note !== null
+              ? text(view.note)
+              : viewName(view, text)
+          }
           // Also the one in use: after a change it sets the screen back to it.
           onClick={() => {
             if (props.screen !== address.screen) go(props.screen);
@@ -181,7 +188,7 @@ function ViewGroup(props: {
         >
           <span className={classNames(ui.grow, styles.words)}>
             <span className={ui.ellipsis}>{viewName(view, text)}</span>
-            <ViewNote view={view} />
+            {props.isShort === true ? null : <ViewNote view={view} />}
           </span>
         </MenuChoice>
       ))}

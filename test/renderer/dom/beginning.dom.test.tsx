@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { NavigationProvider, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { ScreenStateProvider } from '#renderer/features/preferences/screen-state.tsx';
@@ -159,6 +159,32 @@ describe('an account that is opened again', () => {
     store({ selection: { period: { kind: 'days', ...SEPTEMBER }, rows: { filters: 'all' } } });
     await again();
     expect(probedSelection()).toEqual({ ...EVERYTHING, period: SEPTEMBER });
+  });
+});
+
+describe('the list of views', () => {
+  test('has those of the other screens, by screen; one that is pressed goes there', async () => {
+    const one = await page();
+    await periodIs(OCTOBER);
+    await one.user.click(screen.getByTestId('views-menu'));
+    const orders = await screen.findByRole('group', {
+      name: text('views.of-screen', { screen: text('nav.orders') }),
+    });
+    await one.user.click(within(orders).getByTestId('view-losses'));
+    await waitFor(() => expect(probedSelection().numberFilters).toHaveLength(1));
+    expect(window.location.hash).toBe('#orders');
+    expect(screen.getByTestId('views-menu').dataset.value).toBe('losses');
+    expect(probedSelection().period).toEqual(OCTOBER);
+    // On its own screen it stands among the first; those of the panel are elsewhere then.
+    await one.user.click(screen.getByTestId('views-menu'));
+    const panel = await screen.findByRole('group', {
+      name: text('views.of-screen', { screen: text('nav.panel') }),
+    });
+    expect(
+      within(panel)
+        .getAllByRole('menuitemradio')
+        .map(({ dataset }) => dataset.testid),
+    ).toEqual(['view-this-month']);
   });
 });
 
