@@ -92,6 +92,8 @@ export type MonthCoverage = {
 
 export type Coverage = {
   readonly revision: number;
+  /** Changes are known up to this instant of the server's clock; null before the first reading. */
+  readonly knownUntil: UtcInstant | null;
   /** Every month from the plan's start (or the first stored row) to the present, ascending, gaps included. */
   readonly months: readonly MonthCoverage[];
   /** The controls of everything the plan reaches, and the search for what they show. */
@@ -294,6 +296,8 @@ export type ValuesQuery = {
   readonly column: string;
   /** Only values that hold this text, without regard to case or accents. "" or absent: all. */
   readonly find?: string;
+  /** start: only values that begin with it; the value that is it comes first. Absent: anywhere in the value. */
+  readonly at?: 'start' | 'anywhere';
   /** At most so many, the most frequent ones. Null or absent: all. */
   readonly limit?: number | null;
   /** Values that are wanted beyond the limit too, and where no row carries them (0 rows). */

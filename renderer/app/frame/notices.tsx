@@ -210,6 +210,7 @@ function Chosen(props: {
       return (
         <Notice kind="info" icon="clock" {...toSyncScreen}>
           {text('notice.loading', {
+            count: status?.progress?.monthsTotal ?? 0,
             done: formats.count(status?.progress?.monthsDone ?? 0),
             total: formats.count(status?.progress?.monthsTotal ?? 0),
           })}

@@ -15,6 +15,8 @@ const QUERIES = {
   'latest-totals': 'commits-and-metadata',
   'changed-orders': 'commits-and-metadata',
   'preset-rows': 'commits',
+  'palette-orders': 'commits',
+  'palette-products': 'commits',
   'filter-values': 'commits',
   'period-days': 'commits',
   'period-months': 'commits',

@@ -123,8 +123,8 @@ export function differenceMessage(control: ControlTotal, text: Text, formats: Fo
 /** @param rows rows there less rows here */
 function rowsMessage(rows: number, text: Text, formats: Formats): string {
   return rows >= 0
-    ? text('coverage.missing', { shown: formats.count(rows) })
-    : text('coverage.too-many', { shown: formats.count(-rows) });
+    ? text('coverage.missing', { count: rows, shown: formats.count(rows) })
+    : text('coverage.too-many', { count: -rows, shown: formats.count(-rows) });
 }
 
 /**

@@ -158,7 +158,11 @@ function ExportDialog(props: {
         <>
           <Dialog.Title>{text('export.running')}</Dialog.Title>
           <Dialog.Description>
-            {text('export.progress', { done: formats.count(phase.done), lines: formats.count(phase.lines) })}
+            {text('export.progress', {
+              count: phase.lines,
+              done: formats.count(phase.done),
+              lines: formats.count(phase.lines),
+            })}
           </Dialog.Description>
           <span className={ui.largeProgress}>
             <i style={{ width: `${phase.lines === 0 ? 0 : (100 * phase.done) / phase.lines}%` }} />
@@ -169,7 +173,9 @@ function ExportDialog(props: {
         </>
       ) : phase.kind === 'saved' ? (
         <>
-          <Dialog.Title>{text('export.saved', { lines: formats.count(phase.lines) })}</Dialog.Title>
+          <Dialog.Title>
+            {text('export.saved', { count: phase.lines, lines: formats.count(phase.lines) })}
+          </Dialog.Title>
           <p className={ui.verbatim}>{phase.path}</p>
           <div className={ui.actions}>{close}</div>
         </>

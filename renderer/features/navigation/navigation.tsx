@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import type { MessageId } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
 import type { IconName } from '#renderer/ui/icon.tsx';
@@ -14,15 +16,31 @@ export const SCREENS = [
 
 type ScreenId = (typeof SCREENS)[number]['id'];
 
+const screenSchema = z.enum(SCREENS.map(({ id }) => id) as [ScreenId, ...ScreenId[]]);
+/** The part of the account's state that remembers the screen one was on. */
+const SCREEN_PART = 'screen';
+
 /** Where one is: a screen, and what of it is looked at (a month, a run), if anything. */
 export type Address = { readonly screen: ScreenId; readonly detail: string | null };
 
 /** «#sync/2025-03»: the address of the page carries both, so that Back works. */
 export function addressOf(hash: string): Address {
   const [id = '', ...rest] = hash.replace(/^#/, '').split('/');
-  const screen = SCREENS.find((other) => other.id === id)?.id ?? SCREENS[0].id;
+  const screen = screenSchema.catch(SCREENS[0].id).parse(id);
   const detail = rest.join('/');
   return { screen, detail: detail === '' ? null : decoded(detail) };
+}
+
+const ORDER_DETAIL = 'order/';
+
+/** What of Órdenes is looked at where it is one order: «#orders/order/123». */
+export function orderDetail(order: string): string {
+  return `${ORDER_DETAIL}${order}`;
+}
+
+/** The order that an address of Órdenes opens; null where it names a column, or nothing. */
+export function orderOfDetail(detail: string | null): string | null {
+  return detail?.startsWith(ORDER_DETAIL) === true ? detail.slice(ORDER_DETAIL.length) : null;
 }
 
 /** An address may have been typed, or cut by whoever sent it: what no name can be read from is none. */
@@ -47,9 +65,22 @@ const [Provider, useNavigation] = requiredContext<Navigation>('navigation');
 
 export { useNavigation };
 
-/** The screen one is on; its name is the fragment of the address. */
-export function NavigationProvider(props: { readonly children: ReactNode }) {
-  const [address, setAddress] = useState(() => addressOf(window.location.hash));
+/**
+ * The screen one is on; its name is the fragment of the address. The account remembers it: an address that names none,
+ * or one that was another account's (`isSwitched`), leads there.
+ */
+export function NavigationProvider(props: { readonly isSwitched?: boolean; readonly children: ReactNode }) {
+  const [remembered, remember] = useScreenState(SCREEN_PART, screenSchema, SCREENS[0].id);
+  const [address, setAddress] = useState((): Address => {
+    const isNamed = props.isSwitched !== true && window.location.hash !== '';
+    return isNamed ? addressOf(window.location.hash) : { screen: remembered, detail: null };
+  });
+  const { screen } = address;
+  useEffect(() => {
+    if (hashOf(address) === hashOf(addressOf(window.location.hash))) return;
+    window.history.replaceState(null, '', hashOf(address));
+  }, [address]);
+  useEffect(() => remember(screen), [screen, remember]);
   useEffect(() => {
     // Who goes somewhere is there before the address tells it.
     const follow = (): void =>

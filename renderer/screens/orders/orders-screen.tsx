@@ -29,8 +29,12 @@ import { hitColumns, NO_COLUMNS } from './orders-table.tsx';
 
 const DEFAULT_LAYOUT: OrdersLayout = { columns: [...DEFAULT_COLUMNS], grouping: 'orders' };
 
-/** `by`: a column that the lines are asked for by, the greatest first; it is shown even where it was not chosen. */
-export function OrdersScreen({ by }: { readonly by: string | null }) {
+/**
+ * `by`: a column that the lines are asked for by, the greatest first; it is shown even where it was not chosen. `order`:
+ * the number of one that is opened as soon as it is there.
+ */
+export function OrdersScreen(props: { readonly by: string | null; readonly order: string | null }) {
+  const { by } = props;
   const text = useText();
   const { numbers } = useFormats();
   const session = useSession();
@@ -51,7 +55,14 @@ export function OrdersScreen({ by }: { readonly by: string | null }) {
     <>
       <OrdersHeader columns={columns} job={job} />
       <OrdersFilters source={source} columns={columns} grouping={grouping} onGrouping={setGrouping} />
-      <OrdersGrid source={source} chosen={columns} sort={sort} onSort={onSort} columnIds={columnIds} />
+      <OrdersGrid
+        order={props.order}
+        source={source}
+        chosen={columns}
+        sort={sort}
+        onSort={onSort}
+        columnIds={columnIds}
+      />
     </>
   );
 }

@@ -44,7 +44,12 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
       </button>
       <ControlOf coverage={props.coverage} period={props.period} />
       {share === null ? null : (
-        <span title={text('kpi.coverage-title', { rows: formats.count(total.rowsWithoutProductCost) })}>
+        <span
+          title={text('kpi.coverage-title', {
+            count: total.rowsWithoutProductCost,
+            rows: formats.count(total.rowsWithoutProductCost),
+          })}
+        >
           <span className={total.rowsWithoutProductCost > 0 ? ui.caution : ui.good}>
             <span>
               {text('panel.cost-of')}{' '}
@@ -103,8 +108,8 @@ function ControlOf(props: { readonly coverage: Coverage | null; readonly period:
         <span>
           {name}: <b>{formats.count(control.here)}</b>{' '}
           {control.agrees
-            ? text('panel.rows-here-and-there')
-            : text('panel.rows-here', { there: formats.count(control.there) })}
+            ? text('panel.rows-here-and-there', { count: control.here })
+            : text('panel.rows-here', { count: control.here, there: formats.count(control.there) })}
         </span>
       </span>
     </button>

@@ -20,6 +20,8 @@ export type PanelInput = {
   /** The scope that channels and products are looked at by. */
   readonly scope: Scope;
   readonly trend: Period | null;
+  /** The month that goes on, where the one before it is in view. */
+  readonly running: Period | null;
 };
 
 /** The tiles, and what their figures are made of. */
@@ -28,6 +30,7 @@ export type PanelFigures = {
   readonly tiles: TilesInput;
   /** The periods compared with, where the selection has one. */
   readonly periods: { readonly [against in CompareWith]?: Period };
+  readonly running: Period | null;
   /** Rows by `Tipo de Dato`, against the period before. */
   readonly kinds: Groups;
 };
@@ -62,12 +65,13 @@ const asking =
     call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
 
 async function readFigures(call: DataCaller, input: PanelInput, slot: string): Promise<PanelFigures> {
-  const { selection } = input;
+  const { selection, running } = input;
   const ask = asking(call, selection, slot);
   const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
   const selling = { ...selection, filters: [...selection.filters, SELLING] };
   const sales = { dimension: 'Canal', columns: ['Ventas'] } as const;
-  const [kinds, sold, kindsYear, soldYear] = await readTogether(() => {
+  const soFar = { ...selection, period: running };
+  const [kinds, sold, ...others] = await readTogether(() => {
     const own = [
       ask('kinds', { ...kindsBy, compareWith: 'previous-period' }),
       ask('sales', { ...sales, compareWith: 'previous-period' }, selling),
@@ -78,18 +82,33 @@ async function readFigures(call: DataCaller, input: PanelInput, slot: string): P
       ...own,
       ask('kinds-year', { ...kindsBy, columns: FIGURES, compareWith: 'previous-year' }),
       ask('sales-year', { ...sales, compareWith: 'previous-year' }, selling),
+      ...(running === null
+        ? []
+        : [
+            ask('kinds-running', { ...kindsBy, columns: FIGURES }, soFar),
+            ask('sales-running', sales, { ...soFar, filters: selling.filters }),
+          ]),
     ]);
   });
+  const [kindsYear, soldYear, kindsRunning, soldRunning] = others;
   const answers = { 'previous-period': [kinds, sold], 'previous-year': [kindsYear, soldYear] } as const;
   const compared = (['previous-period', 'previous-year'] as const).flatMap((against) => {
-    const [all, sales] = answers[against].map((groups) => groups.compared);
+    const [all, sales] = answers[against].map((groups) => groups?.compared);
     if (all === undefined || sales === undefined) return [];
     const figures: PeriodFigures = { all: all.total, selling: sales.total };
     return [{ against, period: all.period, figures }];
   });
   return {
     revision: kinds.revision,
-    tiles: { own: { all: kinds.total, selling: sold.total }, others: compared },
+    tiles: {
+      own: { all: kinds.total, selling: sold.total },
+      others: compared,
+      running:
+        kindsRunning === undefined || soldRunning === undefined
+          ? null
+          : { all: kindsRunning.total, selling: soldRunning.total },
+    },
+    running,
     periods: Object.fromEntries(compared.map(({ against, period }) => [against, period])),
     kinds,
   };

@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
@@ -5,7 +6,14 @@ import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
-import { describePeriod, monthsPeriod, stepPeriod } from '#renderer/features/period/period.ts';
+import {
+  describePeriod,
+  monthName,
+  type PeriodPreset,
+  presetPeriod,
+  runningBeside,
+} from '#renderer/features/period/period.ts';
+import { usePresent } from '#renderer/features/period/use-present.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
@@ -21,9 +29,9 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import { type LocalDateTime, monthOf } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import type { Period } from '#shared/domain/selection.ts';
 import { ChannelsSection } from './channels-section.tsx';
 import { DataQualityBar } from './data-quality-bar.tsx';
 import styles from './panel.module.css';
@@ -71,7 +79,12 @@ function PanelContents() {
   const [{ scope }, setState] = useScreenState<PanelState>('panel', panelSchema, INITIAL_PANEL);
   const { last } = usePeriodEnds();
   const input = useMemo(
-    () => ({ selection, scope, trend: trendPeriod(selection.period, last) }),
+    () => ({
+      selection,
+      scope,
+      trend: trendPeriod(selection.period, last),
+      running: selection.periodColumn === 'Fecha de compra' ? runningBeside(selection.period, last) : null,
+    }),
     [selection, scope, last],
   );
   const { panel, stale, error, retry } = usePanel(input);
@@ -87,7 +100,7 @@ function PanelContents() {
           </div>
         </div>
       ) : (
-        <PanelBody panel={panel} stale={stale} last={last} onScope={onScope} />
+        <PanelBody panel={panel} stale={stale} onScope={onScope} />
       )}
     </>
   );
@@ -100,10 +113,9 @@ function PanelContents() {
 function PanelBody(props: {
   readonly panel: Panel;
   readonly stale: boolean;
-  readonly last: LocalDateTime | null;
   readonly onScope: (scope: Scope) => void;
 }) {
-  const { panel, last } = props;
+  const { panel } = props;
   const { figures, details } = panel;
   const { scope } = panel.input;
   const { period } = panel.input.selection;
@@ -142,6 +154,7 @@ function PanelBody(props: {
           input={figures.tiles}
           own={period}
           periods={figures.periods}
+          running={figures.running}
           places={places}
           revision={figures.revision}
         />
@@ -157,7 +170,7 @@ function PanelBody(props: {
             />
           );
         })}
-        {period === null && last !== null ? <CompareHint last={last} /> : null}
+        <PeriodHint period={period} running={figures.running} />
         <div className={styles.sections}>
           <div>
             {details === null ? (
@@ -199,21 +212,38 @@ function PanelBody(props: {
   );
 }
 
-/** Without a period there is nothing to compare with: leads to the last whole month. */
-function CompareHint({ last }: { readonly last: LocalDateTime }) {
+/**
+ * The one press from the last complete month to the month that goes on and back; from no period, where there is nothing
+ * to compare with, to the last complete month.
+ */
+function PeriodHint(props: { readonly period: Period | null; readonly running: Period | null }) {
   const text = useText();
   const { change } = useSelection();
-  const suggested = stepPeriod(monthsPeriod(monthOf(last), 1), -1, null);
+  const { present } = usePresent();
+  if (present === null) return null;
+  const named = (preset: PeriodPreset) => {
+    const period = presetPeriod(preset, present);
+    return {
+      period,
+      choose: () => change({ type: 'set-period', period, meaning: { kind: 'preset', preset } }),
+    };
+  };
+  const isRunning = isEqual(props.period, named('month').period);
+  if (props.period !== null && props.running === null && !isRunning) return null;
+  const offered = named(props.running === null ? 'month-before' : 'month');
+  const until = {
+    day: String(Number(present.lastPurchase.slice(8, 10))),
+    month: monthName(present.lastPurchase, text),
+  };
   return (
     <p className={classNames(ui.remark, styles.compareHint)}>
-      {text('panel.compare-hint')}{' '}
-      <button
-        type="button"
-        className={ui.link}
-        data-testid="panel-compare"
-        onClick={() => change({ type: 'set-period', period: suggested })}
-      >
-        {text('panel.compare-see', { period: describePeriod(suggested, text) })}
+      {props.period === null
+        ? text('panel.compare-hint')
+        : isRunning
+          ? text('panel.running-now', until)
+          : text('panel.running-beside', until)}{' '}
+      <button type="button" className={ui.link} data-testid="panel-compare" onClick={offered.choose}>
+        {text('panel.compare-see', { period: describePeriod(offered.period, text) })}
       </button>
     </p>
   );

@@ -224,7 +224,7 @@ function Screens() {
         <PivotScreen view={PIVOT} onChange={() => {}} job={job} />
       </section>
       <section aria-label="orders">
-        <OrdersScreen by={null} />
+        <OrdersScreen by={null} order={null} />
       </section>
       <section aria-label="order">
         <OrderPanel

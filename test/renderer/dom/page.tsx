@@ -52,6 +52,8 @@ export type PageSetting = {
   readonly rows?: readonly Row[];
   readonly facts?: Partial<LedgerFacts>;
   readonly months?: readonly MonthCoverage[];
+  /** Up to when the changes are known. */
+  readonly knownUntil?: UtcInstant;
   /** What comes of opening the local copy the first time; else it opens. */
   readonly opening?: () => Opening;
   /** Why a local copy cannot be deleted. */
@@ -115,7 +117,7 @@ function dataWorker(
   deleted: string[],
   questions: (keyof DataCalls)[],
 ): { readonly client: DataClient; readonly commit: (rows?: readonly Row[]) => void } {
-  const { rows = [], facts = {}, months = [], opening, refusesDeletion } = setting;
+  const { rows = [], facts = {}, months = [], knownUntil = null, opening, refusesDeletion } = setting;
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const store = createColumnStore();
   const add = (more: readonly Row[]): void => {
@@ -165,6 +167,7 @@ function dataWorker(
     readValues: ({ selection, column, ...more }) => queries.values(selection, column, more),
     readCoverage: () => ({
       revision: 1,
+      knownUntil,
       months,
       controls: { everything: null, dashboard: null },
       search: null,

@@ -287,7 +287,7 @@ describe('days at their edges', () => {
         const period = { from: day, to: day };
         const rows = queries.totals({ ...EVERYTHING, period }, []).rows;
         expect(rows).toBe(MOMENTS.filter((each) => each.startsWith(day)).length);
-        const month = presetPeriod('month', moment as LocalDateTime);
+        const month = presetPeriod('month', { lastPurchase: moment as LocalDateTime, complete: null });
         expect(month).toEqual({ from: `${moment.slice(0, 7)}-01`, to: day });
         // The year before: February ends with its own last day, all else has the same number.
         const { compared } = queries.groups({ ...EVERYTHING, period }, 'month', [], {

@@ -54,6 +54,7 @@ export function monthCoverage(facts: CoverageFacts): Coverage {
   const beside = new Set(shown);
   return {
     revision,
+    knownUntil: checkpoint?.changes.knownUntil ?? null,
     undatedRows,
     outOfRangeRows: months
       .filter(({ month }) => !beside.has(month))

@@ -63,6 +63,7 @@ export function PresetExplanation() {
         {output === null || left === null
           ? '…'
           : richText('preset.counts', {
+              count: output.inside.rows,
               inside: formats.count(output.inside.rows),
               left: formats.count(left),
             })}

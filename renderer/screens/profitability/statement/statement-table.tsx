@@ -444,7 +444,7 @@ function figureCell(
   const { value, kind, places, favour } = figure;
   if (value === null) return { text: '—', tone: 'none' };
   const shown = figureText(value, kind, places, formats);
-  const title = (kind === 'money' ? formats.exact : formats.figure)(value);
+  const title = (kind === 'money' ? formats.title : formats.figure)(value);
   if (favour === null) return { text: shown, tone: figureTone(value, kind, formats), value, title };
   const tone = differenceTone(value, kind, shown, formats);
   return { text: tone === 'gained' ? `+${shown}` : shown, tone: favouredTone(tone, favour), value, title };
