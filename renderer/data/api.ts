@@ -44,6 +44,8 @@ export type LedgerFacts = {
   /** Columns that any row carries: those of the catalogue first, then those it does not know. */
   readonly columns: readonly string[];
   readonly unknownColumns: readonly string[];
+  /** Some channel holds more than one account. */
+  readonly hasSeveralAccounts: boolean;
   /** Null when all stored bytes are whole. */
   readonly damage: Damage | null;
 };

@@ -5,6 +5,7 @@ import { useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource, TableRowsView } from '#renderer/data/client/table-rows.ts';
 import { lineAt, PAGE_ROWS } from '#renderer/data/client/table-rows.ts';
 import { kindOf, maskText } from '#renderer/features/columns/cells.ts';
+import type { TableKeys } from '#renderer/features/columns/column-sections.ts';
 import type { StoredLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
@@ -52,9 +53,11 @@ export type OrdersColumns = {
   readonly shown: readonly string[];
   /** Columns that the catalogue does not know. */
   readonly unknown: readonly string[];
+  readonly keys: TableKeys;
   /** Widths, order and pins that were set by hand. */
   readonly held: StoredLayout;
-  readonly choose: (columns: readonly string[]) => void;
+  /** Null: those that the table opens with. */
+  readonly choose: (columns: readonly string[] | null) => void;
 };
 
 /**
@@ -66,18 +69,20 @@ export function OrdersGrid(props: {
   readonly chosen: OrdersColumns;
   readonly sort: SortOrder | null;
   readonly onSort: (column: string) => void;
+  /** The column of the figure that led here. */
+  readonly pointAt: string | null;
   /** Becomes the columns in the order they stand in: that of the file. */
   readonly columnIds: RefObject<readonly string[]>;
 }) {
   const { source, columnIds } = props;
-  const { chosen, shown, unknown, held, choose } = props.chosen;
+  const { chosen, shown, unknown, keys, held, choose } = props.chosen;
   const text = useText();
   const opened = useOpenedOrders(useStore(source.store));
   const { view, places } = opened;
   const panel = useOpenOrder(view, places);
   useFoldedRail(panel.identity !== null);
   const style = useCellStyle(view);
-  const natural = useColumns(shown, view, style);
+  const natural = useColumns(shown, keys.date, view, style);
   const hide = useCallback((id: string) => choose([...chosen].filter((key) => key !== id)), [choose, chosen]);
   const { columns, actions } = useColumnTable(natural, held, useSectionShortfall(), hide);
   useLayoutEffect(() => {
@@ -106,6 +111,7 @@ export function OrdersGrid(props: {
           onSort={props.onSort}
           openRow={panel.row}
           reveal={panel.reveal}
+          pointAt={props.pointAt}
           onOpen={panel.open}
           onWalk={panel.walk}
           onEscape={panel.identity === null ? null : panel.close}

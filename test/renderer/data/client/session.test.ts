@@ -17,6 +17,7 @@ function page(deletionFails = false) {
     lastUpdate: null,
     columns: [],
     unknownColumns: [],
+    hasSeveralAccounts: false,
     damage: null,
   };
   let heard: { readonly [K in keyof DataEvents]?: (payload: DataEvents[K]) => void } = {};
