@@ -61,7 +61,7 @@ function read(text: string, separator: string, anywhere: boolean): string[][] {
 /** Begins as a formula does, after what spreadsheets pass over; a plain number of ours, whole or cut at its sign, is none. */
 function isFormula(field: string): boolean {
   const seen = field.replace(/^[\s\uFEFF\u200B"]+/u, '');
-  return /^[=+\-@＝＋－＠]/.test(seen) && !/^-\d+([.,]\d+)?(?=$|[,;\t])/.test(seen);
+  return /^[=+\-@＝＋－＠]/.test(seen) && !/^-\d+([.,]\d+)*(?=$|[,;\t])/.test(seen);
 }
 
 function expectHarmless(file: string): void {
@@ -253,7 +253,11 @@ describe('no text becomes a formula, under any separator', () => {
             productCostMissing: false,
           }));
           const columns = ['Ventas', 'Producto', unknown];
-          for (const sign of ['.', ',']) expectHarmless(orderTsv({ columns, lines }, [unknown], sign));
+          for (const [decimal, group] of [
+            ['.', ','],
+            [',', '.'],
+          ] as const)
+            expectHarmless(orderTsv({ columns, lines }, [unknown], { decimal, group }));
         },
       ),
       RUNS,

@@ -42,6 +42,12 @@ async function shownRows(page: Page) {
   });
 }
 
+/** A figure of at most six digits before its point, as Chile writes it. */
+function inChile(figure: string): string {
+  const [whole = '', ...fraction] = figure.split('.');
+  return [whole.replace(/(\d)(\d{3})$/, '$1.$2'), ...fraction].join(',');
+}
+
 async function drag(page: Page, from: string, byPx: number): Promise<void> {
   const box = await page.locator(from).boundingBox();
   if (box === null) throw new Error(`There is no ${from}.`);
@@ -256,9 +262,9 @@ test('an order opens on its rows; a range counts nothing twice; the panel follow
     await cell(row + items.length).click({ modifiers: ['Shift'] });
     await expect(page.getByTestId('range-left-out')).toBeVisible();
     await page.keyboard.press('Control+c');
-    await expect.poll(copied).toBe(whole.replace('.', ','));
+    await expect.poll(copied).toBe(inChile(whole));
     await page.keyboard.press('Control+Alt+c');
-    await expect.poll(copied).toBe(`Ventas\r\n${whole.replace('.', ',')}`);
+    await expect.poll(copied).toBe(`Ventas\r\n${inChile(whole)}`);
     // The items alone come to what the order's own row says.
     await cell(row + 1).click();
     await cell(row + items.length).click({ modifiers: ['Shift'] });

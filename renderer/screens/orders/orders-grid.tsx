@@ -179,7 +179,7 @@ function useChosenRange(opened: OpenedOrders, source: TableRowsSource, columns: 
       const read = lineReader(opened.view, line);
       return keys.map((key) => sheetCell(key, read(key)));
     });
-    await navigator.clipboard.writeText(rangeTsv(keys, rows, formats.numbers.decimal, withNames));
+    await navigator.clipboard.writeText(rangeTsv(keys, rows, formats.numbers, withNames));
     return bottom < bounds.bottom ? 'part' : 'whole';
   }
   const onCopy = (selected: CellRange, withNames: boolean): void => {

@@ -88,7 +88,7 @@ export function StatementTable(props: {
   }
   const copy = (range: CellRange, withNames: boolean): void => {
     const from = { columns: gridColumns, lines: rows, cell };
-    void navigator.clipboard.writeText(chosenTsv(range, from, formats.numbers.decimal, withNames));
+    void navigator.clipboard.writeText(chosenTsv(range, from, formats.numbers, withNames));
   };
   return (
     <Grid
