@@ -190,7 +190,12 @@ describe('no text becomes a formula, under any separator', () => {
         const sums = new Proxy({}, { get: () => '-10.50', has: () => true }) as never;
         const totals = { sums, ventasWithProductCost: '-1.00' } as never;
         const column = { id: 'x', kind: 'group', value: name, totals, less: null, leftOut: 0, name } as const;
-        expectHarmless(statementCsv(heading, [column, column], () => line, signs));
+        const words = {
+          ...{ section: heading, line: heading, level: heading, sign: heading, coverage: heading },
+          ...{ sectionOf: () => line, nameOf: () => line, signOf: () => name },
+        };
+        const facts = [{ name: heading, value: name }];
+        expectHarmless(statementCsv(words, [column, column], facts, signs));
       }),
       { ...RUNS, numRuns: 300 },
     );

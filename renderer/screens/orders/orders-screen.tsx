@@ -52,7 +52,7 @@ export function OrdersScreen({ asked }: { readonly asked: ReturnType<typeof orde
     if (source.store.get().query === null) return null;
     const query = { selection, grouping, sort, columns: columnIds.current };
     return {
-      fileName: exportFileName(text('nav.orders'), selection),
+      fileName: exportFileName(text(grouping === 'orders' ? 'nav.orders' : 'orders.by-row'), selection),
       open: () => openCsv(session.data.call, { ...query, ...csvFormat(numbers.decimal) }),
     };
   }, [source, selection, grouping, sort, text, session, numbers]);
