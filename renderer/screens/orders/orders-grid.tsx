@@ -22,6 +22,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
@@ -35,6 +36,8 @@ import { parseDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import { sheetCell } from '#shared/domain/spreadsheet.ts';
 import { type LinePlaces, type OpenedOrders, useOpenedOrders } from './opened-orders.ts';
 import { lineReader, orderFilters } from './order-rows.ts';
+import styles from './orders.module.css';
+import { OrdersPaper, usePrinted } from './orders-paper.tsx';
 import {
   footCell,
   useCellStyle,
@@ -91,6 +94,8 @@ export function OrdersGrid(props: {
   const totals = view.head;
   const foot = useCallback((column: string) => footCell(column, totals, style), [totals, style]);
   const chosenRange = useChosenRange(opened, source, columns);
+  const cell = useLineCells(view, style, opened.isItem);
+  const printed = usePrinted(source, view, columns);
   return (
     <>
       {view.error === null ? null : <QueryFailure error={view.error} onRetry={source.refresh} />}
@@ -104,7 +109,7 @@ export function OrdersGrid(props: {
           linesKey={opened.linesKey}
           tree={opened.tree}
           line={opened.lineOf}
-          cell={useLineCells(view, style, opened.isItem)}
+          cell={cell}
           foot={foot}
           footLabel={<TotalLabel totals={totals} />}
           sort={props.sort ?? NEWEST_FIRST}
@@ -122,7 +127,11 @@ export function OrdersGrid(props: {
           stale={view.stale && view.query !== null}
           loading={view.query === null && view.error === null}
           empty={view.query === null ? null : <NoRows />}
+          className={classNames(printed !== null && styles.onScreen)}
         />
+        {printed === null ? null : (
+          <OrdersPaper printed={printed} view={view} style={style} cell={cell} allColumns={columns.length} />
+        )}
         {panel.identity === null ? null : (
           <OrderBeside
             identity={panel.identity}
