@@ -6,7 +6,7 @@ import {
   type Address,
   addressOf,
   NavigationProvider,
-  orderOfDetail,
+  ordersAskedOf,
   RailFoldProvider,
   SCREENS,
   useNavigation,
@@ -145,10 +145,8 @@ function Screen(props: { readonly address: Address }) {
   switch (screen) {
     case 'panel':
       return <PanelScreen />;
-    case 'orders': {
-      const order = orderOfDetail(detail);
-      return <OrdersScreen key={detail} by={order === null ? detail : null} order={order} />;
-    }
+    case 'orders':
+      return <OrdersScreen key={detail} asked={ordersAskedOf(detail)} />;
     case 'profitability':
       return <ProfitabilityScreen />;
     case 'changes':

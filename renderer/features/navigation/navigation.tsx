@@ -31,18 +31,6 @@ export function addressOf(hash: string): Address {
   return { screen, detail: detail === '' ? null : decoded(detail) };
 }
 
-const ORDER_DETAIL = 'order/';
-
-/** What of Órdenes is looked at where it is one order: «#orders/order/123». */
-export function orderDetail(order: string): string {
-  return `${ORDER_DETAIL}${order}`;
-}
-
-/** The order that an address of Órdenes opens; null where it names a column, or nothing. */
-export function orderOfDetail(detail: string | null): string | null {
-  return detail?.startsWith(ORDER_DETAIL) === true ? detail.slice(ORDER_DETAIL.length) : null;
-}
-
 /** An address may have been typed, or cut by whoever sent it: what no name can be read from is none. */
 function decoded(detail: string): string | null {
   try {
@@ -55,6 +43,33 @@ function decoded(detail: string): string | null {
 export function hashOf(address: Address): string {
   const detail = address.detail?.split('/').map(encodeURIComponent).join('/');
   return detail === undefined ? `#${address.screen}` : `#${address.screen}/${detail}`;
+}
+
+/** What Órdenes is opened for: a column, whether its lines are sorted by it, and an order that is opened beside them. */
+type OrdersAsked = {
+  readonly column: string | null;
+  readonly isSorted: boolean;
+  readonly order: string | null;
+};
+
+const ORDER_DETAIL = 'order/';
+
+/** «#orders/Ventas» is sorted by it, «#orders//Ventas» shows it. */
+export function ordersDetail({ column, isSorted }: Omit<OrdersAsked, 'order'>): string | null {
+  return column === null || isSorted ? column : `/${column}`;
+}
+
+/** «#orders/order/123» opens one order. */
+export function orderDetail(order: string): string {
+  return `${ORDER_DETAIL}${order}`;
+}
+
+export function ordersAskedOf(detail: string | null): OrdersAsked {
+  if (detail?.startsWith(ORDER_DETAIL) === true)
+    return { column: null, isSorted: false, order: detail.slice(ORDER_DETAIL.length) };
+  return detail?.startsWith('/') === true
+    ? { column: detail.slice(1), isSorted: false, order: null }
+    : { column: detail, isSorted: detail !== null, order: null };
 }
 
 type Navigation = {

@@ -224,7 +224,7 @@ function Screens() {
         <PivotScreen view={PIVOT} onChange={() => {}} job={job} />
       </section>
       <section aria-label="orders">
-        <OrdersScreen by={null} order={null} />
+        <OrdersScreen asked={{ column: null, isSorted: false, order: null }} />
       </section>
       <section aria-label="order">
         <OrderPanel
