@@ -83,7 +83,7 @@ export function OrderColumns(props: OrderPart & { readonly unknownColumns: reado
               {ink === null ? null : <i className={ui.swatch} style={{ background: ink }} />}{' '}
               {text(`section.${id}`)}
               {isCostSection(id) ? (
-                <SectionBridges sections={[id]} sums={order.totals.sums} places={places} />
+                <SectionBridges section={id} sums={order.totals.sums} places={places} />
               ) : null}
             </h3>
             <dl>

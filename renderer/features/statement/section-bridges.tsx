@@ -1,5 +1,4 @@
 import { Popover } from '@base-ui/react/popover';
-import type { ReactNode } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
@@ -23,31 +22,37 @@ type BridgesProps = {
   readonly sums: Sums | null;
 };
 
-/** One press from a figure of a section to all of its figures: gross, net of refunds, net of income. */
-export function SectionBridges(
-  props: Partial<BridgesProps> & {
-    readonly places: number;
-    readonly children?: ReactNode;
-    readonly name?: string;
-  },
-) {
+/**
+ * One press from a figure of a section to all of its figures: gross, net of refunds, net of income. `section`: beside
+ * that one's name; else a button with words, for all of them.
+ */
+export function SectionBridges(props: {
+  readonly section?: CostSection;
+  readonly sums?: Sums;
+  readonly places: number;
+}) {
   const text = useText();
-  const { sections = SECTION_ORDER, sums = null, name, children } = props;
-  const [only] = sections;
-  const title = name ?? text('bridge.title');
-  const label = sections.length === 1 && only !== undefined ? `${text(`section.${only}`)}: ${title}` : title;
+  const { section, sums = null, places } = props;
+  const name =
+    section === undefined ? text('bridge.all') : text('bridge.of', { section: text(`section.${section}`) });
   return (
     <Popover.Root>
-      <Popover.Trigger
-        className={children === undefined ? styles.trigger : ui.smallLink}
-        data-testid={sections.length === 1 ? `bridge-${only}` : 'bridges'}
-        aria-label={label}
-        title={label}
-      >
-        {children ?? <Icon name="info" small />}
-      </Popover.Trigger>
-      <PopoverPopup className={classNames(ui.menu, styles.bridges)} aria-label={label} data-testid="bridge">
-        <Bridges sections={sections} sums={sums} places={props.places} />
+      {section === undefined ? (
+        <Popover.Trigger className={ui.smallLink} data-testid="bridges">
+          {name}
+        </Popover.Trigger>
+      ) : (
+        <Popover.Trigger
+          className={styles.trigger}
+          data-testid={`bridge-${section}`}
+          aria-label={name}
+          title={name}
+        >
+          <Icon name="info" small />
+        </Popover.Trigger>
+      )}
+      <PopoverPopup className={classNames(ui.menu, styles.bridges)} aria-label={name} data-testid="bridge">
+        <Bridges sections={section === undefined ? SECTION_ORDER : [section]} sums={sums} places={places} />
       </PopoverPopup>
     </Popover.Root>
   );

@@ -146,7 +146,7 @@ export function OrdersGrid(props: {
       </div>
       <footer className={ui.statusBar}>
         <SelectionTotals totals={totals} places={style.moneyPlaces} stale={view.stale} />
-        <SectionBridges places={style.moneyPlaces}>{text('bridge.all')}</SectionBridges>
+        <SectionBridges places={style.moneyPlaces} />
         <RangeSummary
           {...chosenRange}
           opened={opened}

@@ -334,7 +334,7 @@ function StepRow(props: {
         >
           {isSection(step.id) ? sectionName(step.id, text) : OTHER_STEPS[step.id][1](text)}
         </button>
-        {isSection(step.id) ? <SectionBridges sections={[step.id]} places={props.places} /> : null}
+        {isSection(step.id) ? <SectionBridges section={step.id} places={props.places} /> : null}
       </td>
       <td className={styles.bars}>{props.bar}</td>
       <FigureCell value={step.amount} kind="money" places={props.places} testId={`step-${step.id}`} />

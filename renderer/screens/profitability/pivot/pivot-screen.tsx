@@ -121,7 +121,7 @@ export function PivotScreen(props: {
       />
       <footer className={ui.statusBar}>
         <SelectionTotals totals={answer.output.rows.total} places={places} stale={answer.isStale} />
-        <SectionBridges places={places}>{text('bridge.all')}</SectionBridges>
+        <SectionBridges places={places} />
         <PivotCounts result={answer.output} onAll={props.view.all ? null : () => change({ all: true })} />
         <ComparisonMessage result={answer.output} isAsked={view.against !== null} />
         <span className={ui.grow} />

@@ -142,7 +142,7 @@ function StatementBody(props: {
       />
       <footer className={ui.statusBar}>
         <SelectionTotals totals={groups.total} places={places} stale={statement.stale} />
-        <SectionBridges places={places}>{text('bridge.all')}</SectionBridges>
+        <SectionBridges places={places} />
         <IdentityMessage statement={statement} />
         {isComparison(view.columns) && groups.compared === undefined ? (
           <span className={ui.faint}>{text('pivot.nothing-to-compare')}</span>
