@@ -4,9 +4,9 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
 import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
+import { readChangeRecords } from './commit/change-log.ts';
 import { readQueue } from './commit/commit.ts';
 import { describeHeld } from './commit/held-months.ts';
-import { readChangeRecords } from './commit/order-change.ts';
 import { markCutOff, readRuns, readRunWindows } from './commit/run-log.ts';
 import { type Compactor, createCompactor } from './compaction/compactor.ts';
 import { countByMonth, monthCoverage } from './coverage/coverage.ts';

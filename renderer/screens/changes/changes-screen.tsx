@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ChangesQuery, OrderDifference } from '#renderer/data/api.ts';
+import type { ChangesQuery, ColumnDifference, OrderDifference } from '#renderer/data/api.ts';
 import { type ChangesHead, type ChangesView, openChangesCsv } from '#renderer/data/client/change-rows.ts';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
 import { lineAt } from '#renderer/data/client/table-rows.ts';
@@ -9,11 +9,11 @@ import {
   INITIAL_ROWS,
   lastRunOf,
   orderKey,
-  otherColumns,
   queryOf,
   transition,
   whatChanged,
 } from '#renderer/features/changes/changes-state.ts';
+import { HeldValues, heldDifference, UnkeptValues } from '#renderer/features/changes/held-values.tsx';
 import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -53,6 +53,7 @@ import {
   useLastRuns,
   useSaidCount,
 } from './changes-filters.tsx';
+import { ChangesSummary } from './changes-summary.tsx';
 import {
   amountId,
   changeGroups,
@@ -142,6 +143,13 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
         day={since ?? weekAgo()}
         onChange={change}
         onClear={clear}
+      />
+      <ChangesSummary
+        rows={rows}
+        head={head}
+        places={places}
+        isStale={view.stale && view.query !== null}
+        onChange={change}
       />
       {error === null || view.total === 0 ? null : <QueryFailure error={error} onRetry={retry} />}
       <div className={ui.split}>
@@ -349,6 +357,46 @@ function AmountName(props: { readonly column: string }) {
   );
 }
 
+/** The columns that no figure of the order tells, each with what its rows held. */
+function OtherColumns(props: { readonly values: readonly ColumnDifference[]; readonly places: number }) {
+  const text = useText();
+  if (props.values.length === 0) return null;
+  return (
+    <>
+      <tr>
+        <th colSpan={4} scope="colgroup">
+          {text('changes.columns')}
+        </th>
+      </tr>
+      {props.values.map((value) => {
+        const difference = heldDifference(value);
+        const { column } = value;
+        return (
+          <tr key={column} data-testid="change-values" data-column={column}>
+            <td title={column}>{column}</td>
+            <td className={ui.number}>
+              <HeldValues column={column} cells={value.before} places={props.places} />
+            </td>
+            <td className={ui.number}>
+              <HeldValues column={column} cells={value.after} places={props.places} />
+            </td>
+            {difference === null ? (
+              <td />
+            ) : (
+              <FigureCell
+                value={difference.value}
+                kind={difference.kind}
+                places={difference.kind === 'money' ? props.places : 0}
+                signed
+              />
+            )}
+          </tr>
+        );
+      })}
+    </>
+  );
+}
+
 /**
  * The difference of one order at the head of its panel: before, after, and where it was read.
  * Long for its markup, which is one table or list of facts without a part of its own.
@@ -358,7 +406,6 @@ function ChangeDetails(props: { readonly line: OrderDifference; readonly places:
   const formats = useFormats();
   const { line, places } = props;
   const { before, after } = line;
-  const others = otherColumns(line);
   return (
     <section className={styles.change} data-testid="change-details" aria-label={text('changes.change')}>
       <p>
@@ -394,19 +441,15 @@ function ChangeDetails(props: { readonly line: OrderDifference; readonly places:
               <FigureCell value={differenceOf(before, after, column)} kind="money" places={places} signed />
             </tr>
           ))}
+          <OtherColumns values={line.values ?? []} places={places} />
         </tbody>
       </table>
+      <UnkeptValues difference={line} />
       <dl>
         <dt>Estado de Orden</dt>
         <dd>{transition(line, 'states').text}</dd>
         <dt>Estado de Pago</dt>
         <dd>{transition(line, 'payments').text}</dd>
-        {others.length === 0 ? null : (
-          <>
-            <dt>{text('changes.columns')}</dt>
-            <dd data-testid="change-columns">{others.join(', ')}</dd>
-          </>
-        )}
         <dt>{text('changes.read')}</dt>
         <dd>{line.readAt === null ? '—' : formatMoment(line.readAt, formats.dates)}</dd>
         <dt>{text('history.kind')}</dt>

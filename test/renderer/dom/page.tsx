@@ -159,6 +159,7 @@ function dataWorker(
       rowsBefore: 0,
       rowsAfter: 0,
       counts: { new: 0, changed: 0, removed: 0 },
+      groups: [],
       canales: [],
     }),
   };
