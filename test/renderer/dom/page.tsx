@@ -6,6 +6,9 @@ import { SettingsProvider } from '#renderer/app/settings/settings-context.tsx';
 import type { DataCalls, LedgerFacts, MonthCoverage, Opening } from '#renderer/data/api.ts';
 import { type DataClient, type Session, startSession } from '#renderer/data/client/session.ts';
 import { SessionProvider } from '#renderer/data/client/session-context.tsx';
+import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
+import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
+import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
@@ -49,6 +52,7 @@ export type PageSetting = {
   readonly rows?: readonly Row[];
   readonly facts?: Partial<LedgerFacts>;
   readonly months?: readonly MonthCoverage[];
+  readonly changes?: readonly ChangesRecord[];
   /** What comes of opening the local copy the first time; else it opens. */
   readonly opening?: () => Opening;
   /** Why a local copy cannot be deleted. */
@@ -119,6 +123,8 @@ function dataWorker(
   }
   store.raiseRevision();
   const queries = createQueries(store);
+  const changes = createChangeIndex();
+  for (const record of setting.changes ?? []) changes.add(record);
   const known: LedgerFacts = {
     ...queries.facts(),
     columns,
@@ -150,18 +156,10 @@ function dataWorker(
       outOfRangeRows: 0,
     }),
     readRuns: () => ({ total: 0, noted: 0, runs: [] }),
-    readChanges: ({ offset }) => ({
-      revision: 1,
-      total: 0,
-      offset,
-      lines: [],
-      sums: {},
-      rowsBefore: 0,
-      rowsAfter: 0,
-      counts: { new: 0, changed: 0, removed: 0 },
-      groups: [],
-      canales: [],
-    }),
+    readChanges: ({ offset, limit, ...query }) => {
+      const { lines, ...answer } = queryChanges(changes, query);
+      return { revision: 1, offset, ...answer, lines: lines(offset, limit) };
+    },
   };
   let committed: (event: { readonly revision: number }) => void = () => {};
   const client: DataClient = {
