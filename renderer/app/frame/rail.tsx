@@ -12,6 +12,7 @@ import {
 import { accountDetail, accountLine, accountName } from '#renderer/features/accounts/accounts.tsx';
 import {
   knownMoment,
+  outageMessage,
   progressShare,
   railDetail,
   railTitle,
@@ -204,6 +205,7 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
   const percent = share === null ? null : formats.percent(String(Math.floor(share * 100)), 0);
   // What it did last is no longer known to be so.
   const title = connected ? railTitle(status, text) : text('rail.disconnected');
+  const outage = connected ? outageMessage(status, now, text, formats) : null;
   const known =
     status.knownUntil === null ? '' : `\n${text('copy.known')} ${knownMoment(status.knownUntil, formats)}`;
   return (
@@ -212,9 +214,14 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
       data-testid="sync-status"
       data-state={status.state}
       data-connected={connected}
-      title={title}
+      data-outage={outage !== null}
+      title={outage ?? title}
     >
-      <Button className={styles.syncLink} onClick={props.onOpen} title={`${text('sync.open')}${known}`}>
+      <Button
+        className={styles.syncLink}
+        onClick={props.onOpen}
+        title={`${outage === null ? '' : `${outage}\n`}${text('sync.open')}${known}`}
+      >
         <b>
           <span className={ui.ellipsis}>{title}</span>
           {percent === null ? null : <span>{percent}</span>}

@@ -1,6 +1,10 @@
 import { memo } from 'react';
 import type { Coverage, Totals } from '#renderer/data/api.ts';
-import { comparedMessage, comparedUntil } from '#renderer/features/coverage/coverage-state.ts';
+import {
+  comparedMessage,
+  comparedUntil,
+  differingMonth,
+} from '#renderer/features/coverage/coverage-state.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describeMonth, wholeMonths } from '#renderer/features/period/period.ts';
@@ -85,6 +89,8 @@ function ControlOf(props: { readonly coverage: Coverage | null; readonly period:
   const control = ofMonth ?? coverage.controls.everything;
   if (control === null) return null;
   const until = comparedUntil(control);
+  // Where all of it differs, what is looked into is the month.
+  const differing = control.agrees ? null : differingMonth(coverage.months);
   // Of the present month, and of all there is, only the days that are over are compared.
   const isWhole = ofMonth !== null && period !== null && dayOf(until) >= period.to;
   const day = String(Number(until.slice(8, 10)));
@@ -97,7 +103,7 @@ function ControlOf(props: { readonly coverage: Coverage | null; readonly period:
       type="button"
       data-testid="panel-control"
       title={comparedMessage(control, text, formats)}
-      onClick={() => go('sync', ofMonth === null ? null : month)}
+      onClick={() => go('sync', ofMonth === null ? (differing?.month ?? null) : month)}
     >
       <span className={control.agrees ? ui.good : ui.bad}>
         <span>

@@ -7,6 +7,7 @@ import { failureMessage, needsKey } from '#renderer/features/messages/failures.t
 import {
   nextRunMessage,
   nowTitle,
+  outageMessage,
   progressShare,
   queueMoment,
   queueReason,
@@ -154,6 +155,7 @@ function NowSection(props: { readonly status: SyncStatus }) {
   const share = progressShare(status);
   const again = rereadingReason(status.activity, text);
   const waits = waitingReason(status, now, text, formats);
+  const outage = outageMessage(status, now, text, formats);
   const next = nextRunMessage(status, now, text, formats);
   const { progress } = status;
   const busy = status.state === 'running' || status.state === 'waiting';
@@ -172,6 +174,12 @@ function NowSection(props: { readonly status: SyncStatus }) {
         <p className={classNames(styles.waiting, styles.resting)}>
           <Icon name="sync" />
           {again}
+        </p>
+      )}
+      {outage === null ? null : (
+        <p className={styles.waiting} data-testid="sync-outage">
+          <Icon name="warning" />
+          {outage}
         </p>
       )}
       {waits === null ? null : (
