@@ -15,7 +15,7 @@ import { damageMessage } from '#renderer/features/damage/damage.tsx';
 import { failureMessage, needsKey, useAction } from '#renderer/features/messages/failures.tsx';
 import {
   knownMoment,
-  outageMessage,
+  outageMessages,
   outageOf,
   readAtMs,
   secondsUntil,
@@ -221,11 +221,11 @@ function Chosen(props: {
     case 'held':
       return <HeldNotice rows={choice.rows} />;
     case 'outage': {
-      const words = status === null ? null : outageMessage(status, nowMs, text, formats);
+      const words = status === null ? null : outageMessages(status, nowMs, text, formats);
       const way = choice.isOver ? { ...reading, action: text('sync.retry') } : toSyncScreen;
       return words === null ? null : (
         <Notice kind={choice.isOver ? 'problem' : 'warning'} icon="warning" {...way}>
-          <b>{words}.</b> {text('notice.outage-note')}
+          <b>{words.whole}.</b> {text('notice.outage-note')}
           {choice.isOver ? <ServerMessage words={status?.failure?.words ?? null} /> : null}
         </Notice>
       );

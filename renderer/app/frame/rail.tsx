@@ -12,7 +12,7 @@ import {
 import { accountDetail, accountLine, accountName } from '#renderer/features/accounts/accounts.tsx';
 import {
   knownMoment,
-  outageMessage,
+  outageMessages,
   progressShare,
   railDetail,
   railTitle,
@@ -204,8 +204,8 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
   const share = progressShare(status);
   const percent = share === null ? null : formats.percent(String(Math.floor(share * 100)), 0);
   // What it did last is no longer known to be so.
-  const title = connected ? railTitle(status, text) : text('rail.disconnected');
-  const outage = connected ? outageMessage(status, now, text, formats) : null;
+  const outage = connected ? outageMessages(status, now, text, formats) : null;
+  const title = connected ? (outage?.since ?? railTitle(status, text)) : text('rail.disconnected');
   const known =
     status.knownUntil === null ? '' : `\n${text('copy.known')} ${knownMoment(status.knownUntil, formats)}`;
   return (
@@ -215,12 +215,12 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
       data-state={status.state}
       data-connected={connected}
       data-outage={outage !== null}
-      title={outage ?? title}
+      title={outage?.whole ?? title}
     >
       <Button
         className={styles.syncLink}
         onClick={props.onOpen}
-        title={`${outage === null ? '' : `${outage}\n`}${text('sync.open')}${known}`}
+        title={`${outage === null ? '' : `${outage.whole}\n`}${text('sync.open')}${known}`}
       >
         <b>
           <span className={ui.ellipsis}>{title}</span>

@@ -45,19 +45,20 @@ function isOutage(failure: SyncFailure | null): boolean {
   }
 }
 
-/** «Sin respuesta desde 02:52, intento 5 de 8, siguiente 03:01»; null where the service answers. */
-export function outageMessage(
+/** «Sin respuesta desde 02:52» and «intento 5 de 8, siguiente 03:01»; null where the service answers. */
+export function outageMessages(
   status: SyncStatus,
   nowMs: number,
   text: Text,
   formats: Formats,
-): string | null {
+): { readonly since: string; readonly tries: string; readonly whole: string } | null {
   const outage = outageOf(status);
   if (outage === null) return null;
   const since = text(`outage.${outage.kind}`, {
     since: clockMessage(outage.sinceMs, nowMs, text, formats),
   });
-  return [since, ...outageSteps(status, outage, nowMs, text, formats)].join(', ');
+  const tries = outageSteps(status, outage, nowMs, text, formats).join(', ');
+  return { since, tries, whole: `${since}, ${tries}` };
 }
 
 /** Which try it was, and when the next one is. */
@@ -111,9 +112,8 @@ export function knownMoment(knownUntil: UtcInstant, formats: Formats): string {
 }
 
 export function railDetail(status: SyncStatus, nowMs: number, text: Text, formats: Formats): string {
-  const outage = outageOf(status);
-  // The rail is narrow: since when stands in its title.
-  if (outage !== null) return outageSteps(status, outage, nowMs, text, formats).join(', ');
+  const outage = outageMessages(status, nowMs, text, formats);
+  if (outage !== null) return outage.tries;
   if (status.waiting !== null && status.state === 'waiting') {
     const seconds = secondsUntil(status.waiting, nowMs);
     return seconds === null ? text('rail.waiting') : text('rail.waits', { time: duration(seconds, text) });

@@ -7,7 +7,7 @@ import { failureMessage, needsKey } from '#renderer/features/messages/failures.t
 import {
   nextRunMessage,
   nowTitle,
-  outageMessage,
+  outageMessages,
   progressShare,
   queueMoment,
   queueReason,
@@ -155,7 +155,7 @@ function NowSection(props: { readonly status: SyncStatus }) {
   const share = progressShare(status);
   const again = rereadingReason(status.activity, text);
   const waits = waitingReason(status, now, text, formats);
-  const outage = outageMessage(status, now, text, formats);
+  const outage = outageMessages(status, now, text, formats);
   const next = nextRunMessage(status, now, text, formats);
   const { progress } = status;
   const busy = status.state === 'running' || status.state === 'waiting';
@@ -179,7 +179,7 @@ function NowSection(props: { readonly status: SyncStatus }) {
       {outage === null ? null : (
         <p className={styles.waiting} data-testid="sync-outage">
           <Icon name="warning" />
-          {outage}
+          {outage.whole}
         </p>
       )}
       {waits === null ? null : (

@@ -286,7 +286,9 @@ describe('the notice under the header', () => {
     const words = /^Sin respuesta desde .*\d\d:\d\d, intento 5 de 8, siguiente .*\d\d:\d\d/;
     expect(notice()?.textContent).toMatch(words);
     const rail = screen.getByTestId('sync-status');
-    expect(rail.textContent).toMatch(/^Sin respuestaintento 5 de 8, siguiente .*\d\d:\d\d$/);
+    expect(rail.textContent).toMatch(
+      /^Sin respuesta desde .*\d\d:\d\dintento 5 de 8, siguiente .*\d\d:\d\d$/,
+    );
     expect(rail.title).toMatch(words);
     await user.click(within(notice() as HTMLElement).getByRole('button'));
     await heading('nav.sync');

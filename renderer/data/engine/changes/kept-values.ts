@@ -26,15 +26,28 @@ export const MAX_ORDER_BYTES = 2_048;
 export const MAX_LOG_BYTES = 16 * 2 ** 20;
 
 const CODE_BYTES = Uint16Array.BYTES_PER_ELEMENT;
-const encoder = new TextEncoder();
 
+/** In UTF-8, where no character of one unit takes more than three bytes, and one of two takes four. */
 function textBytes(text: Cell): number {
-  return text === null ? 0 : encoder.encode(text).length;
+  if (text === null) return 0;
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) continue;
+    const isPair = code >= 0xd800 && code < 0xdc00 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+    bytes += code < 0x800 ? 1 : 2;
+    // The second unit is counted already.
+    if (isPair) at += 1;
+  }
+  return bytes;
 }
 
 /** What a column takes of its order's share, whatever of it other orders have in common with it. */
 function columnBytes({ before, after }: ColumnChange): number {
-  return [...before, ...after].reduce((sum, value) => sum + textBytes(value) + CODE_BYTES, 3 * CODE_BYTES);
+  let bytes = (3 + before.length + after.length) * CODE_BYTES;
+  for (const value of before) bytes += textBytes(value);
+  for (const value of after) bytes += textBytes(value);
+  return bytes;
 }
 
 /** The columns that an order's share has room for, taken in their order: a long one does not keep out those behind it. */

@@ -31,6 +31,8 @@ export function orderValues(
  * one: from what was before the first that names it to what was after the last.
  */
 export function heldValues(column: string, cells: readonly Cell[]): readonly Cell[] {
+  // Mostly there is one row: it is its own sum, as it was written.
+  if (cells.length === 1) return cells;
   return (isFigure(column) ? sumOf(cells) : null) ?? [...new Set(cells)].sort(compareCells);
 }
 

@@ -3,7 +3,7 @@ import {
   activityTitle,
   nextRunMessage,
   nowTitle,
-  outageMessage,
+  outageMessages,
   progressShare,
   railDetail,
   railTitle,
@@ -60,7 +60,7 @@ describe('a service that is down', () => {
   const untilMs = at(11, 41);
   const waits = (reason: 'minute-limit' | 'day-limit' | 'back-off') =>
     status({ state: 'waiting', waiting: { reason, untilMs }, outage });
-  const said = (one: SyncStatus) => outageMessage(one, NOW, text, formats);
+  const said = (one: SyncStatus) => outageMessages(one, NOW, text, formats)?.whole ?? null;
 
   test.each(['minute-limit', 'day-limit', 'back-off'] as const)(
     'says since when, which try it was and when the next one is, and nothing of the limit (%s)',
