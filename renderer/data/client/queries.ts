@@ -23,6 +23,7 @@ const QUERIES = {
   pivot: 'commits',
   statement: 'commits',
   'profitability-months': 'commits',
+  'since-seen': 'commits',
   'last-runs': 'commits-and-metadata',
   runs: 'commits-and-metadata',
   'run-windows': 'commits-and-metadata',

@@ -55,6 +55,7 @@ import {
   useChangeFoot,
   useScopeShortfall,
 } from './changes-table.tsx';
+import { SinceSeenSection } from './since-seen-section.tsx';
 
 function weekAgo(): LocalDate {
   return shiftDay(dayOf(machineLocal(Date.now()) as LocalDateTime), -7);
@@ -111,7 +112,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   const natural = useChangeColumns(view, cell, foot, table.folded);
   const { columns, actions } = useColumnTable(natural, useColumnLayout('changes'), useScopeShortfall());
   const line = useCallback((row: number) => lineAt(view, row), [view]);
-  const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span });
+  const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span, grouping: rows.grouping });
   const retry = (): void => {
     source.refresh();
     lastRuns.refresh();
@@ -135,6 +136,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
         onChange={change}
         onClear={clear}
       />
+      <SinceSeenSection isLedTo={props.detail === 'seen'} places={places} onChange={change} />
       <ChangesSummary
         rows={rows}
         head={head}

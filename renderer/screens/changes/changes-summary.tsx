@@ -1,15 +1,14 @@
 import type { ChangesGroup } from '#renderer/data/api.ts';
 import type { ChangesHead } from '#renderer/data/client/change-rows.ts';
 import { type ChangesRows, GROUPINGS, groupMessage } from '#renderer/features/changes/changes-state.ts';
-import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';
-import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
-import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import styles from './changes-summary.module.css';
+import { SummaryTable } from './summary-table.tsx';
 
 type SummaryProps = {
   readonly rows: ChangesRows;
@@ -25,7 +24,6 @@ type SummaryProps = {
  */
 export function ChangesSummary(props: SummaryProps) {
   const text = useText();
-  const { code } = useCurrency();
   const { rows, head } = props;
   if (head === null || (head.groups.length === 0 && rows.group === null)) return null;
   return (
@@ -40,39 +38,19 @@ export function ChangesSummary(props: SummaryProps) {
         }))}
         onChange={(grouping) => props.onChange({ grouping, group: null })}
       />
-      <div className={styles.groups}>
-        <table className={classNames(ui.denseTable, styles.table)} data-testid="changes-groups">
-          <thead>
-            <tr>
-              <th>
-                {text('changes.difference')}
-                {code === null ? '' : ` · ${code}`}
-              </th>
-              <th className={ui.number}>{text('changes.group-orders')}</th>
-              <th className={ui.number}>{text('sync.rows')}</th>
-              {AMOUNT_COLUMNS.map((column) => {
-                const scope = scopeOfResult(column);
-                return (
-                  <th key={column} className={ui.number} title={column}>
-                    {scope === undefined ? (
-                      column
-                    ) : (
-                      <>
-                        <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
-                      </>
-                    )}
-                  </th>
-                );
-              })}
-            </tr>
-          </thead>
-          <tbody>
-            {head.groups.map((group) => (
-              <GroupRow key={group.key} {...props} group={group} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SummaryTable
+        testId="changes-groups"
+        counts={
+          <>
+            <th className={ui.number}>{text('changes.group-orders')}</th>
+            <th className={ui.number}>{text('sync.rows')}</th>
+          </>
+        }
+      >
+        {head.groups.map((group) => (
+          <GroupRow key={group.key} {...props} group={group} />
+        ))}
+      </SummaryTable>
     </section>
   );
 }
@@ -94,7 +72,7 @@ function GroupRow(props: SummaryProps & { readonly group: ChangesGroup }) {
       <td>
         <button
           type="button"
-          className={ui.link}
+          className={styles.name}
           aria-pressed={isChosen}
           onClick={(event) => {
             event.stopPropagation();

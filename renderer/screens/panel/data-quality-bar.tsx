@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Coverage, Totals } from '#renderer/data/api.ts';
+import { useSinceSeen } from '#renderer/features/changes/use-since-seen.ts';
 import {
   comparedMessage,
   comparedUntil,
@@ -60,6 +61,7 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
           </span>
         </span>
       )}
+      <SinceSeen />
       <button
         type="button"
         className={styles.optional}
@@ -74,6 +76,27 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
     </div>
   );
 });
+
+/** How many months moved since one looked; leads to what of them did. */
+function SinceSeen() {
+  const text = useText();
+  const { go } = useNavigation();
+  const moves = useSinceSeen()?.moves ?? [];
+  const over = moves.filter(({ isOver }) => isOver).length;
+  return moves.length === 0 ? null : (
+    <button
+      type="button"
+      data-testid="panel-seen"
+      data-value={moves.length}
+      title={text('seen.heading')}
+      onClick={() => go('changes', 'seen')}
+    >
+      <span className={over > 0 ? ui.caution : ui.info}>
+        <span>{text('seen.count', { count: moves.length, over })}</span>
+      </span>
+    </button>
+  );
+}
 
 /** The source's own count beside ours: of the month in view, else of all that can be compared. */
 function ControlOf(props: { readonly coverage: Coverage | null; readonly period: Period | null }) {

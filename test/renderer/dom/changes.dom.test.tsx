@@ -1,16 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderDifference } from '#renderer/data/api.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { orderHistory } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import { type ColumnChange, packValues } from '#renderer/data/engine/changes/kept-values.ts';
+import { seenSchema } from '#renderer/features/changes/since-seen.ts';
 import { ChangeDetails } from '#renderer/screens/changes/change-details.tsx';
 import { ChangesScreen } from '#renderer/screens/changes/changes-screen.tsx';
+import { DataQualityBar } from '#renderer/screens/panel/data-quality-bar.tsx';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage } from './page.tsx';
 
@@ -74,6 +77,16 @@ const changes = [
   ]),
 ];
 
+const TOTALS = {
+  rows: 0,
+  orders: 0,
+  sums: {},
+  unreadable: {},
+  ventasWithProductCost: '0' as Decimal,
+  rowsWithoutProductCost: 0,
+};
+beforeEach(() => localStorage.clear());
+
 async function opened() {
   const page = await openPage({ changes }, () => (
     <InAccount>
@@ -132,6 +145,8 @@ test('by what brought the change, and by month of purchase', async () => {
   await waitFor(() => expect(exactOf('changes-count')).toBe('2'));
   await user.click(screen.getByTestId('changes-clear'));
   await waitFor(() => expect(exactOf('changes-count')).toBe('3'));
+  // How it is put together is no filter.
+  expect(rowsOf()).toEqual(['changes-group-2026-11', 'changes-group-2026-10']);
 });
 
 test('an order tells what its other columns held, figures with their difference, and which were not kept', async () => {
@@ -171,4 +186,85 @@ test('an order tells what its other columns held, figures with their difference,
   const oldest = await detailsOf('C-1', { values: null, columns: null });
   expect(oldest.unkept?.textContent).toBe(text('changes.values-unknown'));
   expect((await detailsOf('N-1')).unkept).toBeNull();
+});
+
+describe('since one looked', () => {
+  const soldIn = (day: string, ventas: string, total: string) => ({
+    Canal: 'Plaza',
+    Orden: day,
+    'Fecha de compra': `${day}T10:00:00.000`,
+    Ventas: ventas,
+    'Rentabilidad Total': total,
+  });
+  const rows = [soldIn('2024-02-03', '100', '50'), soldIn('2024-03-03', '200', '40')];
+  const seen = (rows: number, Ventas: string, total: string) => ({
+    atMs: Date.UTC(2026, 10, 1),
+    rows,
+    sums: { Ventas, 'Rentabilidad Total': total },
+  });
+  const kept = { null: { '2024-02': seen(1, '100', '60'), '2024-03': seen(2, '210.5', '42.1') } };
+  const complete = status({ historyComplete: true });
+  const stored = () => seenSchema.parse(JSON.parse(localStorage.getItem('cuadra.seen.a') ?? 'null'));
+
+  test('the months that moved stand there in money and points, are ticked off one by one, and can be taken back', async () => {
+    localStorage.setItem('cuadra.seen.a', JSON.stringify(kept));
+    const { user } = await openPage({ rows, changes, status: complete }, () => (
+      <InAccount>
+        <ChangesScreen detail="seen" />
+      </InAccount>
+    ));
+    const table = await screen.findByTestId('seen-months');
+    expect([...table.querySelectorAll<HTMLElement>('tbody tr')].map(({ dataset }) => dataset.testid)).toEqual(
+      ['seen-2024-03', 'seen-2024-02'],
+    );
+    expect(exactOf('seen-2024-02-Ventas')).toBe('0');
+    expect(exactOf('seen-2024-02-Rentabilidad Total')).toBe('-10');
+    expect(exactOf('seen-2024-02-Rentabilidad Total-points')).toBe('-10.00');
+    expect(exactOf('seen-2024-03-rows')).toBe('-1');
+    expect(exactOf('seen-2024-03-Ventas')).toBe('-10.5');
+    expect(exactOf('seen-2024-03-Rentabilidad Total-points')).toBe('0.00');
+    await user.click(screen.getByTestId('seen-tick-2024-03'));
+    expect(screen.queryByTestId('seen-2024-03')).toBeNull();
+    expect(stored().null?.['2024-03']).toMatchObject({ rows: 1, sums: { Ventas: '200' } });
+    expect(stored().null?.['2024-02']).toEqual(kept.null['2024-02']);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByTestId('seen-2024-03')).toBeTruthy();
+    expect(stored()).toEqual(kept);
+    await user.click(screen.getByTestId('seen-tick-all'));
+    expect(screen.queryByTestId('seen-months')).toBeNull();
+    expect(exactOf('seen-toggle')).toBe('0');
+  });
+
+  test('the first look takes all as seen; the Panel says how many months moved, and leads there', async () => {
+    const { user } = await openPage({ rows, status: complete }, () => (
+      <InAccount>
+        <DataQualityBar status={complete} total={TOTALS} coverage={null} period={null} reviews={0} />
+      </InAccount>
+    ));
+    await waitFor(() => expect(Object.keys(stored().null ?? {})).toEqual(['2024-02', '2024-03']));
+    expect(screen.queryByTestId('panel-seen')).toBeNull();
+    cleanup();
+    localStorage.setItem('cuadra.seen.a', JSON.stringify(kept));
+    await openPage({ rows, status: complete }, () => (
+      <InAccount>
+        <DataQualityBar status={complete} total={TOTALS} coverage={null} period={null} reviews={0} />
+      </InAccount>
+    ));
+    const link = await screen.findByTestId('panel-seen');
+    expect(link.textContent).toBe('2 meses se movieron, 2 ya completos');
+    await user.click(link);
+    expect(window.location.hash).toBe('#changes/seen');
+  });
+
+  test('nothing is said while the history is read', async () => {
+    localStorage.setItem('cuadra.seen.a', JSON.stringify(kept));
+    await openPage({ rows, status: status({ historyComplete: false }) }, () => (
+      <InAccount>
+        <ChangesScreen detail="seen" />
+      </InAccount>
+    ));
+    await screen.findByTestId('changes-only-different');
+    expect(screen.queryByTestId('seen-toggle')).toBeNull();
+    expect(stored()).toEqual(kept);
+  });
 });
