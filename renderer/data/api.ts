@@ -141,6 +141,33 @@ export type OrderDifference = {
    * changes written by an earlier Cuadra, orders that went and came again in between.
    */
   readonly columns: readonly string[] | null;
+  /**
+   * What those of them held that neither figures nor rates tell, one after the other: distinct values, or a figure's exact
+   * sum. A column whose values were left out for their length is not here; null where none were kept.
+   */
+  readonly values: readonly ColumnDifference[] | null;
+};
+
+export type ColumnDifference = {
+  readonly column: string;
+  readonly before: readonly Cell[];
+  readonly after: readonly Cell[];
+};
+
+/** How orders are put together: new ones apart from those that were known, by what brought the change, by month of purchase. */
+export type ChangesGrouping = 'news' | 'cause' | 'month';
+/**
+ * What brought a change: a first reading of its purchases, the source's own word, a purchase date read again, the user's
+ * decision about missing rows; a product cost where there was none, whatever brought it.
+ */
+export type ChangeCause = 'cost' | 'source' | 'reread' | 'decision' | 'first';
+/** `new`, `restated`; a cause, that of the last change; a month, "" where it is unknown. */
+export type ChangesGroup = {
+  readonly key: 'new' | 'restated' | ChangeCause | Month | '';
+  readonly orders: number;
+  /** After minus before. */
+  readonly rows: number;
+  readonly differences: { readonly [column: string]: Decimal };
 };
 
 export type ChangesQuery = {
@@ -157,6 +184,9 @@ export type ChangesQuery = {
   readonly search: string;
   /** Only orders whose amounts, states or rows differ in the end. */
   readonly onlyDifferent: boolean;
+  readonly grouping: ChangesGrouping;
+  /** Only the orders of one group; null: of all. */
+  readonly group: ChangesGroup['key'] | null;
   /** Null: newest first. A column sorts by the size of its difference, greatest first. */
   readonly sort: string | null;
 };
@@ -177,6 +207,8 @@ export type ChangesPage = {
   readonly rowsAfter: number;
   /** Orders of each kind, without regard to the query's own choice of kinds. */
   readonly counts: Readonly<Record<OrderDifference['kind'], number>>;
+  /** The groups that occur, without regard to the query's own choice of one: together they are all of it. */
+  readonly groups: readonly ChangesGroup[];
   /** The channels that occur, for the filter. */
   readonly canales: readonly string[];
 };

@@ -53,6 +53,8 @@ function useChangedOrders(readUntil: UtcInstant | null): number | null {
       search: '',
       onlyDifferent: true,
       sort: null,
+      grouping: 'kind',
+      group: null,
       offset: 0,
       limit: 1,
     }),

@@ -29,6 +29,7 @@ const QUERIES = {
   'section-bridges': 'commits',
   'equal-coverage': 'commits',
   'profitability-months': 'commits',
+  'since-seen': 'commits',
   'last-runs': 'commits-and-metadata',
   runs: 'commits-and-metadata',
   'run-windows': 'commits-and-metadata',

@@ -288,6 +288,8 @@ const ALL_CHANGES: ChangesQuery = {
   scope: null,
   search: '',
   onlyDifferent: false,
+  grouping: 'news',
+  group: null,
   sort: null,
 };
 
