@@ -53,7 +53,7 @@ function useChangedOrders(readUntil: UtcInstant | null): number | null {
       search: '',
       onlyDifferent: true,
       sort: null,
-      grouping: 'kind',
+      grouping: 'news',
       group: null,
       offset: 0,
       limit: 1,
