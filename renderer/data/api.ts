@@ -94,7 +94,7 @@ export type MonthCoverage = {
 
 export type Coverage = {
   readonly revision: number;
-  /** Changes are known up to this instant of the server's clock; null before the first reading. */
+  /** What months hold is known up to this instant of the server's clock: the last changes, or the beginning of the load. */
   readonly knownUntil: UtcInstant | null;
   /** Every month from the plan's start (or the first stored row) to the present, ascending, gaps included. */
   readonly months: readonly MonthCoverage[];
