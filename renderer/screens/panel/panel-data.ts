@@ -104,7 +104,11 @@ async function readDetails(call: DataCaller, input: PanelInput, slot: string): P
         columns: AMOUNT_COLUMNS,
         compareWith: 'previous-period',
       }),
-      ask('months', { dimension: 'month', columns: AMOUNT_COLUMNS }, { ...selection, period: trend }),
+      ask(
+        'months',
+        { dimension: 'month', columns: AMOUNT_COLUMNS, compareWith: 'previous-year' },
+        { ...selection, period: trend },
+      ),
       ask('best', { ...products, order: { column: profit, direction: 'descending' } }),
       ask('worst', { ...products, order: { column: profit, direction: 'ascending' } }),
     ]),
