@@ -15,6 +15,7 @@ import {
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import {
   COMPARISONS,
+  INITIAL_VIEW,
   isComparison,
   type PivotView,
   POINTS,
@@ -110,7 +111,16 @@ export function ChoiceBar(props: {
           testId="toggle-trend"
           onPress={() => onChange({ ...view, trend: !view.trend })}
         />
-        <StartsMenu onResult={() => onChange({ ...view, shows: 'result' })} onPivot={setPivot} />
+        <StartsMenu
+          onResult={() =>
+            onChange({
+              ...view,
+              shows: 'result',
+              statement: { ...view.statement, columns: INITIAL_VIEW.statement.columns },
+            })
+          }
+          onPivot={setPivot}
+        />
       </span>
     </section>
   );
