@@ -3,7 +3,12 @@ import { useCallback, useMemo } from 'react';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
-import { lineName, type StatementLine, shownLines } from '#renderer/features/statement/statement-lines.ts';
+import {
+  lineName,
+  STATEMENT_LINES,
+  type StatementLine,
+  shownLines,
+} from '#renderer/features/statement/statement-lines.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { boundsMessage } from '#renderer/screens/profitability/figures/figures.ts';
 import { type CellStyle, favouredTone } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
@@ -202,7 +207,7 @@ type StatementLayout = {
 const NAME_PX = 237;
 const SCOPES_PX = 46;
 const RATE_PX = 47;
-const CHANGE_PX = 58;
+const LEAST_CHANGE_PX = 42;
 /** What stands at the right end has room around it. */
 const END_EXTRA: { readonly [part in Part]: number } = { amount: 12, change: 8, rate: 8 };
 const CELL_EXTRA = 16;
@@ -307,8 +312,9 @@ function statementGroups(
 function partWidths(layout: StatementLayout): { readonly [part in Part]: number } {
   const { values, widths } = layout;
   const all = [...layout.columns, ...layout.atEnd];
+  const change = Math.ceil(widestChange(all, layout)) + CELL_EXTRA;
   const nameWidth = ({ kind, label, name, until }: NamedColumn): number => {
-    const px = widths.bold(`${label ?? name} ${until ?? ''}`) - (kind === 'difference' ? CHANGE_PX : 0);
+    const px = widths.bold(`${label ?? name} ${until ?? ''}`) - (kind === 'difference' ? change : 0);
     return Math.min(MOST_NAME_PX, px);
   };
   const namesPx = all.reduce((px, column) => Math.max(px, nameWidth(column)), 0);
@@ -316,7 +322,7 @@ function partWidths(layout: StatementLayout): { readonly [part in Part]: number 
     return { amount: 0, change: 0, rate: Math.ceil(Math.max(LEAST_RATE_PX, namesPx)) + CELL_EXTRA };
   const rate = values === 'both' ? RATE_PX : 0;
   const amount = Math.ceil(Math.max(widestAmount(all, layout), namesPx - rate)) + CELL_EXTRA;
-  return { amount, change: CHANGE_PX, rate };
+  return { amount, change, rate };
 }
 
 const WIDE_COLUMNS = ['Ingreso Total', 'Ventas', 'Rentabilidad Total', 'Costo de Producto'];
@@ -327,6 +333,20 @@ function widestAmount(columns: readonly NamedColumn[], { widths, formats, places
     .flatMap((sums) => WIDE_COLUMNS.map((column) => sums?.[column]))
     .reduce((px, sum) => (sum === undefined ? px : Math.max(px, widths.bold(formats.money(sum, places)))), 0);
 }
+
+/** A line that was next to nothing changes by thousands of percent. */
+function widestChange(columns: readonly NamedColumn[], { widths, formats }: StatementLayout): number {
+  return columns
+    .flatMap((column) => STATEMENT_LINES.map((line) => lineChange(line, column)))
+    .reduce(
+      (px, change) =>
+        change === null
+          ? px
+          : Math.max(px, widths.bold(`+${figureText(change, 'points', CHANGE_PLACES, formats)}`)),
+      LEAST_CHANGE_PX,
+    );
+}
+const CHANGE_PLACES = 1;
 
 /** The cells of the lines; `isShaded`: rates are shaded within their line over `columns`. */
 function statementCells(
@@ -416,7 +436,10 @@ function lineCell(line: StatementLine, part: Part, column: NamedColumn, style: C
   const { amount, ratePercent } = figureOf(line, column);
   const favour = column.less === null ? null : favourOf(line);
   if (part === 'change')
-    return figureCell({ value: lineChange(line, column), kind: 'points', places: 1, favour }, style.formats);
+    return figureCell(
+      { value: lineChange(line, column), kind: 'points', places: CHANGE_PLACES, favour },
+      style.formats,
+    );
   if (part === 'rate') {
     const title = divisionMessage(line, amount, column, style);
     const shown = figureCell({ value: ratePercent, kind: 'points', places: 1, favour }, style.formats);
