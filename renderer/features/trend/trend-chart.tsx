@@ -1,14 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId, useMemo, useRef } from 'react';
 import { Line, LineChart, XAxis, YAxis } from 'recharts';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -17,7 +7,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
-import { useSame } from '#renderer/ui/hooks.ts';
+import { useSame, useWidth } from '#renderer/ui/hooks.ts';
 import { SCOPE_INKS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { shiftMonth } from '#shared/domain/dates.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
@@ -212,16 +202,7 @@ function ChangeFigures({
 function TrendPlot(props: TrendChartProps) {
   const { points, measure, unit, inView, band, onPoint, onHold } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const measureWidth = (): void => setWidth(element.clientWidth);
-    measureWidth();
-    const observer = new ResizeObserver(measureWidth);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const width = useWidth(box);
   const strips = useSame(useMemo(() => stripsOf(points, measure), [points, measure]));
   const part = firstPart(points);
   const each = monthPx(width, points.length);

@@ -17,12 +17,14 @@ import { useOpenOrders, useSelection } from '#renderer/features/selection/select
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
-import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
+import { measureId, measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
+import { type PivotView, withChart } from '#renderer/screens/profitability/state/view-state.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
+import { chartedView, chartMeasure, chartMeasures } from './chart-marks.ts';
+import { PivotChart } from './pivot-chart.tsx';
 import { askedOrder, type FigureColumn, figureColumns, NAME_COLUMN } from './pivot-columns.ts';
 import { askOf, linesKeyOf, type PivotQuery, type PivotResult, readPivot, sortShown } from './pivot-data.ts';
 import { PivotGrid } from './pivot-grid.tsx';
@@ -45,7 +47,10 @@ export function PivotScreen(props: {
   const openOrders = useOpenOrders();
   const [note, setNote] = useState<string | null>(null);
   const { toggled, onToggle } = useToggled(props.view);
-  const { shown, answer, measures, isAcross, isTimeAcross, model, figures } = usePivot(props.view, toggled);
+  const { shown, answer, measures, isAcross, isTimeAcross, model, figures } = usePivot(
+    useCharted(props.view),
+    toggled,
+  );
   const { view } = shown;
   const names = usePivotNames(shown);
   const csvOf = usePivotCsv(view, names);
@@ -88,27 +93,47 @@ export function PivotScreen(props: {
   return (
     <>
       {answer.error === null ? null : <QueryFailure error={answer.error} onRetry={answer.refresh} />}
-      <PivotGrid
-        model={model}
-        figures={figures}
-        isAcross={isAcross}
-        isTimeAcross={isTimeAcross}
-        heading={names.heading}
-        nameOf={names.nameOf}
-        bandName={names.bandName}
-        places={places}
-        heat={props.view.heat}
-        sort={sortShown(shown.sort, view)}
-        totalName={text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}
-        stale={answer.isStale}
-        empty={<NoRows />}
-        linesKey={linesKeyOf(shown)}
-        onSort={onSort}
-        onToggle={onToggle}
-        onOpen={onOpen}
-        measures={measures}
-        onMeasures={(next) => change({ measures: [...next] })}
-      />
+      {view.chart !== undefined ? (
+        <PivotChart
+          kind={view.chart.kind}
+          model={model}
+          measure={chartMeasure(view, view.chart.kind)}
+          measures={chartMeasures(view, view.chart.kind)}
+          heading={names.heading.name}
+          isTime={view.first.unit !== null}
+          places={places}
+          stale={answer.isStale}
+          nameOf={names.nameOf}
+          onMeasure={(measure) => {
+            if (view.chart !== undefined) change({ chart: { ...view.chart, measure: measureId(measure) } });
+          }}
+          onTable={() => props.onChange(withChart(props.view, null))}
+          onOpen={(line) => onOpen(line, null)}
+          empty={<NoRows />}
+        />
+      ) : (
+        <PivotGrid
+          model={model}
+          figures={figures}
+          isAcross={isAcross}
+          isTimeAcross={isTimeAcross}
+          heading={names.heading}
+          nameOf={names.nameOf}
+          bandName={names.bandName}
+          places={places}
+          heat={props.view.heat}
+          sort={sortShown(shown.sort, view)}
+          totalName={text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}
+          stale={answer.isStale}
+          empty={<NoRows />}
+          linesKey={linesKeyOf(shown)}
+          onSort={onSort}
+          onToggle={onToggle}
+          onOpen={onOpen}
+          measures={measures}
+          onMeasures={(next) => change({ measures: [...next] })}
+        />
+      )}
       <footer className={ui.statusBar}>
         <SelectionTotals totals={answer.output.rows.total} places={places} stale={answer.isStale} />
         <PivotCounts result={answer.output} onAll={props.view.all ? null : () => change({ all: true })} />
@@ -118,6 +143,11 @@ export function PivotScreen(props: {
       </footer>
     </>
   );
+}
+
+/** The view that is asked for: of a chart, what it draws. */
+function useCharted(view: PivotView): PivotView {
+  return useMemo(() => chartedView(view), [view]);
 }
 
 /** Groups opened by hand, or closed where all are open; none once the groups are others. */
