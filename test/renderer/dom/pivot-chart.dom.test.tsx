@@ -4,7 +4,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { ChoiceBar } from '#renderer/screens/profitability/choices/choice-bar.tsx';
 import { PivotScreen } from '#renderer/screens/profitability/pivot/pivot-screen.tsx';
-import { INITIAL_VIEW, type ProfitabilityView } from '#renderer/screens/profitability/state/view-state.ts';
+import {
+  type ChartKind,
+  INITIAL_VIEW,
+  type ProfitabilityView,
+} from '#renderer/screens/profitability/state/view-state.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
 
@@ -42,7 +46,7 @@ function Pivot() {
   );
 }
 
-async function chart(kind: 'bars' | 'pareto') {
+async function chart(kind: ChartKind) {
   const page = await openPage({ rows: ROWS }, () => (
     <InAccount>
       <Pivot />
@@ -127,5 +131,40 @@ describe('the pivot as a chart', () => {
     await waitFor(() =>
       expect(screen.getByTestId('chart-plot').querySelectorAll('.recharts-line-curve')).toHaveLength(1),
     );
+  });
+
+  test('of a scatter each dot stands where its sales and its margin are, and keys and pointer lead to its orders', async () => {
+    const { user } = await chart('scatter');
+    const dots = () => screen.getAllByTestId('chart-dot');
+    await waitFor(() => expect(dots()).toHaveLength(3));
+    expect(dots().map(({ dataset }) => dataset.key)).toEqual(['=Dos', '=Uno', '=Tres']);
+    const places = dots().map((dot) => {
+      const circle = dot.querySelector('circle');
+      return { x: Number(circle?.getAttribute('cx')), y: Number(circle?.getAttribute('cy')) };
+    });
+    const [dos, uno, tres] = places;
+    if (dos === undefined || uno === undefined || tres === undefined) throw new Error('Three dots.');
+    // Ventas 350, 100.10 and 40; margins −2.07, 30.47 and 22.5 %.
+    expect((dos.x - uno.x) / (dos.x - tres.x)).toBeCloseTo(249.9 / 310, 3);
+    const margins = [-7.25 / 350, 30.5 / 100.1, 9 / 40] as const;
+    expect((uno.y - dos.y) / (tres.y - dos.y)).toBeCloseTo(
+      (margins[1] - margins[0]) / (margins[2] - margins[0]),
+      3,
+    );
+    // What the missing cost of Dos may take from it.
+    expect(dots().map((dot) => dot.querySelectorAll('line').length)).toEqual([1, 0, 0]);
+    const seen = () =>
+      [...screen.getByTestId('chart-seen').querySelectorAll<HTMLElement>('[data-value]')].map(
+        ({ dataset }) => dataset.value,
+      );
+    expect(seen()).toEqual(['350.00', '-2.071429']);
+    screen.getByTestId('chart-plot').focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(seen()).toEqual(['100.10', '30.469530']);
+    await user.hover(dots()[2] as HTMLElement);
+    expect(seen()).toEqual(['40.00', '22.500000']);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('screen').textContent).toBe('orders'));
+    expect(probedSelection().filters).toEqual([{ column: 'Canal', values: ['Tres'] }]);
   });
 });

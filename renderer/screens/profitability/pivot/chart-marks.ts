@@ -1,4 +1,5 @@
 import { isEqual } from 'es-toolkit/predicate';
+import { isPartial } from '#renderer/features/selection/selection-totals.tsx';
 import {
   costBoundsOf,
   decimalIn,
@@ -16,10 +17,12 @@ import {
   measureId,
   measureOf,
   measuresInView,
+  needsProductCost,
   ofScope,
 } from '#renderer/screens/profitability/figures/measures.ts';
 import type { ChartKind, PivotView } from '#renderer/screens/profitability/state/view-state.ts';
 import { add, type Decimal, fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { NAME_COLUMN } from './pivot-columns.ts';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
 
@@ -34,6 +37,8 @@ export type ChartMark = {
   readonly value: Decimal | null;
   /** What it would be if the missing product costs were as the known ones; null where none is missing, or it needs none. */
   readonly likely: Decimal | null;
+  /** Some of its product costs are missing, and it needs them: it is less than it says. */
+  readonly isPartial: boolean;
   /** Of the whole, in percent, and together with all marks before it; null where the whole is not above 0. */
   readonly share: Decimal | null;
   readonly cumulative: Decimal | null;
@@ -41,10 +46,15 @@ export type ChartMark = {
 
 type Charted = Pick<PivotView, 'measures' | 'scope' | 'chart'>;
 
-/** The measures a chart can be of: a Pareto's parts add up to a whole, so they are sums. */
+/** The measures a chart can be of: a Pareto's parts add up to a whole, so they are sums; a scatter is of margins. */
 export function chartMeasures({ measures, scope }: Charted, kind: ChartKind): readonly Measure[] {
   const inView = measuresInView(measures, scope);
   if (kind === 'bars') return inView;
+  if (kind === 'scatter')
+    return (scope === null ? SCOPES.toReversed() : [scope]).map((each) => ({
+      kind: 'rate',
+      column: SCOPE_COLUMNS[each].profitability,
+    }));
   const sums = inView.filter((measure) => measure.kind === 'sum');
   return sums.length > 0 ? sums : [SALES];
 }
@@ -70,11 +80,11 @@ export function chartedView(view: PivotView): PivotView {
     second: null,
     place: 'nested',
     // A measure of another scope than the one in view is asked for as it is shown.
-    scope: null,
+    scope: kind === 'scatter' ? view.scope : null,
     measures: measuresInView(view.measures, view.scope).map(measureId),
     sort: isTime
       ? { column: NAME_COLUMN, direction: 'ascending' }
-      : { column: measure, direction: 'descending' },
+      : { column: kind === 'scatter' ? measureId(SALES) : measure, direction: 'descending' },
   };
 }
 
@@ -103,6 +113,7 @@ export function chartMarks(
       line,
       value,
       likely: likelyOf(measure, line.pair),
+      isPartial: needsProductCost(measure) && isPartial(line.pair.now),
       share: shareOf(value, whole),
       cumulative: shareOf(running, whole),
     };

@@ -10,6 +10,7 @@ import {
 import type { ChartKind } from '#renderer/screens/profitability/state/view-state.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
+import figureStyles from '#renderer/ui/figure.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useWidth } from '#renderer/ui/hooks.ts';
@@ -17,9 +18,11 @@ import { IconButton } from '#renderer/ui/icon.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
 import styles from './chart.module.css';
-import { type ChartMark, chartMarks } from './chart-marks.ts';
+import { type ChartMark, chartMarks, MOST_MARKS } from './chart-marks.ts';
 import { measureName } from './pivot-columns.ts';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
+import { PivotScatter } from './pivot-scatter.tsx';
+import { MOST_DOTS } from './scatter-dots.ts';
 
 /** Recharts comes with the first chart, not with the app. */
 const BarsDrawing = lazy(async () => ({ default: (await import('./bars-drawing.tsx')).BarsDrawing }));
@@ -50,12 +53,16 @@ export function PivotChart(props: {
   const text = useText();
   const { kind, model, measure, isTime } = props;
   const isPareto = kind === 'pareto';
+  const isScatter = kind === 'scatter';
   const marks = useMemo(
-    () => chartMarks(model, measure, isTime && !isPareto),
-    [model, measure, isTime, isPareto],
+    () => chartMarks(model, measure, isTime && kind === 'bars', isScatter ? MOST_DOTS : MOST_MARKS),
+    [model, measure, isTime, kind, isScatter],
   );
-  const isMissing = marks.some(({ likely }) => likely !== null) && !isPareto;
-  const label = text('chart.title', { measure: measureName(measure, text), dimension: props.heading });
+  const isMissing = marks.some(({ likely }) => likely !== null) && !isPareto && !isScatter;
+  const label = text(isScatter ? 'chart.scatter-title' : 'chart.title', {
+    measure: measureName(measure, text),
+    dimension: props.heading,
+  });
   return (
     <section className={styles.chart} aria-label={label} data-stale={props.stale} data-testid="pivot-chart">
       <header className={styles.head}>
@@ -89,6 +96,8 @@ export function PivotChart(props: {
       </header>
       {marks.length === 0 ? (
         <div className={ui.empty}>{props.empty}</div>
+      ) : isScatter ? (
+        <PivotScatter {...props} marks={marks} label={label} ink={inkOfMeasure(measure)} />
       ) : (
         <MarkRows {...props} marks={marks} isPareto={isPareto} />
       )}
@@ -199,12 +208,13 @@ function MarkButton(
   const text = useText();
   const formats = useFormats();
   const { mark, measure, places } = props;
-  const { line, value, likely, share, cumulative } = mark;
+  const { line, value, likely, isPartial, share, cumulative } = mark;
   const kind = figureKindOf(measure);
   const shownPlaces = kind === 'points' ? 1 : kind === 'money' ? places : 0;
   const name = props.nameOf(line);
   const title = [
     line.caption === null ? name : `${name}\n${line.caption}`,
+    ...(isPartial && likely === null ? [text('cell.incomplete')] : []),
     ...(likely === null
       ? []
       : [
@@ -228,7 +238,12 @@ function MarkButton(
         {name} {line.caption === null ? null : <span className={ui.faint}>{line.caption}</span>}
       </span>
       <span />
-      <Figure value={value} kind={kind} places={shownPlaces} className={styles.number} />
+      <Figure
+        value={value}
+        kind={kind}
+        places={shownPlaces}
+        className={classNames(styles.number, isPartial && figureStyles.partial)}
+      />
       {props.isPareto ? (
         <>
           <Figure value={share} kind="points" places={1} className={styles.number} />

@@ -26,8 +26,8 @@ const statementSchema = z.object({
   heat: z.boolean(),
 });
 
-/** bars: a measure by group. pareto: the groups' shares of a sum, and what they come to together. */
-export const CHART_KINDS = ['bars', 'pareto'] as const;
+/** bars: a measure by group. pareto: the groups' shares of a sum, and what they come to together. scatter: a margin against Ventas. */
+export const CHART_KINDS = ['bars', 'pareto', 'scatter'] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
 const pivotSchema = z.object({

@@ -9,6 +9,7 @@ import {
 } from '#renderer/screens/profitability/pivot/chart-marks.ts';
 import { readPivot } from '#renderer/screens/profitability/pivot/pivot-data.ts';
 import { type PivotModel, pivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import { dotAxes, dotsOf } from '#renderer/screens/profitability/pivot/scatter-dots.ts';
 import {
   INITIAL_VIEW,
   type PivotView,
@@ -110,6 +111,44 @@ describe('the marks of a chart', () => {
     expect(likelyOf(total)).toEqual({ half: 80, all: null });
     expect(likelyOf(rate)).toEqual({ half: 40, all: null });
     expect(likelyOf(sales)).toEqual({ half: null, all: null });
+    const partialOf = (measure: typeof rate) =>
+      Object.fromEntries(
+        chartMarks(model, measure, false).map(({ line, isPartial }) => [line.first, isPartial]),
+      );
+    expect(partialOf(rate)).toEqual({ half: true, all: false });
+    expect(partialOf(sales)).toEqual({ half: false, all: false });
+  });
+});
+
+describe('the dots of a scatter', () => {
+  test('are the groups with sales and a margin, inside their axes, and hollow where they lie further out', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, fc.integer({ min: 1, max: 6 }), async (rows, most) => {
+        const marks = chartMarks(await modelOf(rows, SKU), rate, false, most);
+        const dots = dotsOf(marks);
+        const { x, y } = dotAxes(dots);
+        const expected = marks.filter(({ line, value }) => line.kind === 'group' && value !== null);
+        expect(dots.map(({ key }) => key)).toEqual(expected.map(({ line }) => line.key));
+        for (const dot of dots) {
+          expect(dot.x).toBeGreaterThanOrEqual(x.min);
+          expect(dot.x).toBeLessThanOrEqual(x.max);
+          expect(dot.y).toBeGreaterThanOrEqual(y.min);
+          expect(dot.y).toBeLessThanOrEqual(y.max);
+          const margin = Number(dot.mark.value);
+          expect(dot.isBeyond).toBe(Math.abs(margin) > 100);
+          if (!dot.isBeyond) expect(dot.y).toBe(margin);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('are of the margin of the scope in view, Total first, and of the greatest sales', () => {
+    const pivot = withChart({ ...INITIAL_VIEW.pivot, measures: ['orders'] }, 'scatter');
+    expect(measureId(chartMeasure(pivot, 'scatter'))).toBe('rate:Rentabilidad Total');
+    const asked = chartedView({ ...pivot, scope: 'marketplace' });
+    expect(asked.sort).toEqual({ column: 'sum:Ventas', direction: 'descending' });
+    expect(chartMeasures(asked, 'scatter').map(measureId)).toEqual(['rate:Rentabilidad Marketplace']);
   });
 });
 
