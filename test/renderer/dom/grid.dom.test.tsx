@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import { measureAnew } from '#renderer/ui/grid/measure.ts';
@@ -20,6 +20,8 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
 });
 afterEach(() => vi.restoreAllMocks());
+// Other files of the same page measure their letters anew.
+afterAll(() => measureAnew());
 
 const LINES = Array.from({ length: 3 }, (_, row) => ({ row }));
 const COLUMN_PX = 100;
@@ -179,5 +181,4 @@ test('a figure that what is pinned or the right end cuts is not drawn, in lines 
   }
   await scrollTo(lastPx(30) - 30);
   expect(marked('[data-row="1"]').at(-1)).toEqual(['m29', 'end']);
-  measureAnew();
 });
