@@ -75,6 +75,12 @@ export function rateOf(part: Decimal | undefined, base: Decimal | undefined, pla
   return rate === undefined ? null : toDecimal(rate);
 }
 
+/** now − before of two rates in percent: percentage points; null where either is missing. */
+export function pointChange(now: Decimal | null, before: Decimal | null): Decimal | null {
+  if (now === null || before === null) return null;
+  return toDecimal(subtract(fromDecimal(now), fromDecimal(before)));
+}
+
 /** The three scopes of one set of sums, in the order Marketplace, Comercial, Total. */
 export function profitabilityOf(sums: Sums, places = 2): readonly ScopeResult[] {
   return SCOPES.map((scope) => {

@@ -154,7 +154,11 @@ async function readDetails(call: DataCaller, input: PanelInput, slot: string): P
           columns: AMOUNT_COLUMNS,
           compareWith: 'previous-period',
         }),
-        ask('months', { dimension: 'month', columns: AMOUNT_COLUMNS }, { ...selection, period: trend }),
+        ask(
+          'months',
+          { dimension: 'month', columns: AMOUNT_COLUMNS, compareWith: 'previous-year' },
+          { ...selection, period: trend },
+        ),
         readBest(),
         ask('without-product', whole, withSkus(NO_PRODUCTS)),
       ]),

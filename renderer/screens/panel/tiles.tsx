@@ -12,7 +12,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, fromDecimal, percentOf, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { pointChange, profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import styles from './panel.module.css';
 
@@ -32,12 +32,6 @@ export function percentChange(now: Decimal | null, before: Decimal | null): Deci
   const size = { units: from.units < 0n ? -from.units : from.units, scale: from.scale };
   const percent = percentOf(subtract(fromDecimal(now), from), size, 2);
   return percent === undefined ? null : toDecimal(percent);
-}
-
-/** now − before of two rates in percent: percentage points. */
-export function pointChange(now: Decimal | null, before: Decimal | null): Decimal | null {
-  if (now === null || before === null) return null;
-  return toDecimal(subtract(fromDecimal(now), fromDecimal(before)));
 }
 
 /**

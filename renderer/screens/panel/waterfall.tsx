@@ -29,10 +29,10 @@ import {
   toDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
-import { rateOf, SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
+import { pointChange, rateOf, SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import styles from './panel.module.css';
-import { comparedName, pointChange } from './tiles.tsx';
+import { comparedName } from './tiles.tsx';
 
 /**
  * The way from Ingreso Total to Rentabilidad Total (spec 2.5). A step is the charges minus the refunds of a section;

@@ -146,8 +146,14 @@ function readStatement(): Read[] {
 /** The row of totals of a table: by the full name of each column. */
 function readFoot(where: string): Read[] {
   const grid = within(place(where)).getByRole('grid');
-  const heads = [...grid.querySelectorAll<HTMLElement>('[data-zone=strip] [data-header]')];
-  const cells = [...grid.querySelectorAll<HTMLElement>('[data-part=foot] [data-zone=strip] [role=gridcell]')];
+  const heads = [
+    ...grid.querySelectorAll<HTMLElement>(':is([data-zone=strip], [data-zone=end]) [data-header]'),
+  ];
+  const cells = [
+    ...grid.querySelectorAll<HTMLElement>(
+      '[data-part=foot] :is([data-zone=strip], [data-zone=end]) [role=gridcell]',
+    ),
+  ];
   expect(cells.length).toBe(heads.length);
   return cells.map((cell, at) => ({
     place: `${where} foot`,

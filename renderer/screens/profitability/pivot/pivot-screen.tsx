@@ -19,12 +19,14 @@ import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
-import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
+import { measureId, measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
+import { type PivotView, withChart } from '#renderer/screens/profitability/state/view-state.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
+import { chartedView, chartMeasure, chartMeasures } from './chart-marks.ts';
+import { PivotChart } from './pivot-chart.tsx';
 import { askedOrder, type FigureColumn, figureColumns, NAME_COLUMN } from './pivot-columns.ts';
 import { askOf, linesKeyOf, type PivotQuery, type PivotResult, readPivot, sortShown } from './pivot-data.ts';
 import { PivotGrid } from './pivot-grid.tsx';
@@ -47,7 +49,10 @@ export function PivotScreen(props: {
   const openOrders = useOpenOrders();
   const [note, setNote] = useState<string | null>(null);
   const { toggled, onToggle } = useToggled(props.view);
-  const { shown, answer, measures, isAcross, isTimeAcross, model, figures } = usePivot(props.view, toggled);
+  const { shown, answer, measures, isAcross, isTimeAcross, model, figures } = usePivot(
+    useCharted(props.view),
+    toggled,
+  );
   const { view } = shown;
   const names = usePivotNames(shown);
   const csvOf = usePivotCsv(view, names);
@@ -98,27 +103,47 @@ export function PivotScreen(props: {
           name={describePeriod(answer.output.rows.compared.period, text)}
         />
       ) : null}
-      <PivotGrid
-        model={model}
-        figures={figures}
-        isAcross={isAcross}
-        isTimeAcross={isTimeAcross}
-        heading={names.heading}
-        nameOf={names.nameOf}
-        bandName={names.bandName}
-        places={places}
-        heat={props.view.heat}
-        sort={sortShown(shown.sort, view)}
-        totalName={text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}
-        stale={answer.isStale}
-        empty={<NoRows />}
-        linesKey={linesKeyOf(shown)}
-        onSort={onSort}
-        onToggle={onToggle}
-        onOpen={onOpen}
-        measures={measures}
-        onMeasures={(next) => change({ measures: [...next] })}
-      />
+      {view.chart !== undefined ? (
+        <PivotChart
+          kind={view.chart.kind}
+          model={model}
+          measure={chartMeasure(view, view.chart.kind)}
+          measures={chartMeasures(view, view.chart.kind)}
+          heading={names.heading.name}
+          isTime={view.first.unit !== null}
+          places={places}
+          stale={answer.isStale}
+          nameOf={names.nameOf}
+          onMeasure={(measure) => {
+            if (view.chart !== undefined) change({ chart: { ...view.chart, measure: measureId(measure) } });
+          }}
+          onTable={() => props.onChange(withChart(props.view, null))}
+          onOpen={(line) => onOpen(line, null)}
+          empty={<NoRows />}
+        />
+      ) : (
+        <PivotGrid
+          model={model}
+          figures={figures}
+          isAcross={isAcross}
+          isTimeAcross={isTimeAcross}
+          heading={names.heading}
+          nameOf={names.nameOf}
+          bandName={names.bandName}
+          places={places}
+          heat={props.view.heat}
+          sort={sortShown(shown.sort, view)}
+          totalName={text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}
+          stale={answer.isStale}
+          empty={<NoRows />}
+          linesKey={linesKeyOf(shown)}
+          onSort={onSort}
+          onToggle={onToggle}
+          onOpen={onOpen}
+          measures={measures}
+          onMeasures={(next) => change({ measures: [...next] })}
+        />
+      )}
       <footer className={ui.statusBar}>
         <SelectionTotals totals={answer.output.rows.total} places={places} stale={answer.isStale} />
         <SectionBridges places={places} />
@@ -129,6 +154,11 @@ export function PivotScreen(props: {
       </footer>
     </>
   );
+}
+
+/** The view that is asked for: of a chart, what it draws. */
+function useCharted(view: PivotView): PivotView {
+  return useMemo(() => chartedView(view), [view]);
 }
 
 /** Groups opened by hand, or closed where all are open; none once the groups are others. */

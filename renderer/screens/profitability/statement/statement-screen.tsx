@@ -20,6 +20,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import {
+  atEndOf,
   fileWords,
   identitiesHold,
   type NamedColumn,
@@ -42,7 +43,7 @@ export function StatementScreen(props: {
   const { view } = props;
   const statement = useStatement(view);
   const factsOf = useFigureFacts();
-  const { columns, whole, groups } = statement;
+  const { columns, whole, change, groups } = statement;
   useImperativeHandle(props.job, () => () => {
     if (groups === null) return null;
     const by = isComparison(view.columns)
@@ -51,7 +52,7 @@ export function StatementScreen(props: {
     const facts = factLines(factsOf(statement.selection ?? selection, groups.revision), text);
     const csv = statementCsv(
       fileWords(text),
-      whole === null ? columns : [...columns, whole],
+      [...columns, ...atEndOf({ whole, change })],
       facts,
       csvFormat(formats.numbers.decimal),
     );
@@ -74,22 +75,21 @@ function StatementBody(props: {
   const openOrders = useOpenOrders();
   const [note, setNote] = useState<string | null>(null);
   const { statement, view, onChange } = props;
-  const { groups, columns, whole, by } = statement;
-  const before = groups?.compared?.period ?? null;
+  const { groups, columns, whole, change, by } = statement;
   const onOpen = useCallback(
     (line: StatementLine | null, column: NamedColumn): void => {
       const narrowed =
         (column.kind === 'group' || column.kind === 'beside') && by !== null
           ? drillDownSteps(selection, [{ dimension: by, value: column.value }])
-          : column.kind === 'before' && before !== null
-            ? [{ type: 'set-period' as const, period: before }]
+          : column.kind === 'before' && column.period !== undefined
+            ? [{ type: 'set-period' as const, period: column.period }]
             : column.kind === 'whole' || column.kind === 'difference'
               ? []
               : null;
       if (narrowed === null) setNote(text('pivot.no-filter'));
       else openOrders({ only: narrowed, by: line === null ? null : (line.column ?? line.adds[0] ?? null) });
     },
-    [selection, by, before, openOrders, text],
+    [selection, by, openOrders, text],
   );
   const onToggle = useCallback(
     (id: string): void => {
@@ -114,10 +114,10 @@ function StatementBody(props: {
       </div>
     );
   }
-  const isTime = by?.unit != null;
+  const isTime = by?.unit != null && whole !== null;
   const places = formats.places([
     ...Object.values(groups.total.sums),
-    ...Object.values(groups.compared?.total.sums ?? {}),
+    ...columns.flatMap(({ totals }) => Object.values(totals.sums)),
   ]);
   return (
     <>
@@ -133,6 +133,7 @@ function StatementBody(props: {
         key={isTime ? 'time' : 'texts'}
         columns={columns}
         whole={whole}
+        change={change}
         places={places}
         view={view}
         isTime={isTime}
@@ -164,7 +165,7 @@ function IdentityMessage({ statement }: { readonly statement: Statement }) {
   const wrong = checks.filter((holds) => holds === false).length;
   const known = checks.filter((holds) => holds !== null).length;
   if (known === 0) return null;
-  const isMonths = by?.unit === 'month' && columns.every(({ kind }) => kind !== 'beside');
+  const isMonths = by?.unit === 'month' && columns.every(({ kind }) => kind === 'group');
   const words =
     wrong === 0
       ? text(isMonths ? 'statement.identities-hold' : 'statement.identities-hold-columns', { count: known })

@@ -10,10 +10,11 @@ import {
 } from '#renderer/screens/panel/panel-data.ts';
 import { shareProducts } from '#renderer/screens/panel/products-section.tsx';
 import { reviewOf } from '#renderer/screens/panel/review-section.tsx';
-import { comparedName, percentChange, pointChange, tilesOf } from '#renderer/screens/panel/tiles.tsx';
+import { comparedName, percentChange, tilesOf } from '#renderer/screens/panel/tiles.tsx';
 import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { pointChange } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import {
   SPEC_SECTION_COLUMNS,
