@@ -46,6 +46,8 @@ export type LedgerFacts = {
   readonly unknownColumns: readonly string[];
   /** The last reading that these rows hold, by the server's clock; null before the first. */
   readonly readUntil: UtcInstant | null;
+  /** Some channel holds more than one account. */
+  readonly hasSeveralAccounts: boolean;
   /** Null when all stored bytes are whole. */
   readonly damage: Damage | null;
 };

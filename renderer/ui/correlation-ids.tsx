@@ -24,7 +24,7 @@ export function CorrelationIds({ ids }: { readonly ids: readonly string[] }) {
           .writeText(
             tsv(
               ids.map((id) => [{ text: id }]),
-              '.',
+              { decimal: '.', group: '' },
             ),
           )
           .then(

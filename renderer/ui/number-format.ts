@@ -1,3 +1,4 @@
+import { groupedDigits } from '#shared/base/grouped-digits.ts';
 import { type Decimal, readFigure, round, toDecimal } from '#shared/domain/decimal.ts';
 
 /** Figures are written from their decimal digits, never through a float: exact, or rounded half away from zero. */
@@ -13,19 +14,12 @@ const MINUS = '−';
 /** Before the percent sign, so that a figure and its sign stay on one line. */
 export const NO_BREAK_SPACE = ' ';
 
-function grouped(digits: string, separator: string): string {
-  const first = digits.length % 3;
-  const parts = first === 0 ? [] : [digits.slice(0, first)];
-  for (let start = first; start < digits.length; start += 3) parts.push(digits.slice(start, start + 3));
-  return parts.join(separator);
-}
-
 /** All the digits of a value, grouped. Undefined for text that is not a decimal. */
 export function formatExact(text: string, style: NumberStyle): string | undefined {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
-  const body = grouped(whole, style.group) + (fraction === '' ? '' : style.decimal + fraction);
+  const body = groupedDigits(whole, style.group) + (fraction === '' ? '' : style.decimal + fraction);
   if (sign === '' || !/[1-9]/.test(whole + fraction)) return body;
   return style.negatives === 'parentheses' ? `(${body})` : MINUS + body;
 }

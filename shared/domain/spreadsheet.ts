@@ -1,3 +1,4 @@
+import { groupedDigits } from '#shared/base/grouped-digits.ts';
 import { findColumn, isDecimalKind } from './column-catalogue.ts';
 
 /**
@@ -11,7 +12,7 @@ export type CsvFormat = { readonly separator: ',' | ';'; readonly decimalSign: '
 export type SheetCell = { readonly text: string } | { readonly figure: string | null };
 
 /** A number as the API and our sums write it: no grouping, no exponent, no plus sign, of any length. */
-const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
+const PLAIN_NUMBER = /^(?<sign>-?)(?<whole>\d+)(?:\.(?<fraction>\d+))?$/;
 
 /** A value of the API as a cell: a figure in columns of decimals where it is a plain number, else a text. */
 export function sheetCell(column: string, value: string | null): SheetCell {
@@ -113,13 +114,26 @@ export function csvHead(names: readonly string[], format: CsvFormat): string {
   return BYTE_ORDER_MARK + csvLine(names.map(csvText), format);
 }
 
-/** Rows for the clipboard: one line a row, a tab between cells, figures with the user's decimal sign. */
-export function tsv(rows: readonly (readonly SheetCell[])[], decimalSign: string): string {
-  return rows.map((row) => row.map((cell) => tsvCell(cell, decimalSign)).join('\t')).join('\r\n');
+/** How figures are written on the screen, and copied from it. */
+export type FigureSigns = { readonly decimal: string; readonly group: string };
+
+/** All digits of a figure, as a person writes them: «-1.234.567,8900»; undefined for what is no plain number. */
+function writtenNumber(figure: string, { decimal, group }: FigureSigns): string | undefined {
+  const match = PLAIN_NUMBER.exec(figure);
+  if (match === null) return undefined;
+  const { sign = '', whole = '', fraction } = match.groups ?? {};
+  const digits = groupedDigits(whole, group);
+  // With the hyphen that every spreadsheet reads as a minus, whatever stands for it on the screen.
+  return fraction === undefined ? sign + digits : sign + digits + decimal + fraction;
 }
 
-function tsvCell(cell: SheetCell, decimalSign: string): string {
+/** Rows for the clipboard: one line a row, a tab between cells, figures exact and written as on the user's screen. */
+export function tsv(rows: readonly (readonly SheetCell[])[], signs: FigureSigns): string {
+  return rows.map((row) => row.map((cell) => tsvCell(cell, signs)).join('\t')).join('\r\n');
+}
+
+function tsvCell(cell: SheetCell, signs: FigureSigns): string {
   const value = 'text' in cell ? cell.text : (cell.figure ?? '');
-  const text = ('figure' in cell ? plainNumber(value, decimalSign) : undefined) ?? harmless(value);
+  const text = ('figure' in cell ? writtenNumber(value, signs) : undefined) ?? harmless(value);
   return /["\t\r\n]/.test(text) ? quoted(text) : text;
 }

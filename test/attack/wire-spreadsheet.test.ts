@@ -61,7 +61,7 @@ function read(text: string, separator: string, anywhere: boolean): string[][] {
 /** Begins as a formula does, after what spreadsheets pass over; a plain number of ours, whole or cut at its sign, is none. */
 function isFormula(field: string): boolean {
   const seen = field.replace(/^[\s\uFEFF\u200B"]+/u, '');
-  return /^[=+\-@＝＋－＠]/.test(seen) && !/^-\d+([.,]\d+)?(?=$|[,;\t])/.test(seen);
+  return /^[=+\-@＝＋－＠]/.test(seen) && !/^-\d+([.,]\d+)*(?=$|[,;\t])/.test(seen);
 }
 
 function expectHarmless(file: string): void {
@@ -190,7 +190,12 @@ describe('no text becomes a formula, under any separator', () => {
         const sums = new Proxy({}, { get: () => '-10.50', has: () => true }) as never;
         const totals = { sums, ventasWithProductCost: '-1.00' } as never;
         const column = { id: 'x', kind: 'group', value: name, totals, less: null, leftOut: 0, name } as const;
-        expectHarmless(statementCsv(heading, [column, column], () => line, signs));
+        const words = {
+          ...{ section: heading, line: heading, level: heading, sign: heading, coverage: heading },
+          ...{ sectionOf: () => line, nameOf: () => line, signOf: () => name },
+        };
+        const facts = [{ name: heading, value: name }];
+        expectHarmless(statementCsv(words, [column, column], facts, signs));
       }),
       { ...RUNS, numRuns: 300 },
     );
@@ -253,7 +258,11 @@ describe('no text becomes a formula, under any separator', () => {
             productCostMissing: false,
           }));
           const columns = ['Ventas', 'Producto', unknown];
-          for (const sign of ['.', ',']) expectHarmless(orderTsv({ columns, lines }, [unknown], sign));
+          for (const [decimal, group] of [
+            ['.', ','],
+            [',', '.'],
+          ] as const)
+            expectHarmless(orderTsv({ columns, lines }, [unknown], { decimal, group }));
         },
       ),
       RUNS,

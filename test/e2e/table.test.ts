@@ -10,15 +10,16 @@ const MAX_ELEMENTS = 3000;
 const table = (page: Page) => page.locator('[role=grid][data-whole]');
 const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
-/** The headers that are shown, from left to right. */
+/** The headers that are drawn, from left to right: those of the right end stand over the last ones of the strip. */
 async function headers(page: Page): Promise<readonly string[]> {
   return page.locator('[data-header]').evaluateAll((cells) =>
     cells
       .map((cell) => ({
         name: (cell as HTMLElement).dataset.header ?? '',
+        isAtEnd: cell.closest('[data-zone=end]') !== null,
         left: cell.getBoundingClientRect().left,
       }))
-      .sort((a, b) => a.left - b.left)
+      .sort((a, b) => Number(a.isAtEnd) - Number(b.isAtEnd) || a.left - b.left)
       .map(({ name }) => name),
   );
 }
@@ -39,6 +40,12 @@ async function shownRows(page: Page) {
       waiting: rows.filter((row) => row.dataset.read === 'false').length,
     };
   });
+}
+
+/** A figure of at most six digits before its point, as Chile writes it. */
+function inChile(figure: string): string {
+  const [whole = '', ...fraction] = figure.split('.');
+  return [whole.replace(/(\d)(\d{3})$/, '$1.$2'), ...fraction].join(',');
 }
 
 async function drag(page: Page, from: string, byPx: number): Promise<void> {
@@ -105,14 +112,22 @@ test('columns are moved, pinned, made wider and hidden, by pointer and by keys, 
   const { browser } = await openReadAccount(journey, { orders: 300 });
   const { page } = browser;
   const before = await headers(page);
-  expect(before.slice(0, 5)).toEqual(['Orden', 'Fecha de compra', 'Canal', 'Ventas', 'Unidades']);
+  expect(before.slice(0, 6)).toEqual(['Orden', 'Fecha de compra', 'Canal', 'Cuenta', 'Ventas', 'Unidades']);
+  // All three results beside them, with their rates, without a scroll.
+  expect(before.slice(-6)).toEqual(
+    ['Marketplace', 'Comercial', 'Total'].flatMap((scope) => [
+      `Rentabilidad ${scope}`,
+      `% Rentabilidad ${scope}`,
+    ]),
+  );
+  await expect(page.locator('[data-part=head] [data-zone=end] [data-header]')).toHaveCount(6);
   const width = await widthOf(page, 'Ventas');
 
   await test.step('pointer: an edge, a header, a double press', async () => {
     await drag(page, '[data-resize="Ventas"]', 60);
     await expect.poll(() => widthOf(page, 'Ventas')).toBe(width + 60);
     await drag(page, '[data-header="Unidades"] > :first-child', -150);
-    await expect.poll(() => headers(page).then((all) => all.slice(3, 5))).toEqual(['Unidades', 'Ventas']);
+    await expect.poll(() => headers(page).then((all) => all.slice(4, 6))).toEqual(['Unidades', 'Ventas']);
     await page.locator('[data-resize="Ventas"]').dblclick();
     await expect.poll(() => widthOf(page, 'Ventas')).toBeLessThan(width + 60);
   });
@@ -121,7 +136,7 @@ test('columns are moved, pinned, made wider and hidden, by pointer and by keys, 
     await page.locator('[data-row] [data-column="Unidades"]').first().click();
     const narrow = await widthOf(page, 'Unidades');
     await page.keyboard.press('Control+Alt+ArrowRight');
-    await expect.poll(() => headers(page).then((all) => all.slice(3, 5))).toEqual(['Ventas', 'Unidades']);
+    await expect.poll(() => headers(page).then((all) => all.slice(4, 6))).toEqual(['Ventas', 'Unidades']);
     await page.keyboard.press('Alt+Shift+ArrowRight');
     await expect.poll(() => widthOf(page, 'Unidades')).toBe(narrow + 10);
     await page.keyboard.press('Control+z');
@@ -247,9 +262,9 @@ test('an order opens on its rows; a range counts nothing twice; the panel follow
     await cell(row + items.length).click({ modifiers: ['Shift'] });
     await expect(page.getByTestId('range-left-out')).toBeVisible();
     await page.keyboard.press('Control+c');
-    await expect.poll(copied).toBe(whole.replace('.', ','));
+    await expect.poll(copied).toBe(inChile(whole));
     await page.keyboard.press('Control+Alt+c');
-    await expect.poll(copied).toBe(`Ventas\r\n${whole.replace('.', ',')}`);
+    await expect.poll(copied).toBe(`Ventas\r\n${inChile(whole)}`);
     // The items alone come to what the order's own row says.
     await cell(row + 1).click();
     await cell(row + items.length).click({ modifiers: ['Shift'] });
@@ -358,6 +373,7 @@ test('rows are filtered by any figure and any text, and chosen columns keep a na
   });
 
   await test.step('the columns on the screen are saved under a name and found again', async () => {
+    await page.setViewportSize({ width: 1920, height: 1000 });
     await page.getByTestId('column-sets').click();
     await page.getByRole('button', { name: /^Identidades/ }).click();
     await expect.poll(() => headers(page)).toContain('Reembolso Total');

@@ -6,6 +6,7 @@ import {
   type Address,
   addressOf,
   NavigationProvider,
+  ordersColumnOf,
   RailFoldProvider,
   SCREENS,
   useNavigation,
@@ -141,7 +142,7 @@ function Screen(props: { readonly address: Address }) {
     case 'panel':
       return <PanelScreen />;
     case 'orders':
-      return <OrdersScreen key={detail} by={detail} />;
+      return <OrdersScreen key={detail} asked={ordersColumnOf(detail)} />;
     case 'profitability':
       return <ProfitabilityScreen />;
     case 'changes':

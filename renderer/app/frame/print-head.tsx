@@ -1,19 +1,11 @@
 import { useEffect } from 'react';
-import { useAccounts } from '#renderer/data/client/session-context.tsx';
-import { accountName } from '#renderer/features/accounts/accounts.tsx';
-import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useNow } from '#renderer/features/messages/time-messages.ts';
-import { describeNumbers } from '#renderer/features/selection/filters/number-filter.ts';
-import {
-  besideMessage,
-  describeHeld,
-  useSelection,
-} from '#renderer/features/selection/selection-context.tsx';
+import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
+import { usePageMargin } from '#renderer/features/provenance/page-margins.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { effectiveFilters } from '#shared/domain/selection.ts';
 import styles from './print-head.module.css';
 
 /** What an A4 has for a table, under the head and over the totals, at 96 to the inch. */
@@ -88,41 +80,37 @@ function roomLeft(table: HTMLElement): number {
 export function PrintHead(props: { readonly screen: string; readonly isSelection: boolean }) {
   const text = useText();
   const formats = useFormats();
-  const accounts = useAccounts();
-  const { code } = useCurrency();
-  const { selection } = useSelection();
   const now = useNow();
+  const facts = useFactsNow();
   usePrintSize();
   useShortcut('ctrl+p', () => window.print());
-  const account = accounts?.accounts.find(({ id }) => id === accounts.activeId);
-  const filters = [
-    ...effectiveFilters(selection).map(
-      ({ column, values }) =>
-        `${column}: ${values.map((value) => (value === '' ? text('filter.blank') : value)).join(', ')}`,
-    ),
-    ...selection.numberFilters.map(
-      (filter) =>
-        `${filter.column} ${describeNumbers(filter, formats.numbers, text('number-filter.range-to'))}`,
-    ),
-    ...selection.dateFilters.map(({ column, beyond }) => `${column}: ${besideMessage(beyond, text)}`),
-    ...(selection.search === '' ? [] : [text('print.search', { text: selection.search })]),
-  ];
+  const whose = [facts.account, facts.currency].filter((part) => part !== '').join(' · ');
+  const filters = facts.filters.length === 0 ? text('print.no-filters') : facts.filters.join(' · ');
+  const days = `${facts.period}, ${facts.zone}`;
+  const revision = [
+    facts.revision === '' ? '' : `${text('fact.revision')} ${facts.revision}`,
+    facts.known === '' ? '' : `${text('fact.known')} ${facts.known}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+  usePageMargin('whose', [whose, props.screen].join(' · '));
+  usePageMargin('days', props.isSelection ? days : null);
+  usePageMargin('filters', props.isSelection ? filters : null);
+  usePageMargin('revision', revision);
   return (
     <div className={styles.head} aria-hidden="true">
       <p>
-        <b>
-          {account === undefined ? '' : accountName(account, text)}
-          {code === null ? '' : ` · ${code}`}
-        </b>
+        <b>{whose}</b>
         <span>{text('print.printed', { moment: formatMoment(machineLocal(now), formats.dates) })}</span>
       </p>
-      <h1>{props.screen}</h1>
+      <p>
+        <b className={styles.title}>{props.screen}</b>
+        <span>{revision}</span>
+      </p>
       {props.isSelection ? (
         <p>
-          <span>
-            {describeHeld(selection, text)} · {selection.periodColumn}, {text('zone.local')}
-          </span>
-          <span>{filters.length === 0 ? text('print.no-filters') : filters.join(' · ')}</span>
+          <span>{days}</span>
+          <span>{filters}</span>
         </p>
       ) : null}
     </div>

@@ -7,6 +7,7 @@ import {
   type Scope,
 } from '#shared/domain/column-catalogue.ts';
 import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { PERIOD_COLUMNS, type PeriodColumn } from '#shared/domain/selection.ts';
 
 /** The columns of the API as people look for them: by section, each column in exactly one. */
 
@@ -105,6 +106,11 @@ export function scopeOfResult(column: string): Scope | undefined {
   return SCOPES.find((scope) => SCOPE_COLUMNS[scope].profitability === column);
 }
 
+/** The scope whose result or rate a column is, which stand together at the right end; undefined of all others. */
+export function scopeAtEnd(column: string): Scope | undefined {
+  return SCOPES.find((scope) => withRate(SCOPE_COLUMNS[scope].profitability).includes(column));
+}
+
 const SCOPE_ORDER: readonly string[] = [
   ...RESULT_COLUMNS,
   ...SCOPES.flatMap((scope) => withRate(SCOPE_COLUMNS[scope].cost)),
@@ -175,11 +181,26 @@ export function totalOf(section: SectionId): string | null {
   return total?.key ?? null;
 }
 
-export const PINNED_COLUMNS: readonly string[] = ['Orden', 'Fecha de compra', 'Canal'];
+/** What tells an order from others: its number, when, where; and whose, where a channel has several accounts. */
+export type TableKeys = { readonly date: PeriodColumn; readonly hasSeveralAccounts: boolean };
+
+export function keyColumns({ date, hasSeveralAccounts }: TableKeys): readonly string[] {
+  return ['Orden', date, 'Canal', ...(hasSeveralAccounts ? ['Cuenta'] : [])];
+}
+
+/** Those of them that stay at the left: one date, that of the period where it is chosen. */
+function pinnedAmong(chosen: ReadonlySet<string>, date: PeriodColumn): readonly string[] {
+  const others = PERIOD_COLUMNS.filter((column) => column !== date);
+  const shownDate = [date, ...others].find((column) => chosen.has(column));
+  return ['Orden', shownDate, 'Canal'].filter((key) => key !== undefined && chosen.has(key)) as string[];
+}
+
+export function isPinned(column: string, chosen: ReadonlySet<string>, date: PeriodColumn): boolean {
+  return pinnedAmong(chosen, date).includes(column);
+}
 
 /** The table as it opens: who, when, where; sales; each section's cost; the three profitabilities. */
-export const DEFAULT_COLUMNS: readonly string[] = [
-  ...PINNED_COLUMNS,
+const OPENING_FIGURES: readonly string[] = [
   'Ventas',
   'Unidades',
   'Cobro de Comisiones',
@@ -197,14 +218,19 @@ export const DEFAULT_COLUMNS: readonly string[] = [
   ...RESULT_COLUMNS,
 ];
 
+export function openingColumns(keys: TableKeys): readonly string[] {
+  return [...keyColumns(keys), ...OPENING_FIGURES];
+}
+
 /** Chosen columns in the order of the table: pinned first, then section by section. */
 export function inTableOrder(
   chosen: ReadonlySet<string>,
   unknownColumns: readonly string[],
+  date: PeriodColumn,
 ): readonly string[] {
-  const pinned = PINNED_COLUMNS.filter((key) => chosen.has(key));
+  const pinned = pinnedAmong(chosen, date);
   const rest = allSections(unknownColumns)
     .flatMap((section) => section.columns)
-    .filter((key) => chosen.has(key) && !PINNED_COLUMNS.includes(key));
+    .filter((key) => chosen.has(key) && !pinned.includes(key));
   return [...pinned, ...rest];
 }

@@ -12,6 +12,7 @@ const schema = z.object({
   widths: z.record(z.string(), z.number().min(1).max(10_000)),
   pinned: z.array(z.string()).nullable(),
   hidden: z.array(z.string()),
+  letGo: z.array(z.string()).optional(),
 });
 
 export type StoredLayout = ColumnLayoutControl & {
@@ -19,10 +20,25 @@ export type StoredLayout = ColumnLayoutControl & {
   readonly remember: (back: () => void) => void;
 };
 
-/** How a screen's table has its columns; a part of the screen's own state. Its steps are undone with all others. */
-export function useColumnLayout(screen: string): StoredLayout {
+const NONE: readonly string[] = [];
+
+/**
+ * A layout from before these columns stood at the right end: where they have been moved by hand since, they stay in
+ * the place that they were given.
+ */
+export function withOwnPlaces(layout: ColumnLayout, newAtEnd: readonly string[]): ColumnLayout {
+  const isOlder = layout.letGo === undefined && newAtEnd.some((column) => layout.order.includes(column));
+  return isOlder ? { ...layout, letGo: newAtEnd } : layout;
+}
+
+/**
+ * How a screen's table has its columns; a part of the screen's own state. Its steps are undone with all others.
+ * `newAtEnd`: columns that stand at the right end, and did not in older layouts.
+ */
+export function useColumnLayout(screen: string, newAtEnd: readonly string[] = NONE): StoredLayout {
   const text = useText();
-  const [layout, set] = useScreenState(`${screen}.columns`, schema, NATURAL_LAYOUT);
+  const [stored, set] = useScreenState(`${screen}.columns`, schema, NATURAL_LAYOUT);
+  const layout = useMemo(() => withOwnPlaces(stored, newAtEnd), [stored, newAtEnd]);
   const steps = useUndo();
   const undo = useUndoNewest();
   const remember = useCallback(

@@ -188,7 +188,11 @@ export function CopyFacts(props: {
       )}
       {undatedRows === 0 ? null : (
         <li className={classNames(styles.tag, ui.caution)} title={text('copy.undated-note')}>
-          <button type="button" className={ui.link} onClick={() => openOrders({ only: UNDATED })}>
+          <button
+            type="button"
+            className={ui.link}
+            onClick={() => openOrders({ only: UNDATED, at: 'Fecha de compra' })}
+          >
             {counted(undatedRows, 'undated')}
           </button>
         </li>

@@ -39,6 +39,20 @@ export function hashOf(address: Address): string {
   return detail === undefined ? `#${address.screen}` : `#${address.screen}/${detail}`;
 }
 
+/** The column that Órdenes is opened for, and whether its lines are sorted by it. */
+type OrdersColumn = { readonly column: string | null; readonly isSorted: boolean };
+
+/** «#orders/Ventas» is sorted by it, «#orders//Ventas» shows it. */
+export function ordersDetail({ column, isSorted }: OrdersColumn): string | null {
+  return column === null || isSorted ? column : `/${column}`;
+}
+
+export function ordersColumnOf(detail: string | null): OrdersColumn {
+  return detail?.startsWith('/') === true
+    ? { column: detail.slice(1), isSorted: false }
+    : { column: detail, isSorted: detail !== null };
+}
+
 type Navigation = {
   readonly address: Address;
   readonly go: (screen: ScreenId, detail?: string | null) => void;

@@ -6,7 +6,7 @@ import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { type ColumnFilter, EVERYTHING } from '#shared/domain/selection.ts';
-import { sheetCell } from '#shared/domain/spreadsheet.ts';
+import { type FigureSigns, sheetCell } from '#shared/domain/spreadsheet.ts';
 
 /** Which order of the table. */
 export type OrderIdentity = {
@@ -86,7 +86,7 @@ export function identityCells({ lines, columns }: OrderData): { readonly [column
 export function orderTsv(
   order: Pick<OrderData, 'columns' | 'lines'>,
   unknownColumns: readonly string[],
-  decimalSign: string,
+  signs: FigureSigns,
 ): string {
   const here = new Set(order.columns);
   const columns = allSections(unknownColumns)
@@ -95,5 +95,5 @@ export function orderTsv(
   const rows = order.lines.map(({ cells }) =>
     columns.map((column) => sheetCell(column, cells[order.columns.indexOf(column)] ?? null)),
   );
-  return rangeTsv(columns, rows, decimalSign, true);
+  return rangeTsv(columns, rows, signs, true);
 }

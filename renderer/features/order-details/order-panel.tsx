@@ -133,7 +133,7 @@ function OrderTitle(props: {
   readonly unknownColumns: readonly string[];
 }) {
   const text = useText();
-  const { decimal } = useFormats().numbers;
+  const { numbers } = useFormats();
   const [copied, setCopied] = useState<'number' | 'order' | null>(null);
   const { data, unknownColumns } = props;
   const { order, channel } = props.identity;
@@ -143,7 +143,7 @@ function OrderTitle(props: {
   function copy(what: 'number' | 'order'): void {
     if (data === null) return;
     const words =
-      what === 'number' ? tsv([[{ text: order }]], decimal) : orderTsv(data, unknownColumns, decimal);
+      what === 'number' ? tsv([[{ text: order }]], numbers) : orderTsv(data, unknownColumns, numbers);
     navigator.clipboard.writeText(words).then(
       () => setCopied(what),
       () => setCopied(null),

@@ -1,7 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { ordersDetail, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { type UndoStep, useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
@@ -68,17 +68,24 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
   return <Provider value={held}>{props.children}</Provider>;
 }
 
-/** Where a mark leads: the rows it is of, and the column it is a sum of, the greatest first. */
-type OrdersBehind = { readonly only?: readonly SelectionAction[]; readonly by?: string | null };
+/**
+ * Where a mark leads: the rows it is of, and the column it is a sum of, the greatest first; or `at`: the column that it is
+ * about, the lines as they are sorted.
+ */
+type OrdersBehind = {
+  readonly only?: readonly SelectionAction[];
+  readonly by?: string | null;
+  readonly at?: string | null;
+};
 
 /** Every mark of every chart leads to the orders behind it, on their screen; undone, it leads back to where it was. */
 export function useOpenOrders(): (behind?: OrdersBehind) => void {
   const { change } = useSelection();
   const { address, go } = useNavigation();
   return useCallback(
-    ({ only = [], by = null } = {}) => {
+    ({ only = [], by = null, at = null } = {}) => {
       change(only, () => go(address.screen, address.detail));
-      go('orders', by);
+      go('orders', ordersDetail({ column: by ?? at, isSorted: by !== null }));
     },
     [change, go, address],
   );

@@ -85,7 +85,7 @@ export const Trend = memo(function Trend(props: {
   const onOpenMonth = useCallback(
     (month: string) => {
       const only = trendSteps(wide, month);
-      if (only !== null) openOrders({ only });
+      if (only !== null) openOrders({ only, at: SCOPE_COLUMNS.total.profitability });
     },
     [openOrders, wide],
   );

@@ -37,6 +37,7 @@ import { clockMessage, useNow } from '#renderer/features/messages/time-messages.
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { useScreenParts, useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { readStored, writeStored } from '#renderer/features/preferences/stored.ts';
+import { usePageMargin } from '#renderer/features/provenance/page-margins.ts';
 import selectionStyles from '#renderer/features/selection/selection.module.css';
 import type { UndoStep } from '#renderer/features/undo/undo.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
@@ -82,10 +83,13 @@ export function ChangesFilters(props: {
   const now = useNow();
   const ended = props.lastRun?.endedAtMs ?? null;
   const lastRun = ended === null ? null : clockMessage(ended, now, text, formats);
+  const question = questionMessage(rows, lastRun, text, formats.dates).join(' · ');
+  usePageMargin('days', `${text('changes.zone-purchase')} · ${text('changes.zone-read')}`);
+  usePageMargin('filters', question);
   return (
     <>
       <p className={styles.question} aria-hidden="true">
-        {questionMessage(rows, lastRun, text, formats.dates).join(' · ')}
+        {question}
       </p>
       <div className={classNames(selectionStyles.bar, styles.bar)}>
         <div className={selectionStyles.chips}>

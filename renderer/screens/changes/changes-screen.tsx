@@ -129,7 +129,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
     const lines = await source.readRange(top, Math.min(bottom, top + MAX_RANGE_ROWS - 1));
     if (lines === null) return;
     const whole = { from: { row: 0, column: left }, to: { row: lines.length - 1, column: right } };
-    const chosen = chosenTsv(whole, { columns, lines, cell }, formats.numbers.decimal, withNames);
+    const chosen = chosenTsv(whole, { columns, lines, cell }, formats.numbers, withNames);
     await navigator.clipboard.writeText(chosen);
   }
   return (

@@ -3,9 +3,10 @@ import { useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import {
   allSections,
-  DEFAULT_COLUMNS,
-  PINNED_COLUMNS,
+  keyColumns,
+  openingColumns,
   RESULT_COLUMNS,
+  type TableKeys,
 } from '#renderer/features/columns/column-sections.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
@@ -15,6 +16,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
 import styles from './orders.module.css';
 
 /** Named lists of columns: those that come with the app and the user's own. Pure. */
@@ -30,7 +32,6 @@ export const BUILT_IN_SETS = ['essentials', 'sections', 'charges', 'shipping', '
 type BuiltInSet = (typeof BUILT_IN_SETS)[number];
 
 const ESSENTIALS: readonly string[] = [
-  ...PINNED_COLUMNS,
   'Estado de Orden',
   'Estado de Pago',
   'SKU Producto',
@@ -47,7 +48,6 @@ const BALANCE = ['Ventas', 'Ingreso Total', 'Cobro Total', 'Cobros Comercial', '
 
 /** Charges, refunds and incomes of every section; components describe what is counted already. */
 const CHARGES: readonly string[] = [
-  ...PINNED_COLUMNS,
   ...BALANCE,
   ...COLUMNS.filter(({ section, categories }) =>
     section === null
@@ -57,7 +57,6 @@ const CHARGES: readonly string[] = [
 ];
 
 const SHIPPING: readonly string[] = [
-  ...PINNED_COLUMNS,
   'Nro. Paquete',
   'Estado de Orden',
   'Estado de Despacho',
@@ -72,7 +71,6 @@ const SHIPPING: readonly string[] = [
 
 /** The results and the terms that spec 2.5 makes them of. */
 const IDENTITIES: readonly string[] = [
-  ...PINNED_COLUMNS,
   'Tipo de Dato',
   ...BALANCE,
   'Costo de Marketplace',
@@ -84,17 +82,28 @@ const IDENTITIES: readonly string[] = [
   ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
 ];
 
-export function builtInColumns(set: BuiltInSet, unknownColumns: readonly string[]): readonly string[] {
+/** All of them begin with what tells one order from others. */
+export function builtInColumns(
+  set: BuiltInSet,
+  unknownColumns: readonly string[],
+  keys: TableKeys,
+): readonly string[] {
   const columns = {
     essentials: ESSENTIALS,
-    sections: DEFAULT_COLUMNS,
+    sections: openingColumns(keys),
     charges: CHARGES,
     shipping: SHIPPING,
     identities: IDENTITIES,
     all: allSections(unknownColumns).flatMap((section) => section.columns),
   }[set];
-  return [...new Set(columns)];
+  return [...new Set([...keyColumns(keys), ...columns])];
 }
+
+/** A set was chosen when the period was of one date or the other, and with however many accounts there were then. */
+const ALL_KEYS: readonly TableKeys[] = PERIOD_COLUMNS.flatMap((date) => [
+  { date, hasSeveralAccounts: false },
+  { date, hasSeveralAccounts: true },
+]);
 
 export function sameSet(a: readonly string[], b: readonly string[]): boolean {
   const set = new Set(a);
@@ -112,7 +121,9 @@ export function setOf(
   | null {
   const set = own.sets.find(({ columns }) => sameSet(columns, shown));
   if (set !== undefined) return { kind: 'own', set };
-  const builtIn = BUILT_IN_SETS.find((name) => sameSet(builtInColumns(name, unknownColumns), shown));
+  const builtIn = BUILT_IN_SETS.find((name) =>
+    ALL_KEYS.some((keys) => sameSet(builtInColumns(name, unknownColumns, keys), shown)),
+  );
   return builtIn === undefined ? null : { kind: 'built-in', set: builtIn };
 }
 
@@ -144,7 +155,9 @@ const SETS_PART = 'column-sets.orders';
 export function ColumnSetsMenu(props: {
   readonly shown: readonly string[];
   readonly unknownColumns: readonly string[];
-  readonly onChoose: (columns: readonly string[]) => void;
+  readonly keys: TableKeys;
+  /** Null: those that the table opens with, which follow the period's date and the accounts. */
+  readonly onChoose: (columns: readonly string[] | null) => void;
 }) {
   const text = useText();
   const [own, setOwn] = useScreenState(SETS_PART, ownSetsSchema, NO_SETS);
@@ -155,7 +168,7 @@ export function ColumnSetsMenu(props: {
     current?.kind === 'own'
       ? current.set.name
       : text(`column-set.${current === null ? 'other' : current.set}`);
-  const choose = (columns: readonly string[]): void => {
+  const choose = (columns: readonly string[] | null): void => {
     props.onChoose(columns);
     setOpen(false);
   };
@@ -177,14 +190,14 @@ export function ColumnSetsMenu(props: {
             aria-label={text('column-set.title')}
           >
             {BUILT_IN_SETS.map((set) => {
-              const columns = builtInColumns(set, unknownColumns);
+              const columns = builtInColumns(set, unknownColumns, props.keys);
               return (
                 <SetLine
                   key={set}
                   name={text(`column-set.${set}`)}
                   count={columns.length}
                   isCurrent={current?.kind === 'built-in' && current.set === set}
-                  onChoose={() => choose(columns)}
+                  onChoose={() => choose(set === 'sections' ? null : columns)}
                 />
               );
             })}

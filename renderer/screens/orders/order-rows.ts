@@ -27,7 +27,8 @@ import { type ColumnFilter, SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 
 /** What the table of orders shows; remembered account by account. */
 export const layoutSchema = z.object({
-  columns: z.array(z.string()).min(1),
+  /** Null: those that the table opens with. */
+  columns: z.array(z.string()).min(1).nullable(),
   grouping: z.enum(['rows', 'orders']),
 });
 export type OrdersLayout = z.infer<typeof layoutSchema>;

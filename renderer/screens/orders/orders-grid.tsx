@@ -5,6 +5,7 @@ import { useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource, TableRowsView } from '#renderer/data/client/table-rows.ts';
 import { lineAt, PAGE_ROWS } from '#renderer/data/client/table-rows.ts';
 import { kindOf, maskText } from '#renderer/features/columns/cells.ts';
+import type { TableKeys } from '#renderer/features/columns/column-sections.ts';
 import type { StoredLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
@@ -21,6 +22,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
@@ -34,6 +36,8 @@ import { parseDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import { sheetCell } from '#shared/domain/spreadsheet.ts';
 import { type LinePlaces, type OpenedOrders, useOpenedOrders } from './opened-orders.ts';
 import { lineReader, orderFilters } from './order-rows.ts';
+import styles from './orders.module.css';
+import { OrdersPaper, usePrinted } from './orders-paper.tsx';
 import {
   footCell,
   useCellStyle,
@@ -52,9 +56,11 @@ export type OrdersColumns = {
   readonly shown: readonly string[];
   /** Columns that the catalogue does not know. */
   readonly unknown: readonly string[];
+  readonly keys: TableKeys;
   /** Widths, order and pins that were set by hand. */
   readonly held: StoredLayout;
-  readonly choose: (columns: readonly string[]) => void;
+  /** Null: those that the table opens with. */
+  readonly choose: (columns: readonly string[] | null) => void;
 };
 
 /**
@@ -66,18 +72,20 @@ export function OrdersGrid(props: {
   readonly chosen: OrdersColumns;
   readonly sort: SortOrder | null;
   readonly onSort: (column: string) => void;
+  /** The column of the figure that led here. */
+  readonly pointAt: string | null;
   /** Becomes the columns in the order they stand in: that of the file. */
   readonly columnIds: RefObject<readonly string[]>;
 }) {
   const { source, columnIds } = props;
-  const { chosen, shown, unknown, held, choose } = props.chosen;
+  const { chosen, shown, unknown, keys, held, choose } = props.chosen;
   const text = useText();
   const opened = useOpenedOrders(useStore(source.store));
   const { view, places } = opened;
   const panel = useOpenOrder(view, places);
   useFoldedRail(panel.identity !== null);
   const style = useCellStyle(view);
-  const natural = useColumns(shown, view, style);
+  const natural = useColumns(shown, keys.date, view, style);
   const hide = useCallback((id: string) => choose([...chosen].filter((key) => key !== id)), [choose, chosen]);
   const { columns, actions } = useColumnTable(natural, held, useSectionShortfall(), hide);
   useLayoutEffect(() => {
@@ -86,6 +94,8 @@ export function OrdersGrid(props: {
   const totals = view.head;
   const foot = useCallback((column: string) => footCell(column, totals, style), [totals, style]);
   const chosenRange = useChosenRange(opened, source, columns);
+  const cell = useLineCells(view, style, opened.isItem);
+  const printed = usePrinted(source, view, columns);
   return (
     <>
       {view.error === null ? null : <QueryFailure error={view.error} onRetry={source.refresh} />}
@@ -99,13 +109,14 @@ export function OrdersGrid(props: {
           linesKey={opened.linesKey}
           tree={opened.tree}
           line={opened.lineOf}
-          cell={useLineCells(view, style, opened.isItem)}
+          cell={cell}
           foot={foot}
           footLabel={<TotalLabel totals={totals} />}
           sort={props.sort ?? NEWEST_FIRST}
           onSort={props.onSort}
           openRow={panel.row}
           reveal={panel.reveal}
+          pointAt={props.pointAt}
           onOpen={panel.open}
           onWalk={panel.walk}
           onEscape={panel.identity === null ? null : panel.close}
@@ -116,7 +127,11 @@ export function OrdersGrid(props: {
           stale={view.stale && view.query !== null}
           loading={view.query === null && view.error === null}
           empty={view.query === null ? null : <NoRows />}
+          className={classNames(printed !== null && styles.onScreen)}
         />
+        {printed === null ? null : (
+          <OrdersPaper printed={printed} view={view} style={style} cell={cell} allColumns={columns.length} />
+        )}
         {panel.identity === null ? null : (
           <OrderBeside
             identity={panel.identity}
@@ -173,7 +188,7 @@ function useChosenRange(opened: OpenedOrders, source: TableRowsSource, columns: 
       const read = lineReader(opened.view, line);
       return keys.map((key) => sheetCell(key, read(key)));
     });
-    await navigator.clipboard.writeText(rangeTsv(keys, rows, formats.numbers.decimal, withNames));
+    await navigator.clipboard.writeText(rangeTsv(keys, rows, formats.numbers, withNames));
     return bottom < bounds.bottom ? 'part' : 'whole';
   }
   const onCopy = (selected: CellRange, withNames: boolean): void => {

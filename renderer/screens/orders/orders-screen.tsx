@@ -3,9 +3,15 @@ import type { Grouping, SortOrder } from '#renderer/data/api.ts';
 import { openCsv } from '#renderer/data/client/export-run.ts';
 import { useLedger, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
-import { DEFAULT_COLUMNS, inTableOrder } from '#renderer/features/columns/column-sections.ts';
+import {
+  inTableOrder,
+  openingColumns,
+  RESULT_COLUMNS,
+  type TableKeys,
+} from '#renderer/features/columns/column-sections.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { ExportButton, type ExportJob, exportFileName } from '#renderer/features/export/export.tsx';
+import type { ordersColumnOf } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
@@ -27,23 +33,26 @@ import styles from './orders.module.css';
 import { type OrdersColumns, OrdersGrid } from './orders-grid.tsx';
 import { hitColumns, NO_COLUMNS } from './orders-table.tsx';
 
-const DEFAULT_LAYOUT: OrdersLayout = { columns: [...DEFAULT_COLUMNS], grouping: 'orders' };
+const DEFAULT_LAYOUT: OrdersLayout = { columns: null, grouping: 'orders' };
 
-/** `by`: a column that the lines are asked for by, the greatest first; it is shown even where it was not chosen. */
-export function OrdersScreen({ by }: { readonly by: string | null }) {
+/**
+ * `asked`: the column that a figure led here by, which the lines may be sorted by, the greatest first. It is shown, and
+ * scrolled to, even where it was not chosen.
+ */
+export function OrdersScreen({ asked }: { readonly asked: ReturnType<typeof ordersColumnOf> }) {
   const text = useText();
   const { numbers } = useFormats();
   const session = useSession();
   const { selection } = useSelection();
-  const { columns, grouping, setGrouping } = useOrdersLayout(by);
-  const { sort, onSort } = useOrdersSort(by);
+  const { columns, grouping, setGrouping } = useOrdersLayout(asked.column);
+  const { sort, onSort } = useOrdersSort(asked.isSorted ? asked.column : null);
   const source = useOrderRows(columns.shown, grouping, sort);
   const columnIds = useRef<readonly string[]>(columns.shown);
   const job = useCallback((): ExportJob | null => {
     if (source.store.get().query === null) return null;
     const query = { selection, grouping, sort, columns: columnIds.current };
     return {
-      fileName: exportFileName(text('nav.orders'), selection),
+      fileName: exportFileName(text(grouping === 'orders' ? 'nav.orders' : 'orders.by-row'), selection),
       open: () => openCsv(session.data.call, { ...query, ...csvFormat(numbers.decimal) }),
     };
   }, [source, selection, grouping, sort, text, session, numbers]);
@@ -51,17 +60,24 @@ export function OrdersScreen({ by }: { readonly by: string | null }) {
     <>
       <OrdersHeader columns={columns} job={job} />
       <OrdersFilters source={source} columns={columns} grouping={grouping} onGrouping={setGrouping} />
-      <OrdersGrid source={source} chosen={columns} sort={sort} onSort={onSort} columnIds={columnIds} />
+      <OrdersGrid
+        source={source}
+        chosen={columns}
+        sort={sort}
+        onSort={onSort}
+        pointAt={asked.column}
+        columnIds={columnIds}
+      />
     </>
   );
 }
 
-/** What the table is made of; a choice of columns can be undone. */
-function useOrdersLayout(by: string | null) {
+/** What the table is made of; a choice of columns can be undone. `asked`: shown besides. */
+function useOrdersLayout(asked: string | null) {
   const ledger = useLedger();
   const [layout, keepLayout] = useScreenState('orders', layoutSchema, DEFAULT_LAYOUT);
   // The column asked for by an address is shown until the columns are chosen anew.
-  const [extra, setExtra] = useState(by);
+  const [extra, setExtra] = useState(asked);
   const set = useCallback(
     (next: OrdersLayout): void => {
       setExtra(null);
@@ -70,24 +86,28 @@ function useOrdersLayout(by: string | null) {
     [keepLayout],
   );
   const unknown = useSame(ledger.kind === 'open' ? ledger.facts.unknownColumns : NO_COLUMNS);
-  const held = useColumnLayout('orders');
+  const date = useSelection().selection.periodColumn;
+  const hasSeveralAccounts = ledger.kind === 'open' && ledger.facts.hasSeveralAccounts;
+  const keys = useMemo((): TableKeys => ({ date, hasSeveralAccounts }), [date, hasSeveralAccounts]);
+  const held = useColumnLayout('orders', RESULT_COLUMNS);
   const chosen = useMemo(() => {
-    const wanted = new Set(extra === null ? layout.columns : [...layout.columns, extra]);
+    const own = layout.columns ?? openingColumns(keys);
+    const wanted = new Set(extra === null ? own : [...own, extra]);
     // A view of another copy may name none of the columns there are: that would be a table of nothing.
-    return inTableOrder(wanted, unknown).length > 0 ? wanted : new Set(DEFAULT_COLUMNS);
-  }, [layout.columns, extra, unknown]);
-  const shown = useMemo(() => inTableOrder(chosen, unknown), [chosen, unknown]);
+    return inTableOrder(wanted, unknown, date).length > 0 ? wanted : new Set(openingColumns(keys));
+  }, [layout.columns, keys, extra, unknown, date]);
+  const shown = useMemo(() => inTableOrder(chosen, unknown, date), [chosen, unknown, date]);
   const { remember } = held;
   const choose = useCallback(
-    (columns: readonly string[]) => {
+    (columns: readonly string[] | null) => {
       remember(() => set(layout));
-      set({ ...layout, columns: [...columns] });
+      set({ ...layout, columns: columns === null ? null : [...columns] });
     },
     [remember, layout, set],
   );
   const columns = useMemo(
-    (): OrdersColumns => ({ chosen, shown, unknown, held, choose }),
-    [chosen, shown, unknown, held, choose],
+    (): OrdersColumns => ({ chosen, shown, unknown, keys, held, choose }),
+    [chosen, shown, unknown, keys, held, choose],
   );
   const setGrouping = useCallback((grouping: Grouping) => set({ ...layout, grouping }), [set, layout]);
   return { columns, grouping: layout.grouping, setGrouping };
@@ -126,7 +146,7 @@ const OrdersHeader = memo(function OrdersHeader(props: {
         chosen={chosen}
         unknownColumns={unknown}
         onChange={(next) => choose([...next])}
-        onReset={() => choose(DEFAULT_COLUMNS)}
+        onReset={() => choose(null)}
       />
       <ExportButton title={text('export.orders-title')} job={props.job} />
     </ScreenHeader>
@@ -146,7 +166,7 @@ const OrdersFilters = memo(function OrdersFilters(props: {
   return (
     <FilterBar note={grouping === 'orders' ? text('filter.on-rows') : null}>
       <HitColumns source={source} shown={shown} onShow={(column) => choose([...chosen, column])} />
-      <ColumnSetsMenu shown={shown} unknownColumns={unknown} onChoose={choose} />
+      <ColumnSetsMenu shown={shown} unknownColumns={unknown} keys={columns.keys} onChoose={choose} />
       <Segmented
         label={text('orders.grouping')}
         value={grouping}

@@ -14,8 +14,9 @@ import {
 import {
   allSections,
   inkOf,
-  PINNED_COLUMNS,
+  isPinned,
   type SectionId,
+  scopeAtEnd,
   scopeOfResult,
   sectionOf,
   shortName,
@@ -33,7 +34,7 @@ import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { fold } from '#shared/base/fold.ts';
 import { isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { setRateOf } from '#shared/domain/profitability.ts';
-import { SEARCH_COLUMNS } from '#shared/domain/selection.ts';
+import { type PeriodColumn, SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 
 /** What the table of orders shows: cells, sections, the foot. */
 
@@ -239,7 +240,10 @@ export function foldedOrNot(
 function sameColumns(a: readonly GridColumn[], b: readonly GridColumn[]): boolean {
   return (
     a.length === b.length &&
-    a.every((column, index) => column.id === b[index]?.id && column.width === b[index]?.width)
+    a.every(({ id, width, pinned }, index) => {
+      const other = b[index];
+      return id === other?.id && width === other.width && pinned === other.pinned;
+    })
   );
 }
 
@@ -287,6 +291,7 @@ function keptWidth(before: number | undefined, width: number): number {
 
 export function useColumns(
   shown: readonly string[],
+  date: PeriodColumn,
   view: TableRowsView,
   style: CellStyle,
 ): readonly GridColumn[] {
@@ -294,9 +299,11 @@ export function useColumns(
   const widths = useCharWidths();
   const [kept] = useState(() => new Map<string, number>());
   const columns = useMemo(() => {
+    const all = new Set(shown);
     return shown.map((column): GridColumn => {
       const header = shortName(column);
       const scope = scopeOfResult(column);
+      const atEnd = scopeAtEnd(column);
       const value = longest.get(column);
       const sample = value === undefined ? '' : showCell(column, value, style).text;
       const total = footCell(column, view.head, style);
@@ -316,12 +323,13 @@ export function useColumns(
           ),
         name: column,
         align: decimal ? 'end' : 'start',
-        width: width + (scope === undefined ? 0 : 4) + (column === PINNED_COLUMNS[0] ? 30 : 0),
+        width: width + (scope === undefined ? 0 : 4) + (column === 'Orden' ? 30 : 0),
         group: sectionOf(column),
-        pinned: PINNED_COLUMNS.includes(column),
+        pinned: isPinned(column, all, date),
+        ...(atEnd === undefined ? {} : { atEnd }),
         sortable: true,
       };
     });
-  }, [shown, longest, style, view.head, widths, kept]);
+  }, [shown, date, longest, style, view.head, widths, kept]);
   return useSame(columns, sameColumns);
 }

@@ -58,7 +58,7 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
       )}
       <button
         type="button"
-        className={styles.optional}
+        data-testid="review-link"
         onClick={() => {
           const heading = document.getElementById(REVIEW_ID);
           heading?.scrollIntoView({ block: 'center' });

@@ -31,6 +31,8 @@ type ReviewItem = {
   readonly opens: 'orders' | 'sync';
   /** The month it is about, where it is one. */
   readonly month: string | null;
+  /** The column of the orders that it is about, where it is one. */
+  readonly column: string | null;
 };
 
 type ReviewFacts = {
@@ -50,10 +52,23 @@ export function reviewOf({ total, facts, coverage }: ReviewFacts): readonly Revi
   ): ReviewItem => {
     const found = months.filter((month) => countOf(month) > 0);
     const cases = found.reduce((sum, month) => sum + countOf(month), 0);
-    return { id, gravity, cases, ventas: null, opens: 'sync', month: found.at(-1)?.month ?? null };
+    return {
+      id,
+      gravity,
+      cases,
+      ventas: null,
+      opens: 'sync',
+      month: found.at(-1)?.month ?? null,
+      column: null,
+    };
   };
-  const ofRows = (id: ReviewItem['id'], gravity: ReviewItem['gravity'], cases: number): ReviewItem => {
-    return { id, gravity, cases, ventas: null, opens: 'orders', month: null };
+  const ofRows = (
+    id: ReviewItem['id'],
+    gravity: ReviewItem['gravity'],
+    cases: number,
+    column: string | null = null,
+  ): ReviewItem => {
+    return { id, gravity, cases, ventas: null, opens: 'orders', month: null, column };
   };
   const unreadable = Object.values(total.unreadable).reduce((sum, count) => sum + count, 0);
   const differs = ({ everything, dashboard }: Coverage['controls']) =>
@@ -65,12 +80,15 @@ export function reviewOf({ total, facts, coverage }: ReviewFacts): readonly Revi
     { ...ofRows('damaged', 'bad', facts.damage === null ? 0 : 1), opens: 'sync' },
     inMonths('held', 'bad', ({ held }) => held?.rowsMissing ?? 0),
     { ...differing, cases: Math.max(differing.cases, isSomewhere ? 1 : 0) },
-    { ...ofRows('no-cost', 'caution', total.rowsWithoutProductCost), ventas: withoutCost(total) },
-    ofRows('unreadable', 'caution', unreadable),
+    {
+      ...ofRows('no-cost', 'caution', total.rowsWithoutProductCost, 'Costo de Producto'),
+      ventas: withoutCost(total),
+    },
+    ofRows('unreadable', 'caution', unreadable, Object.keys(total.unreadable)[0] ?? null),
     inMonths('unsettled', 'caution', ({ unsettled }) => (unsettled ? 1 : 0)),
     inMonths('to-verify', 'info', ({ ordersToVerify }) => ordersToVerify),
     inMonths('reread-due', 'info', ({ rereadDue }) => (rereadDue ? 1 : 0)),
-    ofRows('unknown-columns', 'info', facts.unknownColumns.length),
+    ofRows('unknown-columns', 'info', facts.unknownColumns.length, facts.unknownColumns[0] ?? null),
   ];
   return items.filter(({ cases }) => cases > 0);
 }
@@ -125,7 +143,9 @@ export const ReviewSection = memo(function ReviewSection(props: {
                     <button
                       type="button"
                       className={styles.link}
-                      onClick={() => (item.opens === 'orders' ? open() : go('sync', item.month))}
+                      onClick={() =>
+                        item.opens === 'orders' ? open({ at: item.column }) : go('sync', item.month)
+                      }
                     >
                       {text(`panel.review-${item.id}`)}
                       {item.month === null ? '' : ` · ${describeMonth(item.month, text)}`}

@@ -15,6 +15,7 @@ import {
   waitingReason,
 } from '#renderer/features/messages/sync-messages.ts';
 import { ago, clockMessage, duration, useNow } from '#renderer/features/messages/time-messages.ts';
+import { usePageMargin } from '#renderer/features/provenance/page-margins.ts';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import selectionStyles from '#renderer/features/selection/selection.module.css';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -33,6 +34,7 @@ export function SyncScreen(props: { readonly month: string | null }) {
   const text = useText();
   const { bridge } = useSession();
   const status = useSyncStatus();
+  usePageMargin('days', `${text('zone.machine')} ${text('zone.except-utc')}`);
   return (
     <>
       <ScreenHeader title={text('nav.sync')}>

@@ -35,6 +35,8 @@ type DrawnBody = {
   readonly scroll: GridScroll;
   readonly rowPx: number;
   readonly range: CellRange | null;
+  /** The column that somebody was led to; null: none. */
+  readonly marked: string | null;
   readonly props: GridProps;
 };
 
@@ -53,6 +55,7 @@ export function useDrawnBody(drawn: DrawnBody): void {
       rowPx: drawn.rowPx,
       bounds: range === null ? null : rangeBounds(range),
       active: range?.to ?? null,
+      marked: drawn.marked,
     };
     draw.current = () => {
       const window = scroll.rows.window();
@@ -190,6 +193,7 @@ type BodyModel = GridProps & {
   readonly rowPx: number;
   readonly bounds: ReturnType<typeof rangeBounds> | null;
   readonly active: CellPosition | null;
+  readonly marked: string | null;
 };
 
 type RowToPaint = {
@@ -238,6 +242,7 @@ function createRowPainter(activeId: string): (slot: RowSlot, to: RowToPaint, mod
       }
       if (range !== null) className += rangeClass(range, row, index);
       if (index === activeColumn) className += ` ${styles.active}`;
+      if (column.id === model.marked) className += ` ${styles.marked}`;
       writeLook(cell, className, index === activeColumn ? activeId : null);
     }
   };
@@ -296,13 +301,13 @@ function writeRow(
 function lookOf(
   row: number,
   held: ReturnType<RowTree['stateOf']>,
-  { bounds, active }: Pick<BodyModel, 'bounds' | 'active'>,
+  { bounds, active, marked }: Pick<BodyModel, 'bounds' | 'active' | 'marked'>,
 ): string {
   const range =
     bounds !== null && row >= bounds.top && row <= bounds.bottom
       ? `${bounds.left} ${bounds.right} ${row === bounds.top} ${row === bounds.bottom} ${active?.row === row ? active.column : -1}`
       : '';
-  return held === null ? range : `${range} ${held}`;
+  return `${range} ${held ?? ''} ${marked ?? ''}`;
 }
 
 /** A text that overflows is as wide as its column and the next one of the same zone. */

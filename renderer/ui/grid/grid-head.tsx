@@ -27,6 +27,8 @@ type GridHeadProps = {
   readonly sort: GridSort | null;
   /** The column whose menu is open, or that is being dragged. */
   readonly held: string | null;
+  /** The column that somebody was led to. */
+  readonly marked: string | null;
   readonly withMenu: boolean;
   readonly onSort: (columnId: string) => void;
   readonly onMenu: (columnId: string) => void;
@@ -173,6 +175,7 @@ function HeaderCell({ head, item }: { readonly item: Placed; readonly head: Grid
   const sorted = head.sort?.column === column.id ? head.sort.direction : null;
   const classes = [styles.cell, column.align === 'end' && styles.number, first && styles.firstOfGroup];
   if (head.held === column.id) classes.push(styles.held);
+  if (head.marked === column.id) classes.push(styles.marked);
   const label = (
     <span className={ui.ellipsis} dir="auto">
       {column.label}
@@ -187,6 +190,7 @@ function HeaderCell({ head, item }: { readonly item: Placed; readonly head: Grid
       style={{ left: item.left, width: column.width }}
       title={column.name}
       data-header={column.id}
+      data-marked={head.marked === column.id ? true : undefined}
     >
       {column.sortable ? (
         <button
@@ -226,6 +230,7 @@ export const GridFoot = memo(function GridFoot(props: {
   readonly placement: Placement;
   readonly seen: Seen;
   readonly rowIndex: number;
+  readonly marked: string | null;
   readonly label: ReactNode;
   readonly foot: (columnId: string) => GridCell | null;
 }) {
@@ -235,7 +240,10 @@ export const GridFoot = memo(function GridFoot(props: {
     return (
       <div
         key={column.id}
-        className={cellClass(column, first, cell, false)}
+        className={classNames(
+          cellClass(column, first, cell, false),
+          props.marked === column.id && styles.marked,
+        )}
         role="gridcell"
         style={{ left, width: column.width }}
         title={cell?.title}

@@ -76,6 +76,7 @@ export function HeaderMenu(props: {
   const text = useText();
   const { column, actions } = props;
   const { id, pinned } = column;
+  const end = column.atEnd ?? column.leftEnd;
   const shown = text('column.show-hidden', { count: actions.hidden });
   const { undo, reset } = actions;
   return (
@@ -95,6 +96,13 @@ export function HeaderMenu(props: {
         label={text(pinned ? 'column.unpin' : 'column.pin')}
         run={() => actions.pin(id, !pinned)}
       />
+      {end === undefined || pinned ? null : (
+        <Item
+          icon="pin"
+          label={text(column.atEnd === undefined ? 'column.pin-end' : 'column.unpin-end')}
+          run={() => actions.keepAtEnd(id, column.atEnd === undefined)}
+        />
+      )}
       <Item icon="left" keys="Ctrl+Alt+←" label={text('column.left')} run={() => actions.nudge(id, -1)} />
       <Item icon="right" keys="Ctrl+Alt+→" label={text('column.right')} run={() => actions.nudge(id, 1)} />
       <Item icon="fit" label={text('column.fit')} run={() => props.onFit(id)} />

@@ -14,8 +14,13 @@ export type GridColumn = {
   readonly width: number;
   readonly group: string;
   readonly pinned: boolean;
-  /** Stands at the right end, whatever is scrolled (a total); such columns come last. */
-  readonly atEnd?: true;
+  /**
+   * Stands at the right end, whatever is scrolled (a total); such columns come last. Those of one name stand there
+   * together or not at all: where there is no room for all names, the first ones are scrolled like the others.
+   */
+  readonly atEnd?: string;
+  /** The same of one that was let go from there, and may go back. */
+  readonly leftEnd?: string;
   readonly sortable: boolean;
   /** Its cells name their rows. */
   readonly rowHeader?: true;
@@ -95,6 +100,8 @@ export type ColumnActions = {
   readonly move: (id: string, before: string | null, isPinned: boolean) => void;
   readonly nudge: (id: string, direction: -1 | 1) => void;
   readonly pin: (id: string, isPinned: boolean) => void;
+  /** Lets a column of the right end go, or puts it back there. */
+  readonly keepAtEnd: (id: string, isKept: boolean) => void;
   readonly hide: (id: string) => void;
   /** Hidden columns that `showHidden` brings back. */
   readonly hidden: number;
@@ -183,6 +190,8 @@ export type GridProps = {
   readonly openRow: number | null;
   /** A row to bring into view; again with every new object. */
   readonly reveal: { readonly row: number } | null;
+  /** A column to bring into view and to mark for a moment, once it is there with its lines. */
+  readonly pointAt?: string | null;
   /** Enter on a cell, a double press, or a single one where the cell says so. */
   readonly onOpen: ((row: number, columnId: string) => void) | null;
   readonly onVisible?: (first: number, last: number) => void;

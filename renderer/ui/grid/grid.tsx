@@ -17,6 +17,7 @@ import { type ColumnGesture, useColumnPointer } from './use-column-pointer.ts';
 import { useGridKeys, useGridPointer, useGridRange } from './use-grid-input.ts';
 import { GridMenus, useCellMenu, useHeaderMenu } from './use-grid-menus.tsx';
 import { useGridScroll, useViewSize } from './use-grid-scroll.ts';
+import { usePointedColumn } from './use-pointed-column.ts';
 
 /** A table drawn only where it is seen, in both directions; keys as ui/README.md says. */
 export function Grid(props: GridProps) {
@@ -59,6 +60,7 @@ export function Grid(props: GridProps) {
                 placement={placement}
                 seen={scroll.columns.seen}
                 rowIndex={rowCount + 3}
+                marked={grid.marked}
                 label={props.footLabel}
                 foot={props.foot}
               />
@@ -90,6 +92,7 @@ function Head({ grid, props }: Part) {
         placement={grid.placement}
         seen={grid.scroll.columns.seen}
         sort={props.sort}
+        marked={grid.marked}
         held={headerMenu.place?.column.id ?? gesture?.id ?? null}
         withMenu={props.actions !== null}
         onSort={props.onSort}
@@ -173,7 +176,8 @@ function useGrid(props: GridProps) {
   useEffect(() => {
     if (props.reveal !== null) reveal(props.reveal.row);
   }, [props.reveal]);
-  useDrawnBody({ body, view, painter, draw, activeId, placement, scroll, rowPx, range, props });
+  const marked = usePointedColumn(props, scroll.columns.reveal, size.width);
+  useDrawnBody({ body, view, painter, draw, activeId, placement, scroll, rowPx, range, marked, props });
   const headerMenu = useHeaderMenu(head, columns, scroll.columns.reveal);
   const cellMenu = useCellMenu(columns, range, select);
   const onKeyDown = useGridKeys({
@@ -188,7 +192,7 @@ function useGrid(props: GridProps) {
   const { onOpen, tree } = props;
   const pointer = useGridPointer({ painter, columns, range, select, onOpen, tree });
   return {
-    ...{ scroller, head, view, body, activeId, placement, values, scroll, range, gesture },
+    ...{ scroller, head, view, body, activeId, placement, values, scroll, range, gesture, marked },
     ...{ headerMenu, cellMenu, pointer, onKeyDown, fit },
   };
 }

@@ -22,8 +22,19 @@ export type Placement = {
   readonly endPx: number;
 };
 
-/** A part of the strip that must stay in view beside what is pinned: else the end is scrolled like the others. */
+/**
+ * A part of the strip that must stay in view beside what is pinned: as many names of the right end stand there as leave
+ * that, the last ones first; the others are scrolled.
+ */
 const LEAST_STRIP_PX = 160;
+
+/** Where the right end may begin, the widest first: at the first column of each name; or after all, which is nowhere. */
+function endStarts(columns: readonly GridColumn[], endFrom: number): readonly number[] {
+  const starts = columns.flatMap(({ atEnd }, index) =>
+    index >= endFrom && (index === endFrom || columns[index - 1]?.atEnd !== atEnd) ? [index] : [],
+  );
+  return [...starts, columns.length];
+}
 
 /** Places columns, pinned ones first and those of the right end last, in `viewPx` of room. */
 export function place(columns: readonly GridColumn[], viewPx = Number.POSITIVE_INFINITY): Placement {
@@ -31,10 +42,11 @@ export function place(columns: readonly GridColumn[], viewPx = Number.POSITIVE_I
   const pinned = notPinned < 0 ? columns.length : notPinned;
   const widthOf = (some: readonly GridColumn[]): number => some.reduce((sum, { width }) => sum + width, 0);
   const pinnedPx = widthOf(columns.slice(0, pinned));
-  const lastOfStrip = columns.findLastIndex((column) => column.atEnd !== true);
+  const lastOfStrip = columns.findLastIndex((column) => column.atEnd === undefined);
   const endFrom = Math.max(pinned, lastOfStrip + 1);
-  const isRoomy = viewPx - pinnedPx - widthOf(columns.slice(endFrom)) >= LEAST_STRIP_PX;
-  const end = isRoomy ? endFrom : columns.length;
+  const isRoomy = (from: number): boolean =>
+    viewPx - pinnedPx - widthOf(columns.slice(from)) >= LEAST_STRIP_PX;
+  const end = endStarts(columns, endFrom).find(isRoomy) ?? columns.length;
   let left = 0;
   const placed = columns.map((column, index): Placed => {
     const isFirst = index === pinned || index === end;

@@ -1,4 +1,4 @@
-import { type SheetCell, tsv } from '#shared/domain/spreadsheet.ts';
+import { type FigureSigns, type SheetCell, tsv } from '#shared/domain/spreadsheet.ts';
 import { type CellRange, type GridCell, type GridColumn, rangeBounds } from './grid-types.ts';
 
 /** More rows than this are neither added nor copied in the page; whole columns are added, whatever their length. */
@@ -8,10 +8,10 @@ export const MAX_RANGE_ROWS = 20_000;
 export function rangeTsv(
   names: readonly string[],
   rows: readonly (readonly SheetCell[])[],
-  decimalSign: string,
+  signs: FigureSigns,
   withNames: boolean = rows.length > 1 || names.length > 1,
 ): string {
-  return tsv(withNames ? [names.map((text) => ({ text })), ...rows] : rows, decimalSign);
+  return tsv(withNames ? [names.map((text) => ({ text })), ...rows] : rows, signs);
 }
 
 /** A cell as a spreadsheet takes it: its exact figure where it has one, else its text. */
@@ -27,7 +27,7 @@ export function chosenTsv(
     readonly lines: readonly object[];
     readonly cell: (line: object, columnId: string) => GridCell;
   },
-  decimalSign: string,
+  signs: FigureSigns,
   withNames: boolean,
 ): string {
   const { top, bottom, left, right } = rangeBounds(range);
@@ -36,5 +36,5 @@ export function chosenTsv(
     .slice(top, bottom + 1)
     .map((line) => chosen.map(({ id }) => gridSheetCell(from.cell(line, id))));
   const names = chosen.map(({ name }) => name);
-  return rangeTsv(names, rows, decimalSign, withNames);
+  return rangeTsv(names, rows, signs, withNames);
 }

@@ -51,6 +51,7 @@ export function useColumnTable(
       move: (id, before, isPinned) => change(moved(layout, columns, id, before, isPinned)),
       nudge: (id, direction) => change(nudged(layout, columns, id, direction)),
       pin: (id, isPinned) => change(pinnedAs(layout, columns, id, isPinned)),
+      keepAtEnd: (id, isKept) => change(keptAtEnd(layout, id, isKept)),
       hide: onHide ?? ((id) => change(hiddenToo(layout, id))),
       hidden: layout.hidden.length,
       showHidden: () => change({ ...layout, hidden: [] }),
@@ -90,7 +91,10 @@ export function columnTableOptions(
     layout.order,
   );
   const pinned = new Set(layout.pinned ?? natural.filter((column) => column.pinned).map(({ id }) => id));
-  const atEnd = new Set(natural.filter((column) => column.atEnd === true).map(({ id }) => id));
+  const letGo = new Set(layout.letGo);
+  const atEnd = new Set(
+    natural.filter(({ id, atEnd: end }) => end !== undefined && !letGo.has(id)).map(({ id }) => id),
+  );
   return {
     features,
     data: NO_ROWS,
@@ -125,9 +129,11 @@ function inOrder(natural: readonly string[], order: readonly string[]): readonly
 export function shownColumns(
   table: ColumnTable,
   natural: readonly GridColumn[],
-  { widths }: Pick<ColumnLayout, 'widths'>,
+  { widths, letGo = [] }: Pick<ColumnLayout, 'widths' | 'letGo'>,
 ): readonly GridColumn[] {
-  const byId = new Map(natural.map((column) => [column.id, column]));
+  const byId = new Map(
+    natural.map((column) => [column.id, letGo.includes(column.id) ? withoutEnd(column) : column]),
+  );
   const zone = (columns: ReturnType<ColumnTable['getStartVisibleLeafColumns']>, pinned: boolean) =>
     columns.flatMap((shown): readonly GridColumn[] => {
       const column = byId.get(shown.id);
@@ -144,6 +150,10 @@ export function shownColumns(
   ];
 }
 
+function withoutEnd({ atEnd, ...column }: GridColumn): GridColumn {
+  return atEnd === undefined ? column : { ...column, leftEnd: atEnd };
+}
+
 /** What a person did to a table's columns: their order, widths, which are pinned, which are hidden. Pure. */
 export type ColumnLayout = {
   /** Ids in the order wished for; those it does not name stand after the ones they follow by nature. */
@@ -153,6 +163,8 @@ export type ColumnLayout = {
   /** Null: those that are pinned by nature. */
   readonly pinned: readonly string[] | null;
   readonly hidden: readonly string[];
+  /** Those of the right end that do not stay there. */
+  readonly letGo?: readonly string[] | undefined;
 };
 
 export const NATURAL_LAYOUT: ColumnLayout = { order: [], widths: {}, pinned: null, hidden: [] };
@@ -185,6 +197,8 @@ export function moved(
   return {
     ...layout,
     order,
+    // Said, so that the layout is known to be of a time when columns stood at the right end.
+    letGo: layout.letGo ?? [],
     pinned: isPinned === wasPinned ? layout.pinned : isPinned ? [...pinned, id] : pinned,
   };
 }
@@ -216,9 +230,15 @@ export function nudged(
   return moved(layout, shown, id, before?.id ?? null, column.pinned);
 }
 
+/** A column of the right end is scrolled like the others, or stays there again. */
+export function keptAtEnd(layout: ColumnLayout, id: string, isKept: boolean): ColumnLayout {
+  const others = (layout.letGo ?? []).filter((other) => other !== id);
+  return { ...layout, letGo: isKept ? others : [...others, id] };
+}
+
 /** Whether a column stands at the right end: one that was pinned stands at the left. */
 function isAtEnd({ atEnd, pinned }: GridColumn): boolean {
-  return atEnd === true && !pinned;
+  return atEnd !== undefined && !pinned;
 }
 
 export function hiddenToo(layout: ColumnLayout, id: string): ColumnLayout {

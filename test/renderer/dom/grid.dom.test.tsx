@@ -1,8 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
+import { MARKED_MS } from '#renderer/ui/grid/use-pointed-column.ts';
 import { openPage } from './page.tsx';
 
 /** Which columns a table draws as it is scrolled, and as columns come. */
@@ -39,7 +41,7 @@ const cell = (line: object, id: string): GridCell => ({
 const columnsOf = (months: number) => [
   column('name', true),
   ...Array.from({ length: months }, (_, at) => column(`m${at}`)),
-  { ...column('total'), atEnd: true as const },
+  { ...column('total'), atEnd: 'whole' },
 ];
 
 const groupsOf = (months: number): readonly GridGroup[] =>
@@ -52,7 +54,7 @@ const groupsOf = (months: number): readonly GridGroup[] =>
   }));
 
 let come: (months: number) => void = () => {};
-function Table() {
+function Table({ pointAt = null }: { readonly pointAt?: string | null }) {
   const [months, setMonths] = useState(30);
   come = setMonths;
   return (
@@ -72,7 +74,8 @@ function Table() {
       onOpen={null}
       stale={false}
       empty={null}
-      startsAtEnd
+      startsAtEnd={pointAt === null}
+      pointAt={pointAt}
     />
   );
 }
@@ -140,4 +143,53 @@ test('it begins with its last columns, and stays with the last ones as columns c
   expect(drawn().at(-1)).toBe(35);
   await act(async () => come(40));
   expect(drawn().at(-1)).toBe(39);
+});
+
+/** Columns whose name, and whose cells, are marked. */
+const marked = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-header][data-marked]')].map(
+    ({ dataset }) => dataset.header,
+  );
+const markedCells = () =>
+  [...document.querySelectorAll<HTMLElement>(`[data-row] .${gridStyles.marked}`)].map(
+    ({ dataset }) => dataset.column,
+  );
+
+test('a column that somebody is led to comes into view from wherever it stands, marked for a moment only', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    for (const at of [0, 4, 17, 29]) {
+      const { view } = await openPage({}, () => <Table pointAt={`m${at}`} />);
+      const grid = screen.getByRole('grid');
+      // Whole, between the name and the total.
+      const left = (1 + at) * COLUMN_PX - grid.scrollLeft;
+      expect([at, left >= COLUMN_PX, left <= VIEW_PX - 2 * COLUMN_PX]).toEqual([at, true, true]);
+      // A browser says that it has been scrolled.
+      await scrollTo(grid.scrollLeft);
+      expect(marked()).toEqual([`m${at}`]);
+      expect(markedCells()).toEqual(LINES.map(() => `m${at}`));
+      // What comes before it makes no difference.
+      await act(async () => come(40));
+      expect(marked()).toEqual([`m${at}`]);
+      await act(async () => vi.advanceTimersByTime(MARKED_MS + 100));
+      expect(marked()).toEqual([]);
+      expect(markedCells()).toEqual([]);
+      view.unmount();
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what is always in view is marked where it stands, and a name that is no column leads nowhere', async () => {
+  for (const [id, shown] of [
+    ['name', ['name']],
+    ['total', ['total']],
+    ['none', []],
+  ] as const) {
+    const { view } = await openPage({}, () => <Table pointAt={id} />);
+    expect(marked()).toEqual(shown);
+    expect(screen.getByRole('grid').scrollLeft).toBe(0);
+    view.unmount();
+  }
 });

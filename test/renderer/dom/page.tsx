@@ -161,6 +161,7 @@ function dataWorker(
     readTotals: ({ selection, columns: summed }) => queries.totals(selection, summed),
     readGroups: ({ selection, dimension, columns: summed, ...more }) =>
       queries.groups(selection, dimension, summed, more),
+    readTableRows: ({ offset, limit, ...query }) => queries.lines(query, offset, limit),
     readValues: ({ selection, column, ...more }) => queries.values(selection, column, more),
     readCoverage: () => ({
       revision: 1,

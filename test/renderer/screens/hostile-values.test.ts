@@ -13,6 +13,7 @@ import { pivotCsv, pivotModel } from '#renderer/screens/profitability/pivot/pivo
 import {
   columnsOf,
   figureOf,
+  fileWords,
   heatOfLine,
   statementCsv,
 } from '#renderer/screens/profitability/statement/statement-data.ts';
@@ -22,6 +23,7 @@ import { EVERYTHING } from '#shared/domain/selection.ts';
 import { SUMMED } from '#test/renderer/data/engine/expected.ts';
 import { naiveUnits, PLACES } from '#test/renderer/data/engine/naive.ts';
 import { asked } from '#test/renderer/data/engine/worlds.ts';
+import { text as spanish } from '#test/renderer/i18n/spanish.ts';
 
 /** Values that sources do send, through what people read and hand on: files, rates over losses, days at their edges. */
 
@@ -124,17 +126,20 @@ describe('a file of hostile names and figures', () => {
       fc.property(groupsArbitrary, signs, (given, chosen) => {
         const columns = columnsOf(answerOf(given), false).map((each) => ({ ...each, name: each.value }));
         const records = recordsOf(
-          statementCsv('Línea', columns, ({ column, id }) => column ?? id, chosen),
+          statementCsv(fileWords(spanish), columns, [{ name: '=1+1', value: '@x' }], chosen),
           chosen.separator,
         );
-        expect(records).toHaveLength(STATEMENT_LINES.length + 2);
+        expect(records).toHaveLength(STATEMENT_LINES.length + 3);
         for (const record of records) {
-          expect(record).toHaveLength(2 + columns.length);
-          expectHarmless(record.slice(2), chosen.decimalSign);
+          expect(record).toHaveLength(4 + 2 * columns.length);
+          expectHarmless(record, chosen.decimalSign);
         }
-        expect(records[0]?.slice(2)).toEqual(given.map(({ value }) => guarded(value)));
-        const profit = records.find(([, column]) => column === 'Rentabilidad Total')?.slice(2);
-        expect(profit?.map((text) => text.replace(',', '.'))).toEqual(given.map((each) => each.profit));
+        expect(records[0]?.slice(4)).toEqual(
+          given.flatMap(({ value }) => [guarded(value), guarded(`${value} %`)]),
+        );
+        const profit = records.find(([, column]) => column === 'Rentabilidad Total')?.slice(4);
+        const amounts = profit?.filter((_, at) => at % 2 === 0);
+        expect(amounts?.map((text) => text.replace(',', '.'))).toEqual(given.map((each) => each.profit));
       }),
       { numRuns: 60 },
     );

@@ -2,12 +2,14 @@ import { constructTable } from '@tanstack/react-table';
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { withOwnPlaces } from '#renderer/features/columns/use-column-layout.ts';
 import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
 import {
   type ColumnLayout,
   columnTableOptions,
   hiddenToo,
   isNatural,
+  keptAtEnd,
   MAX_WIDTH,
   MIN_WIDTH,
   moved,
@@ -62,7 +64,7 @@ const steps = fc.array(
 
 describe('columns laid out by hand', () => {
   test('those of the right end stay last, whatever is moved, until they are pinned', () => {
-    const natural = [...NATURAL.slice(0, 5), { ...column('f'), atEnd: true as const }];
+    const natural = [...NATURAL.slice(0, 5), { ...column('f'), atEnd: 'whole' }];
     fc.assert(
       fc.property(steps, (list) => {
         const layout = list.reduce((now: ColumnLayout, step) => {
@@ -77,6 +79,32 @@ describe('columns laid out by hand', () => {
         if (last?.pinned !== true) expect(shown.at(-1)?.id).toBe('f');
       }),
     );
+  });
+
+  test('one of the right end is let go, stands last of the others, and goes back', () => {
+    const natural = [...NATURAL.slice(0, 4), { ...column('e'), atEnd: '1' }, { ...column('f'), atEnd: '2' }];
+    const free = keptAtEnd(NATURAL_LAYOUT, 'f', false);
+    expect(show(free, natural).map(({ id, atEnd, leftEnd }) => [id, atEnd ?? leftEnd])).toEqual([
+      ['a', undefined],
+      ['b', undefined],
+      ['c', undefined],
+      ['d', undefined],
+      ['f', '2'],
+      ['e', '1'],
+    ]);
+    expect(show(free, natural).find(({ id }) => id === 'f')?.atEnd).toBeUndefined();
+    expect(show(keptAtEnd(free, 'f', true), natural)).toEqual(natural);
+  });
+
+  test('a layout from before columns stood at the right end keeps them where they were put', () => {
+    const natural = [...NATURAL.slice(0, 5), { ...column('f'), atEnd: 'x' }];
+    const { letGo: _, ...older } = moved(NATURAL_LAYOUT, NATURAL, 'f', 'c', false);
+    expect(ids(show(withOwnPlaces(older, ['f']), natural))).toBe('abfcde');
+    // Widths alone are no places, and neither is a layout that knows of the right end.
+    const wide = resized(NATURAL_LAYOUT, 'f', 120);
+    expect(ids(show(withOwnPlaces(wide, ['f']), natural))).toBe('abcdef');
+    const newer = moved(NATURAL_LAYOUT, show(NATURAL_LAYOUT, natural), 'd', 'c', false);
+    expect(ids(show(withOwnPlaces(newer, ['f']), natural))).toBe('abdcef');
   });
 
   test('stay as they are by nature until something is done', () => {

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FORMATS_OF, LOCALE_NAMES } from '#renderer/ui/formats.tsx';
 import { mayTurn } from '#renderer/ui/grid/body-painter.ts';
 import { moveFocus, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { gridSheetCell, rangeTsv } from '#renderer/ui/grid/tsv.ts';
-import { tsv } from '#shared/domain/spreadsheet.ts';
+import { type FigureSigns, tsv } from '#shared/domain/spreadsheet.ts';
 
 const size = { rows: 100, columns: 8, page: 20 };
 
@@ -30,6 +32,8 @@ describe('moving in a grid', () => {
   });
 });
 
+const CHILE: FigureSigns = { decimal: ',', group: '.' };
+
 describe('copied cells', () => {
   test('are separated by tabs, one row a line, and quoted where they hold a separator', () => {
     expect(
@@ -38,22 +42,43 @@ describe('copied cells', () => {
           [{ text: 'Orden' }, { text: 'Ventas' }],
           [{ text: 'a\tb' }, { text: 'say "x"' }],
         ],
-        ',',
+        CHILE,
       ),
     ).toBe('Orden\tVentas\r\n"a\tb"\t"say ""x"""');
   });
 
   test('come bare, or under the names of their columns where these are asked for', () => {
     const [one, two] = [[{ figure: '1' }], [{ figure: '2' }]];
-    expect(rangeTsv(['Ventas'], [one, two], ',', false)).toBe('1\r\n2');
-    expect(rangeTsv(['Ventas'], [one], ',', true)).toBe('Ventas\r\n1');
-    expect(rangeTsv(['Ventas'], [one], ',')).toBe('1');
-    expect(rangeTsv(['=1+1'], [one], ',', true)).toBe("'=1+1\r\n1");
+    expect(rangeTsv(['Ventas'], [one, two], CHILE, false)).toBe('1\r\n2');
+    expect(rangeTsv(['Ventas'], [one], CHILE, true)).toBe('Ventas\r\n1');
+    expect(rangeTsv(['Ventas'], [one], CHILE)).toBe('1');
+    expect(rangeTsv(['=1+1'], [one], CHILE, true)).toBe("'=1+1\r\n1");
   });
 
-  test('figures keep all digits with the sign the spreadsheet reads', () => {
-    expect(tsv([[gridSheetCell({ text: '−1.234.567,89', value: '-1234567.8900' })]], ',')).toBe(
-      '-1234567,8900',
+  test('figures keep all digits, written as on the screen, with the minus that spreadsheets read', () => {
+    const copy = (value: string, signs: FigureSigns) =>
+      tsv([[gridSheetCell({ text: '−1.234.567,9', value })]], signs);
+    expect(copy('-1234567.8900', CHILE)).toBe('-1.234.567,8900');
+    expect(copy('-1234567.8900', { decimal: '.', group: ',' })).toBe('-1,234,567.8900');
+    expect(copy('999', CHILE)).toBe('999');
+    expect(copy('1000', CHILE)).toBe('1.000');
+    const digits = (least: number) =>
+      fc
+        .array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: 30 })
+        .map((list) => list.join(''));
+    const figure = fc.tuple(fc.constantFrom('', '-'), digits(1), digits(0));
+    fc.assert(
+      fc.property(figure, fc.constantFrom(...LOCALE_NAMES), ([sign, whole, fraction], locale) => {
+        const signs = FORMATS_OF[locale];
+        const copied = copy(sign + whole + (fraction === '' ? '' : `.${fraction}`), signs);
+        // Read back as a person of that country reads it.
+        const [left = '', right = '', ...more] = copied.split(signs.decimal);
+        const groups = left.replace('-', '').split(signs.group);
+        expect([groups.join(''), right, more]).toEqual([whole, fraction, []]);
+        expect(copied.startsWith('-')).toBe(sign === '-');
+        expect(groups.slice(1).every((three) => three.length === 3)).toBe(true);
+        expect((groups[0] ?? '').length).toBeLessThanOrEqual(3);
+      }),
     );
   });
 
@@ -65,9 +90,9 @@ describe('copied cells', () => {
       ['＝1+1', "'＝1+1"],
       ['a,=1+1', "a,'=1+1"],
     ] as const) {
-      expect(tsv([[gridSheetCell({ text })]], ',')).toBe(copied);
+      expect(tsv([[gridSheetCell({ text })]], CHILE)).toBe(copied);
       // An amount that cannot be read is its text.
-      expect(tsv([[gridSheetCell({ text: '', value: text })]], ',')).toBe(copied);
+      expect(tsv([[gridSheetCell({ text: '', value: text })]], CHILE)).toBe(copied);
     }
   });
 });

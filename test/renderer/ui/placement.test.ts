@@ -59,7 +59,7 @@ describe('where columns stand', () => {
           [
             ...pinned.map((width, at) => column(`p${at}`, width, 'pinned', true)),
             ...strip.map((width, at) => column(`c${at}`, width, `g${at % 3}`)),
-            ...atEnd.map((width, at) => ({ ...column(`e${at}`, width, 'own'), atEnd: true as const })),
+            ...atEnd.map((width, at) => ({ ...column(`e${at}`, width, 'own'), atEnd: 'whole' })),
           ],
           viewPx,
         );
@@ -91,7 +91,7 @@ describe('where columns stand', () => {
       column('a', 100, 'x', true),
       ...Array.from({ length: 9 }, (_, at) => column(`c${at}`, 130, 'y')),
     ];
-    const placed = place([...many, { ...column('total', 90, 'own'), atEnd: true as const }], 700);
+    const placed = place([...many, { ...column('total', 90, 'own'), atEnd: 'whole' }], 700);
     const scrolled = lastScrollPx(placed, 700);
     expect(9 * 130 - scrolled).toBe(700 - 100 - 90);
     expect(seenColumns(placed, scrolled, 700).to).toBe(10);
@@ -124,8 +124,8 @@ describe('where columns stand', () => {
     const columns = [
       column('a', 100, 'x', true),
       ...Array.from({ length: 20 }, (_, index) => column(`c${index}`, 100, 'y')),
-      { ...column('total', 120, 'own'), atEnd: true as const },
-      { ...column('rate', 80, 'own'), atEnd: true as const },
+      { ...column('total', 120, 'own'), atEnd: 'whole' },
+      { ...column('rate', 80, 'own'), atEnd: 'whole' },
     ];
     const roomy = place(columns, 900);
     expect([roomy.endFrom, roomy.endPx, roomy.stripPx]).toEqual([21, 200, 2000]);
@@ -146,5 +146,38 @@ describe('where columns stand', () => {
     expect(placeValues(place(columns, 5000), 5000)['--end-left']).toBe('2100px');
     // Nothing is dropped behind them.
     expect(dropPlace(roomy, 890, 1400)).toMatchObject({ before: null, isPinned: false });
+  });
+
+  test('as many names of the right end stand there as leave 160 px to the rest, the last first', () => {
+    const table = fc.record({
+      names: fc.array(fc.array(fc.integer({ min: 40, max: 140 }), { minLength: 1, maxLength: 3 }), {
+        maxLength: 4,
+      }),
+      pinnedPx: fc.integer({ min: 100, max: 400 }),
+      viewPx: fc.integer({ min: 400, max: 2400 }),
+    });
+    fc.assert(
+      fc.property(table, ({ names, pinnedPx, viewPx }) => {
+        const placed = place(
+          [
+            column('a', pinnedPx, 'x', true),
+            ...Array.from({ length: 30 }, (_, at) => column(`c${at}`, 100, 'y')),
+            ...names.flatMap((widths, name) =>
+              widths.map((width, at) => ({ ...column(`e${name}.${at}`, width, 'z'), atEnd: `${name}` })),
+            ),
+          ],
+          viewPx,
+        );
+        // The widths of the names that stand there, and of those with one more.
+        const sums = names.map((widths) => widths.reduce((sum, width) => sum + width, 0));
+        const fits = (count: number) =>
+          viewPx - pinnedPx - sums.slice(names.length - count).reduce((sum, px) => sum + px, 0) >= 160;
+        const count = Array.from({ length: names.length + 1 }, (_, at) => names.length - at).find(fits) ?? 0;
+        const kept = names.slice(names.length - count).flat();
+        expect(placed.columns.length - placed.endFrom).toBe(kept.length);
+        expect(placed.endPx).toBe(kept.reduce((sum, width) => sum + width, 0));
+      }),
+      { seed: 11, numRuns: 200 },
+    );
   });
 });

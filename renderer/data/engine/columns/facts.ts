@@ -4,6 +4,7 @@ import type { DateSpan } from '#shared/domain/date-span.ts';
 import { DAY_MS, instantFromMs, localFromMs, localToMs, startOfDay } from '#shared/domain/dates.ts';
 import { type ColumnStore, countOnes, readMs } from './column-store.ts';
 import { defineDerivation } from './derived.ts';
+import { rowCode } from './global-dictionary.ts';
 import type { StoredSegment } from './segment.ts';
 
 /** What the rows tell of the local copy; what storage lost, and when they were read, the rows cannot tell. */
@@ -15,8 +16,14 @@ export function readLedgerFacts(store: ColumnStore): RowFacts {
   let lastUpdate = Number.NEGATIVE_INFINITY;
   let orders = 0;
   const seen = new Uint8Array(store.orders.orderCount);
-  for (const segment of store.segments) {
+  const accounts = new Map<number, number>();
+  let hasSeveralAccounts = false;
+  for (const [index, segment] of store.segments.entries()) {
     if (segment.retired) continue;
+    for (const [channel, account] of accountsOf(store, index, segment)) {
+      hasSeveralAccounts ||= (accounts.get(channel) ?? account) !== account;
+      accounts.set(channel, account);
+    }
     const bounds = boundsOf(segment, store.dates);
     firstPurchase = Math.min(firstPurchase, bounds.firstPurchase);
     lastPurchase = Math.max(lastPurchase, bounds.lastPurchase);
@@ -41,7 +48,32 @@ export function readLedgerFacts(store: ColumnStore): RowFacts {
     lastUpdate: Number.isFinite(lastUpdate) ? instantFromMs(lastUpdate) : null,
     columns: [...COLUMNS.map(({ key }) => key).filter((key) => carried.has(key)), ...unknownColumns],
     unknownColumns,
+    hasSeveralAccounts,
   };
+}
+
+/** Codes of a channel and of an account of it. */
+type AccountCodes = readonly (readonly [channel: number, account: number])[];
+const segmentAccounts = defineDerivation<StoredSegment, AccountCodes>();
+
+/** The channels of a segment's live rows, with one account of each; or two where it holds more. */
+function accountsOf(store: ColumnStore, index: number, segment: StoredSegment): AccountCodes {
+  const read = (): AccountCodes => {
+    const channels = store.dictionary('Canal').codesOf(index, segment);
+    const accounts = store.dictionary('Cuenta').codesOf(index, segment);
+    const first = new Map<number, number>();
+    const others = new Map<number, number>();
+    for (let row = 0; row < segment.rowCount; row += 1) {
+      if (segment.isLive[row] !== 1) continue;
+      const channel = rowCode(channels, row);
+      const account = rowCode(accounts, row);
+      const known = first.get(channel);
+      if (known === undefined) first.set(channel, account);
+      else if (known !== account) others.set(channel, account);
+    }
+    return [...first, ...others];
+  };
+  return segmentAccounts.of(segment, read, countOnes(segment.isLive));
 }
 
 /** Of the dates that say when something was: those out of range say nothing of it. */

@@ -102,7 +102,7 @@ export function PivotGrid(props: {
     else props.onOpen(item, columnOfId(id));
   }
   const copy = (range: CellRange, withNames: boolean): void => {
-    const shown = chosenTsv(range, { columns, lines, cell }, formats.numbers.decimal, withNames);
+    const shown = chosenTsv(range, { columns, lines, cell }, formats.numbers, withNames);
     void navigator.clipboard.writeText(shown);
   };
   const tree = useMemo(() => {

@@ -183,7 +183,7 @@ export function gridColumns(input: LayoutInput): readonly GridColumn[] {
       group: groupOf(column, input.isAcross),
       pinned: false,
       sortable: true,
-      ...(input.isAcross && column.band.kind === 'own' ? { atEnd: true as const } : {}),
+      ...(input.isAcross && column.band.kind === 'own' ? { atEnd: 'whole' } : {}),
     };
   });
   return [name, ...(heading.caption === null ? [] : [caption]), ...figures];

@@ -13,6 +13,7 @@ import { describePeriod, monthName } from '#renderer/features/period/period.ts';
 import { describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import {
   amountOf,
+  lineName,
   STATEMENT_COLUMNS,
   STATEMENT_LINES,
   type StatementLine,
@@ -172,26 +173,93 @@ export function identitiesHold(sums: Sums): boolean | null {
   return holds;
 }
 
-/** The whole statement as a file, its parts included: amounts by column, costs as charged; no rates, they are divisions. */
+type StatementFileWords = {
+  readonly [head in 'section' | 'line' | 'level' | 'sign']: string;
+} & {
+  readonly sectionOf: (line: StatementLine) => string;
+  readonly nameOf: (line: StatementLine) => string;
+  readonly signOf: (line: StatementLine) => string;
+  readonly coverage: string;
+};
+
+export function fileWords(text: Text): StatementFileWords {
+  return {
+    section: text('statement-file.section'),
+    line: text('panel.line'),
+    level: text('statement-file.level'),
+    sign: text('statement-file.sign'),
+    sectionOf: ({ section, kind, column }) => {
+      if (section !== null) return text(`section.${section}`);
+      if (kind === 'result') return text('statement-file.section-result');
+      return kind === 'product-cost' ? (column ?? '') : text('statement-file.section-income');
+    },
+    nameOf: (line) => lineName(line, text),
+    signOf: ({ operator }) => text(`statement-file.sign-${SIGN_WORDS[operator]}`),
+    coverage: text('statement-file.section-coverage'),
+  };
+}
+
+/** In words: a sign alone would begin a formula. */
+const SIGN_WORDS = { '': 'adds', '+': 'adds', '−': 'takes', '=': 'result' } as const;
+
+/** Levels of the file: what it is of; lines that lead from income to the results; the columns that make one up. */
+const FACT_LEVEL = '0';
+const LINE_LEVEL = '1';
+const PART_LEVEL = '2';
+
+/**
+ * The whole statement as a file, its parts included: one line of names, then a rectangle in which every column is of one
+ * kind, so that machines read it as it comes. What the figures are of stands in the first lines, where spreadsheets show
+ * it, at level 0 and without figures: no sum is touched by it. Costs as charged, in amounts and in percent of Ventas;
+ * of a difference, in points.
+ */
 export function statementCsv(
-  heading: string,
+  words: StatementFileWords,
   columns: readonly (StatementColumn & { readonly name: string })[],
-  nameOf: (line: StatementLine) => string,
+  facts: readonly { readonly name: string; readonly value: string }[],
   format: CsvFormat,
 ): string {
-  const rows = STATEMENT_LINES.map((line): SheetCell[] => [
-    { text: line.operator },
-    { text: nameOf(line) },
-    ...columns.map((column) => ({ figure: figureOf(line, column).amount })),
-  ]);
-  const coverage: SheetCell[] = [
-    { text: '' },
-    { text: 'Ventas con Costo de Producto' },
-    ...columns.map((column) => ({ figure: coverageAmount(column) })),
+  const line = (
+    [section, name, level, sign]: readonly [string, string, string, string],
+    figures: readonly (string | null)[],
+  ): readonly SheetCell[] => [
+    { text: section },
+    { text: name },
+    { figure: level },
+    { text: sign },
+    ...figures.map((figure) => ({ figure })),
   ];
-  return (
-    csvHead(['', heading, ...columns.map(({ name }) => name)], format) + csvLines([...rows, coverage], format)
-  );
+  const head = [
+    ...[words.section, words.line, words.level, words.sign],
+    ...columns.flatMap(({ name, kind }) => [name, `${name} ${kind === 'difference' ? 'pp' : '%'}`]),
+  ];
+  const lines = [
+    ...facts.map(({ name, value }) =>
+      line(
+        [name, value, FACT_LEVEL, ''],
+        columns.flatMap(() => [null, null]),
+      ),
+    ),
+    ...STATEMENT_LINES.map((each) =>
+      line(
+        [
+          words.sectionOf(each),
+          words.nameOf(each),
+          each.kind === 'part' ? PART_LEVEL : LINE_LEVEL,
+          words.signOf(each),
+        ],
+        columns.flatMap((column) => {
+          const { amount, ratePercent } = figureOf(each, column);
+          return [amount, ratePercent];
+        }),
+      ),
+    ),
+    line(
+      [words.coverage, 'Ventas con Costo de Producto', LINE_LEVEL, ''],
+      columns.flatMap((column) => [coverageAmount(column), coverageRate(column)]),
+    ),
+  ];
+  return csvHead(head, format) + csvLines(lines, format);
 }
 
 /** Ventas of the rows with product cost; of a difference, by how much they differ. */
@@ -221,6 +289,8 @@ export type Statement = {
   /** The dimension of the columns; null where they are two periods. */
   readonly by: DimensionRef | null;
   readonly groups: Groups | null;
+  /** What the answer is of; null before it is there. */
+  readonly selection: Selection | null;
   readonly stale: boolean;
   readonly error: unknown;
   readonly retry: () => void;
@@ -300,5 +370,5 @@ export function useStatement(view: StatementView): Statement {
     );
     return { columns, whole, by, groups: output };
   }, [output, input, last, text]);
-  return { ...shown, stale: isStale, error, retry: refresh };
+  return { ...shown, selection: input?.selection ?? null, stale: isStale, error, retry: refresh };
 }

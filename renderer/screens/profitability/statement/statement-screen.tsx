@@ -6,13 +6,10 @@ import type { ExportJob } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
+import { factLines, useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
-import {
-  lineName,
-  STATEMENT_LINES,
-  type StatementLine,
-} from '#renderer/features/statement/statement-lines.ts';
+import { STATEMENT_LINES, type StatementLine } from '#renderer/features/statement/statement-lines.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -20,6 +17,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import {
+  fileWords,
   identitiesHold,
   type NamedColumn,
   type Statement,
@@ -40,21 +38,23 @@ export function StatementScreen(props: {
   const { selection } = useSelection();
   const { view } = props;
   const statement = useStatement(view);
+  const factsOf = useFigureFacts();
   const { columns, whole, groups } = statement;
   useImperativeHandle(props.job, () => () => {
     if (groups === null) return null;
     const by = isComparison(view.columns)
       ? text(`bar.against-${view.columns}`)
       : dimensionName(view.columns, text);
+    const facts = factLines(factsOf(statement.selection ?? selection, groups.revision), text);
     const csv = statementCsv(
-      text('panel.line'),
+      fileWords(text),
       whole === null ? columns : [...columns, whole],
-      (line) => lineName(line, text),
+      facts,
       csvFormat(formats.numbers.decimal),
     );
     return {
       fileName: exportFileName(`${text('nav.profitability')}-${text('statement.name')}-${by}`, selection),
-      open: async () => wholeText(csv, STATEMENT_LINES.length + 1),
+      open: async () => wholeText(csv, facts.length + STATEMENT_LINES.length + 1),
     };
   });
   return <StatementBody statement={statement} view={view} onChange={props.onChange} />;

@@ -88,7 +88,7 @@ export function StatementTable(props: {
   }
   const copy = (range: CellRange, withNames: boolean): void => {
     const from = { columns: gridColumns, lines: rows, cell };
-    void navigator.clipboard.writeText(chosenTsv(range, from, formats.numbers.decimal, withNames));
+    void navigator.clipboard.writeText(chosenTsv(range, from, formats.numbers, withNames));
   };
   return (
     <Grid
@@ -227,9 +227,7 @@ function statementColumns(layout: StatementLayout): readonly GridColumn[] {
   const px = partWidths(layout);
   const figures = columns.flatMap((column) => figureColumns(column, px, layout));
   const wholeFigures =
-    whole === null
-      ? []
-      : figureColumns(whole, px, layout).map((column) => ({ ...column, atEnd: true as const }));
+    whole === null ? [] : figureColumns(whole, px, layout).map((column) => ({ ...column, atEnd: 'whole' }));
   return [names, scopes, ...figures, ...wholeFigures];
 }
 

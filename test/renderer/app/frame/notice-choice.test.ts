@@ -1,8 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseNotice, type NoticeFacts, staleAfterMs } from '#renderer/app/frame/notices.tsx';
 import type { Damage } from '#renderer/data/api.ts';
 import { damageMessage } from '#renderer/features/damage/damage.tsx';
-import { addressOf, hashOf } from '#renderer/features/navigation/navigation.tsx';
+import {
+  addressOf,
+  hashOf,
+  ordersColumnOf,
+  ordersDetail,
+} from '#renderer/features/navigation/navigation.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import {
   account,
@@ -157,5 +163,18 @@ describe('the address', () => {
   test('comes back from what it was made of', () => {
     const address = { screen: 'changes', detail: 'run/añ? #1' } as const;
     expect(addressOf(hashOf(address))).toEqual(address);
+  });
+
+  test('of Órdenes tells the column that led there, and whether the lines are sorted by it', () => {
+    // No key of a column begins so.
+    const columns = fc.string({ minLength: 1 }).filter((key) => !key.startsWith('/'));
+    const led = fc.record({ column: columns, isSorted: fc.boolean() });
+    fc.assert(
+      fc.property(fc.oneof(led, fc.constant({ column: null, isSorted: false })), (to) => {
+        const { detail } = addressOf(hashOf({ screen: 'orders', detail: ordersDetail(to) }));
+        expect(ordersColumnOf(detail)).toEqual(to);
+      }),
+    );
+    expect(ordersDetail({ column: 'Ventas', isSorted: true })).toBe('Ventas');
   });
 });

@@ -18,6 +18,7 @@ function page(deletionFails = false) {
     readUntil: null,
     columns: [],
     unknownColumns: [],
+    hasSeveralAccounts: false,
     damage: null,
   };
   let heard: { readonly [K in keyof DataEvents]?: (payload: DataEvents[K]) => void } = {};

@@ -395,3 +395,22 @@ test('a commit changes every kept answer', () => {
     { numRuns: 30 },
   );
 });
+
+test('a channel of several accounts is known, as long as rows of more than one are there', () => {
+  let several = 0;
+  fc.assert(
+    fc.property(asked, ([{ store, rows }]) => {
+      const accounts = new Map<string, Set<string>>();
+      for (const row of rows) {
+        const channel = row.Canal ?? '';
+        accounts.set(channel, (accounts.get(channel) ?? new Set()).add(row.Cuenta ?? ''));
+      }
+      const expected = [...accounts.values()].some((names) => names.size > 1);
+      several += expected ? 1 : 0;
+      expect(createQueries(store).facts().hasSeveralAccounts).toBe(expected);
+    }),
+    { numRuns: 60 },
+  );
+  expect(several).toBeGreaterThan(0);
+  expect(several).toBeLessThan(60);
+});

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type CellFacts, type CellStyle, divisionOf, showCell } from '#renderer/features/columns/cells.ts';
 import {
   allSections,
-  DEFAULT_COLUMNS,
   inTableOrder,
-  PINNED_COLUMNS,
+  isPinned,
+  keyColumns,
+  openingColumns,
   totalOf,
 } from '#renderer/features/columns/column-sections.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '#renderer/screens/orders/order-rows.ts';
 import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
 import { COLUMNS, COST_SECTIONS } from '#shared/domain/column-catalogue.ts';
+import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
 import { sheetCell } from '#shared/domain/spreadsheet.ts';
 
 describe('sections', () => {
@@ -30,10 +32,28 @@ describe('sections', () => {
   });
 
   test('the table begins with its pinned columns whatever was chosen first', () => {
-    const order = inTableOrder(new Set(['Ventas', 'Canal', 'Orden']), []);
+    const order = inTableOrder(new Set(['Ventas', 'Canal', 'Orden']), [], 'Fecha de compra');
     expect(order).toEqual(['Orden', 'Canal', 'Ventas']);
-    expect(inTableOrder(new Set(DEFAULT_COLUMNS), [])).toHaveLength(DEFAULT_COLUMNS.length);
-    expect(inTableOrder(new Set(DEFAULT_COLUMNS), []).slice(0, 3)).toEqual(PINNED_COLUMNS);
+    for (const date of PERIOD_COLUMNS) {
+      for (const hasSeveralAccounts of [false, true]) {
+        const keys = { date, hasSeveralAccounts };
+        const opening = new Set(openingColumns(keys));
+        const shown = inTableOrder(opening, [], date);
+        expect(shown).toHaveLength(opening.size);
+        expect(shown.slice(0, keyColumns(keys).length)).toEqual(keyColumns(keys));
+        expect(shown.filter((column) => isPinned(column, opening, date))).toEqual(['Orden', date, 'Canal']);
+      }
+    }
+  });
+
+  test('one date is pinned, the period’s where it is there; a table of the other one keeps that', () => {
+    const both = new Set(['Canal', ...PERIOD_COLUMNS, 'Ventas']);
+    for (const date of PERIOD_COLUMNS) {
+      const [other] = PERIOD_COLUMNS.filter((column) => column !== date);
+      expect(inTableOrder(both, [], date).slice(0, 2)).toEqual([date, 'Canal']);
+      expect(isPinned(other ?? '', both, date)).toBe(false);
+      expect(inTableOrder(new Set(['Ventas', other ?? '']), [], date)[0]).toBe(other);
+    }
   });
 });
 

@@ -175,13 +175,13 @@ test('a copied order has every column it carries, by section, for a spreadsheet 
   const line: TableRow = {
     id: 'r1',
     rows: 1,
-    cells: ['10.50', '=1+1', 'V-1', null],
+    cells: ['12345.50', '=1+1', 'V-1', null],
     unreadable: [],
     mixed: [],
     productCostMissing: false,
   };
   const columns = ['Ventas', 'Producto', 'Orden', 'Nueva'];
-  expect(orderTsv({ columns, lines: [line] }, ['Nueva'], ',')).toBe(
-    "Orden\tProducto\tVentas\tNueva\r\nV-1\t'=1+1\t10,50\t",
+  expect(orderTsv({ columns, lines: [line] }, ['Nueva'], { decimal: ',', group: '.' })).toBe(
+    "Orden\tProducto\tVentas\tNueva\r\nV-1\t'=1+1\t12.345,50\t",
   );
 });

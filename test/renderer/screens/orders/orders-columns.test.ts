@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allSections, DEFAULT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
+import { allSections, openingColumns, type TableKeys } from '#renderer/features/columns/column-sections.ts';
 import {
   BUILT_IN_SETS,
   builtInColumns,
@@ -12,26 +12,38 @@ import {
   withoutSet,
   withSet,
 } from '#renderer/screens/orders/column-sets.tsx';
+import { layoutSchema } from '#renderer/screens/orders/order-rows.ts';
 import { foldedOrNot } from '#renderer/screens/orders/orders-table.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
+import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
 
 const known = new Set(COLUMNS.map(({ key }) => key));
+const KEYS: TableKeys = { date: 'Fecha de compra', hasSeveralAccounts: false };
+const allKeys = fc.record({
+  date: fc.constantFrom(...PERIOD_COLUMNS),
+  hasSeveralAccounts: fc.boolean(),
+});
 const columns = fc.uniqueArray(fc.constantFrom(...known), { minLength: 1, maxLength: 6 });
 
 describe('the sets that come with the app', () => {
   test('name columns of the catalogue, each once, and are unlike each other', () => {
-    for (const set of BUILT_IN_SETS) {
-      const listed = builtInColumns(set, []);
-      expect([set, listed.filter((column) => !known.has(column))]).toEqual([set, []]);
-      expect(new Set(listed).size).toBe(listed.length);
-      expect(setOf(listed, NO_SETS, [])).toEqual({ kind: 'built-in', set });
-    }
-    expect(builtInColumns('sections', [])).toEqual(DEFAULT_COLUMNS);
-    expect(builtInColumns('all', ['Nueva'])).toHaveLength(COLUMNS.length + 1);
+    fc.assert(
+      fc.property(fc.constantFrom(...BUILT_IN_SETS), allKeys, (set, keys) => {
+        const listed = builtInColumns(set, [], keys);
+        expect([set, listed.filter((column) => !known.has(column))]).toEqual([set, []]);
+        expect(new Set(listed).size).toBe(listed.length);
+        expect(setOf(listed, NO_SETS, [])).toEqual({ kind: 'built-in', set });
+        // Whoever chose it for another date, or with other accounts, finds it under its name.
+        expect(listed).toEqual(expect.arrayContaining(['Orden', keys.date, 'Canal']));
+        if (keys.hasSeveralAccounts) expect(listed).toContain('Cuenta');
+      }),
+    );
+    expect(builtInColumns('sections', [], KEYS)).toEqual(openingColumns(KEYS));
+    expect(builtInColumns('all', ['Nueva'], KEYS)).toHaveLength(COLUMNS.length + 1);
   });
 
   test('charges and refunds hold no total and nothing that describes another column', () => {
-    const charges = new Set(builtInColumns('charges', []));
+    const charges = new Set(builtInColumns('charges', [], KEYS));
     const others = COLUMNS.filter(
       ({ section }) => section?.role === 'total' || section?.role === 'component',
     ).filter(({ categories }) => !categories.includes('reimbursement'));
@@ -94,4 +106,14 @@ describe('a section’s arrow', () => {
     for (const before of [undefined, ['Costo']])
       expect(foldedOrNot(folded, section, 'Costo', true, before)).toEqual(new Set(section));
   });
+});
+
+test('columns that were stored stay as they were; without any they follow the period’s date and the accounts', () => {
+  fc.assert(
+    fc.property(columns, fc.constantFrom('rows', 'orders'), (chosen, grouping) => {
+      expect(layoutSchema.parse({ columns: chosen, grouping })).toEqual({ columns: chosen, grouping });
+      expect(layoutSchema.parse({ columns: null, grouping }).columns).toBeNull();
+    }),
+  );
+  expect(layoutSchema.safeParse({ columns: [], grouping: 'rows' }).success).toBe(false);
 });

@@ -15,6 +15,7 @@ import {
   coverageAmount,
   coverageRate,
   figureOf,
+  fileWords,
   identitiesHold,
   statementCsv,
   wholeColumn,
@@ -30,7 +31,12 @@ import {
   type SpecSection,
   specCostOf,
 } from '#test/renderer/features/columns/spec-sections.ts';
+import { text as spanish } from '#test/renderer/i18n/spanish.ts';
+import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { decimalOfCents } from './pivot-world.ts';
+
+/** Lines are told by their ids. */
+const WORDS = { ...fileWords(spanish), nameOf: ({ id }: { readonly id: string }) => id };
 
 const decimal = (text: string) => text as Decimal;
 
@@ -304,41 +310,63 @@ describe('the result as a file', () => {
           ...column,
           name: column.kind,
         }));
-        const csv = statementCsv('Resultado', columns, ({ id }) => id, csvFormat(','));
-        const [head, ...rows] = readCsv(csv, ';');
-        expect(head).toEqual(['', 'Resultado', 'whole', 'before', 'difference']);
-        expect(rows.map(([, id]) => id)).toEqual([
-          ...STATEMENT_LINES.map(({ id }) => id),
-          'Ventas con Costo de Producto',
+        const facts = [
+          { name: 'Cuenta', value: 'Empresa' },
+          { name: 'Período', value: '1–31 oct 2026' },
+        ];
+        const csv = statementCsv(WORDS, columns, facts, csvFormat(','));
+        const [head, ...all] = readCsv(csv, ';');
+        expect(head).toEqual([
+          ...['Sección', 'Línea', 'Nivel', 'Signo'],
+          ...['whole', 'whole %', 'before', 'before %', 'difference', 'difference pp'],
+        ]);
+        // A rectangle, whose columns of figures hold nothing else: what it is of stands first, at level 0.
+        for (const row of all) expect(row).toHaveLength(10);
+        expect(all.slice(0, 2)).toEqual(
+          facts.map(({ name, value }) => [name, value, '0', '', '', '', '', '', '', '']),
+        );
+        const rows = all.filter(([, , level]) => level !== '0');
+        for (const row of rows) for (const cell of row.slice(4)) expect(cell).toMatch(/^(-?\d+(,\d+)?)?$/);
+        expect(rows.map(([, id, level]) => [id, level])).toEqual([
+          ...STATEMENT_LINES.map(({ id, kind }) => [id, kind === 'part' ? '2' : '1']),
+          ['Ventas con Costo de Producto', '1'],
         ]);
         const expected = (of: (values: { readonly [column: string]: bigint }) => bigint) =>
           [of(now), of(before), of(now) - of(before)].map((value) => decimalOfCents(value).replace('.', ','));
-        const cellsOf = new Map(rows.map(([, id = '', ...cells]) => [id, cells]));
+        const cellsOf = new Map(rows.map(([, id = '', , , ...cells]) => [id, cells]));
+        const amountsOf = (id: string) => cellsOf.get(id)?.filter((_, at) => at % 2 === 0);
+        const ratesOf = (id: string) => cellsOf.get(id)?.filter((_, at) => at % 2 === 1);
         for (const name of SPEC_SECTION_NAMES)
-          expect(cellsOf.get(name)).toEqual(expected((values) => specCostOf(values, name)));
-        for (const column of ['Ingreso Total', 'Costo de Producto', 'Rentabilidad Total'])
-          expect(cellsOf.get(column)).toEqual(expected((values) => values[column] ?? 0n));
-        expect(cellsOf.get('Ventas con Costo de Producto')).toEqual(
-          expected((values) => values.Ventas ?? 0n),
-        );
+          expect(amountsOf(name)).toEqual(expected((values) => specCostOf(values, name)));
+        for (const column of ['Ingreso Total', 'Costo de Producto', 'Rentabilidad Total']) {
+          expect(amountsOf(column)).toEqual(expected((values) => values[column] ?? 0n));
+          for (const [at, { [column]: part = 0n, Ventas = 0n }] of [now, before].entries()) {
+            if (Ventas <= 0n) continue;
+            // part ÷ Ventas in percent, within half a millionth.
+            const rate = toGrains((ratesOf(column)?.[at] ?? '').replace(',', '.'));
+            const apart = rate * Ventas - 100n * part * 10n ** 30n;
+            expect((apart < 0n ? -apart : apart) * 2n <= Ventas * 10n ** 24n).toBe(true);
+          }
+        }
+        expect(amountsOf('Ventas con Costo de Producto')).toEqual(expected((values) => values.Ventas ?? 0n));
         // Nothing was read of it, in neither period.
-        expect(cellsOf.get('Rentabilidad Marketplace')).toEqual(['', '', '']);
+        expect(amountsOf('Rentabilidad Marketplace')).toEqual(['', '', '']);
       }),
       { seed: 3, numRuns: 30 },
     );
   });
 
-  test('says what is done with a line by its operator', () => {
-    const [, ...rows] = readCsv(
-      statementCsv('Resultado', [], ({ id }) => id, csvFormat(',')),
-      ';',
-    );
-    const operators = new Map(rows.map(([operator, id]) => [id, operator]));
-    expect(operators.get('Ingreso Total')).toBe('');
-    for (const name of SPEC_SECTION_NAMES) expect(operators.get(name)).toBe('−');
-    expect(operators.get('Costo de Producto')).toBe('−');
-    // A text that begins so would be a formula: the file guards it.
-    expect(operators.get('Rentabilidad Total')).toMatch(/^.=$/);
+  test('says what is done with a line in words: a sign alone would be a formula', () => {
+    const [, ...rows] = readCsv(statementCsv(WORDS, [], [], csvFormat(',')), ';');
+    const signs = new Map(rows.map(([, id, , sign]) => [id, sign]));
+    expect(signs.get('Ingreso Total')).toBe('suma');
+    for (const name of SPEC_SECTION_NAMES) expect(signs.get(name)).toBe('resta');
+    expect(signs.get('Costo de Producto')).toBe('resta');
+    expect(signs.get('Rentabilidad Total')).toBe('resultado');
+    const sections = new Map(rows.map(([section, id]) => [id, section]));
+    expect(sections.get('shipping')).toBe('Envío');
+    expect(sections.get('shipping/Cobro de Envío')).toBe('Envío');
+    expect(sections.get('Rentabilidad Total')).toBe('Resultado');
   });
 });
 

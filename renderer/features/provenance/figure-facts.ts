@@ -1,0 +1,97 @@
+import { useCallback } from 'react';
+import { useAccounts, useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { accountName } from '#renderer/features/accounts/accounts.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
+import { describeNumbers } from '#renderer/features/selection/filters/number-filter.ts';
+import {
+  besideMessage,
+  describeHeld,
+  useSelection,
+} from '#renderer/features/selection/selection-context.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import { effectiveFilters, type Selection } from '#shared/domain/selection.ts';
+
+/** What a figure that leaves the screen, on paper or in a file, is of. */
+export type FigureFacts = {
+  readonly account: string;
+  /** Empty while it has no name. */
+  readonly currency: string;
+  readonly period: string;
+  readonly zone: string;
+  readonly filters: readonly string[];
+  /** Of the local copy, counted since it was opened: equal ones are the same rows. */
+  readonly revision: string;
+  /** Up to when the changes at the source are in it; empty before they were read. */
+  readonly known: string;
+};
+
+export const FACT_IDS = [
+  'account',
+  'currency',
+  'period',
+  'zone',
+  'filters',
+  'revision',
+  'known',
+] as const satisfies readonly (keyof FigureFacts)[];
+
+/** What a selection holds besides its period, each condition in words. */
+export function describeFilters(selection: Selection, text: Text, formats: Formats): readonly string[] {
+  return [
+    ...effectiveFilters(selection).map(
+      ({ column, values }) =>
+        `${column}: ${values.map((value) => (value === '' ? text('filter.blank') : value)).join(', ')}`,
+    ),
+    ...selection.numberFilters.map(
+      (filter) =>
+        `${filter.column} ${describeNumbers(filter, formats.numbers, text('number-filter.range-to'))}`,
+    ),
+    ...selection.dateFilters.map(({ column, beyond }) => `${column}: ${besideMessage(beyond, text)}`),
+    ...(selection.search === '' ? [] : [text('print.search', { text: selection.search })]),
+  ];
+}
+
+/** Says of a selection, and of a revision of the copy, what its figures are of. */
+export function useFigureFacts(): (selection: Selection, revision: number | null) => FigureFacts {
+  const text = useText();
+  const formats = useFormats();
+  const accounts = useAccounts();
+  const status = useSyncStatus();
+  const { code } = useCurrency();
+  const account = accounts?.accounts.find(({ id }) => id === accounts.activeId);
+  const knownUntil = status?.knownUntil ?? null;
+  return useCallback(
+    (selection, revision): FigureFacts => ({
+      account: account === undefined ? '' : accountName(account, text),
+      currency: code ?? '',
+      period: `${describeHeld(selection, text)} · ${selection.periodColumn}`,
+      zone: text('zone.local'),
+      filters: describeFilters(selection, text, formats),
+      revision: revision === null ? '' : formats.count(revision),
+      known: knownUntil === null ? '' : knownMoment(knownUntil, formats),
+    }),
+    [account, code, formats, knownUntil, text],
+  );
+}
+
+/** The facts of now: of what is selected, in the newest revision. */
+export function useFactsNow(): FigureFacts {
+  const { selection } = useSelection();
+  const ledger = useLedger();
+  return useFigureFacts()(selection, ledger.kind === 'open' ? ledger.facts.revision : null);
+}
+
+/** A fact as a name and what it says; filters in one line. */
+export function factLines(facts: FigureFacts, text: Text): readonly { name: string; value: string }[] {
+  return FACT_IDS.map((id) => ({
+    name: text(`fact.${id}`),
+    value:
+      id === 'filters'
+        ? facts.filters.length === 0
+          ? text('print.no-filters')
+          : facts.filters.join(' · ')
+        : facts[id],
+  })).filter(({ value }) => value !== '');
+}

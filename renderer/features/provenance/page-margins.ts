@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+
+/** What stands in the margins of every printed page (base.css, @page). A browser that knows none has the head of the first one. */
+type Place = 'whose' | 'days' | 'filters' | 'revision';
+
+/** Longer conditions would run over the page; the head of the first page has them whole. */
+const MOST_IN_MARGIN = 110;
+
+/** A text as CSS writes it. */
+export function cssString(text: string): string {
+  const escaped = Array.from(text, (character) =>
+    /["\\\p{Cc}<]/u.test(character) ? `\\${character.codePointAt(0)?.toString(16)} ` : character,
+  );
+  return `"${escaped.join('')}"`;
+}
+
+function shortened(text: string): string {
+  const characters = Array.from(text);
+  return characters.length <= MOST_IN_MARGIN ? text : `${characters.slice(0, MOST_IN_MARGIN).join('')}…`;
+}
+
+/** Says it while the component is there; null: somebody else does. */
+export function usePageMargin(place: Place, text: string | null): void {
+  useEffect(() => {
+    if (text === null) return;
+    const { style } = document.documentElement;
+    style.setProperty(`--page-${place}`, cssString(shortened(text)));
+    return () => {
+      style.removeProperty(`--page-${place}`);
+    };
+  }, [place, text]);
+}

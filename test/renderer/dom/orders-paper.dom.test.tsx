@@ -1,0 +1,98 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { PrintHead } from '#renderer/app/frame/print-head.tsx';
+import { PAPER_REST_MS } from '#renderer/screens/orders/orders-paper.tsx';
+import { OrdersScreen } from '#renderer/screens/orders/orders-screen.tsx';
+import { InAccount, openPage, type Row } from './page.tsx';
+
+/** Orders on paper: all of them up to a bound, the first ones with a subtotal beyond it. */
+
+const COUNT = 130;
+const ROWS: readonly Row[] = Array.from({ length: COUNT }, (_, at) => ({
+  Canal: at % 3 === 0 ? 'Plaza' : 'Tienda',
+  Cuenta: 'una',
+  Orden: `P-${String(at).padStart(3, '0')}`,
+  'Tipo de Dato': 'Regular',
+  'Fecha de compra': `2026-10-${String((at % 28) + 1).padStart(2, '0')}T10:00:00.000`,
+  'SKU Producto': `S${at % 9}`,
+  Ventas: `${at * 10}.25`,
+  'Costo de Producto': '1.00',
+  'Rentabilidad Total': `${at - 50}.50`,
+}));
+
+const print = (step: 'beforeprint' | 'afterprint') => act(async () => window.dispatchEvent(new Event(step)));
+
+/** The cells of a paper line under a column, exact where they are figures. */
+function printedUnder(column: string): readonly string[] {
+  const table = screen.getByTestId('orders-paper');
+  const at = [...table.querySelectorAll('thead th')].findIndex(({ textContent }) => textContent === column);
+  return [...table.querySelectorAll<HTMLElement>('tbody tr:not([data-paper])')].map((line) => {
+    const cell = line.children[at] as HTMLElement | undefined;
+    return cell?.dataset.value ?? cell?.textContent ?? '';
+  });
+}
+
+/** A table of which a screenful is seen: the rest is read for paper. */
+async function openOrders() {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1092);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  const page = await openPage({ rows: ROWS }, () => (
+    <InAccount>
+      <PrintHead screen="Órdenes" isSelection />
+      <OrdersScreen asked={{ column: null, isSorted: false }} />
+    </InAccount>
+  ));
+  await waitFor(() => expect(document.querySelectorAll('[data-read=true]').length).toBeGreaterThan(5));
+  return page;
+}
+
+test('every order is printed, once, with the total of all; on the screen there is no such table', async () => {
+  const { questions } = await openOrders();
+  expect(screen.queryByTestId('orders-paper')).toBeNull();
+  const drawn = document.querySelectorAll('[data-row]').length;
+  expect(drawn).toBeLessThan(COUNT);
+  const asked = () => questions.filter((name) => name === 'readTableRows').length;
+  const before = asked();
+  await waitFor(() => expect(asked()).toBeGreaterThan(before), { timeout: 4000 });
+  await print('beforeprint');
+  const paper = screen.getByTestId('orders-paper');
+  expect([paper.dataset.lines, paper.dataset.total]).toEqual([String(COUNT), String(COUNT)]);
+  expect(printedUnder('Orden').toSorted()).toEqual(ROWS.map(({ Orden }) => Orden));
+  expect(paper.textContent).toContain('Las 130 órdenes');
+  expect(paper.querySelector('[data-paper=subtotal]')).toBeNull();
+  const total = [...paper.querySelectorAll<HTMLElement>('[data-paper=total] [data-value]')];
+  // 130 orders of 0 to 1,290 in tens, and a quarter each.
+  expect(total.map(({ dataset }) => dataset.value)).toContain('83882.50');
+  await print('afterprint');
+  expect(screen.queryByTestId('orders-paper')).toBeNull();
+});
+
+test('asked for before all were read, the first ones are printed, which is said, with their own sums', async () => {
+  // It has never been at rest.
+  const start = globalThis.setTimeout;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+    ms === PAPER_REST_MS ? 0 : start(run, ms)) as typeof setTimeout);
+  await openOrders();
+  await print('beforeprint');
+  const paper = screen.getByTestId('orders-paper');
+  const lines = Number(paper.dataset.lines);
+  expect(lines).toBe(100);
+  expect(paper.textContent).toContain('100 de 130 órdenes');
+  const ventas = printedUnder('Ventas');
+  expect(ventas).toHaveLength(lines);
+  const cents = ventas.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n);
+  const subtotal = [...paper.querySelectorAll<HTMLElement>('[data-paper=subtotal] [data-value]')];
+  expect(subtotal.map(({ dataset }) => BigInt((dataset.value ?? '').replace('.', '')))).toContain(cents);
+  expect(paper.querySelector('[data-paper=subtotal]')?.textContent).toContain('Subtotal de 100');
+  expect(paper.querySelector('[data-paper=total]')).not.toBeNull();
+});
+
+test('every page says whose figures these are, of which days, under which filters, and of which revision', async () => {
+  await openOrders();
+  const margin = (place: string) => document.documentElement.style.getPropertyValue(`--page-${place}`);
+  await waitFor(() => expect(margin('whose')).toContain('Órdenes'));
+  expect(margin('days')).toContain('Fecha de compra');
+  expect(margin('days')).toContain('hora local del canal');
+  expect(margin('filters')).toContain('Sin filtros');
+  expect(margin('revision')).toMatch(/Revisión de la copia \d/);
+});
