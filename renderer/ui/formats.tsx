@@ -52,6 +52,8 @@ export type Formats = {
   readonly percent: (text: string, places?: number) => string;
   readonly count: (count: number) => string;
   readonly tick: (value: number, unit: number) => string;
+  /** Decimal places for all money, where the user chose them; null: as the sums need. */
+  readonly chosenPlaces: 0 | 2 | null;
   /** Decimal places for the money of a screen with these sums. */
   readonly places: (sums: readonly (Decimal | undefined)[]) => 0 | 2;
 };
@@ -61,6 +63,7 @@ const MASK = '•••••';
 export function formatsOf({ locale, negatives, decimals, hidesAmounts }: FormatChoices): Formats {
   const { group, decimal, dates, percentApart } = FORMATS_OF[locale];
   const numbers: NumberStyle = { group, decimal, negatives };
+  const chosenPlaces = decimals === 'auto' ? null : decimals === 'none' ? 0 : 2;
   const gap = percentApart ? NO_BREAK_SPACE : '';
   const figure = (text: string, places?: number): string =>
     (places === undefined ? formatExact(text, numbers) : formatRounded(text, places, numbers)) ?? text;
@@ -79,7 +82,8 @@ export function formatsOf({ locale, negatives, decimals, hidesAmounts }: FormatC
     percent,
     count: (count) => formatCount(count, numbers),
     tick: hidesAmounts ? () => '' : (value, unit) => formatTick(value, unit, numbers),
-    places: (sums) => (decimals === 'auto' ? moneyPlaces(sums) : decimals === 'none' ? 0 : 2),
+    chosenPlaces,
+    places: (sums) => chosenPlaces ?? moneyPlaces(sums),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { ColumnKind } from '#shared/domain/column-catalogue.ts';
 import { DAY_MS, readDateTimeMs } from '#shared/domain/dates.ts';
+import type { SheetKind } from '#shared/domain/sheet-table.ts';
 
 /** Values as a worksheet's XML holds them (ECMA-376, part 1, 18.3.1). Pure. */
 
@@ -27,17 +27,18 @@ const LONGEST_TEXT = 32_767;
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** A value of a column of this kind; text where it is no number or date that a spreadsheet has. */
-export function cellValue(kind: ColumnKind, value: string | null, losses: Losses): CellValue {
+export function cellValue(kind: SheetKind, value: string | null, losses: Losses): CellValue {
   if (value === null || value === '') return NONE;
   const number = kind === 'text' ? null : numberXml(kind, value, losses);
   return number === null ? { kind: 'text', xml: textXml(value, losses) } : { kind: 'number', xml: number };
 }
 
-function numberXml(kind: Exclude<ColumnKind, 'text'>, value: string, losses: Losses): string | null {
+function numberXml(kind: Exclude<SheetKind, 'text'>, value: string, losses: Losses): string | null {
   switch (kind) {
     case 'money':
     case 'count':
     case 'percent':
+    case 'number':
       return figureXml(value, losses);
     case 'local-datetime':
       return serialXml(readDateTimeMs(value, 'local'));

@@ -1,12 +1,12 @@
 import {
   cellText,
   type Formula,
-  linesPerSlice,
+  readSlices,
   type Table,
   type TableCell,
   type TableColumn,
   type TableLine,
-} from '#renderer/data/files/table.ts';
+} from '#shared/domain/sheet-table.ts';
 import { cellValue, columnLetters, escapeXml, type Losses } from './cells.ts';
 import { STYLE, styleOf } from './styles.ts';
 
@@ -50,13 +50,13 @@ export function* sheetXml(sheet: Sheet, losses: Losses): Generator<string> {
   const { table, part } = sheet;
   yield sheetHead(sheet);
   yield headRows(sheet, losses);
-  const atOnce = linesPerSlice(table);
   const columns = table.columns.map((column, index) => cellWriter(column, index, part, losses));
-  for (let done = 0; done < part.count; done += atOnce) {
-    const lines = table.read(part.from + done, Math.min(atOnce, part.count - done));
+  let row = part.headingRow;
+  for (const lines of readSlices(table, part.from, part.count)) {
     let xml = '';
-    for (const [index, line] of lines.entries()) {
-      xml += rowXml(line, part.headingRow + 1 + done + index, columns);
+    for (const line of lines) {
+      row += 1;
+      xml += rowXml(line, row, columns);
     }
     yield xml;
   }
@@ -121,7 +121,7 @@ function headRows({ table, part, title }: Sheet, losses: Losses): string {
   if (part.totalsRow > 0) {
     const isNamed = table.columns[0]?.total === null;
     const name = isNamed ? textCell(`A${part.totalsRow}`, styleOf('text', true), 'Total') : '';
-    const cells = table.columns.map((column, index) => totalCell(column, index, part, losses));
+    const cells = table.columns.map((column, index) => totalCell(column, index, { table, part }, losses));
     rows.push(`<row r="${part.totalsRow}">${name}${cells.join('')}</row>`);
   }
   const headings = table.columns.map(({ name }, index) =>
@@ -132,7 +132,12 @@ function headRows({ table, part, title }: Sheet, losses: Losses): string {
 }
 
 /** A total over its column: what is filtered out on the sheet is out of it. */
-function totalCell({ kind, total }: TableColumn, index: number, part: SheetPart, losses: Losses): string {
+function totalCell(
+  { kind, total }: TableColumn,
+  index: number,
+  { table, part }: Pick<Sheet, 'table' | 'part'>,
+  losses: Losses,
+): string {
   if (total === null || total.value === null) return '';
   const row = part.totalsRow;
   const start = `<c r="${columnLetters(index)}${row}" s="${styleOf(kind, true)}"`;
@@ -142,10 +147,15 @@ function totalCell({ kind, total }: TableColumn, index: number, part: SheetPart,
   const letters = columnLetters(index);
   const formula =
     total.kind === 'sum'
-      ? `SUBTOTAL(109,${letters}${first}:${letters}${last})`
+      ? `SUBTOTAL(${sumOf(table)},${letters}${first}:${letters}${last})`
       : rateText(`${columnLetters(total.part)}${row}`, `${columnLetters(total.base)}${row}`);
   // Those of a part are left to the spreadsheet.
   return formulaCell(start, formula, part.isWhole ? total.value : null, losses);
+}
+
+/** SUBTOTAL's sum of what is seen; where lines fold away, of what is folded too: a closed group is in its total. */
+function sumOf({ isGrouped }: Table): 9 | 109 {
+  return isGrouped ? 9 : 109;
 }
 
 function rateText(part: string, base: string): string {
@@ -191,7 +201,13 @@ function formulaText(formula: Formula, index: number, row: number, part: SheetPa
   switch (formula.kind) {
     case 'subtotal': {
       const letters = columnLetters(index);
-      return `SUBTOTAL(109,${letters}${row + 1}:${letters}${row + formula.below})`;
+      return `SUBTOTAL(9,${letters}${row + 1}:${letters}${row + formula.below})`;
+    }
+    case 'parts': {
+      const letters = columnLetters(index);
+      const [takesFrom, end] = [row + formula.adds + 1, row + formula.adds + formula.takes];
+      const sum = (from: number, to: number) => (to < from ? '0' : `SUM(${letters}${from}:${letters}${to})`);
+      return `${sum(row + 1, takesFrom - 1)}-${sum(takesFrom, end)}`;
     }
     case 'sum':
       return formula.columns.map((column) => `${columnLetters(column)}${row}`).join('+');

@@ -1,4 +1,4 @@
-import type { ColumnKind } from '#shared/domain/column-catalogue.ts';
+import type { SheetKind } from '#shared/domain/sheet-table.ts';
 import { escapeAttribute } from './cells.ts';
 
 /** How cells look: one style for each kind of value, plain and strong, and those of titles and headings. */
@@ -16,27 +16,30 @@ const KINDS = [
   'money',
   'count',
   'percent',
-] as const satisfies readonly ColumnKind[];
+  'number',
+] as const satisfies readonly SheetKind[];
 
 /** Style ids: places in the sheet's list of cell formats. */
 export const STYLE = { plain: 0, title: 1, heading: 2 } as const;
 const FIRST_OF_KINDS = 3;
 
-export function styleOf(kind: ColumnKind, isStrong: boolean): number {
+export function styleOf(kind: SheetKind, isStrong: boolean): number {
   return FIRST_OF_KINDS + KINDS.indexOf(kind) + (isStrong ? KINDS.length : 0);
 }
 
 /** Ids below belong to formats that every program has; 49 is text. */
 const FIRST_OWN_FORMAT = 164;
+const GENERAL_FORMAT = 0;
 const TEXT_FORMAT = 49;
 
-function formatCodes({ places, negatives }: NumberLook): { readonly [kind in ColumnKind]: string | null } {
+function formatCodes({ places, negatives }: NumberLook): { readonly [kind in SheetKind]: string | null } {
   const whole = (suffix: string, digits: number) => {
     const positive = `#,##0${digits === 0 ? '' : `.${'0'.repeat(digits)}`}${suffix}`;
     return negatives === 'minus' ? positive : `${positive}_);(${positive})`;
   };
   return {
     text: null,
+    number: null,
     'local-datetime': 'yyyy\\-mm\\-dd\\ hh:mm:ss',
     'utc-datetime': 'yyyy\\-mm\\-dd\\ hh:mm:ss" UTC"',
     money: whole('', places),
@@ -50,8 +53,10 @@ function formatCodes({ places, negatives }: NumberLook): { readonly [kind in Col
 export function stylesXml(look: NumberLook): string {
   const codes = formatCodes(look);
   const own = KINDS.filter((kind) => codes[kind] !== null);
-  const formatId = (kind: ColumnKind) =>
-    codes[kind] === null ? TEXT_FORMAT : FIRST_OWN_FORMAT + own.indexOf(kind);
+  const formatId = (kind: SheetKind) => {
+    if (kind === 'text') return TEXT_FORMAT;
+    return codes[kind] === null ? GENERAL_FORMAT : FIRST_OWN_FORMAT + own.indexOf(kind);
+  };
   const formats = own.map(
     (kind) => `<numFmt numFmtId="${formatId(kind)}" formatCode="${escapeAttribute(codes[kind] ?? '')}"/>`,
   );

@@ -1,5 +1,5 @@
-import type { Table } from '#renderer/data/files/table.ts';
 import type { FilePart } from '#renderer/data/files/zip.ts';
+import type { Table } from '#shared/domain/sheet-table.ts';
 import { escapeAttribute, escapeXml, type Losses } from './cells.ts';
 import { EVIDENCE_NAME, evidenceXml, type Fact, type NamedSheet } from './evidence-sheet.ts';
 import { filterRange, sheetParts, sheetXml } from './sheet.ts';
@@ -10,7 +10,7 @@ import { type NumberLook, stylesXml } from './styles.ts';
 export type WorkbookPlan = {
   /** Over the headings of each sheet. */
   readonly title: string;
-  readonly look: NumberLook;
+  readonly look: Omit<NumberLook, 'places'> & { readonly places: number | null };
   readonly facts: readonly Fact[];
   /** Absent: as many as a sheet has. Tests split tables of a few lines. */
   readonly sheetRows?: number;
@@ -38,7 +38,7 @@ export function* workbookParts(table: Table, plan: WorkbookPlan): Generator<File
       ['styles', 'styles.xml'],
     ]),
   );
-  yield small('xl/styles.xml', stylesXml(plan.look));
+  yield small('xl/styles.xml', stylesXml({ ...plan.look, places: plan.look.places ?? placesOf(table) }));
   for (const [index, sheet] of sheets.entries()) {
     const isLarge = sheet.part.count * table.columns.length > CELLS_OF_A_LARGE_PART;
     yield {
@@ -48,6 +48,14 @@ export function* workbookParts(table: Table, plan: WorkbookPlan): Generator<File
     };
   }
   yield small(`xl/worksheets/sheet${names.length}.xml`, evidenceXml(plan.facts, sheets, losses));
+}
+
+/** As on the screen: no decimals where all sums are whole. */
+function placesOf({ columns }: Table): number {
+  const hasCents = columns.some(
+    ({ kind, total }) => kind === 'money' && /\.\d*[1-9]/.test(total?.value ?? ''),
+  );
+  return hasCents ? 2 : 0;
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

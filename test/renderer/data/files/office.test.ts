@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TableLine, tableOf } from '#renderer/data/files/table.ts';
+import { type TableLine, tableOf } from '#shared/domain/sheet-table.ts';
 import { findOffice, recalculate } from './office.ts';
 import { PLAIN_PLAN, writeWorkbook } from './workbook-file.ts';
 

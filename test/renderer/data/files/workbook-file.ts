@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
-import type { Table } from '#renderer/data/files/table.ts';
 import { type WorkbookPlan, workbookParts } from '#renderer/data/files/xlsx/workbook.ts';
 import { zipParts } from '#renderer/data/files/zip.ts';
+import type { Table } from '#shared/domain/sheet-table.ts';
 
 /** Workbooks written by the product, and read back by a library that shares no code with it. */
 

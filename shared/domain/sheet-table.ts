@@ -1,15 +1,20 @@
-import type { ColumnKind } from '#shared/domain/column-catalogue.ts';
-import type { Cell } from '#shared/domain/row-table.ts';
+import type { ColumnKind } from './column-catalogue.ts';
+import type { Cell } from './row-table.ts';
 
 /**
  * A table as files write it, whatever their format: typed columns, and lines that are read in slices. Orders, rows,
  * changes, a pivot and the result are each one of these.
  */
 
+/** What a column holds. `number`: what is neither amount, count nor percent, as a difference in points. */
+export type SheetKind = ColumnKind | 'number';
+
 /** What a cell is computed from in a spreadsheet; its value stands beside it, so that nobody has to compute. */
 export type Formula =
-  /** Sum of the cells of its column in so many lines right below it, those that are hidden and other subtotals left out. */
+  /** Sum of the cells of its column in so many lines right below it, those that are filtered out left out. */
   | { readonly kind: 'subtotal'; readonly below: number }
+  /** The same of lines right below it that add, less the lines after them that take. */
+  | { readonly kind: 'parts'; readonly adds: number; readonly takes: number }
   /** Sum of cells of its own line. */
   | { readonly kind: 'sum'; readonly columns: readonly number[] }
   /** Percent of a base, nothing where that is 0 or less. `baseLine`: the base stands in that line, not in its own. */
@@ -33,7 +38,7 @@ export type ColumnTotal =
 export type TableColumn = {
   readonly name: string;
   /** Values that are none of their column's kind are written as text. */
-  readonly kind: ColumnKind;
+  readonly kind: SheetKind;
   readonly total: ColumnTotal | null;
 };
 
@@ -71,6 +76,10 @@ export function cellText(cell: TableCell | undefined): Cell {
 /** Keeps the work of a slice well below what a scrolling table would notice. */
 const CELLS_PER_SLICE = 4000;
 
-export function linesPerSlice({ columns }: TableHead): number {
-  return Math.max(1, Math.floor(CELLS_PER_SLICE / Math.max(1, columns.length)));
+/** The lines from one on, so many, slice by slice. */
+export function* readSlices(table: Table, from: number, count: number): Generator<readonly TableLine[]> {
+  const atOnce = Math.max(1, Math.floor(CELLS_PER_SLICE / Math.max(1, table.columns.length)));
+  for (let done = 0; done < count; done += atOnce) {
+    yield table.read(from + done, Math.min(atOnce, count - done));
+  }
 }

@@ -1,0 +1,15 @@
+import type { FileFormat } from '#renderer/data/api.ts';
+import type { Table } from '#shared/domain/sheet-table.ts';
+import { csvSlices } from '#shared/domain/spreadsheet.ts';
+import { workbookParts } from './xlsx/workbook.ts';
+import { encodeSlices, type Pause, zipParts } from './zip.ts';
+
+/** A table as the bytes of a file, made while they are read. */
+export function fileBytes(table: Table, format: FileFormat, pause: Pause): ReadableStream<Uint8Array> {
+  switch (format.kind) {
+    case 'csv':
+      return encodeSlices(csvSlices(table, format.csv), pause);
+    case 'xlsx':
+      return zipParts(workbookParts(table, format), pause);
+  }
+}
